@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server';
+import { type ArticleModel, ArticleView } from '../src/pages/article-view.tsx';
+import { LooksContext } from '../src/features/categories/category-look.tsx';
+import { BottomBar, Footer, Header, SkipLink } from '../src/pages/shell.tsx';
+import type { ShellModel } from '../src/pages/shell-model.server.ts';
+
+export function renderBarePage(model: ArticleModel, shell: ShellModel): string {
+  return renderToString(
+    <html lang="en">
+      <head><meta charSet="utf-8" /><meta name="viewport" content="width=device-width,initial-scale=1" /></head>
+      <body>
+        <LooksContext value={shell.looks}>
+          <SkipLink /><Header place={null} />
+          <main id="main"><ArticleView {...model} /></main>
+          <Footer categories={shell.categories} /><BottomBar place={null} />
+        </LooksContext>
+      </body>
+    </html>,
+  );
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { type App, buildApp } from '../src/app.server.ts';
+import { connect } from '../src/database/connect.server.ts';
+import { applyMigrations } from '../src/database/migrate.server.ts';
+import { saveArticles } from '../src/features/articles/save-article.server.ts';
+import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
+import { readConfig } from '../src/platform/config.server.ts';
+import { noLimits } from '../src/platform/limits.server.ts';
+import { createOutbox } from '../src/platform/outbox.server.ts';
+import { createPageCache } from '../src/platform/page-cache.server.ts';
+import type { PageServices } from '../src/platform/page-services.server.ts';
+import { measuredArticle, measuredPicture } from './article.ts';
+
+export type BenchSite = { app: App; services: PageServices; origin: string; articlePaths: string[]; close(): Promise<void> };
+
+/** The demo site and `articles` copies of the measured article, on PGlite or on BENCH_DATABASE_URL (an empty database). */
+export async function startBenchSite(options: { articles: number; cacheBytes?: number; port?: number }): Promise<BenchSite> {
+  if (process.env.NODE_ENV !== 'production') throw new Error('NODE_ENV=production, or React measures its development build. Use npm run bench.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
+  const port = options.port ?? 3400;
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: process.env.BENCH_DATABASE_URL });
+  const connection = await connect({ dataDir, databaseUrl: config.databaseUrl });
+  await applyMigrations(connection);
+  await seedIfEmpty(connection, config, () => {});
+  mkdirSync(join(config.mediaDir, 'bench'), { recursive: true });
+  await measuredPicture(join(config.mediaDir, 'bench/picture.jpg'));
+
+  const articlePaths: string[] = [];
+  for (let from = 0; from < options.articles; from += 50) {
+    const inputs = Array.from({ length: Math.min(50, options.articles - from) }, (_, index) => measuredArticle(from + index));
+    await connection.db.transaction(async (tx) => {
+      const saved = await saveArticles(tx, inputs, { mode: 'editor', imageSize: () => ({ width: 1200, height: 800 }) });
+      const ids = saved.map((each) => each.id as number);
+      const { articlePath } = await import('../src/platform/ids.ts');
+      articlePaths.push(...inputs.map((input, index) => articlePath(input.title, ids[index] as number)));
+    });
+  }
+
+  const services: PageServices = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date() };
+  const app = await buildApp({
+    services,
+    clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
+    loadPages: () => import(new URL('../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    pageCache: createPageCache(options.cacheBytes),
+  });
+  await app.listen({ host: '127.0.0.1', port });
+  return {
+    app, services, articlePaths,
+    origin: `http://localhost:${port}`,
+    async close() {
+      await app.close();
+      await connection.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// An answer on /find-schemes as somebody with a slow phone meets it: 2,000 schemes with rules, Chromium's CPU slowed 6 times, from 'Next' to the next question drawn.
+//   npm run bench -- finder [--schemes=2000]
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { makeSchemes } from '../src/testing/make-schemes.ts';
+import { startBenchSite } from './bench-site.ts';
+import { chromiumArgs, chromiumPath } from './chromium.ts';
+
+const { values: options } = parseArgs({ options: { schemes: { type: 'string', default: '2000' } } });
+const schemes = makeSchemes(Number(options.schemes)).map((scheme) => ({ ...scheme, level: null, state: null, department: null, title: scheme.name, summary: '', canonicalUrl: '/', benefit: null, officialUrl: null }));
+
+const site = await startBenchSite({ articles: 1, port: 3420 });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+try {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  await page.route('**/api/schemes/rules', (route) => route.fulfill({ json: { data: schemes } }));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto(`${site.origin}/find-schemes`);
+  await page.locator('#now .asked').waitFor();
+  const times: { handled: number; drawn: number }[] = [];
+  for (let count = 0; count < 25 && await page.locator('#now form').count() > 0; count += 1) {
+    times.push(await page.evaluate(async () => {
+      const form = document.querySelector<HTMLFormElement>('#now form')!;
+      const select = form.querySelector('select');
+      const field = form.querySelector<HTMLInputElement>('input.in');
+      if (select) select.selectedIndex = 11;
+      else if (field) field.value = field.inputMode === 'text' ? 'Pune' : '1';
+      else form.querySelector<HTMLInputElement>('.pick input')!.checked = true;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const from = performance.now();
+      form.requestSubmit();
+      await Promise.resolve();
+      const handled = performance.now() - from;
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return { handled, drawn: performance.now() - from };
+    }));
+  }
+  const sorted = (kind: 'handled' | 'drawn') => times.map((time) => time[kind]).sort((a, b) => a - b);
+  for (const kind of ['handled', 'drawn'] as const) {
+    const list = sorted(kind);
+    console.log(`${kind}: ${list[list.length >> 1]!.toFixed(0)} ms in the middle, ${list.at(-1)!.toFixed(0)} ms at worst, of ${list.length} answers over ${schemes.length} schemes`);
+  }
+} finally {
+  await browser.close();
+  await site.close();
+}

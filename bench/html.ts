@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBenchSite } from './bench-site.ts';
+import { fromNpm } from './from-npm.ts';
+import { pageTypes } from './page-types.ts';
+
+// Every page type through the Nu HTML checker. The mode is an attribute that a script sets: the HTML is the same in both.
+const jar = join(fromNpm('vnu-jar', '26.9.27'), 'build/dist/vnu.jar');
+const site = await startBenchSite({ articles: 1, port: 3411 });
+const folder = mkdtempSync(join(tmpdir(), 'nagrik-html-'));
+const files: string[] = [];
+for (const { name, path } of [{ name: 'measured article', path: site.articlePaths[0] as string }, ...pageTypes]) {
+  const file = join(folder, `${name.replaceAll(' ', '-')}.html`);
+  writeFileSync(file, await fetch(site.origin + path).then((response) => response.text()));
+  files.push(file);
+}
+await site.close();
+
+const { stderr } = spawnSync('java', ['-jar', jar, '--format', 'json', ...files], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const { messages } = JSON.parse(stderr) as { messages: { type: string; url: string; message: string; extract?: string }[] };
+const errors = messages.filter(({ type }) => type === 'error');
+for (const { url, message, extract } of errors.slice(0, 60)) process.stdout.write(`${url.split('/').at(-1)}: ${message}\n    ${extract?.replaceAll('\n', ' ').slice(0, 160)}\n`);
+process.stdout.write(`${files.length} pages, ${errors.length} errors\n`);
+process.exit(errors.length > 0 ? 1 : 0);

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect } from '../src/database/connect.server.ts';
+import { applyMigrations } from '../src/database/migrate.server.ts';
+import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
+import { readConfig } from '../src/platform/config.server.ts';
+
+// Imports the given files into a seeded PGlite of its own, as `npm run import` would; then once more, which must change nothing.
+const files = process.argv.slice(2);
+if (files.length === 0) throw new Error('Usage: npm run bench -- import FILE…');
+const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-import-'));
+const config = readConfig({ DATA_DIR: dataDir });
+const connection = await connect({ dataDir });
+await applyMigrations(connection);
+await seedIfEmpty(connection, config, () => {});
+await connection.close();
+
+for (const run of ['first run', 'second run']) {
+  const { seconds, peakMegabytes, lines } = await timedImport();
+  process.stdout.write(`${run}: ${seconds.toFixed(1)} s with start-up, peak memory ${peakMegabytes} MB\n${lines.map((line) => `  ${line}\n`).join('')}`);
+}
+rmSync(dataDir, { recursive: true, force: true });
+
+function timedImport(): Promise<{ seconds: number; peakMegabytes: number; lines: string[] }> {
+  const started = performance.now();
+  const script = fileURLToPath(new URL('../scripts/import.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--liftoff-only', script, ...files], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  // The kernel keeps the highest resident set for us; it is gone with the process, so it is read until then.
+  let peakMegabytes = 0;
+  const watch = setInterval(() => {
+    try {
+      const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+      peakMegabytes = Math.max(peakMegabytes, Math.round(Number(peak ?? 0) / 1_000));
+    } catch { /* it has ended */ }
+  }, 50);
+  return new Promise((resolve) => {
+    child.on('exit', () => {
+      clearInterval(watch);
+      resolve({ seconds: (performance.now() - started) / 1_000, peakMegabytes, lines: output.split('\n').filter((line) => /entries in|^\s+[\d,]+ {2}(new|changed|unchanged|left|NOT)/.test(line)) });
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+
+const [name, ...rest] = process.argv.slice(2);
+const known = ['pages', 'weight', 'lighthouse', 'html', 'search', 'import', 'sessions', 'otp', 'eligibility', 'finder', 'community', 'tracking'];
+if (!name || !known.includes(name) || rest.includes('--help')) {
+  process.stdout.write(`Usage: npm run bench -- ${known.join(' | ')}   (see bench/README.md)\n`);
+  process.exit(name === '--help' || rest.includes('--help') ? 0 : 2);
+}
+const script = new URL(`./${name}.ts`, import.meta.url);
+if (!existsSync(script)) throw new Error(`${name}: not there yet`);
+process.argv.splice(2, 1);
+// As the server runs; before React is loaded.
+process.env.NODE_ENV = 'production';
+await import(script.href);

@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { startBenchSite } from './bench-site.ts';
+
+// Serves the measured article until it is stopped; writes the addresses into BENCH_PATHS first.
+const site = await startBenchSite({
+  articles: Number(process.env.BENCH_ARTICLES ?? 1),
+  port: Number(process.env.BENCH_PORT ?? 3400),
+  ...(process.env.BENCH_CACHE_BYTES === undefined ? {} : { cacheBytes: Number(process.env.BENCH_CACHE_BYTES) }),
+});
+if (process.env.BENCH_PATHS) writeFileSync(process.env.BENCH_PATHS, JSON.stringify(site.articlePaths));
+process.on('SIGTERM', () => void site.close().then(() => process.exit(0)));

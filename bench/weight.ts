@@ -1,0 +1,39 @@
+import { chromium } from 'playwright-core';
+import { startBenchSite } from './bench-site.ts';
+import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { pageTypes } from './page-types.ts';
+
+// What a first visit downloads, as Chromium receives it (compressed, without headers), on a phone of 360 px.
+type Kind = 'Document' | 'Stylesheet' | 'Font' | 'Script' | 'Image' | 'Other';
+const kinds: Kind[] = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'];
+
+const site = await startBenchSite({ articles: 1, port: 3410 });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+process.stdout.write(`${'page'.padEnd(28)}${kinds.map((kind) => kind.padStart(11)).join('')}${'all'.padStart(9)}${'no images'.padStart(11)}   bytes\n`);
+for (const { name, path } of [{ name: 'measured article (1,191 words)', path: site.articlePaths[0] as string }, ...pageTypes]) {
+  // The first rendering is compressed quickly; a moment later the cache holds it compressed well.
+  const address = await fetch(site.origin + path).then((response) => response.arrayBuffer().then(() => response.url));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const kindOf = new Map<string, Kind>();
+  const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  session.on('Network.responseReceived', ({ requestId, type }) => kindOf.set(requestId, (kinds as string[]).includes(type) ? type as Kind : 'Other'));
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const kind = kindOf.get(requestId) ?? 'Other';
+    if (kind !== 'Document') bytes[kind] += encodedDataLength;
+  });
+  // Chromium reports no length for a document's data: its own header does.
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) bytes.Document = Number(response.headers()['content-length'] ?? 0);
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const all = kinds.reduce((sum, kind) => sum + bytes[kind], 0);
+  process.stdout.write(`${name.padEnd(28)}${kinds.map((kind) => String(bytes[kind]).padStart(11)).join('')}${String(all).padStart(9)}${String(all - bytes.Image).padStart(11)}\n`);
+  await context.close();
+}
+await browser.close();
+await site.close();

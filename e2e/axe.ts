@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Whatever axe finds on the page as it stands, in both modes. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await page.evaluate(axe);
+  for (const mode of ['light', 'dark']) {
+    await page.evaluate((chosen) => { document.documentElement.dataset.mode = chosen; }, mode);
+    const violations = await page.evaluate(async () => {
+      const { violations: found } = await (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      });
+      return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    });
+    expect(violations, `${name}, ${mode}`).toEqual([]);
+  }
+  await page.evaluate(() => { delete document.documentElement.dataset.mode; });
+}
+
+const excess = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** From the smallest phone to a large screen, and with letters of twice the size, nothing scrolls sideways. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [320, 360, 768, 1536]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await excess(page), `${name} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  expect(await excess(page), `${name} in large letters`).toBeLessThanOrEqual(0);
+  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  if (before) await page.setViewportSize(before);
+}

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectToFit } from './axe.ts';
+
+const stored = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);
+const fill = (page: Page, ids: number[], key = 'guest') =>
+  page.addInitScript(([name, list]) => { if (localStorage.getItem('cart') === null) localStorage.setItem('cart', JSON.stringify({ [name]: { items: list.map((schemeId) => ({ schemeId })) } })); }, [key, ids] as const);
+
+test('a scheme is put aside from a card and from its page, seen, taken out and put back', async ({ page }) => {
+  await page.goto('/category/schemes-MjUy');
+  const button = page.locator('.card .put').first();
+  const id = Number(await button.getAttribute('data-scheme'));
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/\/category\//);
+  await page.goto('/article/x-MTAxMw');
+  const tool = page.locator('.share [data-act=aside]').first();
+  await tool.click();
+  await expect(tool).toHaveText('Take out again');
+  expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } });
+  expect(await stored(page, 'cart-storage')).toEqual({ state: { cart: { guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } } }, version: 0 });
+
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
+  await expect(page.getByText('2 schemes. Kept on this device only.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' }).click();
+  await expect(page.getByText('Atal Pension Yojana (APY) removed.')).toBeVisible();
+  expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: id }] } });
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing put aside yet' })).toBeVisible();
+  expect(await stored(page, 'cart')).toEqual({});
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await page.reload();
+  await expect(page.getByText('2 schemes.', { exact: false })).toBeVisible();
+});
+
+test('a card tells what is put aside already once the page is touched, and other tabs follow', async ({ page, context }) => {
+  await fill(page, [1013]);
+  await page.goto('/article/x-MTAxMw');
+  await page.mouse.click(5, 5);
+  await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Take out again');
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Put aside');
+});
+
+test('one list of papers: each once, ticks are kept, and the text for WhatsApp names them all', async ({ page }) => {
+  await fill(page, [1013, 1001]);
+  await page.goto('/cart');
+  const papers = page.locator('.paper-list');
+  await expect(papers.getByText('Aadhaar card', { exact: true })).toHaveCount(1);
+  await papers.getByLabel(/^Aadhaar card/).check();
+  await expect(page.getByText(/You have 1 of \d+ papers/)).toBeVisible();
+  await page.reload();
+  await expect(papers.getByLabel(/^Aadhaar card/)).toBeChecked();
+  const text = new URL((await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href'))!).searchParams.get('text')!;
+  expect(text).toMatch(/^Papers I need for .*Atal Pension.*:\n- /);
+  expect(text).toContain('- Aadhaar card');
+  await page.emulateMedia({ media: 'print' });
+  await expect(papers).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove all' })).toBeHidden();
+});
+
+for (const [what, text] of [['broken text', '{bad'], ['__proto__', '{"__proto__":{"items":[{"schemeId":1}]}}'], ['another shape', '[1,2]']] as const) {
+  test(`${what} under cart and cart-storage is removed, never a crash`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.addInitScript((bad) => {
+      localStorage.setItem('cart', bad);
+      localStorage.setItem('cart-storage', bad);
+    }, text);
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { name: 'Nothing put aside yet' })).toBeVisible();
+    expect([await stored(page, 'cart'), await stored(page, 'cart-storage')]).toEqual([null, null]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a scheme that is gone says so and can be removed; parts of others keep apart', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cart', JSON.stringify({ guest: { items: [{ schemeId: 999_999 }, { schemeId: 'x' }] }, 12: { items: [{ schemeId: 1013 }] } })));
+  await page.addInitScript(() => localStorage.setItem('selectedProfile', JSON.stringify({ id: 12, relation: 'PARENT', firstName: 'सावित्री' })));
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'For सावित्री' })).toBeVisible();
+  await expect(page.getByText('This scheme is no longer on the site.').first()).toBeVisible();
+  await expect(page.locator('.aside-items').first()).toContainText('Atal Pension');
+});
+
+test('no connection: says so, what is put aside is safe, and the next try works', async ({ page }) => {
+  await fill(page, [1013]);
+  await page.route('**/api/schemes?ids=*', (route) => route.abort());
+  await page.goto('/cart');
+  await expect(page.getByText('What you put aside is safe on this device.', { exact: false })).toBeVisible();
+  await page.unroute('**/api/schemes?ids=*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('schemes are ticked and one list of papers comes back', async ({ page }) => {
+    await page.goto('/cart');
+    await page.getByLabel('Atal Pension Yojana (APY)').check();
+    await page.getByLabel(/^PM-KISAN/).check();
+    await page.getByRole('button', { name: 'Make the list' }).click();
+    await expect(page.getByRole('heading', { name: 'Papers for all 2' })).toBeVisible();
+    await expectToFit(page, 'the list');
+  });
+});
+
+test('the pages fit every screen, and axe finds nothing', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/cart');
+  await page.getByRole('heading', { name: 'Nothing put aside yet' }).waitFor();
+  await expectAccessible(page, 'an empty cart');
+  await page.evaluate(() => localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1013},{"schemeId":1001},{"schemeId":7}]}}'));
+  await page.reload();
+  await page.getByText('One list, each paper once.', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Remove This scheme' }).first().click();
+  await expectAccessible(page, 'a cart');
+  await expectToFit(page, 'a cart');
+  await page.goto('/article/x-MTAxMw');
+  await expectAccessible(page, 'an article about a scheme');
+  await expectToFit(page, 'an article about a scheme');
+});

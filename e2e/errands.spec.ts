@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pension = '/refer/Mg';
+const next = (page: Page) => page.locator('.acts button[value=next]').click();
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations: found } = await (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a worker learns question by question whether the pension fits, goes back, and what to do', async ({ page }) => {
+      await page.goto(pension);
+      await expect(page.getByText('Question 1 of 5')).toBeVisible();
+      await page.locator('input[type=date]').fill('1995-06-01');
+      await next(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('What work do you do?');
+      await page.getByLabel('I sell in the street').check();
+      await next(page);
+      await page.getByLabel(/How much do you earn/).fill('nine');
+      await next(page);
+      await expect(page.getByText('Write a number', { exact: false })).toBeVisible();
+      await page.getByLabel(/How much do you earn/).fill('9,000');
+      await next(page);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(page.getByLabel(/How much do you earn/)).toHaveValue('9,000');
+      await next(page);
+      await page.getByLabel('No', { exact: true }).check();
+      await next(page);
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await expect(page.getByText('Almost: something is still missing')).toBeVisible();
+      await page.getByRole('button', { name: 'Answer now' }).click();
+      await page.getByLabel('None of these').check();
+      await next(page);
+      await expect(page.getByText('You may be eligible')).toBeVisible();
+      await expect(page.getByText('Work: I sell in the street. This fits.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What to do now' })).toBeVisible();
+      // What is passed on holds nothing of the reader's.
+      const link = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+      expect(decodeURIComponent(link!)).toMatch(/\/refer\/Mg$/);
+      expect(new URL(page.url()).search).toBe('');
+    });
+
+    test('answers are kept with a yes only, and what was typed stays', async ({ page }) => {
+      await page.goto('/refer/MQ');
+      await page.getByLabel('How old are you?').fill('72');
+      await next(page);
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.getByLabel('Your name').fill('Asha Rao');
+      await page.getByLabel('Mobile number').fill('12345');
+      await page.getByRole('button', { name: 'Keep my answers' }).click();
+      await expect(page.getByText('Enter an Indian mobile number', { exact: false })).toBeVisible();
+      await expect(page.getByText('Tick the box', { exact: false })).toBeVisible();
+      await expect(page.getByLabel('Your name')).toHaveValue('Asha Rao');
+      await page.getByLabel('Mobile number').fill(javaScriptEnabled ? '98765 43210' : '98765 43211');
+      await page.getByLabel(/I agree that Nagrik keeps/).check();
+      await page.getByRole('button', { name: 'Keep my answers' }).click();
+      await expect(page.getByText('Your answers are kept')).toBeVisible();
+      await expect(page.getByText(/Your number: \d+/)).toBeVisible();
+    });
+
+    test('a message to support keeps what was typed, and gets its number', async ({ page }) => {
+      await page.goto('/contact?about=/article/x-MTAwMQ');
+      await expect(page.getByLabel('What is it about?')).toHaveValue('About the page /article/x-MTAwMQ');
+      await page.getByLabel('Your name').fill('आशा');
+      await page.getByLabel('Email address').fill('asha@example.in');
+      await page.getByLabel('Your message').fill('Short');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('Write between 10 and 5,000 letters.')).toBeVisible();
+      await expect(page.getByLabel('Your name')).toHaveValue('आशा');
+      await page.getByLabel('Your message').fill(`The fee on this page is wrong. ${javaScriptEnabled}`);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+    });
+
+    test('a complaint gets its number and its day', async ({ page }) => {
+      await page.goto('/grievance');
+      await page.getByLabel('Your name').fill('Asha Rao');
+      await page.getByLabel('What is it?').selectOption('WRONG');
+      await page.getByLabel('What is wrong, and what shall we do?').fill(`The date is wrong. ${javaScriptEnabled}`);
+      await page.getByRole('button', { name: 'Send the complaint' }).click();
+      await expect(page.getByText('Give an email address or a mobile number', { exact: false })).toBeVisible();
+      await page.getByLabel('Mobile number').fill('9876543210');
+      await page.getByRole('button', { name: 'Send the complaint' }).click();
+      await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+      await expect(page.getByText(/Decision with reasons: by \d+ \w+ 20\d\d/)).toBeVisible();
+    });
+  });
+}
+
+test('questions are answered by keyboard alone, and Enter goes on', async ({ page }) => {
+  await page.goto('/refer/Mw');
+  await page.getByLabel('How old are you?').focus();
+  await page.keyboard.type('66');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  await page.getByLabel('Yes').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Question 3 of 3')).toBeVisible();
+});
+
+for (const mode of ['light', 'dark']) {
+  test(`axe finds nothing on the forms and their errors, and nothing scrolls sideways (${mode})`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('color-mode', chosen), mode);
+    await page.setViewportSize({ width: 320, height: 740 });
+    const check = async (what: string) => {
+      expect(await violations(page), what).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what).toBeLessThanOrEqual(0);
+    };
+    for (const path of ['/contact', '/grievance', pension]) {
+      await page.goto(path);
+      await check(path);
+      if (path === pension) continue;
+      await page.locator('form button.btn').last().click();
+      await page.locator('.err').first().waitFor();
+      await check(`${path}, with errors`);
+    }
+    await page.locator('input[type=date]').fill('1995-06-01');
+    await next(page);
+    await page.getByText('Question 2 of 5').waitFor();
+    await check('a question with many answers');
+    for (const at of [3, 4, 5]) {
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.getByText(`Question ${at} of 5`).waitFor();
+    }
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('Your result').or(page.getByText('Almost: something')).first().waitFor();
+    await check('the result');
+  });
+}
+
+test('a page that is read is told of once, with nothing of the reader in it; who says no is not', async ({ page, context }) => {
+  const beacons: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/track') && beacons.push(request.postData() ?? ''));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/track'));
+  await page.goto('/article/x-MTAwMQ?utm_source=news');
+  expect((await answered).status()).toBe(204);
+  expect(beacons).toHaveLength(1);
+  expect(JSON.parse(beacons[0]!)).toMatchObject({ name: 'view', path: expect.stringContaining('MTAwMQ') });
+  const quiet = await context.newPage();
+  await quiet.addInitScript(() => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }));
+  let told = 0;
+  quiet.on('request', (request) => request.url().endsWith('/api/track') && (told += 1));
+  await quiet.goto('/', { waitUntil: 'networkidle' });
+  expect(told).toBe(0);
+});

@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectToFit } from './axe.ts';
+
+const asked = (page: Page) => page.locator('.ask-box:visible .asked');
+const next = (page: Page) => page.locator('.ask-box:visible').getByRole('button', { name: 'Next', exact: true }).click();
+const skip = (page: Page) => page.locator('.ask-box:visible').getByRole('button', { name: 'Skip this question' }).click();
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('profileAnswers') ?? 'null') as unknown);
+const byDevice = (page: Page) => page.locator('#now .asked').waitFor();
+
+async function skipTo(page: Page, question: string): Promise<void> {
+  for (let count = 0; count < 30; count += 1) {
+    const text = await asked(page).innerText();
+    if (text === question) return;
+    await skip(page);
+    await expect(asked(page)).not.toHaveText(text);
+  }
+  throw new Error(`Never asked: ${question}`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('somebody of 46 learns that the Atal pension does not take them, and why', async ({ page }) => {
+      await page.goto('/find-schemes?scheme=1013');
+      if (javaScriptEnabled) await byDevice(page);
+      await skipTo(page, 'How old are you?');
+      await page.locator('input.in:visible').fill('abc');
+      await next(page);
+      await expect(page.getByText('Write a whole number from 0 to 120.').locator('visible=true')).toBeVisible();
+      await page.locator('input.in:visible').fill('४६');
+      await next(page);
+      const card = page.locator('.fit:visible', { hasText: 'Atal Pension Yojana' }).first();
+      await expect(card).toContainText('Not eligible');
+      await expect(card).toContainText('Age: 46 years. The scheme asks for: from 18 years to 40 years.');
+      await expect(page.locator('b:visible', { hasText: /\d+ may fit, \d+ needs? more answers, \d+ do(?:es)? not fit/ })).toBeVisible();
+      await page.locator('summary:visible', { hasText: 'Your answers' }).click();
+      await page.locator('button:visible', { hasText: 'Change Age' }).click();
+      await expect(asked(page)).toHaveText('How old are you?');
+      await expect(page.locator('input.in:visible')).toHaveValue('46');
+    });
+  });
+}
+
+test('answers stay on the device: nothing is sent, and a reload finds them', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && !request.url().endsWith('/api/track') && sent.push(request.url()));
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await skipTo(page, 'How old are you?');
+  await page.locator('#now input.in').fill('72');
+  await next(page);
+  await expect(page.locator('#found')).toBeVisible();
+  expect(await kept(page)).toEqual({ guest: { age: 72 } });
+  await page.reload();
+  await expect(page.locator('#found')).toContainText('may fit');
+  expect(await page.evaluate(() => localStorage.getItem('profileProgress'))).toBe('{"guest":1}');
+  await page.locator('#now summary', { hasText: 'Your answers' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  expect(await kept(page)).toEqual({});
+  expect(sent).toEqual([]);
+});
+
+test('Back brings the question and its answer; a card asks what it needs; one is put aside', async ({ page }) => {
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await skipTo(page, 'How old are you?');
+  await page.locator('#now input.in').fill('35');
+  await next(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.locator('#now input.in')).toHaveValue('35');
+  await next(page);
+  const needs = page.locator('#found .fit.warn').first();
+  await needs.getByRole('button', { name: /^Answer now/ }).click();
+  await expect(asked(page)).toBeFocused();
+  await needs.getByRole('button', { name: /^Put aside/ }).click();
+  await expect(needs.getByRole('button', { name: /^Take out again/ })).toBeVisible();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown)).toEqual({ guest: { items: [{ schemeId: expect.any(Number) }] } });
+});
+
+test('the chosen profile has its own answers', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('selectedProfile', JSON.stringify({ id: 12, relation: 'PARENT', firstName: 'सावित्री', lastName: '' }));
+    localStorage.setItem('profileAnswers', JSON.stringify({ guest: { age: 30 }, 12: { age: 74, mood: 'good' } }));
+  });
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await expect(page.getByText('For: सावित्री')).toBeVisible();
+  await page.locator('#now summary', { hasText: 'Your answers' }).click();
+  await expect(page.getByText('74 years', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  expect(await kept(page)).toEqual({ guest: { age: 30 }, 12: { mood: 'good' } });
+});
+
+test('answers that cannot be are left out, and broken storage is no crash', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    localStorage.setItem('profileAnswers', '{"guest":{"age":-4,"gender":"king","area":"rural"}}');
+    localStorage.setItem('cart', '{"__proto__":{}}');
+  });
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await expect(page.locator('#now summary', { hasText: 'Your answers (1)' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('without the rules the form of the server stays and works', async ({ page }) => {
+  await page.route('**/api/schemes/rules', (route) => route.abort());
+  await page.goto('/find-schemes');
+  await skipTo(page, 'How old are you?');
+  await page.locator('input.in:visible').fill('72');
+  await next(page);
+  await expect(page.locator('#results')).toContainText('may fit');
+});
+
+test('by keyboard alone: an answer, Enter, and the focus is on the next question', async ({ page }) => {
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  const first = await asked(page).innerText();
+  await page.locator('#now .pick input, #now .in').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).not.toHaveText(first);
+  await expect(asked(page)).toBeFocused();
+});
+
+test('the pages fit every screen, and axe finds nothing', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await expectAccessible(page, 'the first question');
+  await skipTo(page, 'How old are you?');
+  await next(page);
+  await page.locator('.err').waitFor();
+  await page.locator('#now input.in').fill('46');
+  await next(page);
+  await page.locator('#now summary').last().click();
+  await expectAccessible(page, 'the results');
+  await expectToFit(page, 'the results');
+});

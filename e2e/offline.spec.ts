@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startOwnServer } from './own-server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** The worker comes with the first touch, and looks after the pages from the next one on. */
+async function bringWorker(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/about`);
+  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+const kept = (page: Page) => page.evaluate(async () => {
+  const names = await caches.keys();
+  const lists = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname + new URL(request.url).search)));
+  return { names, pages: lists[names.findIndex((name) => name.startsWith('pages-'))] ?? [], all: lists.flat() };
+});
+
+test('a reader who only reads gets no worker', async ({ page }) => {
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('what was read opens without a connection; the rest says so, in the site’s own look', async ({ page, baseURL }) => {
+  test.setTimeout(90_000);
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 2);
+  try {
+    await bringWorker(page, site.origin);
+    await page.goto(`${site.origin}/privacy`);
+    await page.goto(`${site.origin}/search?q=pan`);
+    await page.goto(`${site.origin}/settings/privacy`);
+    await page.goto(`${site.origin}/no-such-page`);
+    await page.goto(`${site.origin}/privacy?utm_source=x`);
+    await expect.poll(async () => (await kept(page)).pages).toEqual(['/privacy']);
+  } finally {
+    await site.stop();
+  }
+  const found = await kept(page);
+  expect(found.all.filter((path) => /^\/(api|search|settings|no-such|img|media)/.test(path))).toEqual([]);
+
+  await page.goto(`${site.origin}/privacy`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Privacy/);
+  await page.goto(`${site.origin}/videos`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('.btn') as Element).display)).toBe('flex');
+  expect(await page.evaluate(async () => { await document.fonts.ready; return document.fonts.check('600 16px Poppins'); })).toBe(true);
+  await page.goto(`${site.origin}/search?q=never-asked-before`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+});
+
+test('it keeps 50 pages at most, the last ones', async ({ page, baseURL }) => {
+  await bringWorker(page, baseURL ?? '');
+  const addresses = (await (await page.request.get('/sitemap-articles-1.xml')).text()).match(/\/article\/[^<]+/g) ?? [];
+  expect(addresses.length).toBeGreaterThan(55);
+  test.setTimeout(120_000);
+  await page.route('**/*.{woff2,css,svg,ico}', (route) => route.abort());
+  for (const address of addresses.slice(0, 55)) await page.goto(address, { waitUntil: 'commit' });
+  await expect.poll(async () => (await kept(page)).pages.length).toBe(50);
+  const { pages } = await kept(page);
+  expect(pages).toContain(addresses[54]);
+  expect(pages).not.toContain(addresses[0]);
+});

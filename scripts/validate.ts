@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+
+if (process.argv.includes('--help')) {
+  process.stdout.write('Usage: npm run validate   types, lint with import boundaries and cycles, tests\n');
+  process.exit(0);
+}
+
+for (const [name, ...command] of [['types', 'npm', 'run', '-s', 'types'], ['lint', 'npm', 'run', '-s', 'lint'], ['tests', process.execPath, 'scripts/test.ts']]) {
+  process.stdout.write(`\n=== ${name}\n`);
+  const [program = '', ...args] = command;
+  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

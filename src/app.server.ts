@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { ServerBuild } from 'react-router';
+import { articlesApi } from './features/articles/articles.api.server.ts';
+import { categoriesApi } from './features/categories/categories.api.server.ts';
+import { communitiesApi } from './features/communities/communities.api.server.ts';
+import { mineApi } from './features/communities/mine.api.server.ts';
+import { feedApi } from './features/feed/feed.api.server.ts';
+import { devOutbox } from './features/otp/dev-outbox.api.server.ts';
+import { otpApi } from './features/otp/otp.api.server.ts';
+import { privacyApi } from './features/privacy/privacy.api.server.ts';
+import { profilesApi } from './features/profiles/profiles.api.server.ts';
+import { moderationApi } from './features/moderation/moderation.api.server.ts';
+import { notificationsApi } from './features/notifications/notifications.api.server.ts';
+import { reactionsApi } from './features/reactions/reactions.api.server.ts';
+import { schemesApi } from './features/schemes/schemes.api.server.ts';
+import { referralsApi } from './features/referrals/referrals.api.server.ts';
+import { searchApi } from './features/search/search.api.server.ts';
+import { authApi } from './features/sessions/auth.api.server.ts';
+import { carriesToken, identifyRequest } from './features/sessions/identify-request.server.ts';
+import { sessionsApi } from './features/sessions/sessions.api.server.ts';
+import { findViewer, knowViewers } from './features/sessions/viewer-hook.server.ts';
+import { documents } from './features/syndication/documents.server.ts';
+import { servePictures } from './features/syndication/pictures.server.ts';
+import { supportApi } from './features/support/support.api.server.ts';
+import { tagsApi } from './features/tags/tags.api.server.ts';
+import { trackingApi } from './features/tracking/tracking.api.server.ts';
+import { usersApi } from './features/users/users.api.server.ts';
+import { videosApi } from './features/videos/videos.api.server.ts';
+import { webstoriesApi } from './features/webstories/webstories.api.server.ts';
+import { type ApiApp, type ApiPlugin, errorBodyOf, hardenApi } from './platform/api.server.ts';
+import { docsApi } from './platform/api-docs.server.ts';
+import { describeError } from './platform/describe-error.server.ts';
+import { AppError } from './platform/errors.ts';
+import { honourIdempotency } from './platform/idempotency.server.ts';
+import { networkOf } from './platform/limits.server.ts';
+import { createPageHandler } from './platform/page-adapter.server.ts';
+import { createPageCache, type PageCache } from './platform/page-cache.server.ts';
+import type { PageServices } from './platform/page-services.server.ts';
+import { answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
+import { closedPolicy, commonHeaders } from './platform/security-headers.server.ts';
+import { serveStaticFiles } from './platform/static-files.server.ts';
+import { toAppError } from './platform/to-app-error.server.ts';
+
+// Every API plugin, in order. Pages are in routes.ts.
+const apiPlugins: ApiPlugin[] = [
+  categoriesApi,
+  tagsApi,
+  articlesApi,
+  videosApi,
+  webstoriesApi,
+  schemesApi,
+  searchApi,
+  feedApi,
+  usersApi,
+  profilesApi,
+  privacyApi,
+  sessionsApi,
+  otpApi,
+  referralsApi,
+  supportApi,
+  communitiesApi,
+  mineApi,
+  reactionsApi,
+  moderationApi,
+  notificationsApi,
+];
+
+export type AppOptions = {
+  services: PageServices;
+  /** The built pages; called for every rendering. */
+  loadPages: () => Promise<ServerBuild>;
+  /** Where the built browser files are. */
+  clientDir: string;
+  pageCache?: PageCache;
+  logger?: FastifyBaseLogger | false;
+  /** Vite's middleware: runs before everything else, and loosens the Content-Security-Policy for what it puts into pages. */
+  development?: (request: FastifyRequest['raw'], response: FastifyReply['raw'], next: () => void) => void;
+};
+
+export type App = ApiApp & { pageCache: PageCache };
+
+/** The whole product behind one `inject`: API, pages, files. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { services, pageCache = createPageCache() } = options;
+  const pages = createPageHandler(services, pageCache, options.loadPages, documents, (error) => app.log.error({ err: describeError(error) }, 'page failed'), options.development !== undefined,
+    (headers) => identifyRequest(services, headers));
+  const isHttps = services.config.publicOrigin.startsWith('https:');
+
+  const app = fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    bodyLimit: 64 * 1024,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_024 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => (isOfApi(request.url) ? answerError(toAppError(error), request, (reply as FastifyReply).headers(commonHeaders(isHttps))) : void answerPage(request, reply as FastifyReply)),
+    clientErrorHandler: answerClientError,
+    serverFactory: (handler, serverOptions) => {
+      // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
+      const server = createServer({ ...serverOptions, headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 } as object, (request, response) => {
+        if (pages.answerFromCache(request, response)) return;
+        if (options.development) options.development(request, response, () => handler(request, response));
+        else handler(request, response);
+      });
+      return server;
+    },
+  }) as unknown as App;
+  app.decorate('pageCache', pageCache);
+
+  // A form sent to a page is read there.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  const headers = Object.entries(commonHeaders(isHttps));
+  app.addHook('onRequest', async (_request, reply) => {
+    for (const [name, value] of headers) reply.header(name, value);
+  });
+
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', (route) => {
+    const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
+    // A HEAD route is there to answer 404, so it is not among what may be asked.
+    for (const method of [route.method].flat()) if (method !== 'HEAD') routes.push({ method, pattern });
+  });
+
+  await app.register(async (api) => {
+    hardenApi(api as ApiApp, services, (request) => carriesToken(services, request.headers));
+    knowViewers(api as ApiApp, services);
+    honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
+    await api.register(fastifySwagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Nagrik', description: 'What the site reads and writes. Success is `{ "data": … }`; an error is the envelope below.', version: '1' },
+        servers: [{ url: '/api' }],
+      },
+      transform: jsonSchemaTransform,
+    });
+    await api.register(docsApi as never);
+    for (const plugin of apiPlugins) await api.register(plugin as never, { services });
+  }, { prefix: '/api' });
+
+  // A scope of its own: its shapes are the client's of next-auth, and its guard is the CSRF token.
+  await app.register(authApi as never, { prefix: '/api/auth', services });
+  await app.register(trackingApi as never, { prefix: '/api/track', services });
+
+  await serveStaticFiles(app, fastifyStatic, { clientDir: options.clientDir, mediaDir: services.config.mediaDir });
+
+  servePictures(app, services);
+  await devOutbox(app, { services });
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
+  app.get('/readyz', { handlerTimeout: 3_000 }, async (_request, reply) => {
+    await services.connection.pool.query('select 1');
+    return reply.header('cache-control', 'no-store').send('ready');
+  });
+
+  app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    if (isOfApi(path)) {
+      await services.limits.reads(networkOf(request.ip));
+      if (allowed.length === 0) throw new AppError(404, 'route_not_found', 'There is no such call.');
+      reply.header('allow', allowed.join(', '));
+      throw new AppError(405, 'method_not_allowed', 'This call does not take that method.');
+    }
+    return answerPage(request, reply);
+  });
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.hijack();
+    try {
+      if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new AppError(405, 'method_not_allowed', 'Nothing can be sent to it.');
+      await pages.answer(request.raw, reply.raw, request.ip);
+    } catch (error) {
+      const answer = toAppError(error);
+      if (answer.status >= 500) request.log.error({ err: describeError(error) }, 'page failed');
+      answerRawPage(reply.raw, answer, isHttps, answer.status === 405 ? { allow: 'GET, HEAD' } : {});
+    }
+  }
+
+  await pageCache.follow(services.connection);
+  return app;
+}
+
+const isOfApi = (url: string) => /^\/api(?:[/?]|$)/.test(url);
+
+function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply.code(error.status).header('cache-control', 'no-store').header('content-security-policy', closedPolicy).type('application/json; charset=utf-8').serializer(JSON.stringify)
+    .send(errorBodyOf(error, request));
+}

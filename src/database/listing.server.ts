@@ -1,0 +1,48 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { cappedTotal, type Cursor } from '../platform/paging.ts';
+import type { SortKey } from '../platform/wire.ts';
+import type { Queryable } from './connect.server.ts';
+import { totals } from './tables/pages.ts';
+
+/** An order of rows by one column, then by id, and how a cursor stands in it. */
+export type Order = {
+  by: SQL[];
+  /** The column's value as a cursor keeps it: epoch microseconds, or the number. */
+  value: SQL<string>;
+  /** Rows further on than the cursor. */
+  behind(cursor: Cursor): SQL;
+};
+
+type Sortable = Record<'id' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'viewCount', PgColumn>;
+
+export function orderOf(table: Sortable, key: SortKey | undefined, isAscending: boolean): Order {
+  const columns = { CREATED_AT: table.createdAt, UPDATED_AT: table.updatedAt, PUBLISHED_AT: table.publishedAt, VIEWS: table.viewCount, RELEVANCE: table.createdAt };
+  const column = columns[key ?? 'CREATED_AT'];
+  const isTime = key !== 'VIEWS';
+  const direction = isAscending ? asc : desc;
+  const further = isAscending ? sql`>` : sql`<`;
+  return {
+    by: [direction(column), direction(table.id)],
+    value: isTime ? sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql<string>`${column}::text`,
+    behind(cursor) {
+      const value = isTime ? sql`timestamptz 'epoch' + ${cursor.value}::bigint * interval '1 microsecond'` : sql`${cursor.value}::bigint`;
+      // As rows: an index starts there, where 'or' would read all that came before.
+      return sql`(${column}, ${table.id}) ${further} (${value}, ${cursor.id}::int)`;
+    },
+  };
+}
+
+export type Total = { value: number; isCapped: boolean };
+
+/** The size of an unfiltered list, as refreshTotals keeps it. */
+export async function keptTotal(db: Queryable, name: string): Promise<Total> {
+  const [row] = await db.select().from(totals).where(eq(totals.name, name));
+  return { value: row?.value ?? 0, isCapped: false };
+}
+
+/** Counts no further than the cap, so that a popular filter costs no more than a rare one. */
+export async function cappedCount(db: Queryable, table: PgTable, filters: SQL[]): Promise<Total> {
+  const counted = await db.select({ one: sql`1` }).from(table).where(and(...filters)).limit(cappedTotal + 1);
+  return { value: Math.min(counted.length, cappedTotal), isCapped: counted.length > cappedTotal };
+}

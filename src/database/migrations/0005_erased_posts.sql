@@ -1,0 +1,1 @@
+ALTER TABLE "erasures" ADD COLUMN "with_posts" boolean DEFAULT false NOT NULL;

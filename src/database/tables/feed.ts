@@ -1,0 +1,26 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** What an editor puts into a slot: a fixed piece, or the latest of a kind. */
+export type FeedSlot =
+  | { kind: 'article'; key: string }
+  | { kind: 'video'; key: string }
+  | { kind: 'category'; key: string }
+  | { kind: 'latest'; of: 'article' | 'video'; category: string | null; limit: number };
+
+export const feedSections = pgTable('feed_sections', {
+  position: integer().primaryKey(),
+  title: text().notNull(),
+  layout: text().notNull(),
+  link: text(),
+  slots: jsonb().$type<FeedSlot[]>().notNull(),
+});
+
+export type Helpline = { number: string; name: string; note: string };
+export type DateToKeep = { date: string; title: string; note: string; link: string | null };
+
+/** One row: what stands beside the feed. */
+export const feedRail = pgTable('feed_rail', {
+  id: integer().primaryKey(),
+  helplines: jsonb().$type<Helpline[]>().notNull(),
+  dates: jsonb().$type<DateToKeep[]>().notNull(),
+});

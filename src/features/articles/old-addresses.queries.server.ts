@@ -1,0 +1,31 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { articles, redirects, takedowns } from '../../database/schema.ts';
+import { gone } from '../../platform/errors.ts';
+import { articlePath } from '../../platform/ids.ts';
+import { isPublicArticle } from './articles.queries.server.ts';
+
+/** An old permalink as it is kept: decoded, lower case, without a trailing slash. Null for what cannot be one. */
+export function oldAddressOf(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path).normalize('NFC').toLowerCase().replace(/\/+$/, '');
+    return decoded.length > 1 && decoded.length <= 500 && !decoded.includes('\u0000') && decoded.isWellFormed() ? decoded : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where an imported piece lives now, by the path it had before. @throws AppError gone after a takedown */
+export async function findRedirect(db: Queryable, path: string): Promise<string | null> {
+  const fromPath = oldAddressOf(path);
+  if (fromPath === null) return null;
+  const [row] = await db.select({ id: articles.id, title: articles.title }).from(redirects)
+    .innerJoin(articles, eq(articles.id, redirects.toId))
+    .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article'), isPublicArticle));
+  if (row) return articlePath(row.title, row.id);
+  const [takedown] = await db.select({ id: takedowns.entityId }).from(redirects)
+    .innerJoin(takedowns, and(eq(takedowns.kind, 'article'), eq(takedowns.entityId, sql`${redirects.toId}::text`)))
+    .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article')));
+  if (takedown) throw gone();
+  return null;
+}

@@ -1,0 +1,32 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { authors } from '../../database/schema.ts';
+import { notFound } from '../../platform/errors.ts';
+import { authorPath } from '../../platform/ids.ts';
+import type { Author } from './authors.contract.ts';
+
+export type AuthorRow = Pick<typeof authors.$inferSelect, 'id' | 'name' | 'bio' | 'imageUrl'>;
+
+/** An AuthorRow within another row. */
+export const authorObject = sql`json_build_object('id', authors.id, 'name', authors.name, 'bio', authors.bio, 'imageUrl', authors.image_url)`;
+
+export const presentAuthor = (row: AuthorRow): Author => ({
+  id: row.id,
+  name: row.name,
+  bio: row.bio,
+  imageUrl: row.imageUrl,
+  canonicalUrl: authorPath(row.name, row.id),
+});
+
+export async function listAuthorsByIds(db: Queryable, ids: number[]): Promise<Map<number, Author>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(authors).where(inArray(authors.id, ids));
+  return new Map(rows.map((row) => [row.id, presentAuthor(row)]));
+}
+
+/** @throws AppError author_not_found */
+export async function getAuthor(db: Queryable, id: number): Promise<Author> {
+  const [row] = await db.select().from(authors).where(eq(authors.id, id));
+  if (!row) throw notFound('author');
+  return presentAuthor(row);
+}

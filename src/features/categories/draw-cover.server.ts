@@ -1,0 +1,87 @@
+import { textPath } from '../../platform/text-paths.server.ts';
+import { drawingOf, sealPath } from '../../ui/icons.ts';
+import type { CategoryLook } from './categories.contract.ts';
+import { dyeColours, tiles } from './cover-cloth.ts';
+
+export const coverWidth = 1200;
+export const coverHeight = 675;
+const strip = 84;
+const middle = (coverHeight - strip) / 2;
+
+type Cover = { id: number; look: CategoryLook; figure: { value: string; note: string } | null; siteName: string };
+
+// As in site.css: a on pale cloth, b on deep, c on printed.
+function coloursOf(id: number, { dye }: CategoryLook) {
+  const { deep, mid, pale } = dyeColours[dye];
+  const colouring = id % 3;
+  if (colouring === 1) return { ground: deep, print: mid, sign: pale, on: deep, opacity: 0.55 };
+  if (colouring === 2) return { ground: mid, print: deep, sign: deep, on: pale, opacity: 0.2 };
+  return { ground: pale, print: mid, sign: deep, on: pale, opacity: 0.55 };
+}
+type Colours = ReturnType<typeof coloursOf>;
+
+/** Lines of at most `most` wide, broken between words; what is past the last line is cut. */
+function linesOf(text: string, size: number, most: number, mostLines: number) {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && textPath(longer, size).width <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.slice(0, mostLines).map((line) => textPath(line, size));
+}
+
+const drawing = (icon: string, x: number, y: number, size: number, colour: string, stroke = 1.75) =>
+  `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${colour}" stroke-width="${stroke}" stroke-linecap="round" stroke-linejoin="round">${drawingOf(icon)}</g>`;
+
+/** A label as on a matchbox: the figure that the piece is about. */
+function labelOf(figure: { value: string; note: string }, icon: string, { on, sign }: Colours): string {
+  const most = coverWidth * 0.84;
+  const natural = textPath(figure.value, 150).width;
+  const size = Math.min(150, natural > 0 ? (150 * (most - 140)) / natural : 150);
+  const noteSize = Math.max(44, size * 0.3);
+  const value = textPath(figure.value, size);
+  const notes = linesOf(figure.note, noteSize, most - 140, 2);
+  const iconSize = 110;
+  const wide = Math.max(value.width, iconSize, ...notes.map((line) => line.width)) + 140;
+  const high = 40 + iconSize + size * 1.15 + notes.length * noteSize * 1.35 + 36;
+  const left = (coverWidth - wide) / 2;
+  const top = middle - high / 2;
+  const centred = (line: { width: number; svg: string }, y: number) => `<g fill="${sign}" transform="translate(${(coverWidth - line.width) / 2} ${y})">${line.svg}</g>`;
+  const baseline = top + 40 + iconSize + size * 0.95;
+  return `<rect x="${left - 14}" y="${top - 14}" width="${wide + 28}" height="${high + 28}" fill="${on}"/>`
+    + `<rect x="${left}" y="${top}" width="${wide}" height="${high}" fill="${on}" stroke="${sign}" stroke-width="5"/>`
+    + drawing(icon, (coverWidth - iconSize) / 2, top + 28, iconSize, sign)
+    + centred(value, baseline)
+    + notes.map((line, at) => centred(line, baseline + size * 0.2 + noteSize * (at * 1.35 + 1))).join('');
+}
+
+function sealOf(icon: string, { ground, sign, on }: Colours): string {
+  const size = 400;
+  const scale = size / 64;
+  return `<g transform="translate(${(coverWidth - size) / 2} ${middle - size / 2}) scale(${scale})"><g fill="${sign}" stroke="${ground}" stroke-width="2.5">${sealPath}</g>${drawing(icon, 18, 18, 28, on, 1.6)}</g>`;
+}
+
+const cloth = (pattern: CategoryLook['pattern'], { ground, print, opacity }: Colours) =>
+  `<defs><pattern id="t" width="40" height="40" patternUnits="userSpaceOnUse" patternTransform="translate(600 296) scale(2.6) translate(-20 -20)"><g color="${print}" fill="${print}">${tiles[pattern].replaceAll('currentColor', print)}</g></pattern></defs>`
+  + `<rect width="${coverWidth}" height="${coverHeight}" fill="${ground}"/><rect width="${coverWidth}" height="${coverHeight}" fill="url(#t)" opacity="${opacity}"/>`;
+
+function signature(siteName: string): string {
+  const name = textPath(siteName, 40);
+  const y = coverHeight - strip;
+  return `<rect y="${y}" width="${coverWidth}" height="${strip}" fill="#073F47"/><rect y="${y - 6}" width="${coverWidth}" height="6" fill="#F2A20C"/>`
+    + `<g fill="#fff" transform="translate(${coverWidth - name.width - 48} ${y + 56})">${name.svg}</g>`;
+}
+
+const whole = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${body}</svg>`;
+
+/** The drawn cover of a piece as a picture to share, 1200 by 675: cloth, then a label with its figure or the category's seal. */
+export function drawCover({ id, look, figure, siteName }: Cover): string {
+  const colours = coloursOf(id, look);
+  return whole(cloth(look.pattern, colours) + (figure ? labelOf(figure, look.icon, colours) : sealOf(look.icon, colours)) + signature(siteName));
+}
+
+/** Just the cloth, for a picture that stands on it. */
+export function drawCloth({ id, look, siteName }: Omit<Cover, 'figure'>): string {
+  return whole(cloth(look.pattern, coloursOf(id, look)) + signature(siteName));
+}

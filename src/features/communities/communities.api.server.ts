@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
+import type { PostType } from '../../database/tables/communities.ts';
+import { findViewer, viewerOf } from '../sessions/viewer-hook.server.ts';
+import { askQuestion } from './ask-question.server.ts';
+import { acceptComment, closeQuestion, deletePost, editComment, editQuestion, editReply, shareQuestion } from './change-post.server.ts';
+import {
+  acceptInput, asUser, closeInput, commentList, createCommentInput, createQuestionInput, createReplyInput, deletedPost, editAnswerInput, editQuestionInput, idOnly, oneComment, oneQuestion, oneReply, questionList, recentQuery,
+  replyList, shared, shareInput, threadQuery,
+} from './communities.contract.ts';
+import { getQuestion, listComments, listRecentQuestions, listReplies } from './communities.queries.server.ts';
+import { answerQuestion, replyToComment } from './write-answer.server.ts';
+
+const tags = ['Community'];
+const askedBy = async (request: FastifyRequest) => (await findViewer(request))?.userId ?? null;
+
+export const communitiesApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
+
+  app.post('/communities/question/create', {
+    config: { needs: 'viewer', isIdempotent: true },
+    schema: { summary: 'Ask a question', tags, body: createQuestionInput, response: { 201: oneQuestion } },
+  }, async (request, reply) => reply.code(201).send({ data: await askQuestion(services, viewerOf(request), request.body) }));
+
+  app.post('/communities/comment/create', {
+    config: { needs: 'viewer', isIdempotent: true },
+    schema: { summary: 'Answer a question', tags, body: createCommentInput, response: { 201: oneComment } },
+  }, async (request, reply) => reply.code(201).send({ data: await answerQuestion(services, viewerOf(request), request.body) }));
+
+  app.post('/communities/reply/create', {
+    config: { needs: 'viewer', isIdempotent: true },
+    schema: { summary: 'Reply to a comment', tags, body: createReplyInput, response: { 201: oneReply } },
+  }, async (request, reply) => reply.code(201).send({ data: await replyToComment(services, viewerOf(request), request.body) }));
+
+  app.get('/communities/question/get/:id', {
+    schema: { summary: 'One question', tags, params: idOnly, querystring: asUser, response: { 200: oneQuestion } },
+  }, async (request) => ({ data: await getQuestion(db, request.params.id, await askedBy(request)) }));
+
+  app.post('/communities/question/:id/comments', {
+    schema: { summary: 'The comments of a question: the accepted one, then the oldest', tags, params: idOnly, querystring: asUser, body: threadQuery, response: { 200: commentList } },
+  }, async (request) => listComments(db, request.params.id, request.body, await askedBy(request)));
+
+  app.post('/communities/comment/:id/replies', {
+    schema: { summary: 'The replies to a comment, oldest first', tags, params: idOnly, querystring: asUser, body: threadQuery, response: { 200: replyList } },
+  }, async (request) => listReplies(db, request.params.id, request.body, await askedBy(request)));
+
+  app.post('/search/question/recent', {
+    schema: { summary: 'Questions, newest or most lively first', tags, querystring: asUser, body: recentQuery, response: { 200: questionList } },
+  }, async (request) => listRecentQuestions(db, request.body, await askedBy(request)));
+
+  app.patch('/communities/question/:id', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Change one\'s own question, within 24 hours', tags, params: idOnly, body: editQuestionInput, response: { 200: oneQuestion } },
+  }, async (request) => ({ data: await editQuestion(services, viewerOf(request), request.params.id, request.body) }));
+
+  app.patch('/communities/comment/:id', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Change one\'s own comment, within 24 hours', tags, params: idOnly, body: editAnswerInput, response: { 200: oneComment } },
+  }, async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body.body) }));
+
+  app.patch('/communities/reply/:id', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Change one\'s own reply, within 24 hours', tags, params: idOnly, body: editAnswerInput, response: { 200: oneReply } },
+  }, async (request) => ({ data: await editReply(services, viewerOf(request), request.params.id, request.body.body) }));
+
+  deletion(app, services, 'question', 'QUESTION');
+  deletion(app, services, 'comment', 'COMMENT');
+  deletion(app, services, 'reply', 'REPLY');
+
+  app.post('/communities/question/:id/share', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Count that it was shared', tags, params: idOnly, body: shareInput, response: { 200: shared } },
+  }, async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }));
+
+  app.post('/communities/question/:id/accept', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Say which comment helped; the asker only', tags, params: idOnly, body: acceptInput, response: { 200: oneQuestion } },
+  }, async (request) => ({ data: await acceptComment(services, viewerOf(request), request.params.id, request.body.commentId) }));
+
+  app.post('/communities/question/:id/close', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Close a question to answers, or open it again; the asker or a moderator', tags, params: idOnly, body: closeInput, response: { 200: oneQuestion } },
+  }, async (request) => ({ data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed) }));
+};
+
+function deletion(app: ApiApp, services: Parameters<ApiPlugin>[1]['services'], name: string, entityType: PostType): void {
+  app.delete(`/communities/${name}/delete/:id`, {
+    config: { needs: 'viewer' },
+    schema: { summary: `Delete a ${name}; its author or a moderator`, tags, params: idOnly, response: { 200: deletedPost } },
+  }, async (request) => {
+    await deletePost(services, viewerOf(request), entityType, request.params.id);
+    return { data: { id: request.params.id } };
+  });
+  app.delete(`/communities/${name}/delete`, { config: { needs: 'viewer' }, schema: { hide: true } }, async () => {
+    throw new AppError(400, 'validation_failed', 'id not found', { details: [{ path: 'id', message: 'id not found' }] });
+  });
+}

@@ -1,0 +1,26 @@
+import { t } from '../../messages/messages.ts';
+
+/** What came back from a call of the community that did not succeed; null where nothing came. */
+export type FailedCall = { status: number; statusText: string; message: string | null } | null;
+export type CommunityCall = 'read' | 'write' | 'delete' | 'comment' | 'share';
+/** What is shown, and beside it the reason where there is one to give. */
+export type ShownFailure = { text: string; reason: string | null };
+
+const words = t.communityFailures;
+
+/** The catalogue's words for any call. */
+function general(failed: FailedCall): string {
+  if (!failed) return words.noResponse;
+  if (failed.status === 401) return words.unauthenticated;
+  if (failed.status === 403) return words.forbidden;
+  return failed.message || (failed.status === 400 ? words.badRequest : words.other);
+}
+
+/** The words for a call that failed, where the person looks: beside what they pressed. */
+export function describeFailure(call: CommunityCall, failed: FailedCall): ShownFailure {
+  const isCommon = !failed || [400, 401, 403].includes(failed.status);
+  if (call === 'comment') return { text: words.comment, reason: general(failed) };
+  if (call === 'delete' && !isCommon) return { text: words.deletion, reason: failed.message };
+  if (call === 'share' && failed) return { text: words.share(failed.status, failed.statusText), reason: isCommon ? general(failed) : failed.message };
+  return { text: general(failed), reason: null };
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { comments, questions, reactions, replies, users } from '../../database/schema.ts';
+import type { PostType } from '../../database/tables/communities.ts';
+import { notFound } from '../../platform/errors.ts';
+import { questionPath } from '../../platform/ids.ts';
+import type { Listing } from '../../platform/wire.ts';
+import { listPublicUsers } from '../users/users.queries.server.ts';
+import { type Comment, formerMember, type MineInput, type Reply } from './communities.contract.ts';
+import { listReplies } from './communities.queries.server.ts';
+import { commentColumns, presentComments } from './present-posts.server.ts';
+
+export type OnePost = {
+  entityType: PostType;
+  id: number;
+  questionId: number;
+  commentId: number | null;
+  questionTitle: string;
+  questionUrl: string;
+  questionAuthorId: string | null;
+  acceptedCommentId: number | null;
+  isClosed: boolean;
+  body: string;
+  bodyHtml: string;
+  authorId: string | null;
+  createdBy: { id: string; displayName: string };
+  createdAt: Date;
+  isLive: boolean;
+};
+
+const kinds = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' } as const;
+
+/** One post with what it hangs on, hidden ones too: who may see those is the caller's to judge. @throws AppError `<kind>_not_found` */
+export async function readPost(db: Queryable, entityType: PostType, id: number): Promise<OnePost> {
+  const ofQuestion = { questionId: questions.id, questionTitle: questions.title, isQuestionLive: questions.isLive, questionAuthorId: questions.authorId, acceptedCommentId: questions.acceptedCommentId, isClosed: questions.isClosed };
+  const said = (table: typeof questions | typeof comments | typeof replies) =>
+    ({ id: table.id, body: table.body, bodyHtml: table.bodyHtml, authorId: table.authorId, createdAt: table.createdAt, isLive: table.isLive, deletedAt: table.deletedAt });
+  const [row] = entityType === 'QUESTION' ? await db.select({ ...ofQuestion, commentId: sql<number | null>`null`, ...said(questions) }).from(questions).where(eq(questions.id, id))
+    : entityType === 'COMMENT' ? await db.select({ ...ofQuestion, commentId: comments.id, ...said(comments) }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(comments.id, id))
+      : await db.select({ ...ofQuestion, commentId: comments.id, ...said(replies) }).from(replies).innerJoin(comments, eq(comments.id, replies.commentId)).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(replies.id, id));
+  if (!row || row.deletedAt) throw notFound(kinds[entityType]);
+  const { deletedAt: _, isQuestionLive, ...post } = row;
+  const people = await listPublicUsers(db, post.authorId === null ? [] : [post.authorId]);
+  const createdBy = (post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember;
+  return { ...post, entityType, createdBy, questionTitle: isQuestionLive || entityType === 'QUESTION' ? post.questionTitle : '', questionUrl: questionPath(isQuestionLive ? post.questionTitle : '', post.questionId) };
+}
+
+/** What on a question's page is the reader's own, and what they think of the rest. */
+export async function readMine(db: Queryable, userId: string, questionId: number, { commentIds, replyIds }: MineInput): Promise<{ liked: string[]; disliked: string[]; own: string[] }> {
+  const thought = await db.select({ entityType: reactions.entityType, entityId: reactions.entityId, isLike: reactions.isLike }).from(reactions).where(and(
+    eq(reactions.userId, userId),
+    sql`(${reactions.entityType}, ${reactions.entityId}) in (select 'QUESTION', ${questionId}::int union all select 'COMMENT', unnest(${sql.param(commentIds)}::int[]) union all select 'REPLY', unnest(${sql.param(replyIds)}::int[]))`,
+  ));
+  const own = [
+    ...(await db.select({ id: questions.id }).from(questions).where(and(eq(questions.id, questionId), eq(questions.authorId, userId)))).map(({ id }) => `QUESTION-${id}`),
+    ...(commentIds.length === 0 ? [] : await db.select({ id: comments.id }).from(comments).where(and(inArray(comments.id, commentIds), eq(comments.authorId, userId)))).map(({ id }) => `COMMENT-${id}`),
+    ...(replyIds.length === 0 ? [] : await db.select({ id: replies.id }).from(replies).where(and(inArray(replies.id, replyIds), eq(replies.authorId, userId)))).map(({ id }) => `REPLY-${id}`),
+  ];
+  const of = (wanted: boolean) => thought.filter(({ isLike }) => isLike === wanted).map(({ entityType, entityId }) => `${entityType}-${entityId}`);
+  return { liked: of(true), disliked: of(false), own };
+}
+
+/** One comment of a question with a page of its replies. Nobody's likes. @throws AppError comment_not_found */
+export async function readAnswer(db: Queryable, questionId: number, commentId: number, at: { page: number; size: number }): Promise<{ comment: Comment; replies: Listing<Reply> }> {
+  const [found] = await db.select({ row: commentColumns, acceptedId: questions.acceptedCommentId }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId))
+    .leftJoin(users, eq(users.id, comments.authorId)).where(and(eq(comments.id, commentId), eq(comments.questionId, questionId)));
+  if (!found) throw notFound('comment');
+  const replies = await listReplies(db, commentId, at, null);
+  return { comment: (await presentComments(db, [found.row], found.acceptedId, null))[0]!, replies };
+}

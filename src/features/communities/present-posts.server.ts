@@ -1,0 +1,88 @@
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { comments, questions, replies, tags, users } from '../../database/schema.ts';
+import { questionPath } from '../../platform/ids.ts';
+import { mapCategories } from '../categories/categories.queries.server.ts';
+import { flagsOf, mapReactionsOf } from '../reactions/reactions.queries.server.ts';
+import type { Tag } from '../tags/tags.contract.ts';
+import { presentTag } from '../tags/tags.queries.server.ts';
+import { displayNameOf } from '../users/users.queries.server.ts';
+import { type Comment, formerMember, type Question, type Reply } from './communities.contract.ts';
+
+const nameColumns = { firstName: users.firstName, lastName: users.lastName, memberNumber: users.memberNumber };
+
+export const questionColumns = {
+  id: questions.id, authorId: questions.authorId, title: questions.title, body: questions.body, bodyHtml: questions.bodyHtml, categoryIds: questions.categoryIds, tagIds: questions.tagIds,
+  createdAt: questions.createdAt, editedAt: questions.editedAt, updatedAt: questions.updatedAt, commentCount: questions.commentCount, likeCount: questions.likeCount, dislikeCount: questions.dislikeCount,
+  shareCount: questions.shareCount, acceptedCommentId: questions.acceptedCommentId, isClosed: questions.isClosed, isLive: questions.isLive, ...nameColumns,
+};
+export const commentColumns = {
+  id: comments.id, questionId: comments.questionId, authorId: comments.authorId, body: comments.body, bodyHtml: comments.bodyHtml, createdAt: comments.createdAt, editedAt: comments.editedAt,
+  replyCount: comments.replyCount, likeCount: comments.likeCount, dislikeCount: comments.dislikeCount, isLive: comments.isLive, ...nameColumns,
+};
+export const replyColumns = {
+  id: replies.id, commentId: replies.commentId, authorId: replies.authorId, body: replies.body, bodyHtml: replies.bodyHtml, createdAt: replies.createdAt, editedAt: replies.editedAt,
+  likeCount: replies.likeCount, dislikeCount: replies.dislikeCount, isLive: replies.isLive, ...nameColumns,
+};
+
+// Names come by a left join: who is gone has none.
+type Names = { firstName: string | null; lastName: string | null; memberNumber: number | null };
+type Row<Table extends typeof questions | typeof comments | typeof replies, Columns> = Pick<Table['$inferSelect'], Exclude<keyof Columns, keyof Names> & keyof Table['$inferSelect']> & Names;
+export type QuestionRow = Row<typeof questions, typeof questionColumns>;
+export type CommentRow = Row<typeof comments, typeof commentColumns>;
+export type ReplyRow = Row<typeof replies, typeof replyColumns>;
+
+const writerOf = ({ authorId, firstName, lastName, memberNumber }: Names & { authorId: string | null }) =>
+  (authorId === null || memberNumber === null ? formerMember : { id: authorId, displayName: displayNameOf({ firstName: firstName ?? '', lastName: lastName ?? '', memberNumber }), imageUrl: null });
+
+/** What all posts have in common; a tombstone keeps its place and its counts, and nothing of what it said. */
+function presentPost(row: QuestionRow | CommentRow | ReplyRow, reacted: Map<number, boolean>) {
+  return {
+    id: row.id,
+    body: row.isLive ? row.body : null,
+    bodyHtml: row.isLive ? row.bodyHtml : null,
+    createdBy: row.isLive ? writerOf(row) : null,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    likeCount: row.likeCount,
+    dislikeCount: row.dislikeCount,
+    ...flagsOf(reacted, row.id),
+    isDeleted: !row.isLive,
+  };
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+async function mapTags(db: Queryable, ids: number[]): Promise<Map<number, Tag>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await db.select().from(tags).where(inArray(tags.id, ids))).map((row) => [row.id, presentTag(row)]));
+}
+
+/** In three queries at most, whatever their number. */
+export async function presentQuestions(db: Queryable, rows: QuestionRow[], viewerId: string | null): Promise<Question[]> {
+  const categoriesById = rows.some(({ categoryIds }) => categoryIds.length > 0) ? await mapCategories(db) : new Map();
+  const tagsById = await mapTags(db, [...new Set(rows.flatMap(({ tagIds }) => tagIds))]);
+  const reacted = await mapReactionsOf(db, viewerId, 'QUESTION', idsOf(rows));
+  return rows.map((row) => ({
+    ...presentPost(row, reacted),
+    canonicalUrl: questionPath(row.isLive ? row.title : '', row.id),
+    title: row.isLive ? row.title : null,
+    updatedAt: row.updatedAt.toISOString(),
+    categories: row.isLive ? row.categoryIds.flatMap((id) => categoriesById.get(id) ?? []) : [],
+    tags: row.isLive ? row.tagIds.flatMap((id) => tagsById.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)) : [],
+    commentCount: row.commentCount,
+    shareCount: row.shareCount,
+    acceptedCommentId: row.acceptedCommentId,
+    isClosed: row.isClosed,
+  }));
+}
+
+export async function presentComments(db: Queryable, rows: CommentRow[], acceptedId: number | null, viewerId: string | null): Promise<Comment[]> {
+  const reacted = await mapReactionsOf(db, viewerId, 'COMMENT', idsOf(rows));
+  return rows.map((row) => ({ ...presentPost(row, reacted), questionId: row.questionId, replyCount: row.replyCount, isAccepted: row.id === acceptedId }));
+}
+
+export async function presentReplies(db: Queryable, rows: ReplyRow[], viewerId: string | null): Promise<Reply[]> {
+  const reacted = await mapReactionsOf(db, viewerId, 'REPLY', idsOf(rows));
+  return rows.map((row) => ({ ...presentPost(row, reacted), commentId: row.commentId }));
+}

@@ -1,0 +1,35 @@
+import type { Thing } from '../../ui/json-ld.tsx';
+import { absolute, type Site } from '../../ui/site-context.ts';
+import type { Comment, Question } from './communities.contract.ts';
+
+const personOf = (post: Pick<Comment, 'createdBy'>): Thing | undefined => (post.createdBy ? { '@type': 'Person', name: post.createdBy.displayName } : undefined);
+
+const answer = (site: Site, question: Question, comment: Comment): Thing => ({
+  '@type': 'Answer',
+  text: comment.body,
+  url: absolute(site, `${question.canonicalUrl}#comment-${comment.id}`),
+  upvoteCount: comment.likeCount,
+  datePublished: comment.createdAt,
+  author: personOf(comment),
+});
+
+/** The question with the answers that the page shows, as search engines read it. */
+export function qaPage(site: Site, question: Question, comments: Comment[]): Thing {
+  const shown = comments.filter(({ isDeleted }) => !isDeleted);
+  return {
+    '@type': 'QAPage',
+    mainEntity: {
+      '@type': 'Question',
+      name: question.title,
+      text: question.body || question.title,
+      url: absolute(site, question.canonicalUrl),
+      answerCount: question.commentCount,
+      upvoteCount: question.likeCount,
+      datePublished: question.createdAt,
+      dateModified: question.editedAt,
+      author: personOf(question),
+      acceptedAnswer: shown.filter(({ isAccepted }) => isAccepted).map((comment) => answer(site, question, comment))[0],
+      suggestedAnswer: shown.filter(({ isAccepted }) => !isAccepted).map((comment) => answer(site, question, comment)),
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Connection, Queryable } from '../../database/connect.server.ts';
+import { comments, questions } from '../../database/schema.ts';
+import { AppError, isAppError, notFound } from '../../platform/errors.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { inBatches, perOwner } from '../reactions/in-batches.ts';
+import { tellPages } from '../reactions/tell-pages.server.ts';
+import { displayNameOf } from '../users/users.queries.server.ts';
+import type { Comment, Reply } from './communities.contract.ts';
+import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
+import { renderCommunityText } from './render-community-text.server.ts';
+
+type Draft = { parentId: number; authorId: string; body: string; bodyHtml: string; textHash: string };
+type Written = { id: number; questionId: number; createdAt: Date; createdBy: { id: string; displayName: string; imageUrl: null } };
+type Row = { n: number; id: number; question_id: number; created_at: string; first_name: string; last_name: string; member_number: number };
+
+/** Under a question; the asker is told. @throws AppError 400, 403, 404, 409 where it is closed or said twice, 429 */
+export async function answerQuestion(services: PageServices, viewer: Viewer, { questionId, body }: { questionId: number; body: string }): Promise<Comment> {
+  const written = await write(services, viewer, 'comment', questionId, body);
+  return { ...postOf(written, body), questionId, replyCount: 0, isAccepted: false };
+}
+
+/** Under a comment; its writer is told. @throws as answerQuestion */
+export async function replyToComment(services: PageServices, viewer: Viewer, { commentId, body }: { commentId: number; body: string }): Promise<Reply> {
+  const written = await write(services, viewer, 'reply', commentId, body);
+  return { ...postOf(written, body), commentId };
+}
+
+const postOf = ({ id, createdBy, createdAt, bodyHtml }: Written & { bodyHtml: string }, body: string) =>
+  ({ id, body, bodyHtml, createdBy, createdAt: createdAt.toISOString(), editedAt: null, likeCount: 0, dislikeCount: 0, liked: false, disliked: false, isDeleted: false });
+
+async function write(services: PageServices, viewer: Viewer, kind: Kind, parentId: number, body: string): Promise<Written & { bodyHtml: string }> {
+  const { connection } = services;
+  const bodyHtml = renderCommunityText(body);
+  await countPost(services, viewer);
+  const written = await lineOf(connection)(`${kind}:${parentId % lanes}`, { parentId, authorId: viewer.userId, body, bodyHtml, textHash: hashOfText(`${kind}:${parentId}`, body) });
+  if (isAppError(written)) throw written;
+  if (written.id % sweepEvery === 0) await sweepRecentPosts(connection.db);
+  await tellPages(connection, [`question:${written.questionId}`, 'questions']);
+  return { ...written, bodyHtml };
+}
+
+type Kind = 'comment' | 'reply';
+
+// Answers that come at once are written together, whatever they answer: one commit for all. Two lanes, so that a question that somebody holds does not stop every other.
+const lanes = 2;
+
+// Refusals are results, not errors: a batch with one of them is not tried again.
+const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | AppError>(50, async (key, drafts) => {
+  const kind = key.split(':', 1)[0] as Kind;
+  const rows = new Map((await insertAll(connection.db, kind, drafts)).map((row) => [row.n, row]));
+  const results: (Written | AppError)[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const row = rows.get(index + 1);
+    results.push(row ? presentRow(draft, row) : await whyNot(connection.db, kind, draft.parentId));
+  }
+  return results;
+}));
+
+const presentRow = ({ authorId }: Draft, row: Row): Written =>
+  ({ id: row.id, questionId: row.question_id, createdAt: new Date(row.created_at), createdBy: { id: authorId, displayName: displayNameOf({ firstName: row.first_name, lastName: row.last_name, memberNumber: row.member_number }), imageUrl: null } });
+
+/**
+ * One statement, so that a post, the count above it and the notification stand together, in one round trip.
+ * `held` locks what is answered, in the order of ids, and sees it as it then is: of those who close, delete and answer at once, each sees what the one before has done.
+ */
+async function insertAll(db: Queryable, kind: Kind, drafts: Draft[]): Promise<Row[]> {
+  // Twice in one batch is twice too: the later ones are left out, and read as duplicates.
+  const seen = new Set<string>();
+  const isFirst = drafts.map(({ authorId, textHash }) => seen.size < seen.add(authorId + textHash).size);
+  const column = (name: keyof Draft) => sql.param(drafts.map((draft) => draft[name]));
+  const { sequence, held, parent, insertInto, told } = statements[kind];
+  const { rows } = await db.execute<Row>(sql`
+    with given as materialized (
+      select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash
+      from unnest(${column('parentId')}::int[], ${column('authorId')}::uuid[], ${column('body')}::text[], ${column('bodyHtml')}::text[], ${column('textHash')}::uuid[], ${sql.param(isFirst)}::boolean[])
+        with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, n) where is_first
+    ), held as materialized (${held}), fresh as (
+      insert into recent_posts as had (author_id, text_hash) select author_id, text_hash from given join held on held.id = given.parent_id order by 1, 2
+      on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}
+      returning author_id, text_hash
+    ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
+    parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at),
+    told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)
+    select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number
+    from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`);
+  return rows;
+}
+
+type Statements = { sequence: string; held: SQL; parent: SQL; insertInto: SQL; told: SQL };
+
+const statements: Record<Kind, Statements> = {
+  comment: {
+    sequence: 'comments_id_seq',
+    held: sql`select id from questions where id in (select parent_id from given) and is_live and not is_closed order by id for no key update`,
+    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id`,
+    insertInto: sql`insert into comments (id, question_id, author_id, body, body_html) select given.id, given.parent_id, given.author_id, given.body, given.body_html`,
+    told: sql`select parent.told_id, 'COMMENT', written.author_id, parent.question_id, written.id, null::int`,
+  },
+  reply: {
+    sequence: 'replies_id_seq',
+    held: sql`select comments.id from comments join questions on questions.id = comments.question_id
+      where comments.id in (select parent_id from given) and comments.is_live and questions.is_live and not questions.is_closed order by comments.id for no key update of comments`,
+    parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id`,
+    insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html) select given.id, given.parent_id, given.author_id, given.body, given.body_html`,
+    told: sql`select parent.told_id, 'REPLY', written.author_id, parent.question_id, parent.id, written.id`,
+  },
+};
+
+async function whyNot(db: Queryable, kind: Kind, parentId: number): Promise<AppError> {
+  const [found] = kind === 'comment'
+    ? await db.select({ isParentLive: questions.isLive, isClosed: questions.isClosed, isLive: questions.isLive }).from(questions).where(eq(questions.id, parentId))
+    : await db.select({ isParentLive: comments.isLive, isClosed: questions.isClosed, isLive: questions.isLive }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(comments.id, parentId));
+  if (!found?.isParentLive) return notFound(kind === 'comment' ? 'question' : 'comment');
+  if (found.isClosed || !found.isLive) return new AppError(409, 'conflict', 'This question is closed. Nobody can answer it any more.');
+  return duplicate();
+}

@@ -1,0 +1,18 @@
+import { keepTogether, langOf } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useLook } from '../../categories/category-look.tsx';
+import type { FeedItem } from '../feed.contract.ts';
+import { cardOf } from './card-data.ts';
+
+/** A notice as a coupon with its stub. */
+export function CardBannerSmall({ item }: { item: FeedItem }) {
+  const card = cardOf(item);
+  const look = useLook(card.category?.id ?? 0);
+  return (
+    <article className="card slip" data-dye={look.dye}>
+      <span className="stub"><Icon name={look.icon} /></span>
+      <h3 lang={langOf(card.title)}><a className="clip" href={card.href}>{keepTogether(card.title)}</a></h3>
+      <Icon name="right" />
+    </article>
+  );
+}

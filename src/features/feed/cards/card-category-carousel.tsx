@@ -1,0 +1,22 @@
+import { Icon } from '../../../ui/icon.tsx';
+import { useLook } from '../../categories/category-look.tsx';
+
+type TileCategory = { id: number; displayName: string; canonicalUrl: string };
+
+export function CategoryTile({ category }: { category: TileCategory }) {
+  const look = useLook(category.id);
+  return (
+    <a className="tile" href={category.canonicalUrl} data-dye={look.dye}>
+      <Icon name={look.icon} /><span>{category.displayName}</span>
+    </a>
+  );
+}
+
+/** Tiles in a snapping row; real links. */
+export function CardCategoryCarousel({ categories, label }: { categories: TileCategory[]; label: string }) {
+  return (
+    <div className="row tiles" tabIndex={0} role="group" aria-label={label}>
+      {categories.map((category) => <CategoryTile key={category.id} category={category} />)}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FeedItem } from '../feed.contract.ts';
+import { cardOf } from './card-data.ts';
+import { CardCover, CardDate, CardTitle } from './card-parts.tsx';
+import { PutAside } from '../../schemes/put-aside-button.tsx';
+
+/** Two abreast on a phone, without a box. */
+export function CardHalf({ item }: { item: FeedItem }) {
+  const card = cardOf(item);
+  return (
+    <article className="card half">
+      <CardCover card={card} shape="square" />
+      <CardTitle card={card} />
+      {card.publishedAt && <p className="meta"><CardDate card={card} /></p>}
+      <PutAside {...card} />
+    </article>
+  );
+}

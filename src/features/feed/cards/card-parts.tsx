@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../messages/messages.ts';
+import { formatDuration, isoDay, keepTogether, langOf } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CategoryTab } from '../../categories/category-tab.tsx';
+import { Cover } from '../../categories/cover.tsx';
+import type { CardData } from './card-data.ts';
+
+type Of = { card: CardData };
+
+/** The one link of a card; its ::after covers the whole of it. */
+export function CardTitle({ card }: Of) {
+  return <h3 className="clip" lang={langOf(card.title)}><a href={card.href}>{keepTogether(card.title)}</a></h3>;
+}
+
+export function CardSummary({ card }: Of) {
+  return card.summary ? <p className="sum clip" lang={langOf(card.summary)}>{keepTogether(card.summary)}</p> : null;
+}
+
+export function CardTab({ card }: Of) {
+  return card.category && <CategoryTab category={card.category} />;
+}
+
+export function CardDate({ card }: Of) {
+  return card.publishedAt && <time dateTime={isoDay(card.publishedAt)}>{card.date}</time>;
+}
+
+export function CardMeta({ card, withMinutes }: Of & { withMinutes?: boolean }) {
+  if (!card.author) return null;
+  return (
+    <p className="meta">
+      <span lang={langOf(card.author)}>{card.author}</span>
+      <CardDate card={card} />
+      {withMinutes && card.minutes !== null && <span>{t.card.minutes(card.minutes)}</span>}
+    </p>
+  );
+}
+
+type CoverOf = Of & Omit<Partial<Parameters<typeof Cover>[0]>, 'id' | 'categoryId' | 'children'>;
+
+export function CardCover({ card, ...rest }: CoverOf) {
+  const play: ReactNode = card.seconds !== null && (
+    <span className="play"><Icon name="play" /><span>{formatDuration(card.seconds)}</span></span>
+  );
+  return <Cover id={card.id} categoryId={card.category?.id ?? 0} figure={card.figure} photo={card.photo} {...rest}>{play}</Cover>;
+}

@@ -1,0 +1,17 @@
+import { t } from '../../../messages/messages.ts';
+import { formatDuration } from '../../../ui/format.ts';
+import type { FeedItem } from '../feed.contract.ts';
+import { cardOf } from './card-data.ts';
+import { CardCover, CardTitle } from './card-parts.tsx';
+
+/** Upright, for a snapping row or a grid of videos. */
+export function CardVideo({ item, isFirst = false }: { item: FeedItem; isFirst?: boolean }) {
+  const card = cardOf(item);
+  return (
+    <article className="card reel">
+      <CardCover card={card} shape="upright" isFirst={isFirst} />
+      <CardTitle card={card} />
+      {card.seconds !== null && <p className="vh">{t.card.play(formatDuration(card.seconds))}</p>}
+    </article>
+  );
+}

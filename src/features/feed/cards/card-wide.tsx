@@ -1,0 +1,22 @@
+import type { FeedItem } from '../feed.contract.ts';
+import { cardOf } from './card-data.ts';
+import { CardCover, CardMeta, CardSummary, CardTab, CardTitle } from './card-parts.tsx';
+import { PutAside } from '../../schemes/put-aside-button.tsx';
+
+export function CardWide({ item }: { item: FeedItem }) {
+  const card = cardOf(item);
+  return (
+    <article className="card all">
+      <div className="broad">
+        <CardCover card={card} sizes="34vw" />
+        <div className="body">
+          <CardTab card={card} />
+          <CardTitle card={card} />
+          <CardSummary card={card} />
+          <CardMeta card={card} withMinutes />
+        </div>
+      </div>
+      <PutAside {...card} />
+    </article>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { Listing } from '../../platform/wire.ts';
+import { t } from '../../messages/messages.ts';
+import type { Site } from '../../ui/site-context.ts';
+import { addressWith, Pager, placeInList } from '../../ui/pager.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { collectionPage } from '../../ui/structured-data.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { ArticleSummary } from '../articles/articles.contract.ts';
+import type { Video } from '../videos/videos.contract.ts';
+import { CardMain } from './cards/card-main.tsx';
+import { CardVideo } from './cards/card-video.tsx';
+import { CardWide } from './cards/card-wide.tsx';
+
+export type ListingKind = 'all' | 'articles' | 'videos';
+
+/** What category and tag pages list: `all` shows the articles of a page and a row of videos, the others one kind. */
+export type ListingModel = {
+  kind: ListingKind;
+  articles: Listing<ArticleSummary> | null;
+  videos: Listing<Video> | null;
+};
+
+export const kindAddress = (path: string, kind: ListingKind, page = 1) => addressWith(path, { kind: kind === 'all' ? null : kind, page });
+
+const pagedOf = ({ kind, articles, videos }: ListingModel) => (kind === 'videos' ? videos : articles);
+
+/** For PageHead. */
+export const placeInListing = (path: string, model: ListingModel) => placeInList(pagedOf(model), (page) => kindAddress(path, model.kind, page));
+
+export const listingData = (site: Site, name: string, path: string, model: ListingModel) =>
+  collectionPage(site, { name, path: placeInListing(path, model).path, items: pagedOf(model)?.data ?? [] });
+
+export function KindTabs({ path, kind }: { path: string; kind: ListingKind }) {
+  const texts = { all: t.nav.all, articles: t.nav.articles, videos: t.nav.videos };
+  return (
+    <Tabs
+      label={t.nav.kind}
+      links={(['all', 'articles', 'videos'] as const).map((each) => ({ text: texts[each], href: kindAddress(path, each), isCurrent: each === kind }))}
+    />
+  );
+}
+
+/** The first page opens with a wide card where there is enough to follow it. */
+export function ArticleGrid({ articles, isFirstPage }: { articles: ArticleSummary[]; isFirstPage: boolean }) {
+  const hasWide = isFirstPage && articles.length > 2;
+  return (
+    <div className="feed">
+      {articles.map((article, at) => hasWide && at === 0 ? <CardWide key={article.id} item={article} /> : <CardMain key={article.id} item={article} />)}
+    </div>
+  );
+}
+
+export function VideoGrid({ videos }: { videos: Video[] }) {
+  // A phone shows two abreast before anything else.
+  return <div className="reels">{videos.map((video, at) => <CardVideo key={video.id} item={video} isFirst={at < 2} />)}</div>;
+}
+
+export function VideoRow({ videos, title, href }: { videos: Video[]; title: string; href?: string }) {
+  if (videos.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={title} href={href} dye="jamun" withNudge />
+      <div className="row" tabIndex={0} role="group" aria-label={title}>{videos.map((video) => <CardVideo key={video.id} item={video} />)}</div>
+    </section>
+  );
+}
+
+/** `title` names the list for those who cannot see it; `empty` stands where there is nothing. */
+export function ListingBody({ path, title, kind, articles, videos, empty }: ListingModel & { path: string; title: string; empty: ReactNode }) {
+  const paged = kind === 'videos' ? videos : articles;
+  const nothing = !articles?.data.length && !videos?.data.length;
+  if (nothing) return empty;
+  return (
+    <>
+      {kind !== 'videos' && articles && articles.data.length > 0 && (
+        <>
+          <h2 className="vh">{title}</h2>
+          <ArticleGrid articles={articles.data} isFirstPage={articles.page === 1} />
+        </>
+      )}
+      {kind === 'videos' && videos && (
+        <>
+          <h2 className="vh">{t.video.heading}</h2>
+          <VideoGrid videos={videos.data} />
+        </>
+      )}
+      {paged && <Pager page={paged.page} pageSize={paged.pageSize} total={paged.total} hasMore={paged.hasMore} hrefOf={(page) => kindAddress(path, kind, page)} />}
+      {kind === 'all' && videos && <VideoRow videos={videos.data} title={t.video.heading} href={kindAddress(path, 'videos')} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { createContext, use } from 'react';
+import type { DateToKeep, Helpline } from '../../database/tables/feed.ts';
+import { t } from '../../messages/messages.ts';
+import { dayAndMonth, isoDay } from '../../ui/format.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+export type RailModel = { helplines: Helpline[]; dates: DateToKeep[] };
+
+/** What an editor put beside the feed; provided once around what the server renders. */
+export const RailContext = createContext<RailModel>({ helplines: [], dates: [] });
+
+const datesShown = 3;
+
+export function Helplines({ only }: { only?: string[] }) {
+  const lines = use(RailContext).helplines.filter((line) => !only || only.includes(line.number));
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t.helplines.heading} />
+      <dl className="ledger">
+        {lines.map((line) => (
+          <div key={line.number}>
+            <dt>{line.name}<small>{line.note}</small></dt>
+            <dd><a className="n" href={`tel:${line.number}`}>{line.number}</a></dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The next dates; a day that is over is no longer shown. */
+function DatesToKeep({ now }: { now: string | Date }) {
+  const today = isoDay(now);
+  const dates = use(RailContext).dates.filter(({ date }) => date >= today).slice(0, datesShown);
+  if (dates.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t.dates.heading} />
+      <ul className="ledger">
+        {dates.map(({ date, title, note, link }) => (
+          <li key={date + title}>
+            <time dateTime={date}><b>{dayAndMonth(date).day}</b>{dayAndMonth(date).month}</time>
+            <b>{link ? <a href={link}>{title}</a> : title}<small>{note}</small></b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Helplines and dates, beside the feed. `now` decides which dates come next. */
+export function Rail({ now }: { now: string | Date }) {
+  return (
+    <aside className="side" aria-label={t.home.rail}>
+      <Helplines />
+      <DatesToKeep now={now} />
+    </aside>
+  );
+}

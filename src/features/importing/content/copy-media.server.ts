@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import sharp from 'sharp';
+
+export type MediaFile = { /** `/media/stories/a.webp` */ url: string; path: string; size: number };
+const pictures = /\.(?:webp|avif|jpe?g|png)$/i;
+// What a browser could run on our origin (SVG, HTML) is not taken.
+const taken = /\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)$/i;
+const ignored = /(?:^|\/)(?:\.|manifest\.json$|README)/;
+
+/** Everything under content/media that can be served, by address; and what was left out. Links are not followed. */
+export async function listMedia(contentRoot: string): Promise<{ files: Map<string, MediaFile>; refused: string[] }> {
+  const root = join(contentRoot, 'media');
+  const files = new Map<string, MediaFile>();
+  const refused: string[] = [];
+  const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(() => []);
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(root, path).split(sep).join('/');
+    if (entry.isDirectory() || ignored.test(name)) continue;
+    if (!entry.isFile() || !taken.test(name) || !/^[\w./-]+$/.test(name)) {
+      refused.push(`content/media/${name}`);
+      continue;
+    }
+    files.set(`/media/${name}`, { url: `/media/${name}`, path, size: (await lstat(path)).size });
+  }
+  return { files, refused };
+}
+
+/** Copies what is new or different into DATA_DIR/media. Returns the addresses of what it wrote. */
+export async function copyMedia(files: Iterable<MediaFile>, mediaDir: string): Promise<string[]> {
+  const written: string[] = [];
+  for (const file of files) {
+    const target = join(mediaDir, file.url.slice('/media/'.length));
+    if (await isSame(file, target)) continue;
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+    const temporary = `${target}.${randomUUID()}.part`;
+    try {
+      await copyFile(file.path, temporary, constants.COPYFILE_EXCL);
+      await chmod(temporary, 0o644);
+      await rename(temporary, target);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    written.push(file.url);
+  }
+  return written;
+}
+
+async function isSame(file: MediaFile, target: string): Promise<boolean> {
+  const there = await lstat(target).catch(() => null);
+  if (!there?.isFile() || there.size !== file.size) return false;
+  const [one, other] = await Promise.all([hashOf(file.path), hashOf(target)]);
+  return one === other;
+}
+
+const hashOf = async (path: string) => createHash('sha256').update(await readFile(path)).digest('hex');
+
+/** Width and height of the pictures among `urls`, as they are shown (turned as the camera was held). */
+export async function pictureSizes(files: Map<string, MediaFile>, urls: Iterable<string>): Promise<Map<string, { width: number; height: number }>> {
+  const sizes = new Map<string, { width: number; height: number }>();
+  for (const url of new Set(urls)) {
+    const file = files.get(url);
+    if (!file || !pictures.test(url)) continue;
+    const { width, height, orientation } = await sharp(file.path).metadata().catch(() => ({ width: 0, height: 0, orientation: 1 }));
+    if (width && height) sizes.set(url, (orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height });
+  }
+  return sizes;
+}
+
+/** Seconds that an MP4 plays, read from its header; null where there is none. */
+export async function mp4Seconds(path: string): Promise<number | null> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const movie = await findBox(file, 'moov', 0, size);
+    const header = movie && (await findBox(file, 'mvhd', movie.start, movie.end));
+    if (!header) return null;
+    const { buffer } = await file.read(Buffer.alloc(32), 0, 32, header.start);
+    const isLong = buffer.readUInt8(0) === 1;
+    const scale = buffer.readUInt32BE(isLong ? 20 : 12);
+    const length = isLong ? Number(buffer.readBigUInt64BE(24)) : buffer.readUInt32BE(16);
+    return scale > 0 && length > 0 ? Math.max(1, Math.round(length / scale)) : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function findBox(file: Awaited<ReturnType<typeof open>>, type: string, from: number, to: number): Promise<{ start: number; end: number } | null> {
+  for (let at = from, steps = 0; at + 8 <= to && steps < 200; steps += 1) {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at);
+    const short = buffer.readUInt32BE(0);
+    const size = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short === 0 ? to - at : short;
+    if (size < 8) return null;
+    if (buffer.toString('latin1', 4, 8) === type) return { start: at + (short === 1 ? 16 : 8), end: Math.min(to, at + size) };
+    at += size;
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { refreshTotals } from '../refresh-totals.server.ts';
+import type { ImportReport } from '../report.ts';
+import type { ContentOptions, ContentRun, ImportTarget } from './content-run.ts';
+import { copyMedia, listMedia, pictureSizes } from './copy-media.server.ts';
+import { contentKinds, readContentFolder, type ContentFolder } from './read-folder.server.ts';
+import { reportRemoved } from './removed-files.server.ts';
+import { addFolderKeys, linkResolver, readSiteKeys, type SiteKeys } from './site-keys.server.ts';
+import { saveArticleFiles, saveCtaFiles, saveFeedFiles, savePageFiles, saveStoryFiles, saveTermFiles, saveVideoFiles } from './save-files.server.ts';
+import { refuseUnknownKeys } from './unknown-keys.ts';
+
+/** Puts a content folder into the database: every kind, in any order. Broken files are reported and their old version stays. */
+export async function importContent(root: string, target: ImportTarget, report: ImportReport, options: ContentOptions): Promise<void> {
+  const wants = (part: NonNullable<ContentOptions['only']>[number]) => !options.only || options.only.includes(part);
+  const folder = await readContentFolder(root, options.cache);
+  for (const kind of contentKinds) if (!wants(kind)) folder.files[kind].clear();
+  const { files: media, refused } = await listMedia(root);
+  for (const file of refused) report.note(file, 'not a picture, video or caption file that can be served; it is left out');
+
+  const keys = await target.inTransaction(async (tx) => {
+    const found = await readSiteKeys(tx);
+    await addFolderKeys(tx, found, folder);
+    return found;
+  });
+  refuseUnknownKeys(folder, keys);
+  for (const { messages } of folder.broken) for (const message of messages) report.lose(...splitMessage(message));
+
+  if (wants('media')) await copyMedia([...media.values()].filter(({ url }) => !isTakenDown(url, keys)), options.mediaDir);
+  const sizes = await pictureSizes(media, mediaOfBodies(folder));
+  const total = Object.values(folder.files).reduce((sum, files) => sum + files.size, 2);
+  let finished = 0;
+  const run: ContentRun = {
+    folder, keys, options, target, report, media, cacheTags: new Set(),
+    saving: { mode: 'editor', resolveLink: linkResolver(keys), imageSize: (path) => sizes.get(path) ?? null },
+    done(entries) {
+      finished += entries;
+      report.progress(finished / total);
+    },
+  };
+
+  await saveTermFiles(run);
+  await saveArticleFiles(run);
+  await saveVideoFiles(run);
+  await saveStoryFiles(run);
+  await savePageFiles(run);
+  await saveCtaFiles(run);
+  if (wants('feed')) await saveFeedFiles(run);
+  if (!options.only) await reportRemoved(run);
+  if (run.cacheTags.size > 0) await target.inTransaction(refreshTotals);
+  await target.changed(run.cacheTags);
+}
+
+function splitMessage(message: string): [name: string, reason: string] {
+  const at = message.indexOf(': ');
+  return at < 0 ? [message, 'broken'] : [message.slice(0, at), message.slice(at + 2)];
+}
+
+function mediaOfBodies(folder: ContentFolder): string[] {
+  const files = [...folder.files.articles.values(), ...folder.files.videos.values(), ...folder.files.categories.values(), ...folder.files.pages.values()];
+  return files.flatMap(({ body }) => body.match(/\/?media\/[\w./-]+/g) ?? []).map((path) => path.replace(/^\/?/, '/'));
+}
+
+/** Files of a video or story that was taken down are not brought back either. */
+function isTakenDown(url: string, keys: SiteKeys): boolean {
+  const video = /^\/media\/videos\/([a-z0-9-]+)\./.exec(url);
+  if (video) return keys.takenDown.has(`video:content:${video[1]}`);
+  const story = /^\/media\/stories\/([a-z0-9-]+?)(?:-\d+)?\./.exec(url);
+  return story !== null && keys.takenDown.has(`webstory:content:${story[1]}`);
+}

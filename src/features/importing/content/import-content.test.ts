@@ -1,0 +1,168 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { articles, categories, searchDocuments, tags, totals, videos, webstories } from '../../../database/schema.ts';
+import { readConfig } from '../../../platform/config.server.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import type { CommandContext } from '../command.ts';
+import { importCommand } from '../import-command.server.ts';
+import { seedIfEmpty } from '../seed.server.ts';
+
+let database: TestDatabase;
+let root: string;
+let lines: string[];
+const context = (signal = new AbortController().signal): CommandContext => ({
+  connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }), cwd: root, signal, isInsideServer: false,
+  output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: () => {} },
+});
+const run = (...args: string[]) => importCommand.run([...args, join(root, 'content')], context());
+const write = (name: string, text: string) => {
+  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
+  writeFileSync(join(root, 'content', name), text);
+};
+const article = (more = '', body = 'Text. [Other](article:zz-other)') =>
+  `---\ntitle: "A title"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\ntags: [pan]\npublishedAt: 2026-10-01T06:30:00+05:30\nsample: true\n${more}---\n${body}\n`;
+const byKey = async (key: string) => (await database.connection.db.select().from(articles).where(eq(articles.sourceKey, `content:${key}`)))[0];
+
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+  root = mkdtempSync(join(tmpdir(), 'nagrik-content-'));
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+beforeEach(() => { lines = []; });
+
+describe('a content folder', () => {
+  it('goes in whatever the order: links to pieces that come later are right at once', async () => {
+    write('categories/food.md', '---\nid: 269\nname: "Food"\ntop: true\nsample: true\n---\nStart: [A](article:aa-first)\n\n## Start here\n\n- [A](article:aa-first)\n');
+    write('authors/asha.md', '---\nid: 1\nname: "Asha"\nsample: true\n---\n');
+    write('tags/pan.md', '---\nid: 2002\nname: "pan"\ndisplayName: "PAN card"\nsample: true\n---\n');
+    write('articles/aa-first.md', article());
+    write('articles/zz-other.md', article('id: 1002\n', 'Back to [first](article:aa-first).'));
+    write('pages/about.md', '---\ntitle: "About"\ndescription: "About us"\nupdatedAt: 2026-11-21\n---\nRun by {organization}.\n');
+    write('feed/home.yaml', 'sections:\n  - { title: "Today", layout: CardMain, items: ["article:aa-first"] }\n');
+    expect(await run()).toBe(0);
+    const first = (await byKey('aa-first'))!;
+    expect(first.bodyHtml).toContain('href="/article/a-title-MTAwMg"');
+    expect((await byKey('zz-other'))!.bodyHtml).toContain(`href="/article/a-title-`);
+    expect((await database.connection.db.select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(2);
+    expect((await database.connection.db.select().from(tags))[0]).toMatchObject({ id: 2002, displayName: 'PAN card', articleCount: 2 });
+  });
+
+  it('a second run changes nothing', async () => {
+    expect(await run()).toBe(0);
+    expect(lines.join('\n')).toMatch(/7 {2}unchanged/);
+    expect(lines.join('\n')).not.toMatch(/ {2}(?:new|changed)/);
+  });
+
+  it('broken files are told with file, line and field; the stored version stays and the rest goes in', async () => {
+    write('articles/aa-first.md', article('lastCheckedAt: soon\ncolour: red\n'));
+    write('articles/bad-category.md', article().replace('[food]', '[foo]'));
+    write('articles/no-fence.md', 'Just text');
+    write('articles/same-number.md', article('id: 1002\n'));
+    write('articles/fine.md', article());
+    expect(await run()).toBe(1);
+    const told = lines.join('\n');
+    expect(told).toContain('content/articles/aa-first.md:9: lastCheckedAt: must be a day such as 2026-11-21');
+    expect(told).toContain('content/articles/aa-first.md: Unrecognized key: "colour"');
+    expect(told).toContain('content/articles/bad-category.md: categories: unknown category "foo"');
+    expect(told).toContain('content/articles/no-fence.md: it must begin with front matter');
+    expect(told).toContain('content/articles/zz-other.md: id: 1002 is already the number of content/articles/same-number.md');
+    expect((await byKey('aa-first'))!.status).toBe('published');
+    expect(await byKey('fine')).toBeDefined();
+    for (const name of ['bad-category', 'no-fence', 'same-number']) rmSync(join(root, 'content/articles', `${name}.md`));
+    write('articles/aa-first.md', article());
+  });
+
+  it('a file that is gone is reported, and unpublished only with --prune; it comes back with its file', async () => {
+    rmSync(join(root, 'content/articles/fine.md'));
+    expect(await run()).toBe(0);
+    expect((await byKey('fine'))!.status).toBe('published');
+    expect(lines.join('\n')).toContain('the file is gone, but the piece is still published');
+    await run('--prune');
+    const { id, status } = (await byKey('fine'))!;
+    expect(status).toBe('draft');
+    expect(await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).toEqual([]);
+    write('articles/fine.md', article());
+    await run();
+    expect((await byKey('fine'))!.status).toBe('published');
+  });
+
+  it('drafts and later pieces are stored and said; links to drafts are dropped', async () => {
+    write('articles/fine.md', article('status: draft\n'));
+    write('articles/later.md', article('', '[draft](article:fine)').replace('2026-10-01', '2099-10-01'));
+    await run();
+    expect((await byKey('fine'))!.status).toBe('draft');
+    expect((await byKey('later'))!.bodyHtml.trim()).toBe('<p>draft</p>');
+    expect(lines.join('\n')).toContain('content/articles/later.md: appears on 2099-10-01');
+  });
+
+  it('media is copied with mode 0644; links out of the folder and scripts are left out', async () => {
+    mkdirSync(join(root, 'content/media/stories'), { recursive: true });
+    cpSync(new URL('../../../../content/media/stories/pm-kisan-in-six-steps-1.webp', import.meta.url).pathname, join(root, 'content/media/stories/a.webp'));
+    symlinkSync('/etc/passwd', join(root, 'content/media/passwd.png'));
+    write('media/evil.svg', '<svg/>');
+    write('webstories/papers.md', '---\ntitle: "Papers"\nauthor: asha\npublishedAt: 2026-11-01\nsample: true\npages:\n  - { heading: "One", text: "Two", image: a.webp, link: "article:aa-first" }\n---\n');
+    write('articles/fine.md', article('', '![Papers](/media/stories/a.webp)'));
+    expect(await run()).toBe(0);
+    const copy = join(database.dataDir, 'media/stories/a.webp');
+    expect(statSync(copy).mode & 0o777).toBe(0o644);
+    expect((await byKey('fine'))!.bodyHtml).toMatch(/<img src="\/media\/stories\/a.webp" alt="Papers" width="\d+" height="\d+"/);
+    expect(lines.join('\n')).toContain('content/media/passwd.png');
+    expect(() => statSync(join(database.dataDir, 'media/passwd.png'))).toThrow('ENOENT');
+    expect((await database.connection.db.select().from(webstories))[0]!.pages[0]).toMatchObject({ imageUrl: '/media/stories/a.webp', linkUrl: expect.stringMatching(/^\/article\//) });
+  });
+
+  it('--watch publishes an edit, tells of a broken one and goes on', async () => {
+    const stop = new AbortController();
+    const watching = importCommand.run(['--watch', join(root, 'content')], context(stop.signal));
+    await expect.poll(() => lines.some((line) => line.startsWith('Watching')), { timeout: 15_000 }).toBe(true);
+    write('articles/fine.md', article('', 'Edited words.'));
+    await expect.poll(async () => (await byKey('fine'))!.body, { timeout: 15_000 }).toBe('Edited words.\n');
+    write('articles/fine.md', article('lastCheckedAt: soon\n', 'Broken words.'));
+    await expect.poll(() => lines.some((line) => line.includes('fine.md:9: lastCheckedAt')), { timeout: 15_000 }).toBe(true);
+    expect((await byKey('fine'))!.body).toBe('Edited words.\n');
+    stop.abort();
+    expect(await watching).toBe(0);
+  });
+
+  it('--replace-samples takes nothing out while a file of the new folder is broken, then everything that is a sample', async () => {
+    const own = join(root, 'own');
+    mkdirSync(join(own, 'articles'), { recursive: true });
+    mkdirSync(join(own, 'authors'), { recursive: true });
+    writeFileSync(join(own, 'authors/me.md'), '---\nname: "Me"\n---\n');
+    const mine = article('', 'Mine').replace('sample: true\n', '').replace('asha', 'me');
+    writeFileSync(join(own, 'articles/mine.md'), mine.replace('A title', ''));
+    expect(await importCommand.run(['--replace-samples', own], context())).toBe(1);
+    expect(await byKey('aa-first')).toBeDefined();
+
+    writeFileSync(join(own, 'articles/mine.md'), mine);
+    expect(await importCommand.run(['--replace-samples', own], context())).toBe(0);
+    const { db } = database.connection;
+    expect((await db.select({ key: articles.sourceKey }).from(articles))).toEqual([{ key: 'content:mine' }]);
+    expect(await db.select().from(webstories)).toEqual([]);
+    const [food] = await db.select().from(categories);
+    expect(food!.bodyHtml.trim()).toBe('<p>Start: A</p>');
+    expect(() => readFileSync(join(database.dataDir, 'media/stories/a.webp'))).toThrow('ENOENT');
+  });
+});
+
+describe('an empty database', () => {
+  it('without samples gets categories, text pages and a plain home page, once', async () => {
+    const empty = await openTestDatabase('empty');
+    const config = readConfig({ DATA_DIR: empty.dataDir, SEED_SAMPLES: 'off' });
+    expect(await seedIfEmpty(empty.connection, config, () => {})).toBe(true);
+    expect(await seedIfEmpty(empty.connection, config, () => {})).toBe(false);
+    expect(await empty.connection.db.$count(articles)).toBe(0);
+    expect(await empty.connection.db.$count(videos)).toBe(0);
+    const rows = await empty.connection.db.select().from(categories);
+    expect(rows).toHaveLength(21);
+    expect(rows.find(({ id }) => id === 252)!.bodyHtml).not.toContain('/article/');
+    expect(rows.find(({ id }) => id === 252)!.bodyHtml).not.toContain('Start here');
+    await empty.close();
+  });
+});

@@ -1,0 +1,31 @@
+import { inArray } from 'drizzle-orm';
+import { articles, videos, webstories } from '../../../database/schema.ts';
+import { unindexDocument } from '../../search-index/index-document.server.ts';
+import type { ContentRun } from './content-run.ts';
+
+/** Published pieces that came from files which are no longer there: reported, and with `prune` unpublished. */
+export async function reportRemoved(run: ContentRun): Promise<void> {
+  const { keys, folder, report } = run;
+  const isGone = (kind: 'articles' | 'videos' | 'webstories') => [...keys[kind]].filter(([key, { status }]) => status === 'published' && !folder.present[kind].has(key));
+  const gone = { articles: isGone('articles'), videos: isGone('videos'), webstories: isGone('webstories') };
+  for (const [kind, list] of Object.entries(gone)) {
+    for (const [key] of list) {
+      report.note(`content/${kind}/${key}.md`, run.options.prune ? 'the file is gone: the piece is unpublished' : 'the file is gone, but the piece is still published: unpublish or remove it, or import with --prune');
+    }
+  }
+  if (!run.options.prune) return;
+
+  await run.target.inTransaction(async (tx) => {
+    // Without its hash a piece is read again when its file comes back.
+    const hidden = { status: 'draft', sourceHash: '' } as const;
+    const articleIds = gone.articles.map(([, piece]) => (piece as { id: number }).id);
+    const videoIds = gone.videos.map(([, piece]) => (piece as { id: number }).id);
+    const slugs = gone.webstories.map(([key]) => key);
+    if (articleIds.length > 0) await tx.update(articles).set(hidden).where(inArray(articles.id, articleIds));
+    if (videoIds.length > 0) await tx.update(videos).set(hidden).where(inArray(videos.id, videoIds));
+    if (slugs.length > 0) await tx.update(webstories).set(hidden).where(inArray(webstories.slug, slugs));
+    for (const id of articleIds) await unindexDocument(tx, 'ARTICLE', id);
+    for (const id of videoIds) await unindexDocument(tx, 'VIDEO', id);
+    if (articleIds.length + videoIds.length + slugs.length > 0) run.cacheTags.add('all');
+  });
+}

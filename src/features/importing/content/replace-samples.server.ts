@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/connect.server.ts';
+import { articles, categories, feedRail, feedSections, videos, webstories } from '../../../database/schema.ts';
+import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import { plainFeed, saveFeed } from '../../feed/save-feed.server.ts';
+import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
+import { unindexDocument } from '../../search-index/index-document.server.ts';
+import type { CommandContext } from '../command.ts';
+import { refreshTotals } from '../refresh-totals.server.ts';
+import { withoutDeadItems } from './dead-items.ts';
+import { readContentFolder, contentKinds } from './read-folder.server.ts';
+import { linkResolver, readSiteKeys } from './site-keys.server.ts';
+
+/**
+ * Takes out all sample articles, videos, stories, and the tags and authors that nothing else uses. Categories and text pages stay:
+ * they are the frame of the site, and links to samples go from them.
+ * @param newRoot the folder that comes in their place: where a file in it is broken, nothing is taken out
+ */
+export async function replaceSamples(newRoot: string | null, context: CommandContext): Promise<number> {
+  const { output, connection, config } = context;
+  if (newRoot !== null) {
+    const folder = await readContentFolder(newRoot);
+    for (const { messages } of folder.broken) for (const message of messages) output.err(message);
+    const pieces = contentKinds.reduce((sum, kind) => sum + folder.files[kind].size, 0);
+    if (folder.broken.length > 0 || pieces === 0) {
+      output.err(pieces === 0 ? `${newRoot}: there is nothing in it. The samples stay.` : 'The samples stay until these files are right.');
+      return 1;
+    }
+  }
+  const taken = await connection.db.transaction(takeOutSamples);
+  for (const url of taken.files) await rm(join(config.mediaDir, url.slice('/media/'.length)), { force: true });
+  await invalidatePages(connection, ['all']);
+  output.out(`Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors.`);
+  return 0;
+}
+
+async function takeOutSamples(tx: Transaction) {
+  const sampleArticles = await tx.delete(articles).where(eq(articles.isSample, true)).returning({ id: articles.id });
+  const sampleVideos = await tx.delete(videos).where(eq(videos.isSample, true)).returning({ id: videos.id, videoUrl: videos.videoUrl, captionsUrl: videos.captionsUrl, thumbnail: videos.thumbnail });
+  const sampleStories = await tx.delete(webstories).where(eq(webstories.isSample, true)).returning();
+  for (const [kind, rows] of [['ARTICLE', sampleArticles], ['VIDEO', sampleVideos]] as const) {
+    for (const { id } of rows) await unindexDocument(tx, kind, id);
+  }
+  await tx.execute(sql`delete from redirects where to_kind = 'article' and not exists (select 1 from articles where id = to_id)`);
+  const { rows: goneTags } = await tx.execute<{ id: number }>(sql`
+    delete from tags where is_sample and not exists (select 1 from article_tags where tag_id = tags.id) and not exists (select 1 from video_tags where tag_id = tags.id) returning id`);
+  for (const { id } of goneTags) await unindexDocument(tx, 'TAG', id);
+  const { rows: goneAuthors } = await tx.execute<{ id: number }>(sql`
+    delete from authors where is_sample and not exists (select 1 from articles where author_id = authors.id)
+      and not exists (select 1 from videos where author_id = authors.id) and not exists (select 1 from webstories where author_id = authors.id) returning id`);
+  await clearLinks(tx);
+  await refreshTotals(tx);
+  const files = [...sampleVideos.flatMap(({ videoUrl, captionsUrl, thumbnail }) => [videoUrl, captionsUrl, thumbnail]), ...sampleStories.flatMap(({ poster, pages }) => [poster, ...pages.map(({ imageUrl }) => imageUrl)])];
+  return {
+    articles: sampleArticles.length, videos: sampleVideos.length, stories: sampleStories.length, tags: goneTags.length, authors: goneAuthors.length,
+    files: files.filter((url): url is string => typeof url === 'string' && /^\/media\/(?!.*\.\.)[\w./-]+$/.test(url)),
+  };
+}
+
+async function clearLinks(tx: Transaction): Promise<void> {
+  const resolveLink = linkResolver(await readSiteKeys(tx));
+  const rows = await tx.select({ id: categories.id, key: categories.key, body: categories.body, isTop: categories.isTop }).from(categories).orderBy(categories.position);
+  for (const { id, body } of rows) {
+    const kept = withoutDeadItems(body, resolveLink);
+    const { html } = renderMarkdown(kept, { mode: 'editor', resolveLink });
+    await tx.update(categories).set({ body: kept, bodyHtml: html }).where(eq(categories.id, id));
+  }
+  const [section] = await tx.select({ position: feedSections.position }).from(feedSections).limit(1);
+  if (section) await saveFeed(tx, plainFeed(rows.filter(({ isTop }) => isTop).map(({ key }) => key)));
+  const [rail] = await tx.select().from(feedRail);
+  if (rail) {
+    const dates = rail.dates.map((date) => (date.link?.startsWith('/') ? { ...date, link: null } : date));
+    await tx.update(feedRail).set({ dates }).where(inArray(feedRail.id, [rail.id]));
+  }
+}

@@ -1,0 +1,38 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { gunzipSync, constants } from 'node:zlib';
+import { contentFormat } from './content/content-format.server.ts';
+import { ghostFormat, hugoFormat, schemesFormat, wordpressFormat } from './outside-formats.server.ts';
+import type { ImportFormat, Sniffed } from './import-format.ts';
+
+// Every format, most particular first: the first that knows the input takes it.
+export const formats: ImportFormat[] = [
+  contentFormat,
+  schemesFormat,
+  wordpressFormat,
+  ghostFormat,
+  hugoFormat,
+];
+
+export async function sniff(path: string): Promise<Sniffed> {
+  const name = basename(path).toLowerCase().replace(/\.gz$/, '');
+  if ((await stat(path)).isDirectory()) return { path, name, isDirectory: true, entries: await readdir(path), start: '' };
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const head = buffer.subarray(0, bytesRead);
+    return { path, name, isDirectory: false, entries: [], start: unpacked(head).subarray(0, 65_536).toString('utf8') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The beginning of a gzip is enough; what is broken later shows when it is read. */
+function unpacked(head: Buffer): Buffer {
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return head;
+  try {
+    return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 });
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile, readdir } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from '../import-source.ts';
+import { maxEntryBytes, parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
+import { oneLine } from '../repair-text.ts';
+import type { OpenFile } from '../schemes/read-schemes.server.ts';
+import { convertHugoFile } from './hugo-to-article.ts';
+
+const rawFile = z.looseObject({ path: z.string().min(1).max(500), raw: z.string() });
+export const looksLikeHugoLine = (value: unknown) => rawFile.safeParse(value).success;
+
+/** A JSONL whose lines are { path, raw }. */
+export function openHugoLines(file: OpenFile, options: ImportOptions): ImportSource {
+  const progress = new ReadProgress(file.size);
+  const sourceName = file.name.replace(/\.gz$/, '').replace(/\.(?:jsonl|ndjson)$/, '');
+  return {
+    name: file.name,
+    format: 'hugo',
+    fingerprint: file.fingerprint,
+    progress: () => progress.share,
+    async *entries(): AsyncGenerator<ImportEntry> {
+      for await (const line of readLines(file.path, file.isGzip, progress)) {
+        const path = /"path"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(line.text.slice(0, 1_000))?.[1];
+        yield {
+          name: path ? oneLine(path) : `line ${line.number}`,
+          convert() {
+            if (line.problem) throw new Error(line.problem);
+            const parsed = rawFile.safeParse(parseJson(line.text));
+            if (!parsed.success) throw new Error('It is no { path, raw } of a Hugo file.');
+            return convertHugoFile(parsed.data.path, parsed.data.raw, sourceName, options);
+          },
+        };
+      }
+    },
+  };
+}
+
+/** A folder of markdown files; links out of it are not followed. */
+export async function openHugoFolder(folder: string, options: ImportOptions, salt: string): Promise<ImportSource> {
+  const paths = (await markdownFiles(folder)).sort();
+  if (paths.length === 0) throw new SourceBroken('The folder has no .md file in it.');
+  const hash = createHash('sha256').update(salt);
+  for (const path of paths) {
+    const { size, mtimeMs } = await lstat(join(folder, path));
+    hash.update(`${path}\n${size}\n${Math.floor(mtimeMs)}\n`);
+  }
+  let done = 0;
+  const sourceName = basename(folder);
+  return {
+    name: sourceName,
+    format: 'hugo',
+    fingerprint: hash.digest('hex'),
+    progress: () => done / paths.length,
+    async *entries(): AsyncGenerator<ImportEntry> {
+      done = 0;
+      for (const path of paths) {
+        done += 1;
+        const read = await readText(join(folder, path)).catch((error: Error) => error);
+        yield {
+          name: path,
+          convert() {
+            if (read instanceof Error) throw read;
+            return convertHugoFile(path, read, sourceName, options);
+          },
+        };
+      }
+    },
+  };
+}
+
+async function readText(path: string): Promise<string> {
+  const { size } = await lstat(path);
+  if (size > maxEntryBytes) throw new Error(`It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  const bytes = await readFile(path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('It is not UTF-8: save the file as UTF-8 and import it again.');
+  }
+}
+
+async function markdownFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
+}

@@ -1,0 +1,96 @@
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { importedImages } from '../../database/schema.ts';
+import type { ArticleInput } from '../articles/article-input.ts';
+import type { CommandContext } from './command.ts';
+import { createImageFetcher } from './fetch-image.server.ts';
+import type { ListedImage } from './import-source.ts';
+import type { ImportReport } from './report.ts';
+
+export type ImageStore = {
+  /** The pieces with addresses of pictures that are here already put in the place of their old ones. */
+  place(pieces: { input: ArticleInput; images: ListedImage[]; thumbnailUrl: string | undefined }[]): Promise<ArticleInput[]>;
+  sizeOf(path: string): { width: number; height: number } | null;
+};
+
+/** Adds pictures that were not known; which pieces show them is not kept, only the first. */
+export async function listImages(tx: Queryable, images: { url: string; alt: string; sourceKey: string }[]): Promise<void> {
+  const unique = new Map(images.filter(({ url }) => url.length <= 2_000 && !url.includes('\u0000') && url.isWellFormed()).map((image) => [image.url, image]));
+  if (unique.size === 0) return;
+  await tx.insert(importedImages).values([...unique.values()].map(({ url, alt, sourceKey }) => ({ url, alt: alt.replaceAll('\u0000', '').toWellFormed().slice(0, 500), firstSourceKey: sourceKey }))).onConflictDoNothing();
+}
+
+/** @param fetches whether pictures that are not here yet are fetched */
+export function createImageStore(context: CommandContext, fetches: boolean, report: ImportReport): ImageStore {
+  const fetcher = fetches ? createImageFetcher(context.config.mediaDir) : null;
+  const failed = new Set<string>();
+  const sizes = new Map<string, { width: number; height: number }>();
+  const { db } = context.connection;
+
+  async function findFetched(urls: string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    if (urls.length === 0) return found;
+    for (const row of await db.select().from(importedImages).where(inArray(importedImages.url, urls))) {
+      if (row.mediaPath === null || row.width === null || row.height === null) continue;
+      found.set(row.url, row.mediaPath);
+      sizes.set(row.mediaPath, { width: row.width, height: row.height });
+    }
+    return found;
+  }
+
+  async function fetchMissing(wanted: Map<string, { alt: string; sourceKey: string }>, found: Map<string, string>): Promise<void> {
+    const queue = [...wanted].filter(([url]) => !found.has(url) && !failed.has(url));
+    const work = async () => {
+      for (let next = queue.shift(); next && !context.signal.aborted; next = queue.shift()) {
+        const [url, { alt, sourceKey }] = next;
+        try {
+          const picture = await fetcher!(url, context.signal);
+          const row = { mediaPath: picture.mediaPath, width: picture.width, height: picture.height };
+          await db.insert(importedImages).values({ url, alt: alt.slice(0, 500), firstSourceKey: sourceKey, ...row }).onConflictDoUpdate({ target: importedImages.url, set: row });
+          found.set(url, picture.mediaPath);
+          sizes.set(picture.mediaPath, { width: picture.width, height: picture.height });
+        } catch (error) {
+          failed.add(url);
+          report.note(url.slice(0, 200), `A picture was not fetched: ${(error as Error).message}`);
+        }
+      }
+    };
+    await Promise.all([work(), work(), work(), work()]);
+  }
+
+  return {
+    sizeOf: (path) => sizes.get(path) ?? null,
+    async place(pieces) {
+      const wanted = new Map(pieces.flatMap(({ input, images }) => images.map(({ url, alt }) => [url, { alt, sourceKey: input.sourceKey }] as const)).filter(([url]) => url.length <= 2_000));
+      const found = await findFetched([...wanted.keys()]);
+      if (fetcher) await fetchMissing(wanted, found);
+      return pieces.map(({ input, images, thumbnailUrl }) => {
+        let body = input.body;
+        for (const { url } of images) {
+          const path = found.get(url);
+          if (path !== undefined) body = replaceAddress(body, url, path);
+        }
+        const thumbnail = thumbnailUrl === undefined ? undefined : found.get(thumbnailUrl);
+        return { ...input, body, ...(thumbnail ? { thumbnail } : {}) };
+      });
+    },
+  };
+}
+
+/** Only where it is a picture: a link to the same address stays a link. */
+function replaceAddress(body: string, url: string, path: string): string {
+  const forms = [...new Set([url, url.replaceAll('&', '\\&'), url.replace(/[_*&]/g, '\\$&')])];
+  let replaced = body;
+  for (const form of forms) {
+    for (const [before, after] of [['](', ')'], ['](', ' "'], ['](<', '>']] as const) {
+      const written = before + form + after;
+      for (let at = replaced.indexOf(written); at !== -1; at = replaced.indexOf(written, at + 1)) {
+        const line = replaced.slice(Math.max(0, at - 1_000), at);
+        const open = line.lastIndexOf('[');
+        if (open > 0 && line[open - 1] === '!') replaced = `${replaced.slice(0, at)}](${path}${after === '>' ? '' : after}${replaced.slice(at + written.length)}`;
+      }
+    }
+  }
+  const html = url.replaceAll('&', '&#x26;');
+  return replaced.replaceAll(`src="${html}"`, `src="${path}"`).replaceAll(`src="${url}"`, `src="${path}"`);
+}

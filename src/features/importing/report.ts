@@ -1,0 +1,134 @@
+export type Tally = 'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'lost' | 'noted';
+
+/** Where a command's words go; on a TTY `progress` rewrites one line. */
+export type Output = {
+  isTty: boolean;
+  out(line: string): void;
+  err(line: string): void;
+  /** Replaces the line before; '' removes it. Only where isTty. */
+  progress(line: string): void;
+};
+
+const shownExamples = 8;
+
+export type ImportReport = ReturnType<typeof createReport>;
+
+/**
+ * What came of an import: counts and reasons, progress while it runs, and the exit status.
+ * @param source what is imported, as people call it
+ * @param clock for tests, milliseconds
+ */
+export function createReport(source: string, output: Output, clock: () => number = Date.now) {
+  const counts: Record<Tally, number> = { created: 0, changed: 0, unchanged: 0, 'taken down': 0, draft: 0, skipped: 0, lost: 0, noted: 0 };
+  const reasons = { lost: new Map<string, string[]>(), skipped: new Map<string, string[]>(), noted: new Map<string, string[]>(), draft: new Map<string, string[]>() };
+  const startedAt = clock();
+  let lastShown = startedAt;
+  let entries = 0;
+
+  function remember(kind: keyof typeof reasons, reason: string, name: string) {
+    const names = reasons[kind].get(reason) ?? [];
+    if (names.length < 10_000) names.push(name);
+    reasons[kind].set(reason, names);
+  }
+
+  return {
+    counts,
+    /** One entry is done. A draft is counted beside what became of it. */
+    count(tally: Exclude<Tally, 'noted' | 'skipped' | 'lost'>) {
+      counts[tally] += 1;
+      if (tally !== 'draft') entries += 1;
+    },
+    /** Stored, but no reader sees it. */
+    draft(name: string, why = 'draft') {
+      counts.draft += 1;
+      remember('draft', why, name);
+    },
+    /** Left out on purpose. */
+    skip(name: string, reason: string) {
+      counts.skipped += 1;
+      entries += 1;
+      remember('skipped', reason, name);
+    },
+    /** Could not be taken: an error, and the exit status says so. */
+    lose(name: string, reason: string) {
+      counts.lost += 1;
+      entries += 1;
+      remember('lost', reason, name);
+    },
+    /** Taken, but not exactly as it was. */
+    note(name: string, problem: string) {
+      counts.noted += 1;
+      remember('noted', problem, name);
+    },
+    /** What was lost or changed, a line each. */
+    problems: () => (['lost', 'noted'] as const).flatMap((kind) => [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${name}: ${reason}`))),
+    /** @param done 0 to 1 of the whole source */
+    progress(done: number) {
+      const now = clock();
+      if (now - lastShown < (output.isTty ? 120 : 4_000)) return;
+      lastShown = now;
+      const line = progressLine(source, done, entries, (now - startedAt) / 1000, output.isTty);
+      if (output.isTty) output.progress(line);
+      else output.out(line);
+    },
+    /** Writes the whole account. Returns the exit status: 0 when nothing was lost. */
+    finish(): 0 | 1 {
+      if (output.isTty) output.progress('');
+      for (const line of finalLines(source, counts, reasons, (clock() - startedAt) / 1000, entries)) output.out(line);
+      return counts.lost > 0 ? 1 : 0;
+    },
+  };
+}
+
+function progressLine(source: string, done: number, entries: number, seconds: number, isTty: boolean): string {
+  const share = Math.min(1, Math.max(0, done));
+  const left = share > 0.01 && seconds > 1 ? `, about ${duration((seconds / share) * (1 - share))} left` : '';
+  const bar = isTty ? `[${'#'.repeat(Math.round(share * 24)).padEnd(24, '.')}] ` : '';
+  return `${source}: ${bar}${Math.floor(share * 100)}%, ${plural(entries, 'entry', 'entries')}${left}`;
+}
+
+type Reasons = Record<'lost' | 'skipped' | 'noted' | 'draft', Map<string, string[]>>;
+
+function finalLines(source: string, counts: Record<Tally, number>, reasons: Reasons, seconds: number, entries: number): string[] {
+  const lines = [`${source}: ${plural(entries, 'entry', 'entries')} in ${duration(seconds)}${seconds > 2 ? ` (${Math.round(entries / seconds)} a second)` : ''}`];
+  const shown: [Tally, string][] = [
+    ['created', 'new'], ['changed', 'changed'], ['unchanged', 'unchanged'], ['draft', 'of these stored as drafts or for later'],
+    ['taken down', 'taken down before, not brought back'], ['skipped', 'left out on purpose'], ['lost', 'NOT TAKEN because of an error'],
+  ];
+  for (const [tally, label] of shown) if (counts[tally] > 0) lines.push(`  ${String(counts[tally]).padStart(7)}  ${label}`);
+  const sections = [['lost', 'Not taken'], ['skipped', 'Left out'], ['draft', 'Not shown to readers'], ['noted', 'Taken, but look at these']] as const;
+  for (const [kind, title] of sections) {
+    if (reasons[kind].size > 0) lines.push(`${title}:`, ...reasonLines(reasons[kind], kind === 'lost' ? Infinity : shownExamples));
+  }
+  return lines;
+}
+
+function reasonLines(reasons: Map<string, string[]>, examples: number): string[] {
+  const sorted = [...reasons].sort(([, one], [, other]) => other.length - one.length);
+  const lines = sorted.slice(0, Math.max(60, examples)).flatMap(([reason, names]) => {
+    if (names.length === 1) return [`  ${names[0]}: ${reason}`];
+    const more = names.length > examples ? ` and ${names.length - examples} more` : '';
+    return [`  ${names.length} × ${reason}`, `      ${names.slice(0, examples).join(', ')}${more}`];
+  });
+  if (sorted.length > Math.max(60, examples)) lines.push(`  and ${sorted.length - 60} other remarks`);
+  return lines;
+}
+
+const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
+
+function duration(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** A command's own process. */
+export const terminal: Output = {
+  isTty: process.stdout.isTTY === true,
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+  progress: (line) => void process.stdout.write(`\r\x1b[2K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`),
+};
+
+/** The same report as JSON would hold it, for `imports.counts`. */
+export const countsOf = (report: ImportReport): Record<string, number> => Object.fromEntries(Object.entries(report.counts).filter(([, count]) => count > 0));

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { ImportEntry, ImportOptions, ImportSource } from '../import-source.ts';
+import { parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
+import { oneLine } from '../repair-text.ts';
+import { convertScheme, identityOf, parseScheme } from './scheme-to-article.ts';
+
+export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };
+
+/** Is a first line of JSON a scheme? */
+export const looksLikeScheme = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'scheme_name' in value && ('details' in value || 'benefits' in value || 'eligibility' in value);
+
+export function openSchemes(file: OpenFile, options: ImportOptions): ImportSource {
+  const progress = new ReadProgress(file.size);
+  return {
+    name: file.name,
+    format: 'schemes',
+    fingerprint: file.fingerprint,
+    progress: () => progress.share,
+    async *entries() {
+      const duplicates = await findDuplicates(file);
+      for await (const line of readLines(file.path, file.isGzip, progress)) {
+        yield entryOf(line.number, line.problem, line.text, options, duplicates);
+      }
+    },
+  };
+}
+
+function entryOf(number: number, problem: string | null, text: string, options: ImportOptions, duplicates: Set<number>): ImportEntry {
+  const named = /^\s*\{\s*"scheme_name"\s*:\s*"((?:[^"\\]|\\.){1,200})"/.exec(text)?.[1];
+  return {
+    name: named ? `line ${number}, ${readable(named)}` : `line ${number}`,
+    convert() {
+      if (problem) throw new Error(problem);
+      const scheme = parseScheme(parseJson(text));
+      return convertScheme(scheme, options, duplicates.has(hashOf(identityOf(scheme))));
+    },
+  };
+}
+
+function readable(json: string): string {
+  try {
+    return oneLine(JSON.parse(`"${json}"`) as string);
+  } catch {
+    return oneLine(json);
+  }
+}
+
+/** Names that several schemes of the file share, by hash: numbers only, so that memory hardly grows with the file. */
+async function findDuplicates(file: OpenFile): Promise<Set<number>> {
+  const seen = new Set<number>();
+  const duplicates = new Set<number>();
+  try {
+    for await (const line of readLines(file.path, file.isGzip, new ReadProgress(file.size))) {
+      if (line.problem) continue;
+      try {
+        const hash = hashOf(identityOf(parseScheme(parseJson(line.text))));
+        if (seen.has(hash)) duplicates.add(hash);
+        seen.add(hash);
+      } catch {
+        // The second reading reports it.
+      }
+    }
+  } catch {
+    // So does it for an archive that breaks off.
+  }
+  return duplicates;
+}
+
+const hashOf = (text: string) => createHash('sha1').update(text).digest().readUIntBE(0, 6);

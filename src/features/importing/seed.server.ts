@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../database/connect.server.ts';
+import { categories } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
+import { plainFeed, saveFeed } from '../feed/save-feed.server.ts';
+import { refreshTotals } from './refresh-totals.server.ts';
+import { createReport } from './report.ts';
+
+/** The demo site's own content, beside the sources. */
+export const ownContent = fileURLToPath(new URL('../../../content', import.meta.url));
+const seedLock = 7_206_162;
+
+export type SeedProgress = (line: string) => void;
+
+/**
+ * Fills an empty database, once, however many instances start: with everything under content/, or (config.seedSamples false)
+ * with the categories, the text pages and a plain home page. All or nothing: a first start that is killed begins again.
+ * @returns whether it was empty
+ */
+export async function seedIfEmpty(connection: Connection, config: Pick<Config, 'mediaDir' | 'seedSamples'>, onProgress: SeedProgress, contentRoot = ownContent): Promise<boolean> {
+  return connection.db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = 0`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    if (!(await isEmpty(tx))) return false;
+    onProgress(config.seedSamples ? 'Filling it with the demonstration content …' : 'Filling it with the categories and the text pages …');
+    // Loaded when it is needed: every later start does without.
+    const { importContent } = await import('./content/import-content.server.ts');
+    const report = createReport('content', { isTty: false, out: onProgress, err: onProgress, progress: onProgress });
+    await importContent(contentRoot, { inTransaction: (work) => work(tx), changed: async () => {} }, report, {
+      mediaDir: config.mediaDir,
+      ...(config.seedSamples ? {} : { only: ['categories', 'pages'] }),
+    });
+    if (!config.seedSamples) await saveFeed(tx, plainFeed(await topCategories(tx)));
+    await refreshTotals(tx);
+    report.finish();
+    return true;
+  });
+}
+
+async function isEmpty(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from articles union all select 1 from categories limit 1`);
+  return rows.length === 0;
+}
+
+export const topCategories = async (tx: Transaction) =>
+  (await tx.select({ key: categories.key }).from(categories).where(sql`is_top`).orderBy(categories.position)).map((row) => row.key);

@@ -1,0 +1,16 @@
+import type { ApiPlugin } from '../../platform/api.server.ts';
+import { viewerOf } from '../sessions/viewer-hook.server.ts';
+import { notificationList, notificationsQuery, readInput, unread } from './notifications.contract.ts';
+import { listNotifications, markRead } from './notifications.queries.server.ts';
+
+export const notificationsApi: ApiPlugin = async (app, { services: { connection: { db } } }) => {
+  app.get('/notifications', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Who answered me, newest first', tags: ['Community'], querystring: notificationsQuery, response: { 200: notificationList } },
+  }, async (request) => listNotifications(db, viewerOf(request).userId, request.query));
+
+  app.post('/notifications/read', {
+    config: { needs: 'viewer' },
+    schema: { summary: 'Mark some as read, or all', tags: ['Community'], body: readInput, response: { 200: unread } },
+  }, async (request) => ({ data: { unreadCount: await markRead(db, viewerOf(request).userId, request.body) } }));
+};

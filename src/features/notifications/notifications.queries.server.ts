@@ -1,0 +1,55 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { notifications, questions } from '../../database/schema.ts';
+import { questionPath } from '../../platform/ids.ts';
+import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
+import type { Listing } from '../../platform/wire.ts';
+import { formerMember } from '../communities/communities.contract.ts';
+import { listPublicUsers } from '../users/users.queries.server.ts';
+import type { Notification, NotificationsQuery, ReadInput } from './notifications.contract.ts';
+
+const mostCounted = 100;
+
+/** Up to a hundred: more is said as '99+'. */
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const rows = await db.select({ one: sql`1` }).from(notifications).where(and(eq(notifications.userId, userId), isNull(notifications.readAt))).limit(mostCounted);
+  return rows.length;
+}
+
+/** One's own, newest first. */
+export async function listNotifications(db: Queryable, userId: string, query: NotificationsQuery): Promise<Listing<Notification> & { unreadCount: number }> {
+  const position = positionOf(query);
+  const own = eq(notifications.userId, userId);
+  const counted = await db.select({ one: sql`1` }).from(notifications).where(own).limit(1_001);
+  const rows = isPastTheEnd(position) ? [] : await db.select({
+    row: notifications, title: questions.title, isLive: questions.isLive, orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
+  }).from(notifications).leftJoin(questions, eq(questions.id, notifications.questionId))
+    .where(and(own, position.after ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)` : undefined))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(position.pageSize + 1).offset(offsetOf(position));
+  const shown = rows.slice(0, position.pageSize);
+  const people = await listPublicUsers(db, shown.flatMap(({ row }) => row.actorId ?? []));
+  const items = shown.map(({ row, title, isLive }): Notification => ({
+    id: row.id,
+    kind: row.kind,
+    createdBy: row.kind === 'MODERATION' ? null : (row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember,
+    questionId: row.questionId,
+    questionTitle: isLive ? title : null,
+    commentId: row.commentId,
+    replyId: row.replyId,
+    act: row.act,
+    canonicalUrl: questionPath((isLive && title) || '', row.questionId) + anchorOf(row),
+    createdAt: row.createdAt.toISOString(),
+    isRead: row.readAt !== null,
+  }));
+  const listing = toListing(rows, position, { value: Math.min(counted.length, 1_000), isCapped: counted.length > 1_000 }, items, ({ row, orderValue }) => ({ value: orderValue, id: row.id }));
+  return { ...listing, unreadCount: await countUnread(db, userId) };
+}
+
+/** The element's id of an answer on its question's page. */
+export const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) => (replyId !== null ? `#reply-${replyId}` : commentId !== null ? `#comment-${commentId}` : '');
+
+/** @returns how many are still unread */
+export async function markRead(db: Queryable, userId: string, { ids }: ReadInput): Promise<number> {
+  await db.update(notifications).set({ readAt: sql`now()` }).where(and(eq(notifications.userId, userId), isNull(notifications.readAt), ids && inArray(notifications.id, ids)));
+  return countUnread(db, userId);
+}

@@ -1,0 +1,46 @@
+export { maskIdentifier } from '../../platform/mask-identifier.ts';
+
+/** `+919876543210`, or an address in lower case. */
+export type Identifier = string;
+export type Channel = 'sms' | 'email';
+
+const separators = /[\p{Z}\p{Cf}\p{Pd}\t\n\r()[\].,/_·•]/gu;
+
+/** Digits of any script as ASCII: every script has its ten in a row, zero first. */
+function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) as number;
+    let below = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1;
+    return String(below % 10);
+  });
+}
+
+/** An Indian mobile number in E.164, however it was typed; null for everything else. */
+export function normalisePhone(text: string): string | null {
+  if (text.length > 200) return null;
+  const typed = asciiDigits(text.normalize('NFKC')).replace(separators, '');
+  const match = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(typed);
+  return match ? `+91${match[1]}` : null;
+}
+
+const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+const address = new RegExp(`^(?!\\+)(?<local>${atom}(?:\\.${atom})*)@(?:${label}\\.)+(?!\\p{N}+$)${label}$`, 'u');
+
+/** An e-mail address as it is kept: NFKC, trimmed, lower case; null for what is none. */
+export function normaliseEmail(text: string): string | null {
+  if (text.length > 1_024 || !text.isWellFormed()) return null;
+  const typed = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  if (typed.length > 254) return null;
+  const local = address.exec(typed)?.groups?.local;
+  return local !== undefined && local.length <= 64 ? typed : null;
+}
+
+export const channelOf = (identifier: Identifier): Channel => (identifier.startsWith('+') ? 'sms' : 'email');
+
+/** The six digits of a code as typed in any script, with or without spaces; null for anything else. */
+export function normaliseCode(text: string): string | null {
+  const typed = text.length > 40 ? '' : asciiDigits(text.normalize('NFKC')).replace(separators, '');
+  return /^\d{6}$/.test(typed) ? typed : null;
+}

@@ -1,0 +1,208 @@
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import pino from 'pino';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../../app.server.ts';
+import { createOutbox } from '../../platform/outbox.server.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
+
+const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
+const loadPages = () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>;
+
+let site: TestApp;
+let app: App;
+let log = '';
+let next = 7_300_000_000;
+let mobile: string;
+
+beforeAll(async () => {
+  site = await buildTestApp();
+  const logger = pino({ level: 'trace' }, new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); }));
+  site.services.outbox = createOutbox({ connection: site.services.connection, config: site.services.config, log: logger });
+  app = await buildApp({ services: site.services, clientDir, loadPages, logger });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
+beforeEach(() => { mobile = String(next += 1); });
+
+// A table of headers, each without those of the others.
+const sendable = (headers: object) => headers as Record<string, string>;
+const sent = async () => (await site.services.outbox.listForDevelopment()).filter(({ to }) => to.endsWith(mobile));
+const ask = (target: string, options: { method?: 'GET' | 'POST' | 'HEAD' | 'PUT'; headers?: Record<string, string>; payload?: string } = {}) => app.inject({ method: 'GET', url: `/api/otp/send/${target}`, ...options });
+
+describe('asking for a code', () => {
+  it.each(['GET', 'POST'] as const)('by %s sends one, and no cache keeps the answer', async (method) => {
+    const answer = await ask(`phone/${mobile}`, { method });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ data: { expiresInSeconds: 300, resendInSeconds: 30 } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const [message] = await sent();
+    expect(message).toMatchObject({ channel: 'sms', to: `+91${mobile}`, subject: '' });
+    expect(message!.code).toMatch(/^\d{6}$/);
+    expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${message!.code}`);
+  });
+
+  it('works with a trailing slash, an encoded plus, and an address', async () => {
+    expect((await ask(`phone/%2B91${mobile}/`)).statusCode).toBe(200);
+    expect((await ask(`email/${encodeURIComponent(`Mail.${mobile}@Example.IN`)}`)).statusCode).toBe(200);
+    const [mail] = (await site.services.outbox.listForDevelopment());
+    expect(mail).toMatchObject({ channel: 'email', to: `mail.${mobile}@example.in` });
+    expect(mail!.subject).toContain(mail!.code);
+    expect((await ask(`email/${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.in`)).statusCode).toBe(200);
+  });
+
+  it('decodes the address once', async () => {
+    expect((await ask(`phone/%252B91${mobile}`)).statusCode).toBe(400);
+    expect(await sent()).toEqual([]);
+  });
+
+  it.each(['phone/+882169999999', 'phone/1800123456', 'phone/98765', 'phone/x', 'phone/%00', 'email/asha', 'email/%22e@evil.com%22@victim.com', 'email/a%EF%BC%A0evil.com@v.com', 'email/a@b.c%0d%0aBcc:x', 'email/a@b.in%00', `email/${'a'.repeat(300)}@b.in`])('%s is 400, and nothing is sent', async (target) => {
+    const before = (await site.services.outbox.listForDevelopment()).length;
+    const answer = await ask(target);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await site.services.outbox.listForDevelopment()).length).toBe(before);
+  });
+
+  it('with a field in the body is 400: this call knows none', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await ask(`phone/${mobile}`, { method: 'POST', headers, payload: '{"purpose":"link"}' })).json()).toMatchObject({ status: 400, code: 'unknown_field' });
+    expect((await ask(`phone/${mobile}`, { method: 'POST', headers, payload: '{}' })).statusCode).toBe(200);
+  });
+
+  it('twice within 30 seconds is 429, with whole seconds to wait', async () => {
+    await ask(`phone/${mobile}`);
+    const answer = await ask(`phone/0${mobile}`);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(25);
+    expect(String(answer.headers['retry-after'])).toMatch(/^\d+$/);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it('by HEAD is 404, by PUT 405, and neither sends anything', async () => {
+    expect((await ask(`phone/${mobile}`, { method: 'HEAD' })).statusCode).toBe(404);
+    const put = await ask(`phone/${mobile}`, { method: 'PUT' });
+    expect(put.statusCode).toBe(405);
+    expect(String(put.headers.allow).split(', ').sort()).toEqual(['GET', 'POST']);
+    expect(await sent()).toEqual([]);
+  });
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, { 'sec-fetch-site': 'x' }, { origin: 'https://evil.example' }, { origin: 'null' },
+  ])('from elsewhere (%j) is 403, and nothing is sent', async (headers) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await ask(`phone/${mobile}`, { method, headers: sendable(headers) });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: 'foreign_origin', message: "Forbidden. You don't have permission." });
+    }
+    expect(await sent()).toEqual([]);
+  });
+
+  it.each([{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, { 'sec-fetch-site': 'none' }, { origin: 'http://localhost:3000' }])('from the site itself (%j) sends one', async (headers) => {
+    expect((await ask(`phone/${mobile}`, { headers: sendable(headers) })).statusCode).toBe(200);
+  });
+
+  it('answers the same for a known and an unknown number', async () => {
+    await site.services.connection.db.execute(sql`insert into users (id, phone, member_number) values (gen_random_uuid(), ${`+91${mobile}`}, 1234)`);
+    const known = await ask(`phone/${mobile}`);
+    const unknown = await ask(`phone/${next += 1}`);
+    const bare = ({ 'x-request-id': _id, date: _date, ...headers }: Record<string, unknown>) => headers;
+    expect(known.body).toBe(unknown.body);
+    expect(bare(known.headers)).toEqual(bare(unknown.headers));
+  });
+
+  it('answers 503 while the database is away, and says nothing of the number', async () => {
+    const { connection } = site.services;
+    const answer = await site.app.inject({ url: `/api/otp/send/phone/${mobile}` });
+    expect(answer.statusCode).toBe(200);
+    const away = await buildApp({ services: { ...site.services, connection: { ...connection, db: { execute: () => Promise.reject(new DrizzleQueryError('select 1 where identifier = $1', [`+91${mobile}`], Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))) } as never } }, clientDir, loadPages, logger: app.log });
+    const failed = await away.inject({ url: `/api/otp/send/phone/${mobile}` });
+    expect(failed.statusCode).toBe(503);
+    expect(failed.headers['retry-after']).toBeDefined();
+    await away.close();
+  });
+
+  it('leaves no number and no address in the log: four digits at most', async () => {
+    const port = await listenOn(app);
+    const address = `who.${mobile}@example.in`;
+    await ask(`phone/${mobile}`);
+    await ask(`phone/${mobile}`);
+    await ask(`email/${address}`);
+    await ask(`email/${address}@`);
+    await ask(`phone/${mobile}x`);
+    await ask(`phone/${mobile}`, { method: 'HEAD' });
+    await ask(`phone/${mobile}/${mobile}`);
+    await ask(`phone/${mobile}%zz`);
+    for (const target of [`/api/otp/send/phone/${mobile}%E0%A4%A`, `/otp/send/phone/${mobile}`, `//api/otp/send/phone/${mobile}`, `/api/otp/send/phone/${mobile} x`]) await sendRaw(port, rawRequest(target), 1_000);
+    expect(log).toContain(mobile.slice(-4));
+    expect(log).toMatch(/"code":"\d{6}"/);
+    expect(log).not.toMatch(/73000\d{5}/);
+    expect(log).not.toContain('who.');
+  });
+});
+
+describe('the development outbox', () => {
+  const read = (headers: Record<string, string> = {}, url = '/dev/outbox.json', remoteAddress = '127.0.0.1') => app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress });
+
+  it('lists what would have been sent, newest first', async () => {
+    await ask(`phone/${mobile}`);
+    await ask(`email/m${mobile}@example.in`);
+    const answer = await read();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const { data } = answer.json<{ data: Record<string, unknown>[] }>();
+    expect(data.slice(0, 2).map(({ channel, to }) => [channel, to])).toEqual([['email', `m${mobile}@example.in`], ['sms', `+91${mobile}`]]);
+    expect(Object.keys(data[0]!).sort()).toEqual(['channel', 'code', 'createdAt', 'id', 'subject', 'text', 'to']);
+    expect(new Date(data[0]!.createdAt as string).toISOString()).toBe(data[0]!.createdAt);
+    const page = await read({}, '/dev/outbox');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain(`+91${mobile}`);
+  });
+
+  it('shows at most 100, as text: what is in a message cannot become markup', async () => {
+    await site.services.connection.db.transaction(async (tx) => {
+      for (let count = 0; count < 101; count += 1) await site.services.outbox.send(tx, { channel: 'email', to: 'x@y.in', purpose: 'test', subject: '<script>alert(1)</script>', text: '<img src=x onerror=alert(1)>' });
+    });
+    expect((await read()).json<{ data: unknown[] }>().data).toHaveLength(100);
+    const { body } = await read({}, '/dev/outbox');
+    expect(body).not.toMatch(/<script|<img/);
+  });
+
+  it.each([
+    { host: 'nagrik.example' }, { host: '127.0.0.1.evil.example' }, { host: 'localhost.evil.example:3000' }, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-host': 'localhost' }, { 'x-forwarded-proto': 'https' }, { forwarded: 'for=127.0.0.1' }, { via: '1.1 x' }, { 'x-real-ip': '127.0.0.1' },
+  ])('is not there for a request with %j', async (headers) => {
+    for (const url of ['/dev/outbox.json', '/dev/outbox']) {
+      const answer = await read(sendable(headers), url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain('example.in');
+    }
+  });
+
+  it('is not there for another machine', async () => {
+    expect((await read({}, '/dev/outbox.json', '192.168.1.9')).statusCode).toBe(404);
+    expect((await read({}, '/dev/outbox.json', '::ffff:127.0.0.1')).statusCode).toBe(200);
+    expect((await read({ host: '[::1]:3000' }, '/dev/outbox.json', '::1')).statusCode).toBe(200);
+  });
+
+  it.each([{ publicOrigin: 'https://nagrik.example' }, { host: '0.0.0.0' }])('is not there with %j', async (settings) => {
+    const other = await buildApp({ services: { ...site.services, config: { ...site.services.config, ...settings } }, clientDir, loadPages });
+    expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404);
+    await other.close();
+  });
+
+  it('is not there once every channel has a provider', async () => {
+    const deliver = async () => {};
+    const outbox = createOutbox({ connection: site.services.connection, config: site.services.config, providers: { sms: deliver, email: deliver } });
+    const other = await buildApp({ services: { ...site.services, outbox }, clientDir, loadPages });
+    expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404);
+    await other.close();
+  });
+});

@@ -1,0 +1,29 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { profiles } from '../../database/schema.ts';
+import { answers, type Profile } from './profiles.contract.ts';
+import { findSelf, toProfile } from './profiles.queries.server.ts';
+
+/**
+ * For two accounts of one person. Both SELF are that person: the one that stays takes over what it has not said itself, the other becomes inactive.
+ */
+export async function moveProfiles(tx: Queryable, from: string, to: string): Promise<void> {
+  const [staying, going] = [await findSelf(tx, to), await findSelf(tx, from)];
+  if (staying && going) {
+    const joined = answers.safeParse({ ...going.answers, ...staying.answers });
+    await tx.update(profiles).set({
+      firstName: staying.firstName || going.firstName,
+      lastName: staying.lastName || going.lastName,
+      phone: staying.phone ?? going.phone,
+      ...(joined.success ? { answers: joined.data } : {}),
+      updatedAt: sql`now()`,
+    }).where(eq(profiles.id, staying.id));
+    await tx.update(profiles).set({ isActive: false }).where(eq(profiles.id, going.id));
+  }
+  await tx.update(profiles).set({ userId: to }).where(eq(profiles.userId, from));
+}
+
+/** The inactive ones as well: they are kept until the account goes. */
+export async function exportProfilesOf(db: Queryable, userId: string): Promise<Profile[]> {
+  return (await db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.id))).map(toProfile);
+}

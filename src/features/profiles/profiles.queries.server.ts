@@ -1,0 +1,48 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { profiles } from '../../database/schema.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Answers, Profile, UpdateProfileInput } from './profiles.contract.ts';
+
+export type ProfileRow = typeof profiles.$inferSelect;
+
+export const toProfile = (row: ProfileRow): Profile => ({
+  id: row.id,
+  isActive: row.isActive,
+  relation: row.relation,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  phoneNo: row.phone,
+  answers: row.answers as Answers,
+});
+
+const ownActive = (userId: string, id: number) => and(eq(profiles.id, id), eq(profiles.userId, userId), eq(profiles.isActive, true));
+
+/** Those in use, oldest first. */
+export async function listProfiles(db: Queryable, userId: string): Promise<Profile[]> {
+  return (await db.select().from(profiles).where(and(eq(profiles.userId, userId), eq(profiles.isActive, true))).orderBy(asc(profiles.id))).map(toProfile);
+}
+
+/** @throws AppError profile_not_found, for another person's as well */
+export async function getProfile(db: Queryable, userId: string, id: number): Promise<ProfileRow> {
+  const [row] = await db.select().from(profiles).where(ownActive(userId, id));
+  if (!row) throw notFound('profile');
+  return row;
+}
+
+export async function findSelf(db: Queryable, userId: string): Promise<ProfileRow | null> {
+  const [row] = await db.select().from(profiles).where(and(eq(profiles.userId, userId), eq(profiles.relation, 'SELF'), eq(profiles.isActive, true)));
+  return row ?? null;
+}
+
+export async function countProfiles(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ value: count() }).from(profiles).where(eq(profiles.userId, userId));
+  return row!.value;
+}
+
+/** @throws AppError profile_not_found */
+export async function updateProfile(db: Queryable, userId: string, id: number, { phoneNo, ...input }: UpdateProfileInput): Promise<Profile> {
+  const [row] = await db.update(profiles).set({ ...input, ...(phoneNo === undefined ? {} : { phone: phoneNo }), updatedAt: sql`now()` }).where(ownActive(userId, id)).returning();
+  if (!row) throw notFound('profile');
+  return toProfile(row);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { safeText } from '../../platform/wire.ts';
+import { questionOf } from '../schemes/fact-questions.ts';
+import { type Fact, factOf, type FactId, factIds } from '../schemes/facts.ts';
+import { checkRules, type Rules } from '../schemes/rules.ts';
+
+// What an owner writes in content/ctas/<key>.md, and what is stored of it. Safe in the browser.
+
+const line = (max: number) => safeText(max, 1).refine((text) => !/[\n\r]/.test(text), 'must be on one line').transform((text) => text.trim());
+export const questionTypes = ['text', 'number', 'date', 'single', 'multiple', 'boolean'] as const;
+export type QuestionType = (typeof questionTypes)[number];
+
+/** Of one fact, in the words of the catalogue; or, without a fact, a question of its own that no rule looks at. */
+const writtenQuestion = z.strictObject({
+  id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a name such as age or familyIncome'),
+  fact: z.enum(factIds as [FactId, ...FactId[]], 'is no fact (docs/schemes.md)').optional(),
+  type: z.enum(questionTypes).optional(),
+  text: line(200).optional(),
+  note: line(300).optional(),
+  options: z.array(z.strictObject({ value: z.string().regex(/^[\w-]{1,40}$/), label: line(120) })).min(2).max(40).optional(),
+  required: z.boolean().default(false),
+});
+
+export type CtaQuestion = { id: string; fact: FactId | null; type: QuestionType; text: string; note: string | null; options: { value: string; label: string }[]; required: boolean; min: number | null; max: number | null; isWhole: boolean };
+
+const rules = z.unknown().transform((value, context): Rules => {
+  const checked = checkRules(value);
+  for (const problem of checked.problems) context.addIssue({ code: 'custom', ...problem });
+  return checked.rules ?? z.NEVER;
+});
+
+const webUrl = z.url({ protocol: /^https$/, message: 'must be a full https address' }).max(2_000);
+
+export const ctaFields = {
+  title: line(120),
+  description: line(400),
+  active: z.boolean().default(true),
+  questions: z.array(writtenQuestion).min(1).max(20),
+  rules,
+  nextSteps: z.array(line(300)).min(1).max(12),
+  papers: z.array(line(200)).max(20).default([]),
+  officialUrl: webUrl,
+  helpline: z.string().regex(/^[\d+ -]{3,20}$/, 'must be a number to call').optional(),
+};
+
+export type CtaDefinition = { questions: CtaQuestion[]; rules: Rules; nextSteps: string[]; papers: string[]; officialUrl: string; helpline: string | null; articlePath: string | null };
+
+type Written = z.output<typeof writtenQuestion>;
+
+/** What fits the kind of its fact: a birthday answers an age, everything else as the catalogue asks it. */
+const suits = (type: QuestionType, fact: Fact, id: FactId) => type === fact.type || (type === 'date' && id === 'age');
+
+/** @returns problems with their place, as of a file */
+export function problemsOfCta({ questions, rules }: { questions: Written[]; rules: Rules }): { path: (string | number)[]; message: string }[] {
+  const problems: { path: (string | number)[]; message: string }[] = [];
+  const ids = new Set<string>();
+  const asked = new Set<FactId>();
+  for (const [at, { id, fact, type, text, options }] of questions.entries()) {
+    const refuse = (field: string, message: string) => problems.push({ path: ['questions', at, field], message });
+    if (ids.has(id)) refuse('id', `"${id}" is there twice`);
+    ids.add(id);
+    if (fact === undefined) {
+      if (text === undefined) refuse('text', 'is needed, because the question has no fact');
+      if (type === undefined) refuse('type', 'is needed, because the question has no fact');
+      if ((type === 'single' || type === 'multiple') !== (options !== undefined)) refuse('options', options ? 'suit single and multiple only' : 'are needed');
+      continue;
+    }
+    if (asked.has(fact)) refuse('fact', `"${fact}" is asked for twice`);
+    asked.add(fact);
+    if (type !== undefined && !suits(type, factOf(fact), fact)) refuse('type', `does not suit ${fact}`);
+    if (options !== undefined) refuse('options', `come from the fact ${fact}`);
+  }
+  const open = factIds.find((fact) => !asked.has(fact) && JSON.stringify(rules).includes(`"fact":"${fact}"`));
+  if (open) problems.push({ path: ['rules'], message: `look at ${open}, which no question asks for` });
+  return problems;
+}
+
+/** With the words and limits of the catalogue filled in. */
+export function completeQuestions(questions: Written[]): CtaQuestion[] {
+  return questions.map(({ id, fact, type, text, note, options, required }): CtaQuestion => {
+    if (fact === undefined) return { id, fact: null, type: type!, text: text!, note: note ?? null, options: options ?? [], required, min: null, max: null, isWhole: false };
+    const catalogue = questionOf(fact);
+    const own = factOf(fact);
+    return { id, fact, type: type ?? catalogue.type, text: text ?? catalogue.question, note: note ?? (type === 'date' ? null : catalogue.note), options: catalogue.options, required, min: catalogue.min, max: catalogue.max, isWhole: own.type === 'number' && own.isWhole };
+  });
+}

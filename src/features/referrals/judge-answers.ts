@@ -1,0 +1,62 @@
+import { evaluate, type Verdict } from '../schemes/evaluate.ts';
+import { type Answers, isAnswer } from '../schemes/facts.ts';
+import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
+
+export type CtaAnswer = string | number | boolean | string[];
+/** By the question's id. Absent or null: left open. */
+export type CtaAnswers = Record<string, CtaAnswer | null>;
+export type CtaResult = { eligible: boolean | null; reasons: string[]; missing: string[] };
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** Completed years on a day, both as `2026-11-21`. */
+export function yearsBetween(birth: string, today: string): number {
+  return Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0);
+}
+
+/** Whether a value can be an answer to this question; nothing is converted. @param today in India */
+export function isCtaAnswer(question: CtaQuestion, value: unknown, today: string): value is CtaAnswer {
+  if (question.type === 'date') return typeof value === 'string' && isDay(value) && value <= today && value >= '1900-01-01';
+  if (question.fact) return isAnswer(question.fact, value);
+  if (question.type === 'number') return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 1e12;
+  if (question.type === 'boolean') return typeof value === 'boolean';
+  const known = (one: unknown) => typeof one === 'string' && question.options.some((option) => option.value === one);
+  if (question.type === 'single') return known(value);
+  if (question.type === 'multiple') return Array.isArray(value) && value.every(known) && new Set(value).size === value.length;
+  return typeof value === 'string' && value.trim() !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** What is wrong with answers, by the question's id; null where all fit. */
+export function problemsOfAnswers({ questions }: CtaDefinition, answers: CtaAnswers, today: string): { id: string; isUnknown: boolean; message: string }[] {
+  const known = new Map(questions.map((question) => [question.id, question]));
+  const wrong = Object.entries(answers).flatMap(([id, value]) => {
+    const question = known.get(id);
+    if (!question) return [{ id, isUnknown: true, message: 'There is no such question.' }];
+    return value === null || isCtaAnswer(question, value, today) ? [] : [{ id, isUnknown: false, message: 'This is no answer to that question.' }];
+  });
+  const open = questions.filter(({ id, required }) => required && (!Object.hasOwn(answers, id) || answers[id] === null)).map(({ id }) => ({ id, isUnknown: false, message: 'This has to be answered.' }));
+  return [...wrong, ...open];
+}
+
+export type CtaExplanation = Omit<CtaResult, 'reasons'> & { reasons: { verdict: Verdict; text: string }[] };
+
+/** Whether answers meet the rules, with reasons in words and what is still open. Pure; takes checked answers only. */
+export function judgeAnswers(definition: CtaDefinition, answers: CtaAnswers, today: string): CtaResult {
+  const { reasons, ...rest } = explainAnswers(definition, answers, today);
+  return { ...rest, reasons: reasons.map(({ text }) => text) };
+}
+
+/** The same, each reason with its own verdict. */
+export function explainAnswers({ questions, rules }: CtaDefinition, answers: CtaAnswers, today: string): CtaExplanation {
+  const facts: Answers = {};
+  for (const { id, fact, type } of questions) {
+    const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
+    if (fact && answer !== undefined && answer !== null) facts[fact] = type === 'date' ? yearsBetween(answer as string, today) : answer;
+  }
+  const { verdict, reasons, missing } = evaluate(rules, facts);
+  return {
+    eligible: verdict === 'yes' ? true : verdict === 'no' ? false : null,
+    reasons: reasons.map(({ verdict, text }) => ({ verdict, text })),
+    missing: questions.filter(({ fact }) => fact !== null && missing.includes(fact)).map(({ id }) => id),
+  };
+}

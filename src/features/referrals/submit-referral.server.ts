@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { Transaction } from '../../database/connect.server.ts';
+import { t } from '../../messages/messages.ts';
+import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
+import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/limits.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { isoDay } from '../../ui/format.ts';
+import { findSelf } from '../profiles/profiles.queries.server.ts';
+import { readAnswers } from '../schemes/facts.ts';
+import { findUser } from '../users/users.queries.server.ts';
+import { type CtaAnswers, isCtaAnswer, judgeAnswers, problemsOfAnswers } from './judge-answers.ts';
+import { claimReferral, type Cta, findCta, findReferral, insertReferral } from './referrals.queries.server.ts';
+import { type CtaRef, type Eligibility, referralConsentVersion, type ReferralInput } from './referrals.contract.ts';
+
+export type Caller = {
+  viewer: Viewer | null;
+  /** Network address. */
+  address: string;
+  /** What tells two browsers behind one address apart: the visit, the kind of browser. */
+  browser: string;
+};
+type Kept = { referralId: number; eligible: boolean | null; reasons: string[] };
+
+/** A day's share for a person, or for the network address of who is signed out. */
+const shareOf = (call: string, { viewer, address }: Caller) => `${call}:${viewer ? viewer.userId : networkOf(address)}`;
+
+/** @throws AppError cta_not_found */
+export async function getCta({ connection: { db } }: PageServices, ref: CtaRef): Promise<Cta> {
+  const cta = await findCta(db, ref);
+  if (!cta) throw notFound('cta');
+  return cta;
+}
+
+/** Follows from the number alone, keyed: the same whether or not it was sent before. */
+function referralIdOf({ config }: PageServices, ctaId: number, mobile: string): number {
+  return createHmac('sha256', derivedKey(config.authSecret, 'referral')).update(`${ctaId} ${mobile}`).digest().readUIntBE(0, 6) + 1;
+}
+
+const isOwn = async ({ connection: { db } }: PageServices, viewer: Viewer | null, mobile: string) => viewer !== null && (await findUser(db, viewer.userId))?.phone === mobile;
+
+/**
+ * Keeps a referral, once a number and call to action. Whoever sent it, and the number's owner, get the same answer again;
+ * anybody else is answered from what they send themselves, so that nobody learns who has applied.
+ * @param within runs in the transaction that stores it
+ * @throws AppError 400 for answers that do not fit, 404, 409 where the campaign is over, 429
+ */
+export async function submitReferral(services: PageServices, input: ReferralInput, caller: Caller, within?: (tx: Transaction, answer: unknown) => Promise<void>): Promise<Kept> {
+  await services.limits.referrals(shareOf('data', caller));
+  const cta = await getCta(services, input.ctaId);
+  const today = isoDay(services.clock());
+  const problems = problemsOfAnswers(cta.definition, input.answers, today);
+  if (problems.length > 0) throw invalidInput(problems.map(({ id, message }) => ({ path: `answers.${id}`, message })), problems.some(({ isUnknown }) => isUnknown) ? 'unknown_field' : 'validation_failed');
+  if (!cta.isActive) throw new AppError(409, 'conflict', t.refer.over);
+
+  const { viewer, address, browser } = caller;
+  const isProven = await isOwn(services, viewer, input.mobile);
+  const { eligible, reasons } = judgeAnswers(cta.definition, input.answers, today);
+  const row = {
+    ctaId: cta.id, mobile: input.mobile, referralId: referralIdOf(services, cta.id, input.mobile), name: input.name, answers: input.answers, eligible, reasons, consentVersion: referralConsentVersion,
+    sentBy: keyedHash(services.config.authSecret, 'referral sender', viewer ? viewer.userId : `${networkOf(address)} ${browser}`), userId: viewer?.userId ?? null, isProven,
+  };
+  return services.connection.db.transaction(async (tx) => {
+    const isStored = await insertReferral(tx, row) || (isProven && await claimReferral(tx, row));
+    const before = isStored ? null : await findReferral(tx, cta.id, input.mobile);
+    const mayKnow = before !== null && (isProven || before.sentBy === row.sentBy);
+    const kept = mayKnow ? { referralId: before.referralId, eligible: before.eligible, reasons: before.reasons } : { referralId: row.referralId, eligible, reasons };
+    await within?.(tx, { data: kept });
+    return kept;
+  });
+}
+
+/** Only somebody's own proven number gets an answer. For any other the same is done and the same is said, whoever it belongs to. */
+export async function checkEligibility(services: PageServices, { ctaId, mobile }: { ctaId: CtaRef; mobile: string }, caller: Caller): Promise<Eligibility> {
+  await services.limits.referrals(shareOf('check', caller));
+  const { connection: { db } } = services;
+  const cta = await getCta(services, ctaId);
+  const over = cta.isActive ? [] : [t.refer.over];
+  if (!await isOwn(services, caller.viewer, mobile)) return { eligible: null, reasons: over, missing: ['verify_mobile'] };
+
+  const before = await findReferral(db, cta.id, mobile);
+  if (over.length > 0 || before) return { eligible: false, reasons: [...over, ...(before ? [t.refer.before] : [])], missing: [] };
+  const today = isoDay(services.clock());
+  return judgeAnswers(cta.definition, await answersOfPerson(services, caller.viewer!.userId, cta, today), today);
+}
+
+/** What somebody has answered on their own profile, as answers to this call's questions. */
+export async function answersOfPerson({ connection: { db } }: PageServices, userId: string, { definition }: Cta, today: string): Promise<CtaAnswers> {
+  const self = await findSelf(db, userId);
+  if (!self) return {};
+  const facts = readAnswers(self.answers);
+  const answers: CtaAnswers = {};
+  for (const question of definition.questions) {
+    const own = Object.hasOwn(self.answers, question.id) ? self.answers[question.id] : undefined;
+    const value = question.fact && question.type !== 'date' ? facts[question.fact] : own;
+    if (isCtaAnswer(question, value, today)) answers[question.id] = value;
+  }
+  return answers;
+}

@@ -1,0 +1,111 @@
+import { factOf, isAnswer, type Answer, type Answers, type FactId } from './facts.ts';
+import type { Comparison, Condition, Rules, Value } from './rules.ts';
+
+// Kleene's three values: 'all' is the least of its parts, 'any' the greatest, 'not' is 2 less the value.
+export const no = 0;
+export const unknown = 1;
+export const yes = 2;
+
+export type Leaf = { fact: FactId; comparison: Comparison; isNegated: boolean;
+  /** Roughly the share of people who meet it. */
+  chance: number };
+export type Node = { leaf: number; because?: string } | { isAll: boolean; of: Node[]; because?: string };
+/** Comparisons that many rules share are judged once. */
+export type LeafTable = { leaves: Leaf[]; byKey: Map<string, number> };
+export type CompiledRules = { conditions: Node[]; facts: FactId[] };
+
+export const createLeafTable = (): LeafTable => ({ leaves: [], byKey: new Map() });
+
+/** Takes checked rules only: see checkRules. */
+export function compileRules(rules: Rules, table: LeafTable): CompiledRules {
+  const facts = new Set<FactId>();
+  const conditions = rules.all.map((condition) => compileCondition(condition, false, undefined, table, facts));
+  return { conditions, facts: [...facts] };
+}
+
+function compileCondition(condition: Condition, isNegated: boolean, outer: string | undefined, table: LeafTable, facts: Set<FactId>): Node {
+  const because = outer ?? condition.because;
+  const reason = because === undefined ? {} : { because };
+  if ('not' in condition) return compileCondition(condition.not, !isNegated, because, table, facts);
+  if ('all' in condition || 'any' in condition) {
+    const parts = 'all' in condition ? condition.all : condition.any;
+    return { isAll: ('all' in condition) !== isNegated, of: parts.map((part) => compileCondition(part, isNegated, undefined, table, facts)), ...reason };
+  }
+  facts.add(condition.fact);
+  return { leaf: leafOf(condition, isNegated, table), ...reason };
+}
+
+function leafOf(comparison: Comparison, isNegated: boolean, table: LeafTable): number {
+  const { fact, eq, in: list, gte, lte, between } = comparison;
+  // Texts hold no NUL, so nothing else ends up with the same key.
+  const key = [isNegated, fact, eq, gte, lte, between, ...(list ?? [])].join('\u0000');
+  const known = table.byKey.get(key);
+  if (known !== undefined) return known;
+  const chance = chanceOf(comparison);
+  table.leaves.push({ fact, comparison, isNegated, chance: isNegated ? 1 - chance : chance });
+  table.byKey.set(key, table.leaves.length - 1);
+  return table.leaves.length - 1;
+}
+
+/** What the answers say of every comparison of the table. */
+export function judgeLeaves({ leaves }: LeafTable, answers: Answers): Uint8Array {
+  const values = new Uint8Array(leaves.length);
+  const usable = new Map<FactId, Answer | undefined>();
+  for (const [index, { fact, comparison, isNegated }] of leaves.entries()) {
+    if (!usable.has(fact)) {
+      const answer = Object.hasOwn(answers, fact) ? answers[fact] : undefined;
+      usable.set(fact, isAnswer(fact, answer) ? answer : undefined);
+    }
+    const answer = usable.get(fact);
+    values[index] = answer === undefined ? unknown : meets(comparison, answer) !== isNegated ? yes : no;
+  }
+  return values;
+}
+
+export function judge(node: Node, values: Uint8Array): number {
+  if ('leaf' in node) return values[node.leaf]!;
+  let value = node.isAll ? yes : no;
+  for (const part of node.of) {
+    const own = judge(part, values);
+    if (node.isAll ? own < value : own > value) value = own;
+    if (value === (node.isAll ? no : yes)) break;
+  }
+  return value;
+}
+
+const fold = (value: Value) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+function meets({ fact, eq, in: list, gte, lte, between }: Comparison, answer: Answer): boolean {
+  const wanted = list ?? (eq === undefined ? null : [eq]);
+  if (wanted) {
+    if (Array.isArray(answer)) return answer.some((one) => wanted.includes(one));
+    return factOf(fact).type === 'text' ? wanted.map(fold).includes(fold(answer)) : wanted.includes(answer);
+  }
+  const value = answer as number;
+  const [low, high] = between ?? [gte ?? -Infinity, lte ?? Infinity];
+  return value >= low && value <= high;
+}
+
+/** The share of people who meet a comparison, by the spreads of the catalogue. */
+function chanceOf({ fact: id, eq, in: list, gte, lte, between }: Comparison): number {
+  const fact = factOf(id);
+  if (fact.type === 'boolean') return eq === true ? fact.share : 1 - fact.share;
+  if (fact.type === 'text') return 0.01;
+  if (fact.type === 'number') {
+    if (list || eq !== undefined) return 0.05;
+    const [low, high] = between ?? [gte ?? fact.min, lte ?? fact.max];
+    return Math.min(0.999, Math.max(0.001, shareBelow(fact.spread, high, true) - shareBelow(fact.spread, low, false)));
+  }
+  const shares = (list ?? [eq!]).map((value) => fact.shares?.[fact.options.indexOf(value as string)] ?? 1 / fact.options.length);
+  return fact.type === 'multiple' ? 1 - shares.reduce((left, share) => left * (1 - share), 1) : shares.reduce((sum, share) => sum + share, 0);
+}
+
+function shareBelow(spread: readonly number[], value: number, isIncluded: boolean): number {
+  const last = spread.length - 1;
+  let index = 0;
+  while (index <= last && (isIncluded ? spread[index]! <= value : spread[index]! < value)) index += 1;
+  if (index === 0) return 0;
+  if (index > last) return 1;
+  const [low, high] = [spread[index - 1]!, spread[index]!];
+  return (index - 1 + (high > low ? (value - low) / (high - low) : 0)) / last;
+}

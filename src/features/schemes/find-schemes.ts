@@ -1,0 +1,114 @@
+import { compileRules, createLeafTable, judge, judgeLeaves, no, unknown, yes, type LeafTable, type Node } from './compile-rules.ts';
+import { openFacts } from './evaluate.ts';
+import { type Answers, type FactId, factIds } from './facts.ts';
+import type { Rules } from './rules.ts';
+
+/** Schemes ready for any number of profiles. Make it once for a list of schemes. */
+export type CompiledSchemes<Scheme> = {
+  table: LeafTable;
+  /** Every different condition once: each is judged once for a profile, however many schemes have it. */
+  conditions: Node[];
+  schemes: { scheme: Scheme; conditions: number[] }[];
+};
+
+export type Found<Scheme> = {
+  /** No condition failed and none is open: they may be eligible. Those that ask about most come first. */
+  mayFit: Scheme[];
+  /** Fewest open answers first. */
+  needsAnswers: { scheme: Scheme; missing: FactId[] }[];
+  /** `evaluate(scheme.rules, answers).reasons` says why. */
+  doesNotFit: Scheme[];
+  /** The question whose answer is expected to decide most of what is open; null when nothing more can be asked. */
+  nextQuestion: FactId | null;
+};
+
+const indexOf = new Map(factIds.map((id, index) => [id, index]));
+
+/** @param schemes with checked rules */
+export function compileSchemes<Scheme extends { rules: Rules }>(schemes: readonly Scheme[]): CompiledSchemes<Scheme> {
+  const table = createLeafTable();
+  const conditions: Node[] = [];
+  const known = new Map<string, number>();
+  const rows = schemes.map((scheme) => {
+    const { conditions: own, facts } = compileRules(scheme.rules, table);
+    const indexes = own.map((node) => {
+      const key = keyOf(node);
+      const index = known.get(key) ?? conditions.push(node) - 1;
+      known.set(key, index);
+      return index;
+    });
+    return { scheme, conditions: indexes, breadth: facts.length };
+  });
+  return { table, conditions, schemes: rows.sort((a, b) => b.breadth - a.breadth) };
+}
+
+const keyOf = (node: Node): string => ('leaf' in node ? String(node.leaf) : `${node.isAll ? '&' : '|'}(${node.of.map(keyOf).join(' ')})`);
+
+/** Sorts schemes by what the answers say of them. Pure: the same in the browser and on the server. */
+export function findSchemes<Scheme>({ table, conditions, schemes }: CompiledSchemes<Scheme>, answers: Answers): Found<Scheme> {
+  const values = judgeLeaves(table, answers);
+  const verdicts = new Uint8Array(conditions.length);
+  const open: number[][] = [];
+  /** The chance that an answer to one of its open questions fails a condition. */
+  const failing = new Float64Array(conditions.length);
+  for (const [index, node] of conditions.entries()) {
+    verdicts[index] = judge(node, values);
+    open.push(verdicts[index] === unknown ? [...new Set(openFacts(node, values, table))].map((id) => indexOf.get(id)!) : []);
+    if (verdicts[index] === unknown) failing[index] = Math.max(1e-9, 1 - chanceOf(node, values, table)) / open[index]!.length;
+  }
+
+  const mayFit: Scheme[] = [];
+  const doesNotFit: Scheme[] = [];
+  const byMissing: { scheme: Scheme; missing: FactId[] }[][] = [];
+  const scores = new Float64Array(factIds.length);
+  const deciding = new Float64Array(factIds.length);
+  for (const { scheme, conditions: own } of schemes) {
+    let least = yes;
+    for (const index of own) {
+      if (verdicts[index]! < least) least = verdicts[index]!;
+      if (least === no) break;
+    }
+    if (least === yes) mayFit.push(scheme);
+    else if (least === no) doesNotFit.push(scheme);
+    else {
+      let count = 0;
+      for (const index of own) {
+        for (const fact of open[index]!) {
+          if (deciding[fact] === 0) count += 1;
+          deciding[fact] = 1 - (1 - deciding[fact]!) * (1 - failing[index]!);
+        }
+      }
+      const missing: FactId[] = [];
+      for (let fact = 0; missing.length < count; fact += 1) {
+        if (deciding[fact] === 0) continue;
+        missing.push(factIds[fact]!);
+        // The last open question decides, whatever the answer.
+        scores[fact]! += count === 1 ? 1 : deciding[fact]!;
+        deciding[fact] = 0;
+      }
+      (byMissing[count] ??= []).push({ scheme, missing });
+    }
+  }
+  return { mayFit, needsAnswers: byMissing.flat(), doesNotFit, nextQuestion: mostTelling(scores, answers) };
+}
+
+function mostTelling(scores: Float64Array, answers: Answers): FactId | null {
+  let best = 0;
+  let chosen: FactId | null = null;
+  for (const [index, id] of factIds.entries()) {
+    // Null means asked and left open: asking again would not help.
+    const isAsked = Object.hasOwn(answers, id) && answers[id] === null;
+    if (scores[index]! > best && !isAsked) [best, chosen] = [scores[index]!, id];
+  }
+  return chosen;
+}
+
+function chanceOf(node: Node, values: Uint8Array, table: LeafTable): number {
+  if ('leaf' in node) {
+    const value = values[node.leaf]!;
+    return value === unknown ? table.leaves[node.leaf]!.chance : value / 2;
+  }
+  let rest = 1;
+  for (const part of node.of) rest *= node.isAll ? chanceOf(part, values, table) : 1 - chanceOf(part, values, table);
+  return node.isAll ? rest : 1 - rest;
+}

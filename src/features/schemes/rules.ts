@@ -1,0 +1,116 @@
+import { factOf, isAnswer, isFactId, type FactId } from './facts.ts';
+import { findContradiction } from './contradictions.ts';
+
+export type Value = number | string | boolean;
+/** Exactly one comparison, or `gte` with `lte`. `because` is said to someone who does not meet it. */
+export type Comparison = { fact: FactId; eq?: Value; in?: Value[]; gte?: number; lte?: number; between?: [number, number]; because?: string };
+export type Condition = Comparison | { all: Condition[]; because?: string } | { any: Condition[]; because?: string } | { not: Condition; because?: string };
+export type Rules = { version: 1; all: Condition[] };
+
+export type RulePath = (string | number)[];
+export type RuleProblem = { path: RulePath; message: string };
+
+const deepest = 6;
+const mostConditions = 100;
+const operators = ['eq', 'in', 'gte', 'lte', 'between'] as const;
+
+/**
+ * Rules as somebody wrote them, checked to the last value. What comes back is a copy without anything else in it.
+ * @param value of YAML or JSON, so it may also loop
+ */
+export function checkRules(value: unknown): { rules: Rules; problems: [] } | { rules: null; problems: RuleProblem[] } {
+  const problems: RuleProblem[] = [];
+  let count = 0;
+  const refuse = (path: RulePath, message: string): null => {
+    if (problems.length < 20) problems.push({ path, message });
+    return null;
+  };
+
+  function readList(list: unknown, path: RulePath, above: object[]): Condition[] | null {
+    if (!Array.isArray(list) || list.length === 0) return refuse(path, 'must be a list of at least one condition');
+    if (above.includes(list)) return refuse(path, 'loops: it contains itself');
+    const read = list.map((one, index) => readCondition(one, [...path, index], [...above, list]));
+    return read.includes(null) ? null : (read as Condition[]);
+  }
+
+  function readCondition(raw: unknown, path: RulePath, above: object[]): Condition | null {
+    if (!isRecord(raw)) return refuse(path, 'must be a condition such as { fact: age, gte: 18 }');
+    if (above.includes(raw)) return refuse(path, 'loops: it contains itself');
+    if (path.length > 2 * deepest + 1) return refuse(path, `nests more than ${deepest} deep, or loops`);
+    count += 1;
+    if (count > mostConditions) return count === mostConditions + 1 ? refuse(path, `more than ${mostConditions} conditions`) : null;
+
+    const inside = [...above, raw];
+    const because = readBecause(raw, path);
+    if (because === null) return null;
+    const [joint, ...more] = (['all', 'any', 'not'] as const).filter((name) => Object.hasOwn(raw, name));
+    if (joint === undefined) return readComparison(raw, path, because);
+    const odd = Object.keys(raw).find((name) => name !== joint && name !== 'because');
+    if (more.length > 0 || odd !== undefined) return refuse([...path, more[0] ?? odd!], `cannot stand beside "${joint}"`);
+    if (joint === 'not') {
+      const condition = readCondition(raw.not, [...path, 'not'], inside);
+      return condition && { not: condition, ...because };
+    }
+    const list = readList(raw[joint], [...path, joint], inside);
+    return list && (joint === 'all' ? { all: list, ...because } : { any: list, ...because });
+  }
+
+  function readBecause(raw: Record<string, unknown>, path: RulePath): { because?: string } | null {
+    if (!Object.hasOwn(raw, 'because')) return {};
+    const text = typeof raw.because === 'string' ? raw.because.trim() : '';
+    if (text === '' || text.length > 300 || /[\n\r\u0000]/.test(text) || !text.isWellFormed()) return refuse([...path, 'because'], 'must be one line of at most 300 characters');
+    return { because: text };
+  }
+
+  function readComparison(raw: Record<string, unknown>, path: RulePath, because: { because?: string }): Comparison | null {
+    const id = Object.hasOwn(raw, 'fact') ? raw.fact : undefined;
+    if (id === undefined) return refuse(path, 'needs fact, all, any or not');
+    if (!isFactId(id)) return refuse([...path, 'fact'], `unknown fact "${String(id).slice(0, 60)}"`);
+    const odd = Object.keys(raw).find((name) => name !== 'fact' && name !== 'because' && !(operators as readonly string[]).includes(name));
+    if (odd !== undefined) return refuse([...path, odd], 'is no comparison: use eq, in, gte, lte or between');
+    const used = operators.filter((name) => Object.hasOwn(raw, name));
+    const isRange = used.length === 2 && used[0] === 'gte' && used[1] === 'lte';
+    if (used.length !== 1 && !isRange) return refuse(path, 'needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)');
+    const { type } = factOf(id);
+    const [first] = used as [typeof operators[number]];
+    if (first !== 'eq' && (type === 'boolean' || (first !== 'in' && type !== 'number'))) return refuse([...path, first], `does not suit ${id}, which is ${named[type]}`);
+
+    const comparison: Comparison = { fact: id, ...because };
+    const fits = (one: unknown): one is Value => (type === 'multiple' ? isAnswer(id, [one]) : isAnswer(id, one));
+    for (const name of used) {
+      const given = raw[name];
+      const values: unknown[] = name === 'in' || name === 'between' ? (Array.isArray(given) ? given : []) : [given];
+      if (values.length === 0 || values.length > 50 || (name === 'between' && values.length !== 2)) return refuse([...path, name], name === 'between' ? 'must be a list of two numbers' : 'must be a list of 1 to 50 values');
+      const wrong = values.findIndex((one) => !fits(one));
+      if (wrong >= 0) return refuse(values === given ? [...path, name, wrong] : [...path, name], `${show(values[wrong])} is no answer to ${id}, which is ${named[type]}${rangeOf(id)}`);
+      if (name === 'in') comparison.in = [...new Set(values as Value[])];
+      else if (name === 'between') comparison.between = [values[0] as number, values[1] as number];
+      else if (name === 'eq') comparison.eq = given as Value;
+      else comparison[name] = given as number;
+    }
+    const [low, high] = comparison.between ?? [comparison.gte, comparison.lte];
+    if (low !== undefined && high !== undefined && low > high) return refuse(path, `contradicts itself: nothing is at least ${low} and at most ${high}`);
+    return comparison;
+  }
+
+  if (!isRecord(value)) return { rules: null, problems: [{ path: [], message: 'must be { version: 1, all: [ … ] }' }] };
+  if (value.version !== 1) refuse(['version'], 'must be 1');
+  const odd = Object.keys(value).find((name) => name !== 'version' && name !== 'all');
+  if (odd !== undefined) refuse([odd], 'is not known here: rules are { version: 1, all: [ … ] }');
+  const all = readList(Object.hasOwn(value, 'all') ? value.all : undefined, ['all'], [value]);
+  if (all && problems.length === 0) {
+    const contradiction = findContradiction({ all }, []);
+    if (contradiction) problems.push(contradiction);
+  }
+  return all && problems.length === 0 ? { rules: { version: 1, all }, problems: [] } : { rules: null, problems };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+const show = (value: unknown) => (typeof value === 'object' && value !== null ? 'that' : JSON.stringify(value)?.slice(0, 60) ?? 'nothing');
+const named = { number: 'a number', single: 'one of its options', multiple: 'some of its options', boolean: 'true or false', text: 'a text' };
+
+function rangeOf(id: FactId): string {
+  const fact = factOf(id);
+  if (fact.type === 'number') return ` from ${fact.min} to ${fact.max}`;
+  return 'options' in fact && fact.options.length <= 20 ? ` (${fact.options.join(', ')})` : '';
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allOf, askedWords, atLeast, cleanQuery, relaxations } from '../search/search-query.ts';
+import { foldText, placesOf, plainText, wordsOf } from './words.ts';
+
+describe('words', () => {
+  test.each([
+    ['Café Résumé', 'cafe resume'],
+    ["the farmer's", 'the farmer'],
+    ['e-KYC', 'ekyc'],
+    ['PM-KISAN', 'pm kisan'],
+    ['₹6,000 and ₹2,50,000', '6000 and 250000'],
+    ['हिन्दी हिंदी', 'हिंदी हिंदी'],
+    ['पाँच पांच', 'पांच पांच'],
+    ['ज़रूरी', 'जरूरी'],
+    ['०१२३', '0123'],
+    ['क्\u200dष', 'क्ष'],
+    ['!!! ** --', ''],
+  ])('%s is read as "%s"', (text, folded) => expect(foldText(text)).toBe(folded));
+
+  test('reading what was read changes nothing, and holds nothing that a query would mistake for syntax', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const folded = foldText(text);
+      expect(folded).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]+(?: [\p{L}\p{M}\p{Nd}]+)*)?$/u);
+      expect(placesOf(text)).toEqual(wordsOf(text).map(({ start, end }) => ({ start, end })));
+    }));
+  });
+
+  test('markdown is read without its marks', () => {
+    expect(plainText('## How\n\n:::facts[For you]\n- **Who:** [farmers](https://a.example/x_y) <b>only</b>\n:::\n| a | b |\n| --- | --- |\n| 1 &amp; | 2 |'))
+      .toBe('How\nFor you\nWho: farmers only\na b\n1 & 2');
+  });
+
+  test('a long run of marks takes no long time', () => {
+    for (const mark of ['[', '*', '<', '_', '`', '|', ':', '![](', '-', '<a', '\n', '&']) {
+      const start = performance.now();
+      foldText(plainText(mark.repeat(60_000)));
+      const taken = { mark, isQuick: performance.now() - start < 1_500 };
+      expect(taken).toEqual({ mark, isQuick: true });
+    }
+  });
+});
+
+describe('queries', () => {
+  test('small words are looked for only where there are no others', () => {
+    expect(askedWords('how do I get a pension').map((word) => word.folded)).toEqual(['pension']);
+    expect(askedWords('पेंशन कैसे मिलेगी').map((word) => word.folded)).toEqual(['पेंशन', 'मिलेगी']);
+    expect(askedWords('the').map((word) => word.folded)).toEqual(['the']);
+  });
+
+  test('a word is looked for as others write it', () => {
+    expect(askedWords('aadhar')[0]!.ways).toEqual(expect.arrayContaining(['aadhar', 'aadhaar', 'आधार']));
+    expect(askedWords('rashan')[0]!.ways).toContain('ration');
+    expect(askedWords('योजना')[0]!.ways).toContain('scheme');
+    expect(askedWords('e kyc')[0]!.ways).toContain('ekyc');
+  });
+
+  test('whatever is typed, a query holds only quoted words and our own operators', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+      const words = askedWords(cleanQuery(typed));
+      if (words.length === 0) return;
+      for (const query of [allOf(words), ...relaxations(words.length).map((count) => atLeast(count, words))]) {
+        expect(query).toMatch(/^(?:'[\p{L}\p{M}\p{Nd}]+'|[ |&()])+$/u);
+      }
+    }));
+  });
+
+  test('fewer words are asked for step by step', () => {
+    expect(relaxations(1)).toEqual([]);
+    expect(relaxations(2)).toEqual([1]);
+    expect(relaxations(4)).toEqual([3, 2, 1]);
+    expect(relaxations(10)).toEqual([5, 3, 1]);
+  });
+});

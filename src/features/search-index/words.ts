@@ -1,0 +1,71 @@
+// One way of reading words, for what is indexed, what is asked and what is marked: all three must agree.
+
+export type Word = { start: number; end: number; /** As it is compared: lower case, no accents, one spelling for each Hindi sound. */ folded: string };
+
+const longestWord = 48;
+
+// Letters, marks and digits; apostrophes within a word; digits grouped by commas; e-KYC and its like as one word.
+const pattern = /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+const indicDigits = /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
+
+/** One spelling for a word; empty where nothing of it can be searched. */
+export function foldWord(word: string): string {
+  if (/^[A-Za-z0-9]+$/.test(word)) return word.toLowerCase().slice(0, longestWord);
+  let folded = word.normalize('NFKD').toLowerCase().replace(/['’]s$/, '').replace(/[^\p{L}\p{M}\p{Nd}]/gu, '');
+  if (/[^\x00-\x7f]/.test(folded)) {
+    folded = folded
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(indicDigits, (digit) => String((digit.codePointAt(0)! - 0x0966) & 0x7f & 0xf))
+      // Devanagari: no nukta, one nasal sign (हिन्दी, हिंदी, हाँ, हां), ये and यी as ए and ई at a word's end.
+      .replace(/\u093c/g, '')
+      .replace(/\u0901/g, '\u0902')
+      .replace(/[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0918\u091a-\u091d\u091f-\u0922\u0924-\u0927\u092a-\u092d])/g, '\u0902')
+      .replace(/\u092f\u0947$/, '\u090f')
+      .replace(/\u092f\u0940$/, '\u0908')
+      .normalize('NFC');
+  }
+  // A mark alone is no word to the database's parser.
+  return /[\p{L}\p{Nd}]/u.test(folded) ? folded.slice(0, longestWord).toWellFormed().replaceAll('\ufffd', '') : '';
+}
+
+/** The words of a text, in order, with where they stand. Linear in the length of the text. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const folded = foldWord(match[0]);
+    if (folded) words.push({ start: match.index, end: match.index + match[0].length, folded });
+  }
+  return words;
+}
+
+/** Where the words of a text stand: those of wordsOf, without the work of folding them. */
+export function placesOf(text: string): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = [];
+  for (const match of text.matchAll(pattern)) {
+    if (/[A-Za-z0-9\u0905-\u0939]/.test(match[0]) || foldWord(match[0])) places.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return places;
+}
+
+/** A text as the database is to read it: folded words with one space between. */
+export const foldText = (text: string): string => wordsOf(text).map((word) => word.folded).join(' ');
+
+/** What a reader would read of a markdown text: no directives, addresses, tags or marks. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ' ')
+    .replace(/<!--[^]*?-->/g, ' ')
+    .replace(/<\/?[a-zA-Z][^<>]{0,2000}>/g, ' ')
+    .replace(/^[ \t]*:{3,}[\w-]*(?:\[([^\]\n]*)\])?[^\n]*$/gm, '$1')
+    .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, '')
+    .replace(/^[ \t|:-]*-{3,}[ \t|:-]*$/gm, '')
+    .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, '$1')
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, '')
+    .replace(/[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}/g, '')
+    .replace(/\|/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })[name] ?? "'")
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApiPlugin } from '../../platform/api.server.ts';
+import { networkOf } from '../../platform/limits.server.ts';
+import { articleSearchList, articleSearchQuery } from '../articles/articles.contract.ts';
+import { videoSearchList, videoSearchQuery } from '../videos/videos.contract.ts';
+import { asUser, questionSearchList, questionSearchQuery } from '../communities/communities.contract.ts';
+import { findViewer } from '../sessions/viewer-hook.server.ts';
+import { suggestions, suggestQuery } from './search.contract.ts';
+import { searchArticles, searchQuestions, searchVideos } from './search.queries.server.ts';
+import { suggest } from './suggest.queries.server.ts';
+
+export const searchApi: ApiPlugin = async (app, { services: { connection: { db }, limits } }) => {
+  /** Who is signed in has no limit of searches: many share one address of the network. */
+  async function searcherOf(request: FastifyRequest): Promise<string | null> {
+    const viewer = await findViewer(request);
+    if (!viewer) await limits.searches(networkOf(request.ip));
+    return viewer?.userId ?? null;
+  }
+
+  app.post('/search/articles', {
+    schema: { summary: 'Search articles; without a text, list them', tags: ['Search'], body: articleSearchQuery, response: { 200: articleSearchList } },
+  }, async (request) => {
+    await searcherOf(request);
+    return searchArticles(db, request.body);
+  });
+
+  app.post('/search/videos', {
+    schema: { summary: 'Search videos; without a text, list them', tags: ['Search'], body: videoSearchQuery, response: { 200: videoSearchList } },
+  }, async (request) => {
+    await searcherOf(request);
+    return searchVideos(db, request.body);
+  });
+
+  app.post('/search/questions', {
+    schema: { summary: 'Search the questions of the community; without a text, list them', tags: ['Search', 'Community'], querystring: asUser, body: questionSearchQuery, response: { 200: questionSearchList } },
+  }, async (request) => {
+    return searchQuestions(db, request.body, await searcherOf(request));
+  });
+
+  app.get('/search/suggest', {
+    schema: { summary: 'Titles and names for what has been typed so far', tags: ['Search'], querystring: suggestQuery, response: { 200: suggestions } },
+  }, async (request) => ({ data: await suggest(db, request.query.q) }));
+};

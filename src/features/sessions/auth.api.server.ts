@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerErrors, type ApiApp } from '../../platform/api.server.ts';
+import { addCookies } from '../../platform/cookies.server.ts';
+import { AppError, isAppError } from '../../platform/errors.ts';
+import { memoryLimit, networkOf } from '../../platform/limits.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import { safeRedirect } from '../../platform/safe-redirect.ts';
+import { closedPolicy } from '../../platform/security-headers.server.ts';
+import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
+import { displayNameOf } from '../users/users.queries.server.ts';
+import { authErrorOf, authLogCode } from './auth-errors.ts';
+import { csrfTokenFor, isOwnForm } from './csrf.server.ts';
+import { carriesToken, type Identified, readSession } from './identify-request.server.ts';
+import { clearedCookies, secretOf } from './session-cookies.server.ts';
+import type { Session } from './sessions.contract.ts';
+import { deleteSession, deleteSessionBySecret } from './sessions.queries.server.ts';
+import { signInWithCode } from './sign-in-with-code.server.ts';
+
+const providers = { phone: 'Mobile number', email: 'E-mail' };
+type Provider = keyof typeof providers;
+const isProvider = (id: string): id is Provider => Object.hasOwn(providers, id);
+
+type Form = Record<string, unknown>;
+type Sent = { Body: Form | undefined; Querystring: Record<string, string | string[] | undefined>; Params: { id: string } };
+type Call = FastifyRequest<Sent>;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined);
+
+/** The session service, in the shapes that the client of next-auth relies on; at /api/auth. */
+export async function authApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
+  const { config, connection: { db } } = services;
+  const base = `${config.publicOrigin}/api/auth`;
+  // Beacons of a browser gone wild must not fill the log: by network address, and in all.
+  const beacons = [memoryLimit(20, 60), memoryLimit(200, 60)];
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const parsed = body === '' ? {} : parseObject(body as string);
+    return parsed ? done(null, parsed) : done(new AppError(400, 'invalid_json', 'The request is not valid JSON.'), undefined);
+  });
+
+  answerErrors(app);
+  app.addHook('onRoute', (route) => { route.handlerTimeout ??= 3_000; });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache, no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
+    if (!await carriesToken(services, request.headers)) await services.limits.reads(networkOf(request.ip));
+  });
+
+  app.get<Sent>('/session', async (request, reply) => answerSession(reply, await readSession(services, request.headers)));
+
+  app.post<Sent>('/session', async (request, reply) => {
+    if (!isOwnForm(config, request.headers, request.body?.csrfToken)) return reply.code(400).send({});
+    // What a client would like to be in its session is not taken over: the account says who it is.
+    return answerSession(reply, await readSession(services, request.headers));
+  });
+
+  app.get<Sent>('/csrf', async (request, reply) => {
+    const { csrfToken, setCookie } = csrfTokenFor(config, request.headers);
+    if (setCookie) reply.header('set-cookie', setCookie);
+    return { csrfToken };
+  });
+
+  app.get('/providers', async () => Object.fromEntries(Object.entries(providers).map(([id, name]) => [id, { id, name, type: 'credentials', signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` }])));
+
+  app.post<Sent>('/callback/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!isProvider(id)) return reply.code(400).type('text/plain; charset=utf-8').send('There is no such way to sign in.');
+    const form = request.body ?? {};
+    if (!isOwnForm(config, request.headers, form.csrfToken)) return go(request, reply, `${base}/signin?csrf=true`);
+    const target = targetOf(request, form.callbackUrl);
+    const typed = textOf(id === 'phone' ? form.phoneNo : form.emailId) ?? '';
+    const identifier = id === 'phone' ? normalisePhone(typed) : normaliseEmail(typed);
+    try {
+      if (identifier === null) throw new AppError(400, 'code_invalid', 'That is no number or address.');
+      const { cookies } = await signInWithCode(services, { identifier, code: textOf(form.providerToken) ?? '', headers: request.headers, address: request.ip });
+      addCookies(reply, cookies);
+      return await go(request, reply, target);
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error;
+      request.log.warn({ code: authLogCode('MissingAuthorizeError'), reason: error.code, provider: id }, 'sign-in refused');
+      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+      return go(request, reply, `${base}/error?error=CredentialsSignin&provider=${id}`, error.status === 429 ? 429 : 401);
+    }
+  });
+
+  // Where OAuth would start; a code is asked for on the page.
+  app.post<Sent>('/signin/:id', async (request, reply) => go(request, reply, `${base}/signin`));
+
+  app.post<Sent>('/signout', async (request, reply) => {
+    const form = request.body ?? {};
+    if (!isOwnForm(config, request.headers, form.csrfToken)) return go(request, reply, `${base}/signout?csrf=true`);
+    const { viewer } = await readSession(services, request.headers);
+    const secret = secretOf(config, request.headers);
+    if (viewer) await deleteSession(db, viewer.sessionId);
+    if (secret) await deleteSessionBySecret(db, secret);
+    addCookies(reply, clearedCookies(config));
+    return go(request, reply, targetOf(request, form.callbackUrl));
+  });
+
+  app.post<Sent>('/_log', async (request) => {
+    const { level, code, message } = request.body ?? {};
+    try {
+      for (const [at, limit] of beacons.entries()) await limit(at === 0 ? networkOf(request.ip) : 'all');
+    } catch {
+      return {};
+    }
+    const entry = { code: plain(code, 60), said: plain(message, 200), client: true };
+    if (level === 'error') request.log.warn(entry, 'browser reports');
+    else request.log.info(entry, 'browser reports');
+    return {};
+  });
+
+  for (const path of ['/signin', '/error', '/signin/:id', '/callback/:id']) app.get<Sent>(path, async (request, reply) => reply.redirect(pageAddress('/login', request), 302));
+  app.get<Sent>('/signout', async (request, reply) => reply.redirect(pageAddress('/signout', request), 302));
+
+  function pageAddress(page: '/login' | '/signout', { query }: Call): string {
+    const callbackUrl = textOf(query.callbackUrl);
+    const parameters = new URLSearchParams();
+    if (callbackUrl !== undefined) parameters.set('callbackUrl', safeRedirect(callbackUrl, config.publicOrigin));
+    if (page === '/login') parameters.set('error', authErrorOf(textOf(query.error)));
+    return parameters.size === 0 ? page : `${page}?${parameters}`;
+  }
+
+  function targetOf(request: Call, callbackUrl: unknown): string {
+    const asked = textOf(callbackUrl);
+    const path = safeRedirect(asked, config.publicOrigin);
+    if (asked !== undefined && path === '/' && !['', '/', config.publicOrigin, `${config.publicOrigin}/`].includes(asked)) request.log.warn({ code: authLogCode('InvalidCallbackUrl') }, 'callbackUrl refused');
+    return config.publicOrigin + path;
+  }
+
+  function answerSession(reply: FastifyReply, { living, token, setCookies: lines }: Identified): Session | Record<string, never> {
+    addCookies(reply, lines);
+    if (!living || token === null) return {};
+    const { user, session } = living;
+    return { user: { id: user.id, name: displayNameOf(user), email: user.email, phone: user.phone }, verifyResponse: { token, newUser: session.isNewUser }, expires: session.expiresAt.toISOString() };
+  }
+}
+
+// With json=true the address in an answer, else the same as a redirect.
+function go(request: Call, reply: FastifyReply, url: string, status = 200): FastifyReply {
+  const { json } = request.body ?? {};
+  return json === 'true' || json === true ? reply.code(status).send({ url }) : reply.redirect(url, 302);
+}
+
+function parseObject(text: string): Form | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Form : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line, short, without numbers and addresses of people. */
+const plain = (value: unknown, length: number) => (textOf(value) ?? '').slice(0, length * 4).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\S+@\S+/g, '(address)').replace(/\+?\d(?:[\s-]?\d){5,}/g, '(number)').slice(0, length);

@@ -1,0 +1,35 @@
+import { logToServer } from './client-log.ts';
+
+const base = '/api/auth';
+
+export type Provider = { id: string; name: string; type: string; signinUrl: string; callbackUrl: string };
+
+/** An answer's JSON, and the server's clock as it answered. */
+export type Answered = { body: Record<string, unknown>; serverNow: number };
+
+/** GET of the session service; what fails is logged and is null. */
+export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<Answered | null> {
+  try {
+    const response = await fetch(`${base}/${path}`, { headers: { accept: 'application/json' }, cache: 'no-store' });
+    const body = await response.json() as unknown;
+    if (!response.ok || typeof body !== 'object' || body === null) throw new Error(`answered ${response.status}`);
+    const serverNow = Date.parse(response.headers.get('date') ?? '');
+    return { body: body as Record<string, unknown>, serverNow: Number.isNaN(serverNow) ? Date.now() : serverNow };
+  } catch (error) {
+    logToServer('error', 'CLIENT_FETCH_ERROR', `${path}: ${error instanceof Error ? error.message : 'failed'}`);
+    return null;
+  }
+}
+
+export async function getProviders(): Promise<Record<string, Provider> | null> {
+  return (await readAuth('providers'))?.body as Record<string, Provider> | undefined ?? null;
+}
+
+/** POST with the token against forged requests. @throws TypeError without a connection */
+export async function postAuth(path: string, fields: Record<string, string>): Promise<{ ok: boolean; status: number; url: string | null }> {
+  const csrf = await readAuth('csrf');
+  const body = new URLSearchParams({ ...fields, csrfToken: String(csrf?.body.csrfToken ?? ''), json: 'true' });
+  const response = await fetch(`${base}/${path}`, { method: 'POST', body });
+  const answer = await response.json().catch(() => null) as { url?: unknown } | null;
+  return { ok: response.ok, status: response.status, url: typeof answer?.url === 'string' ? answer.url : null };
+}

@@ -1,0 +1,28 @@
+// Cookies a script can read: hints for the interface. Nothing trusts them, and the server sets them too.
+
+export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked';
+
+const longestSeconds = 90 * 24 * 3_600;
+
+export function readHint(name: Hint): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  if (found === undefined) return null;
+  try {
+    return decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return null;
+  }
+}
+
+const isSecure = () => location.protocol === 'https:';
+
+export function writeHint(name: Hint, value: string): void {
+  document.cookie = `${name}=${encodeURIComponent(value)};path=/;max-age=${longestSeconds};samesite=lax${isSecure() ? ';secure' : ''}`;
+}
+
+export function removeHints(...names: Hint[]): void {
+  for (const name of names) document.cookie = `${name}=;path=/;max-age=0;samesite=lax${isSecure() ? ';secure' : ''}`;
+}
+
+/** Whether somebody seems to be signed in: the visit script starts React at load by the same cookie. */
+export const seemsSignedIn = (): boolean => readHint('user_id') !== null;

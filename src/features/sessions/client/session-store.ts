@@ -1,0 +1,128 @@
+import { isExpired } from './access-token.ts';
+import { postAuth, readAuth } from './auth-calls.ts';
+import { onOtherTabs } from './broadcast.ts';
+import { logToServer } from './client-log.ts';
+import { forgetPerson } from './forget-person.ts';
+
+export type SessionUser = { id: string; name: string; email: string | null; phone: string | null };
+
+/** The same object until something in it changes: who shows it renders no more often. */
+export type SessionState =
+  | { status: 'loading'; user: null; isNewUser: false }
+  /** `isCertain`: the server said so; else it could not be asked. */
+  | { status: 'unauthenticated'; user: null; isNewUser: false; isCertain: boolean }
+  | { status: 'authenticated'; user: SessionUser; isNewUser: boolean };
+
+export const loadingState: SessionState = { status: 'loading', user: null, isNewUser: false };
+
+// One look at a window fires both 'focus' and 'visibilitychange'.
+const sameLookMs = 250;
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {});
+
+/** @param pollSeconds asked when the first one listens; 0: only when looked at, or told by another tab */
+export function createSessionStore(pollSeconds: () => number = () => 0) {
+  let state: SessionState = loadingState;
+  let token: string | null = null;
+  let clockAhead = 0;
+  let newest = 0;
+  let running: Promise<SessionState> | null = null;
+  let lookedAt = 0;
+  const listeners = new Set<() => void>();
+
+  function show(next: SessionState): SessionState {
+    if (JSON.stringify(next) === JSON.stringify(state)) return state;
+    state = next;
+    for (const listener of listeners) listener();
+    return state;
+  }
+
+  async function load(): Promise<SessionState> {
+    newest += 1;
+    const turn = newest;
+    const answer = await readAuth('session');
+    // A later question knows better.
+    if (turn !== newest) return running ?? state;
+    if (answer === null) return show({ status: 'unauthenticated', user: null, isNewUser: false, isCertain: false });
+    clockAhead = answer.serverNow - Date.now();
+    const user = asObject(answer.body.user);
+    const verified = asObject(answer.body.verifyResponse);
+    const id = textOrNull(user.id);
+    token = textOrNull(verified.token);
+    if (id !== null && token === null) logToServer('warn', 'MISSING_TOKEN', 'a session without an access token');
+    if (id === null || isExpired(token, answer.serverNow)) {
+      if (id !== null) await postAuth('signout', { callbackUrl: '/' }).catch(() => null);
+      return signedOut();
+    }
+    return show({ status: 'authenticated', user: { id, name: textOrNull(user.name) ?? '', email: textOrNull(user.email), phone: textOrNull(user.phone) }, isNewUser: verified.newUser === true });
+  }
+
+  function start(): Promise<SessionState> {
+    const mine = load().finally(() => { if (running === mine) running = null; });
+    running = mine;
+    return mine;
+  }
+
+  const read = () => running ?? start();
+
+  async function signedOut(): Promise<SessionState> {
+    newest += 1;
+    token = null;
+    await forgetPerson();
+    return show({ status: 'unauthenticated', user: null, isNewUser: false, isCertain: true });
+  }
+
+  function listen(): () => void {
+    const onLook = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - lookedAt < sameLookMs) return;
+      lookedAt = Date.now();
+      void read();
+    };
+    const onChange = () => void start();
+    const quiet = onOtherTabs(onChange);
+    const seconds = pollSeconds();
+    const timer = seconds > 0 ? setInterval(() => { if (token !== null && navigator.onLine) void read(); }, seconds * 1_000) : undefined;
+    document.addEventListener('visibilitychange', onLook);
+    addEventListener('focus', onLook);
+    addEventListener('online', onChange);
+    return () => {
+      quiet();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onLook);
+      removeEventListener('focus', onLook);
+      removeEventListener('online', onChange);
+    };
+  }
+
+  let stop: (() => void) | null = null;
+
+  return {
+    getState: () => state,
+    /** Reads the session when first somebody listens. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        stop = listen();
+        if (state.status === 'loading') void read();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop?.();
+      };
+    },
+    /** Asks the server, or waits for who has asked already. */
+    read,
+    /** Asks the server now: something is known to have changed. */
+    refresh: start,
+    /** Signed out, and the server knows. */
+    signedOut,
+    readToken: () => token,
+    isTokenExpired: () => token !== null && isExpired(token, Date.now() + clockAhead),
+  };
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The one of this page. */
+export const sessionStore = createSessionStore(() => Number(document.getElementById('visitor')?.dataset.poll ?? 0));

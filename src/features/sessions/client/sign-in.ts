@@ -1,0 +1,34 @@
+import { getProviders, postAuth } from './auth-calls.ts';
+import { tellOtherTabs } from './broadcast.ts';
+import { sessionStore } from './session-store.ts';
+
+export type SignInResult = { error: string | null; status: number; ok: boolean; url: string | null };
+type Options = Record<string, string> & { callbackUrl?: string };
+
+/**
+ * Signs in with what the provider asks for (`phoneNo` or `emailId`, and `providerToken`).
+ * Without a list of providers it goes to the error page, with an unknown provider to the sign-in page: then the answer is null.
+ */
+export async function signIn(provider: string, { callbackUrl = location.href, ...credentials }: Options = {}): Promise<SignInResult | null> {
+  const providers = await getProviders();
+  if (providers === null) {
+    location.assign('/api/auth/error');
+    return null;
+  }
+  if (!Object.hasOwn(providers, provider)) {
+    location.assign(`/api/auth/signin?${new URLSearchParams({ callbackUrl })}`);
+    return null;
+  }
+  const path = providers[provider]?.type === 'credentials' ? 'callback' : 'signin';
+  const { ok, status, url } = await postAuth(`${path}/${encodeURIComponent(provider)}`, { ...credentials, callbackUrl });
+  const said = url === null ? null : new URL(url, location.href).searchParams.get('error');
+  if (ok && said === null) {
+    // A refused csrf token is answered with a success: what counts is whether there is a session now.
+    const state = await sessionStore.refresh();
+    if (state.status === 'authenticated') {
+      tellOtherTabs('signin');
+      return { error: null, status, ok, url };
+    }
+  }
+  return { error: said ?? 'Signin', status, ok: false, url: null };
+}

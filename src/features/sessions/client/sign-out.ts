@@ -1,0 +1,15 @@
+import { postAuth } from './auth-calls.ts';
+import { tellOtherTabs } from './broadcast.ts';
+import { sessionStore } from './session-store.ts';
+
+/**
+ * Ends the session on the server, forgets the person here and tells the other tabs.
+ * @returns where to go now; null when the server kept the session
+ */
+export async function signOut(callbackUrl = location.href): Promise<string | null> {
+  const { ok, url } = await postAuth('signout', { callbackUrl }).catch(() => ({ ok: false, url: null }));
+  if (!ok || url === null || new URL(url).searchParams.has('csrf')) return null;
+  await sessionStore.signedOut();
+  tellOtherTabs('signout');
+  return url;
+}

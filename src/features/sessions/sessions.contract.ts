@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { oneOf, safeText } from '../../platform/wire.ts';
+import { user } from '../users/users.contract.ts';
+
+/** What the session service tells the browser; `{}` stands for nobody. */
+export const session = z.object({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  verifyResponse: z.object({ token: z.string(), newUser: z.boolean() }),
+  expires: z.iso.datetime(),
+});
+export type Session = z.infer<typeof session>;
+
+const identifierText = safeText(1_024, 1);
+/** The six digits; what is not six digits is simply a wrong code. */
+const providerToken = safeText(100, 1);
+const provider = z.literal('JB');
+
+export const verifyInput = z.strictObject({ providerToken, phoneNo: identifierText.optional(), emailId: identifierText.optional(), provider })
+  .refine((input) => (input.phoneNo === undefined) !== (input.emailId === undefined), { path: ['phoneNo'], message: 'Send phoneNo or emailId, one of the two.' });
+export const signedIn = oneOf(z.object({ token: z.string(), newUser: z.boolean(), user }));
+
+export const verifyPhoneInput = z.strictObject({ providerToken, phoneNo: identifierText, provider, userId: safeText(100, 1) });
+export const phoneVerified = oneOf(z.object({ isPhoneLinked: z.literal(true), user }));
+
+export const sendPhoneCodeInput = z.strictObject({ mobile: identifierText });
+export const codeSent = oneOf(z.object({ expiresInSeconds: z.int(), resendInSeconds: z.int() }));
+export const linkPhoneInput = z.strictObject({ mobile: identifierText, otp: providerToken });
+export const phoneLinked = oneOf(z.object({ isPhoneLinked: z.boolean() }));
+
+/** One device that somebody is signed in on. */
+export const device = z.object({ id: z.string(), device: z.string(), isCurrent: z.boolean(), createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+export type Device = z.infer<typeof device>;

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../database/connect.server.ts';
+import { sessionProofs, sessions, users } from '../../database/schema.ts';
+import type { UserRow } from '../users/users.queries.server.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type LivingSession = { session: SessionRow; user: UserRow; isDueToSlide: boolean };
+
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+// By the database's clock alone: instances may disagree about the time.
+const isAlive = sql`${sessions.expiresAt} > now() and ${sessions.endsAt} > now()`;
+const slidTo = sql`least(${sessions.endsAt}, now() + interval '30 days')`;
+const isDue = sql<boolean>`${sessions.expiresAt} < ${slidTo} - interval '5 minutes'`;
+
+// Asked at every call of someone signed in: prepared once for a connection, planned once by PostgreSQL.
+const prepared = new WeakMap<Database, { byId: Lookup; bySecret: Lookup }>();
+type Lookup = ReturnType<typeof lookup>;
+const lookup = (db: Database, name: string, condition: SQL) =>
+  db.select({ session: sessions, user: users, isDueToSlide: isDue }).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(and(condition, isAlive)).prepare(name);
+
+function lookupsOf(db: Database): { byId: Lookup; bySecret: Lookup } {
+  let lookups = prepared.get(db);
+  if (!lookups) {
+    lookups = { byId: lookup(db, 'session_by_id', eq(sessions.id, sql.placeholder('id'))), bySecret: lookup(db, 'session_by_secret', eq(sessions.tokenHash, sql.placeholder('hash'))) };
+    prepared.set(db, lookups);
+  }
+  return lookups;
+}
+
+export async function findSession(db: Database, id: string): Promise<LivingSession | null> {
+  return (await lookupsOf(db).byId.execute({ id }))[0] ?? null;
+}
+
+export async function findSessionBySecret(db: Database, secret: string): Promise<LivingSession | null> {
+  return (await lookupsOf(db).bySecret.execute({ hash: hashSecret(secret) }))[0] ?? null;
+}
+
+/** Thirty days from now, though never past the session's end. */
+export async function slideSession(db: Queryable, id: string): Promise<Date | null> {
+  const [row] = await db.update(sessions).set({ lastSeenAt: sql`now()`, expiresAt: slidTo }).where(and(eq(sessions.id, id), isAlive)).returning({ expiresAt: sessions.expiresAt });
+  return row?.expiresAt ?? null;
+}
+
+export async function insertSession(tx: Queryable, row: Pick<SessionRow, 'id' | 'userId' | 'tokenHash' | 'isNewUser' | 'device'>): Promise<SessionRow> {
+  const [session] = await tx.insert(sessions).values({ ...row, expiresAt: sql`now() + interval '30 days'`, endsAt: sql`now() + interval '90 days'` }).returning();
+  return session!;
+}
+
+/** What a code has just proven; asked for again by whatever needs a fresh proof. */
+export async function noteProof(db: Queryable, sessionId: string, identifier: string): Promise<void> {
+  await db.insert(sessionProofs).values({ sessionId, identifier }).onConflictDoUpdate({ target: [sessionProofs.sessionId, sessionProofs.identifier], set: { provenAt: sql`now()` } });
+}
+
+export async function hasFreshProof(db: Queryable, sessionId: string, identifier: string, minutes = 10): Promise<boolean> {
+  const [row] = await db.select({ at: sessionProofs.provenAt }).from(sessionProofs)
+    .where(and(eq(sessionProofs.sessionId, sessionId), eq(sessionProofs.identifier, identifier), sql`${sessionProofs.provenAt} > now() - make_interval(mins => ${minutes})`));
+  return row !== undefined;
+}
+
+export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+  return db.select().from(sessions).where(and(eq(sessions.userId, userId), isAlive)).orderBy(desc(sessions.lastSeenAt), desc(sessions.id)).limit(100);
+}
+
+/** @returns false where there is no such session (of this person) */
+export async function deleteSession(db: Queryable, id: string, userId?: string): Promise<boolean> {
+  return (await db.delete(sessions).where(and(eq(sessions.id, id), userId === undefined ? undefined : eq(sessions.userId, userId))).returning({ id: sessions.id })).length > 0;
+}
+
+export async function deleteSessionBySecret(db: Queryable, secret: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashSecret(secret)));
+}
+
+/** @returns how many ended */
+export async function deleteOtherSessions(db: Queryable, userId: string, keepSessionId: string | null): Promise<number> {
+  return (await db.delete(sessions).where(and(eq(sessions.userId, userId), keepSessionId === null ? undefined : ne(sessions.id, keepSessionId))).returning({ id: sessions.id })).length;
+}
+
+export async function sweepSessions(db: Queryable): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.endsAt, sql`now()`)));
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApiApp } from '../../platform/api.server.ts';
+import { AppError, foreignOrigin } from '../../platform/errors.ts';
+import { originOf } from '../../platform/own-origin.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type Identified, identifyRequest } from './identify-request.server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; `nobody` (the default): nobody needs to be signed in. */
+    needs?: 'nobody' | 'viewer' | 'moderator';
+  }
+}
+
+export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Session expired, Sign in to continue.');
+export const forbidden = () => new AppError(403, 'forbidden', "Forbidden. You don't have permission.");
+
+type Visit = { identify: () => Promise<Identified>; known: Promise<Identified> | null; viewer: Viewer | null };
+const visits = new WeakMap<FastifyRequest, Visit>();
+
+/** The caller of a route that `needs` one. */
+export function viewerOf(request: FastifyRequest): Viewer {
+  const viewer = visits.get(request)?.viewer;
+  if (!viewer) throw new Error('The route does not say that it needs a viewer.');
+  return viewer;
+}
+
+/** The caller of a call that needs nobody, where they are signed in; a token that is not good means that they are not. */
+export async function findViewer(request: FastifyRequest): Promise<Viewer | null> {
+  const visit = visits.get(request);
+  if (!visit) return null;
+  visit.known ??= visit.identify();
+  return (await visit.known).viewer;
+}
+
+/** Every route of the scope learns who calls, as far as its config asks for it. */
+export function knowViewers(api: ApiApp, services: PageServices): void {
+  api.addHook('onRequest', async (request, reply) => {
+    const visit: Visit = {
+      known: null,
+      viewer: null,
+      async identify() {
+        const identified = await identifyRequest(services, isSentOnce(request) ? request.headers : { authorization: '' });
+        for (const line of identified.setCookies) reply.header('set-cookie', line);
+        if (identified.viewer || identified.setCookies.length > 0) reply.header('cache-control', 'private, no-store');
+        return identified;
+      },
+    };
+    visits.set(request, visit);
+    const { needs = 'nobody' } = request.routeOptions.config;
+    if (needs === 'nobody') return;
+
+    reply.header('cache-control', 'private, no-store');
+    const viewer = await findViewer(request);
+    if (!viewer) throw unauthenticated();
+    if (viewer.via === 'cookie' && request.method !== 'GET' && originOf(services.config, request.headers) !== 'own') throw foreignOrigin();
+    if (needs === 'moderator' && !viewer.roles.includes('moderator')) throw forbidden();
+    visit.viewer = viewer;
+  });
+}
+
+// Node keeps the first of several; another program in front may have looked at the last.
+function isSentOnce({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'authorization') count += 1;
+  return count < 2;
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createDiskCache } from '../../platform/disk-cache.server.ts';
+import { isAppError, notFound } from '../../platform/errors.ts';
+import { createPictures, parseVariant, pictureType } from '../../platform/images.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import { createWorkQueue } from '../../platform/work-queue.server.ts';
+import { createSharePictures } from './share-pictures.server.ts';
+
+const gigabyte = 1024 ** 3;
+// The name of an original may be used again for another picture, and what is taken down must leave shared caches: so not for ever.
+const variantCaching = 'public, max-age=2592000, s-maxage=86400, stale-while-revalidate=604800';
+const shareCaching = 'public, max-age=3600, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400';
+
+function answer(request: FastifyRequest, reply: FastifyReply, type: string, bytes: Buffer, caching: string, etag?: string) {
+  reply.header('cache-control', caching).header('cross-origin-resource-policy', 'cross-origin').header('content-security-policy', "default-src 'none'; sandbox");
+  if (etag) reply.header('etag', etag);
+  if (etag && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}
+
+/** Pictures that are made when first asked for: sizes of our own media (`/img/…`), and the pictures of shared pieces (`/og/…`). */
+export function servePictures(app: FastifyInstance, services: PageServices): void {
+  const cache = createDiskCache(join(services.config.dataDir, 'cache', 'pictures'), 2 * gigabyte);
+  const pictures = createPictures({ mediaDir: services.config.mediaDir, cache, queue: createWorkQueue(1, 12) });
+  const shares = createSharePictures({ services, cache, queue: createWorkQueue(1, 30) });
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/img/*',
+    async handler(request, reply) {
+      const wanted = parseVariant(request.params['*']);
+      if (!wanted) throw notFound('page');
+      try {
+        const { bytes, etag } = await pictures.variant(wanted);
+        return answer(request, reply, pictureType(bytes), bytes, variantCaching, etag);
+      } catch (error) {
+        if (!isAppError(error) || error.status !== 503) throw error;
+        // Too much to do: the original is there already.
+        return reply.header('cache-control', 'no-store').redirect(`/media/${wanted.path}`, 302);
+      }
+    },
+  });
+
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/og/:name',
+    async handler(request, reply) {
+      const match = /^(article|video)-([1-9]\d{0,9})\.jpg$/.exec(request.params.name);
+      const id = Number(match?.[2]);
+      if (!match || id > 2_147_483_647) throw notFound('page');
+      return answer(request, reply, 'image/jpeg', await shares.of(match[1] as 'article' | 'video', id), shareCaching);
+    },
+  });
+}

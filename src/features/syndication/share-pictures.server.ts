@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { DiskCache } from '../../platform/disk-cache.server.ts';
+import { gone, notFound } from '../../platform/errors.ts';
+import { openPicture } from '../../platform/images.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { WorkQueue } from '../../platform/work-queue.server.ts';
+import { mapCategoryLooks } from '../categories/categories.queries.server.ts';
+import { coverHeight, coverWidth, drawCloth, drawCover } from '../categories/draw-cover.server.ts';
+import { lookFor } from '../categories/look-for.ts';
+import { findShared, isTakenDown } from './syndication.queries.server.ts';
+
+const size = { width: coverWidth, height: coverHeight };
+const quality = { quality: 82, mozjpeg: true };
+// Above the strip with the site's name.
+const poster = { width: 1040, height: 540, top: 26 };
+
+const mediaFile = (mediaDir: string, thumbnail: string | null) =>
+  (thumbnail !== null && /^\/media\/(?!.*\.\.)[\w./-]+\.(jpe?g|png|webp|avif)$/i.test(thumbnail) ? join(mediaDir, thumbnail.slice('/media/'.length)) : null);
+
+/** The picture of a piece for chats and search engines: its photograph cut to shape, its upright poster on cloth, or its drawn cover. */
+export function createSharePictures({ services: { config, connection: { db } }, cache, queue }: { services: PageServices; cache: DiskCache; queue: WorkQueue }) {
+  async function make(svgs: { cover: string; cloth: string }, file: string | null): Promise<Buffer> {
+    if (file === null) return sharp(Buffer.from(svgs.cover)).jpeg(quality).toBuffer();
+    const photo = await openPicture(file);
+    const { width = 1, height = 1 } = await photo.metadata();
+    if (width >= height) return photo.resize({ ...size, fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg(quality).toBuffer();
+    const upright = await photo.resize({ width: poster.width, height: poster.height, fit: 'inside' }).png().toBuffer({ resolveWithObject: true });
+    return sharp(Buffer.from(svgs.cloth))
+      .composite([{ input: upright.data, top: poster.top, left: Math.round((coverWidth - upright.info.width) / 2) }])
+      .jpeg(quality).toBuffer();
+  }
+
+  return {
+    /** A JPEG, 1200 by 675. @throws AppError of the kind where the piece is not published, gone after a takedown; 503 when too many wait */
+    async of(kind: 'article' | 'video', id: number): Promise<Buffer> {
+      const shared = await findShared(db, kind, id);
+      if (!shared) throw await isTakenDown(db, kind, id) ? gone() : notFound(kind);
+      const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
+      const drawn = { id, look, siteName: config.organization.name };
+      const wanted = mediaFile(config.mediaDir, shared.thumbnail);
+      const found = wanted === null ? null : await stat(wanted).catch(() => null);
+      const key = `share 1 ${JSON.stringify([drawn, shared.figure, found && [shared.thumbnail, found.size, Math.round(found.mtimeMs)]])}`;
+      const kept = await cache.get(key);
+      if (kept) return kept;
+      return queue.run(key, async () => {
+        const svgs = { cover: drawCover({ ...drawn, figure: shared.figure }), cloth: drawCloth(drawn) };
+        const made = await make(svgs, found ? wanted : null);
+        await cache.put(key, made);
+        return made;
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Queryable } from '../../database/connect.server.ts';
+import { tags } from '../../database/schema.ts';
+import { storable } from '../../platform/storable.ts';
+import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
+import { indexDocuments } from '../search-index/index-document.server.ts';
+
+export type TagInput = { id?: number | undefined; name: string; displayName: string; isSample: boolean };
+
+export async function saveTag(tx: Queryable, given: TagInput): Promise<Upserted & { cacheTags: string[] }> {
+  const { id, ...input } = storable(given);
+  const saved = await upsertRow(tx, tags, 'name', id, input);
+  if (saved.outcome === 'unchanged') return { ...saved, cacheTags: [] };
+  await indexDocuments(tx, [{ kind: 'TAG', entityId: saved.id, lang: 'en', title: input.displayName, summary: '', body: '', categoryIds: [], tagIds: [], publishedAt: new Date(0) }]);
+  return { ...saved, cacheTags: [`tag:${saved.id}`, 'search'] };
+}

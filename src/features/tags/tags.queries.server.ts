@@ -1,0 +1,31 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { tags } from '../../database/schema.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tagPath } from '../../platform/ids.ts';
+import type { Tag } from './tags.contract.ts';
+
+export type TagRow = Omit<typeof tags.$inferSelect, 'isSample'>;
+
+/** A TagRow within another row. */
+export const tagObject = sql`json_build_object('id', tags.id, 'name', tags.name, 'displayName', tags.display_name, 'articleCount', tags.article_count, 'videoCount', tags.video_count)`;
+
+export const presentTag = (row: TagRow): Tag => ({
+  id: row.id,
+  name: row.name,
+  displayName: row.displayName,
+  canonicalUrl: tagPath(row.name, row.id),
+  articleCount: row.articleCount,
+  videoCount: row.videoCount,
+});
+
+export async function listTags(db: Queryable): Promise<Tag[]> {
+  return (await db.select().from(tags).orderBy(asc(tags.name))).map(presentTag);
+}
+
+/** @throws AppError tag_not_found */
+export async function getTag(db: Queryable, id: number): Promise<Tag> {
+  const [row] = await db.select().from(tags).where(eq(tags.id, id));
+  if (!row) throw notFound('tag');
+  return presentTag(row);
+}

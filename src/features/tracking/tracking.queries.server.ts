@@ -1,0 +1,93 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../../database/connect.server.ts';
+import { articles, pieceViews, trackEvents, videos } from '../../database/schema.ts';
+import { parseSlugAndId } from '../../platform/ids.ts';
+import { isPublicArticle } from '../articles/articles.queries.server.ts';
+import { isPublicVideo } from '../videos/videos.queries.server.ts';
+import type { CleanEvent } from './clean-event.ts';
+
+export type VisitEvent = CleanEvent & { visit: string; source: string };
+type Piece = { kind: 'article' | 'video'; id: number };
+
+/** A reload within this time of one visit is the same view. */
+const oneView = sql.raw(`interval '30 minutes'`);
+const viewNames = new Set(['view', 'page_view', 'pageview']);
+
+function pieceOf({ name, path }: VisitEvent): Piece | null {
+  const match = viewNames.has(name) ? /^\/(article|video)\/([^/]+)\/?$/.exec(path) : null;
+  const id = match ? parseSlugAndId(match[2]!)?.id : undefined;
+  return match && id !== undefined ? { kind: match[1] as Piece['kind'], id } : null;
+}
+
+/** Writes a batch and counts the views in it: all or nothing. */
+export async function saveEvents(db: Database, events: VisitEvent[]): Promise<void> {
+  const seen = new Map<string, Piece & { visit: string }>();
+  for (const event of events) {
+    const piece = pieceOf(event);
+    if (piece) seen.set(`${event.visit} ${piece.kind} ${piece.id}`, { ...piece, visit: event.visit });
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into track_events (at, name, path, visit, source, props)
+      select at, name, path, visit, source, props from json_to_recordset(${JSON.stringify(events)}) as sent(at timestamptz, name text, path text, visit text, source text, props jsonb)`);
+    if (seen.size > 0) await countViews(tx, [...seen.values()]);
+  });
+}
+
+// Always in one order: two instances that write the same pieces at once must not wait for each other.
+async function countViews(tx: Transaction, views: (Piece & { visit: string })[]): Promise<void> {
+  const known = { article: await publicIds(tx, 'article', views), video: await publicIds(tx, 'video', views) };
+  const countable = views.filter(({ kind, id }) => known[kind].has(id)).sort((a, b) => (a.visit < b.visit ? -1 : a.visit > b.visit ? 1 : a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id));
+  if (countable.length === 0) return;
+  const { rows } = await tx.execute<{ kind: Piece['kind']; id: number; views: number }>(sql`
+    with counted as (
+      insert into piece_views as had (visit, kind, entity_id, counted_at)
+      select visit, kind, id, now() from json_to_recordset(${JSON.stringify(countable)}) as sent(visit text, kind text, id int)
+      on conflict (visit, kind, entity_id) do update set counted_at = now() where had.counted_at <= now() - ${oneView}
+      returning kind, entity_id)
+    select kind, entity_id as id, count(*)::int as views from counted group by kind, entity_id order by kind, entity_id`);
+  for (const kind of ['article', 'video'] as const) {
+    const own = rows.filter((row) => row.kind === kind);
+    if (own.length === 0) continue;
+    const table = kind === 'article' ? articles : videos;
+    const idList = own.map(({ id }) => id);
+    await tx.select({ id: table.id }).from(table as typeof articles).where(inArray(table.id, idList)).orderBy(table.id).for('no key update');
+    await tx.execute(sql`update ${table} set view_count = view_count + added.views from unnest(${sql.param(idList)}::int[], ${sql.param(own.map(({ views }) => views))}::int[]) as added(id, views) where ${table}.id = added.id`);
+  }
+}
+
+async function publicIds(tx: Queryable, kind: Piece['kind'], views: Piece[]): Promise<Set<number>> {
+  const ids = [...new Set(views.filter((view) => view.kind === kind).map(({ id }) => id))];
+  if (ids.length === 0) return new Set();
+  const rows = kind === 'article'
+    ? await tx.select({ id: articles.id }).from(articles).where(and(inArray(articles.id, ids), isPublicArticle))
+    : await tx.select({ id: videos.id }).from(videos).where(and(inArray(videos.id, ids), isPublicVideo));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function sweepEvents(db: Queryable): Promise<void> {
+  await db.delete(trackEvents).where(sql`${trackEvents.at} < now() - interval '90 days'`);
+  // Twice the time that matters: whoever is counted again just now keeps their row.
+  await db.delete(pieceViews).where(sql`${pieceViews.countedAt} < now() - interval '1 hour'`);
+}
+
+export type DayReport = {
+  readers: number;
+  views: number;
+  sources: { source: string; readers: number }[];
+  pages: { path: string; views: number; readers: number }[];
+  searches: { text: string; readers: number }[];
+};
+
+/** One day in India. @param day as in 2026-11-21 */
+export async function reportDay(db: Queryable, day: string, rows: number): Promise<DayReport> {
+  const isOfDay = sql`at >= ${day}::date::timestamp at time zone 'Asia/Kolkata' and at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata' and name in ('view', 'page_view', 'pageview')`;
+  const { rows: [total] } = await db.execute<{ readers: number; views: number }>(sql`select count(distinct visit)::int as readers, count(*)::int as views from track_events where ${isOfDay}`);
+  const { rows: sources } = await db.execute<{ source: string; readers: number }>(sql`select source, count(distinct visit)::int as readers from track_events where ${isOfDay} group by source order by readers desc, source limit ${rows}`);
+  const { rows: pages } = await db.execute<{ path: string; views: number; readers: number }>(sql`
+    select path, count(*)::int as views, count(distinct visit)::int as readers from track_events where ${isOfDay} and path not like '/search%' group by path order by views desc, path limit ${rows}`);
+  const { rows: searches } = await db.execute<{ text: string; readers: number }>(sql`
+    select substr(path, 11) as text, count(distinct visit)::int as readers from track_events where ${isOfDay} and path like '/search?q=%' group by path order by readers desc, path limit 300`);
+  return { readers: total!.readers, views: total!.views, sources, pages, searches };
+}
+
+export const countEvents = async (db: Queryable, visit?: string): Promise<number> => db.$count(trackEvents, visit === undefined ? undefined : eq(trackEvents.visit, visit));

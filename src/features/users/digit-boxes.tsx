@@ -1,0 +1,41 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { t } from '../../messages/messages.ts';
+import { clearDigit, codeLength, fillDigits, useLinkMobile } from './link-mobile-state.ts';
+
+/** What was added to a box that held `before`. */
+const added = (before: string, text: string) => (before !== '' && [...text].length === 2 ? text.replace(before, '') || before : text);
+
+/** Six boxes of one digit each: typing goes on to the next, backspace back; a pasted or suggested code fills them all. */
+export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
+  const digits = useLinkMobile((state) => state.digits);
+  const group = useRef<HTMLDivElement>(null);
+  const go = (at: number) => group.current?.querySelectorAll('input')[Math.max(0, Math.min(at, codeLength - 1))]?.focus();
+
+  const onType = (at: number, text: string) => {
+    if (text === '') clearDigit(at);
+    else go(at + fillDigits(at, added(digits[at] ?? '', text)));
+  };
+  const onKey = (at: number, event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && digits[at] === '' && at > 0) clearDigit(at - 1);
+    else if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    go(event.key === 'ArrowRight' ? at + 1 : at - 1);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData('text');
+    go(fillDigits(0, text));
+  };
+  return (
+    <div ref={group} className="code" role="group" aria-label={t.linkMobile.code} aria-describedby={problemId}>
+      {digits.map((digit, at) => (
+        <input
+          key={at} className="in" type="text" inputMode="numeric" value={digit} aria-label={t.linkMobile.digit(at + 1)} aria-invalid={problemId ? true : undefined} data-first={at === 0 ? true : undefined}
+          // The phone puts its whole suggestion into the first one.
+          maxLength={at === 0 ? undefined : 1} autoComplete={at === 0 ? 'one-time-code' : 'off'}
+          onChange={(event) => onType(at, event.target.value)} onKeyDown={(event) => onKey(at, event)} onPaste={onPaste} onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </div>
+  );
+}

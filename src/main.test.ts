@@ -1,0 +1,159 @@
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectSocket, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { postgresServer } from './testing/test-database.ts';
+import { runProcess, runServer, serverEntry } from './testing/run-process.ts';
+
+const folders: string[] = [];
+/** A data directory as an earlier start has left it, or (`fresh`) one that is not there yet. */
+function dataDir(content: 'demo' | 'empty' | 'fresh'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+  folders.push(folder);
+  const path = join(folder, 'data');
+  if (content !== 'fresh') cpSync(join(process.env.NAGRIK_TEST_TEMPLATES as string, content), path, { recursive: true });
+  return path;
+}
+afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+
+const failing = async (env: Record<string, string>) => {
+  const server = runProcess([serverEntry], { PORT: '0', PUBLIC_ORIGIN: 'http://localhost', ...env });
+  const { status, afterMs } = await server.ends();
+  return { status, afterMs, hasStack: /\n\s+at /.test(server.output()), output: server.output() };
+};
+
+function takenPort(): Promise<{ port: number; server: Server }> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => resolve({ server, port: (server.address() as { port: number }).port }));
+  });
+}
+
+// These start a process on PGlite whatever the suite runs on; once is enough.
+describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite', () => {
+  it('listens, keeps a second process out, and ends with 0 within two seconds while somebody loads a film', async () => {
+    const path = dataDir('demo');
+    const server = await runServer({ DATA_DIR: path });
+    expect(server.output()).toContain(`Data: ${path}. Stop with Ctrl+C.`);
+    expect((await fetch(`${server.origin}/`)).status).toBe(200);
+
+    const second = await failing({ DATA_DIR: path });
+    expect(second.status).toBe(1);
+    expect(second.afterMs).toBeLessThan(10_000);
+    expect(second.output).toContain('is in use by another Nagrik process');
+    expect(second.hasStack).toBe(false);
+
+    const film = readdirSync(join(path, 'media'), { recursive: true }).map(String).find((name) => name.endsWith('.mp4') || name.endsWith('.webm')) as string;
+    const { hostname, port } = new URL(server.origin);
+    const slow = connectSocket(Number(port), hostname).on('error', () => {});
+    slow.write(`GET /media/${film} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    slow.pause();
+    const { status, afterMs } = await server.ends('SIGINT');
+    slow.destroy();
+    expect({ status, output: server.output() }).toMatchObject({ status: 0 });
+    expect(afterMs).toBeLessThan(2_500);
+  });
+
+  it('uses React as it is built for production, unless told otherwise', async () => {
+    const tells = ['--import', 'data:text/javascript,process.on("exit",()=>console.log("NODE_ENV is "+process.env.NODE_ENV))'];
+    const server = await runServer({ DATA_DIR: dataDir('empty') }, tells);
+    await server.ends('SIGTERM');
+    expect(server.output()).toContain('NODE_ENV is production');
+  });
+
+  it('starts again after it was killed, with what was there', async () => {
+    const path = dataDir('demo');
+    const first = await runServer({ DATA_DIR: path });
+    const page = await (await fetch(`${first.origin}/feed.xml`)).text();
+    expect((await first.ends('SIGKILL')).status).toBe('SIGKILL');
+    const second = await runServer({ DATA_DIR: path });
+    expect(await (await fetch(`${second.origin}/feed.xml`)).text()).toBe(page);
+    expect((await second.ends('SIGTERM')).status).toBe(0);
+  });
+
+  it('makes the database anew where the first start was killed while it was made', async () => {
+    const path = dataDir('fresh');
+    for (const afterMs of [0, 1_000]) {
+      const killed = runProcess([serverEntry], { DATA_DIR: path, PORT: '0', PUBLIC_ORIGIN: 'http://localhost' });
+      await killed.says('Database: PGlite');
+      for (const until = performance.now() + 20_000; !existsSync(join(path, 'pglite/PG_VERSION')) && performance.now() < until;) await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      await killed.ends('SIGKILL');
+    }
+    // What a disk holds of a half-made database: some files, others not yet.
+    rmSync(join(path, 'pglite/global'), { recursive: true, force: true });
+    writeFileSync(join(path, 'pglite.unfinished'), '');
+    const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' });
+    expect((await fetch(`${server.origin}/`)).status).toBe(200);
+    expect(existsSync(join(path, 'pglite.unfinished'))).toBe(false);
+    await server.ends('SIGINT');
+  }, 90_000);
+
+  it('keeps its data to its owner, even where the directory was open before', async () => {
+    const path = dataDir('empty');
+    chmodSync(path, 0o755);
+    const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' });
+    const modes = ['', 'auth-secret', 'pglite', 'media', 'control.sock'].map((name) => lstatSync(join(path, name)).mode & 0o077);
+    await server.ends('SIGINT');
+    expect(modes).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('leaves nothing in the temporary folder, killed or not', async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+    folders.push(temporary);
+    const path = dataDir('empty');
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off', TMPDIR: temporary });
+      await server.ends(signal);
+    }
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, without a stack', () => {
+  const plainly = (message: string) => ({ status: 1, hasStack: false, output: expect.stringContaining(message) as string });
+
+  it('the port is taken', async () => {
+    const { server, port } = await takenPort();
+    const result = await failing({ DATA_DIR: dataDir('empty'), SEED_SAMPLES: 'off', PORT: String(port) });
+    server.close();
+    expect(result).toMatchObject(plainly(`Port ${port} is taken by another program.`));
+  });
+
+  it('settings that do not fit, all of them at once', async () => {
+    const result = await failing({ DATA_DIR: dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org', HOST: '0.0.0.0', PORT: '80000', GA_MEASUREMENT_ID: 'x' });
+    expect(result).toMatchObject(plainly('The settings do not fit:\nPORT: '));
+    expect(result.output).toContain('GA_MEASUREMENT_ID: must look like');
+    expect(await failing({ DATA_DIR: dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(plainly('AUTH_SECRET: required'));
+    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'mysql://x' })).toMatchObject(plainly('DATABASE_URL: '));
+  });
+
+  it('the database cannot be reached; its password is not repeated', async () => {
+    const { server, port } = await takenPort();
+    await new Promise((resolve) => server.close(resolve));
+    const refused = await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/news` });
+    expect(refused).toMatchObject(plainly(`The database of DATABASE_URL (127.0.0.1:${port}/news) does not answer.`));
+    expect(refused.output).not.toContain('hunter2');
+    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'postgres://me@no-such-host.invalid/news' })).toMatchObject(plainly('has a host name that nobody knows.'));
+    // Takes connections and says nothing.
+    const silent = await takenPort();
+    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `postgres://me@127.0.0.1:${silent.port}/news` })).toMatchObject(plainly('does not answer.'));
+    silent.server.close();
+  });
+
+  it('the data directory is no directory', async () => {
+    const path = dataDir('fresh');
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, '');
+    expect(await failing({ DATA_DIR: path })).toMatchObject(plainly(`DATA_DIR: ${path} cannot be used`));
+  });
+});
+
+describe.runIf(postgresServer !== undefined)('a server on PostgreSQL', () => {
+  it('says so where the database is not there', async () => {
+    const result = await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `${postgresServer}/nagrik_is_not_there` });
+    expect(result.output).toContain('does not exist. Make it first');
+    expect(result.status).toBe(1);
+  });
+});

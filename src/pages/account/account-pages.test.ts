@@ -1,0 +1,305 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consents, otpCodes, profiles, sessionProofs, sessions, users } from '../../database/schema.ts';
+import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { corpora, crossSiteScripts } from '../../testing/corpora.ts';
+import { codeFor, cookiesOf, type SignedIn, signIn } from '../../testing/sign-in.ts';
+
+let test: TestApp;
+beforeAll(async () => { test = await buildTestApp(); });
+afterAll(() => test.close());
+
+type Fields = Record<string, string>;
+const origin = 'http://localhost:3000';
+const get = (url: string, cookies = '') => test.app.inject({ url, headers: { cookie: cookies } });
+const post = (url: string, fields: Fields, cookies = '', headers: Fields = { origin }) =>
+  test.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookies ? { cookie: cookies } : {}), ...headers }, payload: new URLSearchParams(fields).toString() });
+const locationOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location);
+let last = 8_100_000_000;
+const newNumber = () => String(last += 1);
+const db = () => test.services.connection.db;
+const soon = (identifier: string) => db().update(otpCodes).set({ nextSendAt: sql`now()` }).where(eq(otpCodes.identifier, identifier));
+
+async function askAt(url: string, number: string) {
+  const sent = await post(url, { intent: 'send', identifier: number });
+  expect(sent.statusCode).toBe(303);
+  return locationOf(sent);
+}
+
+describe('signing in by the form', () => {
+  it('goes from number to code to where the reader wanted to go, and once over the welcome', async () => {
+    const number = newNumber();
+    const step = await askAt('/login?redirect=%2Fvideos%3Fpage%3D2', number);
+    expect(step).not.toContain(number);
+    const page = await get(step);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`+91 ${number.slice(0, 5)} ${number.slice(5)}`);
+    expect(page.headers['cache-control']).toBe('private, no-store');
+
+    const code = await codeFor(test, `+91${number}`);
+    const wrong = await post(step, { intent: 'verify', code: code === '111111' ? '222222' : '111111' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('That code is not right');
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const right = await post(step, { intent: 'verify', code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(right.statusCode).toBe(303);
+    expect(locationOf(right)).toBe('/profile_built?redirect=%2Fvideos%3Fpage%3D2');
+    const cookies = cookiesOf(right.headers['set-cookie'] as string[]);
+    const welcome = await get(locationOf(right), cookies);
+    expect(welcome.statusCode).toBe(200);
+    expect(welcome.body).toContain('href="/videos?page=2"');
+    const [user] = await db().select().from(users).where(eq(users.phone, `+91${number}`));
+    expect((await listProfiles(db(), user!.id)).map(({ relation, phoneNo }) => ({ relation, phoneNo }))).toEqual([{ relation: 'SELF', phoneNo: `+91${number}` }]);
+
+    await soon(`+91${number}`);
+    const again = await askAt('/login?callbackUrl=%2Fprofile', number);
+    const second = await post(again, { intent: 'verify', code: await codeFor(test, `+91${number}`) });
+    expect(locationOf(second)).toBe('/profile');
+    expect(await listProfiles(db(), user!.id)).toHaveLength(1);
+  });
+
+  it('keeps what was typed, and says beside the field what is wrong with it', async () => {
+    for (const [url, typed] of [['/login', '12345'], ['/login', ''], ['/login?method=email', 'a@b@c.in'], ['/login?method=email', '"><script>alert(1)</script>']] as const) {
+      const answer = await post(url, { intent: 'send', identifier: typed });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toMatch(/aria-invalid="true" aria-describedby="identifier-error"/);
+      expect(answer.body).toContain(`value="${typed.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`);
+    }
+  });
+
+  it('says that a code is on its way instead of sending a second one at once', async () => {
+    const number = newNumber();
+    await askAt('/login', number);
+    const code = await codeFor(test, `+91${number}`);
+    const second = await askAt('/login', number);
+    expect((await get(second)).body).toContain('A code was sent a moment ago');
+    expect(await codeFor(test, `+91${number}`)).toBe(code);
+    const resent = await post(second, { intent: 'resend' });
+    expect(locationOf(resent)).toContain('said=already');
+    await soon(`+91${number}`);
+    const third = await post(second, { intent: 'resend' });
+    expect((await get(locationOf(third))).body).toContain('A new code is on its way');
+  });
+
+  it('starts again, in plain words, from a step that nobody sealed', async () => {
+    for (const step of ['x', 'AAAA', 'over']) {
+      expect((await get(`/login?step=${step}`)).body).toContain('That took too long');
+      expect(locationOf(await post(`/login?step=${step}&redirect=%2Fvideos`, { intent: 'verify', code: '123456' }))).toBe('/login?step=over&redirect=%2Fvideos');
+    }
+  });
+
+  it('leads nowhere but to this site', async () => {
+    const number = newNumber();
+    for (const target of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/%09/evil.example', '/login', '/signout']) {
+      await soon(`+91${number}`);
+      const step = await askAt(`/login?redirect=${encodeURIComponent(target)}`, number);
+      const done = await post(step, { intent: 'verify', code: await codeFor(test, `+91${number}`) });
+      expect(['/', '/profile_built'], target).toContain(locationOf(done));
+    }
+  });
+
+  it('explains why somebody was sent here, and takes an unknown reason for a failed sign-in', async () => {
+    expect((await get('/login?error=SessionRequired')).body).toContain('Sign in to see that page.');
+    for (const error of ['Nonsense', 'constructor', '__proto__']) expect((await get(`/login?error=${error}`)).body).toContain('Signing in did not work');
+  });
+
+  it('is refused to forms of other sites', async () => {
+    expect((await post('/login', { intent: 'send', identifier: newNumber() }, '', { origin: 'https://evil.example' })).statusCode).toBe(403);
+  });
+
+  it('offers who is signed in to go on or to sign out', async () => {
+    const { cookies, user } = await signIn(test);
+    const page = await get('/login?redirect=%2Fvideos', cookies);
+    expect(page.body).toContain(`You are signed in as ${user.displayName}`);
+    expect(page.body).toContain('href="/videos"');
+  });
+});
+
+describe('signing up by the form', () => {
+  const fields = (more: Fields) => ({ firstName: 'Asha', lastName: 'Devi', identifier: newNumber(), consent: 'yes', ...more });
+
+  it('gives the account its names once the code has proven the number, even after a second code', async () => {
+    const identifier = newNumber();
+    const sent = await post('/signup?redirect=%2Fvideos', fields({ identifier }));
+    expect(sent.statusCode).toBe(303);
+    await soon(`+91${identifier}`);
+    const again = await post(locationOf(sent), { intent: 'resend' });
+    const done = await post(locationOf(again), { intent: 'verify', code: await codeFor(test, `+91${identifier}`) });
+    expect(locationOf(done)).toBe('/profile_built?redirect=%2Fvideos');
+    const [user] = await db().select().from(users).where(eq(users.phone, `+91${identifier}`));
+    expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Devi' });
+  });
+
+  it('asks for a name, a number and a yes', async () => {
+    const answer = await post('/signup', { firstName: ' ', lastName: 'x'.repeat(81), identifier: '1' });
+    expect(answer.statusCode).toBe(400);
+    for (const id of ['first-name', 'last-name', 'identifier', 'consent']) expect(answer.body).toContain(`id="${id}-error"`);
+    expect(answer.body.match(/autofocus/gi)).toHaveLength(1);
+  });
+
+  it('does not rename an account that is there', async () => {
+    const { user } = await signIn(test);
+    await db().update(users).set({ firstName: 'Meena' }).where(eq(users.id, user.id));
+    await soon(user.phone!);
+    const sent = await post('/signup', fields({ identifier: user.phone! }));
+    await post(locationOf(sent), { intent: 'verify', code: await codeFor(test, user.phone!) });
+    expect((await db().select().from(users).where(eq(users.id, user.id)))[0]).toMatchObject({ firstName: 'Meena' });
+  });
+});
+
+describe("the account's own page", () => {
+  let me: SignedIn;
+  let other: SignedIn;
+  beforeAll(async () => {
+    [me, other] = [await signIn(test), await signIn(test)];
+    for (const { user } of [me, other]) await db().insert(profiles).values({ userId: user.id, relation: 'SELF' });
+  });
+  const act = (fields: Fields, cookies = me.cookies) => post('/profile', fields, cookies);
+  const forgetProofs = ({ user }: SignedIn) => db().update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` }).where(eq(sessionProofs.identifier, user.phone!));
+
+  it('sends who is not signed in to sign in, and back afterwards', async () => {
+    for (const url of ['/profile', '/profile?do=delete', '/profile_built']) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(303);
+      expect(locationOf(answer)).toBe(`/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: url })}`);
+    }
+    expect(locationOf(await act({ intent: 'name', firstName: 'X' }, ''))).toContain('/login?');
+  });
+
+  it('refuses forms of other sites, and such that say nothing of where they come from', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'x-nothing': '1' }] as unknown as Fields[]) {
+      expect((await post('/profile', { intent: 'end-others' }, me.cookies, headers)).statusCode).toBe(403);
+    }
+  });
+
+  it('saves a name for the account and its own profile', async () => {
+    expect(locationOf(await act({ intent: 'name', firstName: 'Asha', lastName: 'Devi' }))).toBe('/profile?told=name#told');
+    expect((await listProfiles(db(), me.user.id))[0]).toMatchObject({ relation: 'SELF', firstName: 'Asha', lastName: 'Devi' });
+    const page = await get('/profile?told=name', me.cookies);
+    expect(page.body).toContain('Your name is saved.');
+    expect(page.body).toContain('Asha Devi');
+    const wrong = await act({ intent: 'name', firstName: 'A\u202eb', lastName: '' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('id="first-name-error"');
+  });
+
+  it("adds a child with a parent's yes only, and keeps that yes", async () => {
+    const child = { intent: 'add', relation: 'CHILD', firstName: 'Ravi', lastName: '', phoneNo: '' };
+    const refused = await act(child);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('id="add-consent-error"');
+    expect(locationOf(await act({ ...child, consent: 'yes' }))).toBe('/profile?told=added#told');
+    const [made] = (await listProfiles(db(), me.user.id)).filter(({ relation }) => relation === 'CHILD');
+    expect(await db().select().from(consents).where(eq(consents.profileId, made!.id))).toHaveLength(1);
+
+    await act({ intent: 'withdraw', id: String(made!.id) });
+    expect((await db().select().from(profiles).where(eq(profiles.id, made!.id)))[0]).toMatchObject({ isActive: false, firstName: '' });
+  });
+
+  it('says what is wrong with a family member, and makes none', async () => {
+    for (const [fields, id] of [[{ relation: '', firstName: 'A' }, 'add-relation'], [{ relation: 'SELF', firstName: 'A' }, 'add-relation'], [{ relation: 'KING', firstName: 'A' }, 'add-relation'], [{ relation: 'PARENT', firstName: '' }, 'add-first'], [{ relation: 'PARENT', firstName: 'A', phoneNo: '123' }, 'add-phone']] as const) {
+      const answer = await act({ intent: 'add', lastName: '', phoneNo: '', ...fields });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body, JSON.stringify(fields)).toContain(`id="${id}-error"`);
+    }
+    expect(await listProfiles(db(), me.user.id)).toHaveLength(1);
+  });
+
+  it("changes and removes one's own family, nobody else's", async () => {
+    await act({ intent: 'add', relation: 'PARENT', firstName: 'Sita', lastName: '', phoneNo: '' });
+    const parent = (await listProfiles(db(), me.user.id)).find(({ relation }) => relation === 'PARENT')!;
+    const id = String(parent.id);
+    for (const fields of [{ intent: 'edit', id, firstName: 'Mine', lastName: '', phoneNo: '' }, { intent: 'remove', id }] as Fields[]) {
+      const answer = await act(fields, other.cookies);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).not.toContain('Sita');
+    }
+    expect((await listProfiles(db(), me.user.id)).find((one) => one.id === parent.id)).toMatchObject({ firstName: 'Sita' });
+    expect(locationOf(await act({ intent: 'edit', id, firstName: 'Gita', lastName: '', phoneNo: '98765 43210' }))).toBe('/profile?told=changed#told');
+    expect((await listProfiles(db(), me.user.id)).find((one) => one.id === parent.id)).toMatchObject({ firstName: 'Gita', phoneNo: '+919876543210' });
+    expect(locationOf(await act({ intent: 'remove', id }))).toBe('/profile?told=removed#told');
+    const self = (await listProfiles(db(), me.user.id))[0]!;
+    expect((await act({ intent: 'remove', id: String(self.id) })).statusCode).toBe(400);
+    expect(await listProfiles(db(), me.user.id)).toHaveLength(1);
+  });
+
+  it("ends one's own devices, nobody else's", async () => {
+    const second = await signIn(test, { phone: me.user.phone!.slice(3) });
+    const [mine] = (await db().select().from(sessions).where(eq(sessions.userId, me.user.id))).filter(({ device }) => device !== '').slice(-1);
+    await act({ intent: 'end-device', id: mine!.id }, other.cookies);
+    await act({ intent: 'end-device', id: "' or 1=1" });
+    expect(await db().select().from(sessions).where(eq(sessions.id, mine!.id))).toHaveLength(1);
+    expect(locationOf(await act({ intent: 'end-others' }))).toBe('/profile?told=endedOthers#told');
+    expect((await get('/profile', second.cookies)).statusCode).toBe(303);
+    expect((await get('/profile', me.cookies)).statusCode).toBe(200);
+  });
+
+  it('links a first number with a code sent to it', async () => {
+    const mail = await signIn(test, { email: 'asha@example.in' });
+    const number = newNumber();
+    const sent = await post('/profile?do=link', { intent: 'link-send', identifier: number }, mail.cookies);
+    expect((await post(locationOf(sent), { intent: 'link', code: '' }, mail.cookies)).body).toContain('Enter the six digits');
+    const done = await post(locationOf(sent), { intent: 'link', code: await codeFor(test, `+91${number}`) }, mail.cookies);
+    expect(locationOf(done)).toBe('/profile?told=linked#told');
+    expect(String(done.headers['set-cookie'])).toContain('isPhoneLinked=true');
+    expect((await get('/profile', mail.cookies)).body).toContain(`+91 ${number.slice(0, 5)} ${number.slice(5)}`);
+  });
+
+  it('joins the account of a number once codes have proven both', async () => {
+    const [mail, phone] = [await signIn(test, { email: 'meena@example.in' }), await signIn(test)];
+    await soon(phone.user.phone!);
+    const sent = await post('/profile?do=link', { intent: 'link-send', identifier: phone.user.phone! }, mail.cookies);
+    const linked = await post(locationOf(sent), { intent: 'link', code: await codeFor(test, phone.user.phone!) }, mail.cookies);
+    expect(locationOf(linked)).toContain('do=merge');
+    expect((await get(locationOf(linked), mail.cookies)).body).toContain('Join both accounts');
+    expect(locationOf(await post(locationOf(linked), { intent: 'merge' }, mail.cookies))).toBe('/profile?told=merged#told');
+    expect(await db().select().from(users).where(eq(users.id, phone.user.id))).toHaveLength(0);
+  });
+
+  it('replaces a number, joins and deletes only after a fresh proof', async () => {
+    const person = await signIn(test);
+    await forgetProofs(person);
+    for (const doing of ['link', 'delete']) expect((await get(`/profile?do=${doing}`, person.cookies)).body).toContain('First show that the account is yours');
+    expect((await post('/profile?do=delete', { intent: 'delete' }, person.cookies)).statusCode).toBe(403);
+    expect(await db().select().from(users).where(eq(users.id, person.user.id))).toHaveLength(1);
+
+    await soon(person.user.phone!);
+    const sent = await post('/profile?do=delete', { intent: 'prove-send', way: 'phone' }, person.cookies);
+    expect(locationOf(sent)).toContain('proof=');
+    expect((await post(locationOf(sent), { intent: 'prove', code: '000000' }, person.cookies)).statusCode).toBe(400);
+    const proven = await post(locationOf(sent), { intent: 'prove', code: await codeFor(test, person.user.phone!) }, person.cookies);
+    expect((await get(locationOf(proven), person.cookies)).body).toContain('Delete for good');
+    const gone = await post(locationOf(proven), { intent: 'delete' }, person.cookies);
+    expect(locationOf(gone)).toBe('/signout?done=deleted');
+    expect(await db().select().from(users).where(eq(users.id, person.user.id))).toHaveLength(0);
+    expect((await get('/signout?done=deleted')).body).toContain('The account is deleted');
+  });
+
+  it.skipIf(!corpora)('shows hostile names as the text that they are', async () => {
+    for (const name of crossSiteScripts().slice(0, 40)) {
+      const typed = name.slice(0, 80);
+      const saved = await act({ intent: 'name', firstName: typed, lastName: '' });
+      const page = saved.statusCode === 303 ? await get('/profile', me.cookies) : saved;
+      expect(page.body.match(/<script\b(?! type)/g)?.length ?? 0).toBe(1);
+      expect(page.body).not.toMatch(/<(?:img|iframe|object|embed|body onload|svg on)\b[^>]*(?:alert|onerror)/i);
+    }
+  }, 60_000);
+});
+
+describe('signing out by the form', () => {
+  it('ends the session and clears its cookies', async () => {
+    const { cookies, headers } = await signIn(test);
+    expect((await get('/signout', cookies)).body).toContain('Sign out of Nagrik?');
+    const out = await post('/signout?callbackUrl=%2Fvideos', {}, cookies);
+    expect(locationOf(out)).toBe('/videos');
+    expect(cookiesOf(out.headers['set-cookie'] as string[], cookies)).toBe('');
+    expect((await test.app.inject({ url: '/api/user/get', headers })).statusCode).toBe(401);
+    expect((await get('/signout')).body).toContain('You are signed out');
+  });
+  it('is refused to forms of other sites', async () => {
+    const { cookies, headers } = await signIn(test);
+    expect((await post('/signout', {}, cookies, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await test.app.inject({ url: '/api/user/get', headers })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,168 @@
+import { redirect } from 'react-router';
+import { checkCode } from '../../features/otp/check-code.server.ts';
+import { normaliseCode, normalisePhone } from '../../features/otp/identifiers.ts';
+import { confirmIdentity } from '../../features/privacy/confirm-identity.server.ts';
+import { deleteAccount } from '../../features/privacy/delete-account.server.ts';
+import { mergeAccounts } from '../../features/privacy/merge-accounts.server.ts';
+import { clearedCookies, hintCookies } from '../../features/sessions/session-cookies.server.ts';
+import { findSession, hasFreshProof, noteProof } from '../../features/sessions/sessions.queries.server.ts';
+import { hasProvenOwn, linkPhone } from '../../features/users/link-phone.server.ts';
+import type { UserRow } from '../../features/users/users.queries.server.ts';
+import { t } from '../../messages/messages.ts';
+import { isAppError } from '../../platform/errors.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { addressWith } from '../../ui/pager.tsx';
+import type { StepModel } from '../profile-step-view.tsx';
+import { askForCode, hasGoodCode, secondsLeft, stepFor } from './ask-for-code.server.ts';
+import { openStep } from './code-step.server.ts';
+import { methodOf, showIdentifier, typedForm } from './identifier.ts';
+import { inWords } from './wait-words.ts';
+
+type Doing = StepModel['doing'];
+type Acting = { services: PageServices; form: URLSearchParams; url: URL; viewer: Viewer; user: UserRow; address: string; setCookies(lines: string[]): void };
+/** What came of a step that did not go on. */
+export type SentStep = { status: number; retryAfterSeconds?: number | undefined; problem: string; typed?: string };
+
+const doingIn = ({ searchParams }: URL): Doing | null => (['link', 'merge', 'delete'] as const).find((one) => one === searchParams.get('do')) ?? null;
+const addressOf = (doing: Doing, query: Record<string, string | null> = {}) => addressWith('/profile', { do: doing, ...query });
+
+/**
+ * The step that comes next of linking, joining or deleting: a proof where it takes one, then the thing itself.
+ * Null where the address asks for none of them.
+ */
+export async function getStepModel({ config, connection: { db }, clock }: PageServices, viewer: Viewer, user: UserRow, url: URL, sent: SentStep | null): Promise<StepModel | null> {
+  const doing = doingIn(url);
+  if (!doing) return null;
+  const isChange = user.phone !== null;
+  const proof = openStep(config.authSecret, url.searchParams.get('proof'), clock());
+  const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
+  const said = url.searchParams.get('said');
+  const notice: StepModel['notice'] = said === 'again' ? { tone: 'good', text: t.account.newCodeSent } : said === 'already' ? { tone: 'warn', text: t.account.alreadySent } : null;
+  const codeStep = (name: 'prove-code' | 'link-code', at: NonNullable<typeof step>): StepModel =>
+    ({ doing, isChange, notice, step: name, sentTo: showIdentifier(at.identifier), method: methodOf(at.identifier), againIn: secondsLeft(at, clock()), problem: sent?.problem ?? null, back: addressOf(doing, doing === 'merge' ? { step: url.searchParams.get('step') } : {}) });
+
+  const refusal: StepModel['notice'] = sent ? { tone: 'bad', text: sent.problem } : notice;
+  const needsProof = (doing !== 'link' || isChange) && !await hasProvenOwn(db, viewer.sessionId, user);
+  if (needsProof) {
+    if (proof) return codeStep('prove-code', proof);
+    const ways = [user.phone, user.email].filter((one) => one !== null).map((one) => ({ method: methodOf(one), shown: showIdentifier(one) }));
+    return { doing, isChange, notice: refusal, step: 'prove', ways };
+  }
+  if (doing === 'delete') return { doing, isChange, notice: refusal, step: 'delete' };
+  if (doing === 'merge' && step && await hasFreshProof(db, viewer.sessionId, step.identifier)) return { doing, isChange, notice: refusal, step: 'merge', shown: showIdentifier(step.identifier) };
+  if (step) return codeStep('link-code', step);
+  return { doing: 'link', isChange, notice, step: 'number', typed: sent?.typed ?? '', problem: sent?.problem ?? null };
+}
+
+/** Null for a form that belongs to no step. */
+export async function actOnStep(acting: Acting): Promise<Response | SentStep | null> {
+  const doing = doingIn(acting.url);
+  if (!doing) return null;
+  switch (acting.form.get('intent')) {
+    case 'prove-send': return sendProof(acting, doing);
+    case 'prove': return prove(acting, doing);
+    case 'link-send': return sendLink(acting);
+    case 'link': return link(acting);
+    case 'merge': return merge(acting);
+    case 'delete': return erase(acting);
+    default: return null;
+  }
+}
+
+const stepOf = ({ services: { config, clock }, url }: Acting, name: 'step' | 'proof') => openStep(config.authSecret, url.searchParams.get(name), clock());
+
+// What the use-case refuses is said on the page; what is ours to mend is not.
+function said(error: unknown): SentStep {
+  if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
+  const problem = error.status === 429 ? t.account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? t.account.badCode : error.message;
+  return { status: error.status, retryAfterSeconds: error.retryAfterSeconds, problem };
+}
+
+const refused = (asked: Awaited<ReturnType<typeof askForCode>>): SentStep =>
+  (asked.isSent ? { status: 200, problem: '' } : { status: asked.status, retryAfterSeconds: asked.wait || undefined, problem: asked.problem });
+
+async function sendProof(acting: Acting, doing: Doing): Promise<Response | SentStep> {
+  const { services, form, url, viewer, user, address } = acting;
+  const before = stepOf(acting, 'proof')?.identifier;
+  const identifier = form.get('way') === 'email' ? user.email : form.get('way') === 'phone' ? user.phone : before === user.phone || before === user.email ? before : null;
+  if (!identifier) return { status: 400, problem: t.account.somethingWrong };
+  const asked = await askForCode(services, { identifier, purpose: 'confirm', sessionId: viewer.sessionId, address });
+  const proof = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait) : null;
+  if (proof === null) return refused(asked);
+  return redirect(addressOf(doing, { step: url.searchParams.get('step'), proof, said: !asked.isSent ? 'already' : before ? 'again' : null }), 303);
+}
+
+async function prove(acting: Acting, doing: Doing): Promise<Response | SentStep> {
+  const { services, form, url, viewer } = acting;
+  const proof = stepOf(acting, 'proof');
+  if (!proof) return redirect(addressOf(doing, { step: url.searchParams.get('step') }), 303);
+  const code = normaliseCode(form.get('code') ?? '');
+  if (code === null) return { status: 400, problem: t.account.codeNeedsDigits };
+  try {
+    await confirmIdentity(services, viewer, { code, channel: methodOf(proof.identifier) });
+  } catch (error) {
+    return said(error);
+  }
+  return redirect(addressOf(doing, { step: url.searchParams.get('step') }), 303);
+}
+
+async function sendLink(acting: Acting): Promise<Response | SentStep> {
+  const { services, form, viewer, address } = acting;
+  const before = stepOf(acting, 'step')?.identifier;
+  const typed = form.get('identifier') ?? (before ? typedForm(before) : '');
+  const identifier = normalisePhone(typed);
+  if (identifier === null) return { status: 400, typed, problem: t.account.badMobile };
+  const asked = await askForCode(services, { identifier, purpose: 'link', sessionId: viewer.sessionId, address });
+  const step = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait) : null;
+  if (step === null) return { ...refused(asked), typed };
+  return redirect(addressOf('link', { step, said: !asked.isSent ? 'already' : before ? 'again' : null }), 303);
+}
+
+async function link(acting: Acting): Promise<Response | SentStep> {
+  const { services, form, viewer } = acting;
+  const step = stepOf(acting, 'step');
+  if (!step) return redirect(addressOf('link'), 303);
+  const code = normaliseCode(form.get('code') ?? '');
+  if (code === null) return { status: 400, problem: t.account.codeNeedsDigits };
+  try {
+    await checkCode(services, { identifier: step.identifier, code, purposes: ['link', 'signin'], sessionId: viewer.sessionId });
+    await noteProof(services.connection.db, viewer.sessionId, step.identifier);
+    const { user } = await linkPhone(services, viewer, step.identifier);
+    await refreshHints(acting, user);
+  } catch (error) {
+    if (isAppError(error) && error.status === 409) return redirect(addressOf('merge', { step: stepFor(services, step.identifier, 0) }), 303);
+    if (isAppError(error) && error.status === 403) return redirect(addressOf('link'), 303);
+    return said(error);
+  }
+  return redirect('/profile?told=linked#told', 303);
+}
+
+// What scripts read of the person: a cookie that says otherwise would bring the prompt back.
+async function refreshHints({ services: { config, connection: { db } }, viewer, setCookies }: Acting, user: UserRow): Promise<void> {
+  const living = await findSession(db, viewer.sessionId);
+  if (living) setCookies(hintCookies(config, user, living.session));
+}
+
+async function merge(acting: Acting): Promise<Response | SentStep> {
+  const { services, viewer } = acting;
+  const step = stepOf(acting, 'step');
+  if (!step) return redirect(addressOf('link'), 303);
+  try {
+    const { user } = await mergeAccounts(services, viewer, step.identifier);
+    await refreshHints(acting, user);
+  } catch (error) {
+    return said(error);
+  }
+  return redirect('/profile?told=merged#told', 303);
+}
+
+async function erase({ services, form, viewer, setCookies }: Acting): Promise<Response | SentStep> {
+  try {
+    await deleteAccount(services, viewer, { withPosts: form.get('withPosts') === 'yes' });
+  } catch (error) {
+    return said(error);
+  }
+  setCookies(clearedCookies(services.config));
+  return redirect('/signout?done=deleted', 303);
+}

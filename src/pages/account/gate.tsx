@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { t } from '../../messages/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+
+type Props = { title: string; description: string; path: string; heading?: ReactNode; children: ReactNode };
+
+/** A page of one narrow box: signing in, signing up, signing out. */
+export function Gate({ title, description, path, heading = title, children }: Props) {
+  return (
+    <div className="wrap gate">
+      <PageHead title={t.site.titleOf(title)} description={description} path={path} isUnlisted />
+      <div className="box">
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What an account is made on. */
+export function Agreement({ lead }: { lead: string }) {
+  return <>{lead} <a href="/terms">{t.account.terms}</a> {t.account.and} <a href="/privacy">{t.account.privacy}</a>.</>;
+}
+
+/** What happened, or what to mind, before the form; the focus goes there by its id where an address names it. */
+export function Told({ tone = 'good', title, children }: { tone?: 'good' | 'warn' | 'bad' | 'note'; title: string; children?: ReactNode }) {
+  const icon = { good: 'tick', warn: 'alert', bad: 'alert', note: 'info' }[tone];
+  return <div className={`call ${tone}`} role={tone === 'bad' ? 'alert' : 'status'} id="told" tabIndex={-1}><Icon name={icon} /><b>{title}</b>{children}</div>;
+}

@@ -1,0 +1,18 @@
+import { isEmailSignInOpen } from '../../features/users/email-sign-in.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Method } from './identifier.ts';
+
+/** By what people can sign in here: what codes can be sent to, the mobile number first. */
+export function waysIn({ outbox, config, clock }: PageServices): Method[] {
+  const ways: Method[] = [];
+  if (outbox.takes('sms')) ways.push('phone');
+  if (outbox.takes('email') && isEmailSignInOpen(config, clock())) ways.push('email');
+  return ways.length > 0 ? ways : ['phone'];
+}
+
+/** The way that the address names, where there is that way; else the first. */
+export function wayIn(services: PageServices, { searchParams }: URL): { method: Method; other: Method | null } {
+  const ways = waysIn(services);
+  const method = ways.find((way) => way === searchParams.get('method')) ?? ways[0]!;
+  return { method, other: ways.find((way) => way !== method) ?? null };
+}

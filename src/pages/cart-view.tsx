@@ -1,0 +1,80 @@
+import { combinePapers } from '../features/schemes/combine-papers.ts';
+import type { AsideScheme } from '../features/schemes/schemes.contract.ts';
+import { cart as words } from '../messages/schemes.ts';
+import { t } from '../messages/messages.ts';
+import { keepTogether, langOf } from '../ui/format.ts';
+import { Icon, Seal } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+
+export type CartModel = {
+  /** Ticked in the form, without script. */
+  chosen: AsideScheme[];
+  all: { id: number; name: string }[];
+  problem: string | null;
+  address: string;
+};
+
+/** What the browser draws needs these in the page's sprite. */
+const drawnLater = ['aside', 'chat', 'print', 'trash', 'alert'];
+
+export function CartView({ chosen, all, problem, address }: CartModel) {
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/cart" isUnlisted />
+      <div className="intro"><h1>{words.title}</h1></div>
+      <div hidden>{drawnLater.map((name) => <Icon key={name} name={name} />)}<Seal name="aside" /></div>
+      {chosen.length > 0 ? <Chosen chosen={chosen} address={address} /> : (
+        <noscript>
+          <Choose all={all} problem={problem} />
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function Choose({ all, problem }: Pick<CartModel, 'all' | 'problem'>) {
+  return (
+    <section className="stack">
+      <SectionHead title={words.withoutScript} />
+      <p>{words.withoutScriptNote}</p>
+      {problem && <p className="call bad" role="alert"><Icon name="alert" /><b>{problem}</b></p>}
+      <form method="post" className="stack">
+        <div className="papers cart-form">
+          {all.map(({ id, name }) => <label key={id}><input type="checkbox" name="scheme" value={id} /><span lang={langOf(name)}>{keepTogether(name)}</span></label>)}
+        </div>
+        <div className="acts"><button className="btn">{words.makeList}</button></div>
+      </form>
+    </section>
+  );
+}
+
+function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
+  const papers = combinePapers(chosen);
+  const message = words.message(chosen.map(({ name }) => name), papers.map(({ name }) => name), address);
+  return (
+    <div className="page">
+      <section className="stack">
+        <SectionHead title={words.chosen} />
+        <ul className="ledger">
+          {chosen.map(({ id, name, canonicalUrl, benefit }) => (
+            <li key={id}><p><b><a href={canonicalUrl} lang={langOf(name)}>{keepTogether(name)}</a></b>{benefit && <small>{keepTogether(benefit)}</small>}</p></li>
+          ))}
+        </ul>
+        <div className="acts"><a className="btn ghost" href="/cart">{words.chooseOther}</a></div>
+      </section>
+      <aside className="side">
+        <section>
+          <SectionHead title={words.papersFor(chosen.length)} />
+          <div className="papers paper-list">
+            <p>{papers.length > 0 ? words.papersOnce : words.noPapers}</p>
+            {papers.map(({ name, notes, schemes }) => (
+              <label key={name}><input type="checkbox" /><span lang={langOf(name)}>{keepTogether(name)}</span><small>{[...notes, schemes.length === chosen.length && chosen.length > 1 ? words.all : schemes.join(', ')].join('; ')}</small></label>
+            ))}
+          </div>
+          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}><Icon name="chat" />{words.whatsApp}</a>
+        </section>
+      </aside>
+    </div>
+  );
+}

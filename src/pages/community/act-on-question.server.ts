@@ -1,0 +1,109 @@
+import { redirect } from 'react-router';
+import { shareQuestion } from '../../features/communities/change-post.server.ts';
+import { createCommentInput, createReplyInput, type Question } from '../../features/communities/communities.contract.ts';
+import { insistOnActive } from '../../features/communities/communities.policy.ts';
+import { listComments, listReplies } from '../../features/communities/communities.queries.server.ts';
+import { answerQuestion, replyToComment } from '../../features/communities/write-answer.server.ts';
+import { postTypes } from '../../features/moderation/moderation.contract.ts';
+import { react } from '../../features/reactions/react.server.ts';
+import { mapReactionsOf } from '../../features/reactions/reactions.queries.server.ts';
+import { community as c } from '../../messages/community.ts';
+import { type AppError, isAppError } from '../../platform/errors.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import { loginAddress } from '../../platform/safe-redirect.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { addressWith } from '../../ui/pager.tsx';
+import { linesOf, mask, numbersIn, wishOf } from './check-words.ts';
+import { repliesPageSize, threadPageSize } from './list-parameters.ts';
+import type { Refused } from './post-form.tsx';
+import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
+
+export type QuestionSent = { status?: number; refused?: Refused; problem?: string; isShared?: boolean; signIn?: SignInModel };
+
+type Args = { services: PageServices; viewer: Viewer | null; form: URLSearchParams; url: URL; address: string; userAgent: string; setCookies(lines: string[]): void };
+
+/** What a refused call is told as (spec, section 8); what is no refusal is thrown on. */
+export function wordsFor(error: unknown, otherwise: string = c.anError): { status: number; words: string } {
+  if (!isAppError(error) || error.status >= 500) throw error;
+  const { status, message, details } = error as AppError;
+  return { status, words: details?.[0]?.message || message || (status === 400 ? c.badRequest : otherwise) };
+}
+
+/** What the forms on a question's page do. */
+export async function actOnQuestion(args: Args, question: Question): Promise<QuestionSent | Response> {
+  const intent = args.form.get('intent');
+  if (intent === 'react') return reactTo(args);
+  if (intent === 'share') return share(args, question);
+  if (intent === 'answer' || intent === 'reply') return write(args, question, intent);
+  return { status: 400, problem: c.badRequest };
+}
+
+const hereOf = (url: URL) => url.pathname + url.search;
+
+const anchors = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' } as const;
+
+async function reactTo({ services: { connection, limits, clock }, viewer, form, url }: Args): Promise<QuestionSent | Response> {
+  const wanted = form.has('like');
+  const [type, number = ''] = (form.get('like') ?? form.get('dislike') ?? '').split('-');
+  const entityType = postTypes.find((one) => one === type);
+  if (!entityType || !/^[1-9]\d{0,8}$/.test(number)) return { status: 400, problem: c.badRequest };
+  const id = Number(number);
+  const place = `${hereOf(url)}#${entityType === 'QUESTION' ? 'question' : `${anchors[entityType]}-${id}`}`;
+  if (!viewer) return redirect(loginAddress(place), 303);
+  try {
+    insistOnActive(viewer, clock());
+    await limits.reactions(viewer.userId);
+    const before = (await mapReactionsOf(connection.db, viewer.userId, entityType, [id])).get(id) ?? null;
+    await react(connection, viewer.userId, entityType, id, before === wanted ? null : wanted);
+    return redirect(place, 303);
+  } catch (error) {
+    const { status, words } = wordsFor(error);
+    return { status, problem: words };
+  }
+}
+
+/** Anyone may send the link; it counts for people who are signed in. */
+async function share({ services, viewer }: Args, question: Question): Promise<QuestionSent> {
+  if (!viewer) return { isShared: true };
+  try {
+    await shareQuestion(services, viewer, question.id);
+    return { isShared: true };
+  } catch (error) {
+    const { status } = wordsFor(error);
+    return { status, isShared: true, problem: c.shareFailed(status, c.statusTexts[status] ?? '') };
+  }
+}
+
+async function write(args: Args, question: Question, intent: 'answer' | 'reply'): Promise<QuestionSent | Response> {
+  const { services, form } = args;
+  const wish = wishOf(form);
+  const typed = linesOf(form.get('body'));
+  if (wish === 'mask') return { refused: { body: mask(typed), problem: null, numbers: [], isMasked: true } };
+  const refuse = (status: number, problem: string | null, numbers: Refused['numbers'] = []): QuestionSent => ({ status, refused: { body: typed, problem, numbers, isMasked: false } });
+  const commentId = Number(form.get('comment'));
+  const input = intent === 'answer' ? createCommentInput.safeParse({ questionId: question.id, body: typed }) : createReplyInput.safeParse({ commentId, body: typed });
+  if (!input.success) return refuse(400, input.error.issues.some(({ path }) => path[0] === 'body') ? c.answerNeeded : c.badRequest);
+  const numbers = wish === 'anyway' ? [] : numbersIn(typed);
+  if (numbers.length > 0) return refuse(400, null, numbers);
+
+  const signedIn = args.viewer ? { viewer: args.viewer } : await signInToPost(args);
+  if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
+  try {
+    return redirect(intent === 'answer' ? await placeOfAnswer(services, signedIn.viewer, question, typed) : await placeOfReply(services, signedIn.viewer, question, commentId, typed), 303);
+  } catch (error) {
+    const { status, words } = wordsFor(error);
+    return refuse(status, words);
+  }
+}
+
+async function placeOfAnswer(services: PageServices, viewer: Viewer, question: Question, body: string): Promise<string> {
+  const { id } = await answerQuestion(services, viewer, { questionId: question.id, body });
+  const { total } = await listComments(services.connection.db, question.id, { size: 1 }, null);
+  return `${addressWith(question.canonicalUrl, { page: Math.max(1, Math.ceil(total / threadPageSize)) })}#comment-${id}`;
+}
+
+async function placeOfReply(services: PageServices, viewer: Viewer, question: Question, commentId: number, body: string): Promise<string> {
+  const { id } = await replyToComment(services, viewer, { commentId, body });
+  const { total } = await listReplies(services.connection.db, commentId, { size: 1 }, null);
+  return `${addressWith(question.canonicalUrl, { answer: commentId, page: Math.max(1, Math.ceil(total / repliesPageSize)) })}#reply-${id}`;
+}

@@ -1,0 +1,24 @@
+import { recentFilters, type RecentFilter } from '../../features/communities/communities.contract.ts';
+import { notFound } from '../../platform/errors.ts';
+
+/** `?filter=`: what is none of these is no page. */
+export function chosenFilter(url: URL): RecentFilter {
+  const text = url.searchParams.get('filter')?.toUpperCase() ?? 'RECENT';
+  const filter = recentFilters.find((one) => one === text);
+  if (!filter || url.searchParams.get('filter') === 'recent' || /[A-Z]/.test(url.searchParams.get('filter') ?? '')) throw notFound('page');
+  return filter;
+}
+
+/** `?tag=`: an id, or null for all. */
+export function chosenTag(url: URL): number | null {
+  const text = url.searchParams.get('tag');
+  if (text === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('tag');
+  return Number(text);
+}
+
+export const threadPageSize = 20;
+export const repliesPageSize = 50;
+
+/** Of everyone whose name the page shows: a name that changes takes the page along. */
+export const tagsOfWriters = (posts: { createdBy: { id: string } | null }[]): string[] => [...new Set(posts.flatMap(({ createdBy }) => (createdBy ? [`user:${createdBy.id}`] : [])))];

@@ -1,0 +1,26 @@
+import type { Question } from '../../features/communities/communities.contract.ts';
+import { community as c } from '../../messages/community.ts';
+import { t } from '../../messages/messages.ts';
+import type { Listing } from '../../platform/wire.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { QuestionHit } from './community-view.tsx';
+
+export type MyQuestionsModel = { questions: Listing<Question> };
+
+export function MyQuestionsView({ questions }: MyQuestionsModel) {
+  return (
+    <div className="wrap">
+      <PageHead title={t.site.titleOf(c.mine)} description={c.mineDescribe} path="/profile/questions" isUnlisted />
+      <div className="intro ask">
+        <h1>{c.mine}</h1>
+        <div className="acts"><a className="btn" href="/community/ask">{c.ask}</a><a className="btn ghost" href="/profile">{t.account.yourAccount}</a></div>
+      </div>
+      {questions.data.length > 0
+        ? <div><h2 className="vh">{c.filters.RECENT}</h2>{questions.data.map((question) => <QuestionHit key={question.id} question={question} />)}</div>
+        : <Empty icon="ask" title={c.mineEmpty} note={c.mineEmptyNote}><a className="btn ghost" href="/community">{c.allQuestions}</a></Empty>}
+      <Pager page={questions.page} pageSize={questions.pageSize} total={questions.total} hasMore={questions.hasMore} hrefOf={(page) => addressWith('/profile/questions', { page })} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { community as c } from '../../messages/community.ts';
+import { t } from '../../messages/messages.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Agreement, Gate } from '../account/gate.tsx';
+import { IdentifierField } from '../account/identifier-field.tsx';
+import { useHere } from '../account/use-here.ts';
+import { inWords } from '../account/wait-words.ts';
+import type { SignInModel } from './sign-in-to-post.server.ts';
+
+type Props = { model: SignInModel; path: string; words: string };
+
+/** Between typing and posting: what was typed travels along in the form. */
+export function SignInStepView({ model, path, words }: Props) {
+  const here = useHere();
+  const carried = (
+    <>
+      {model.fields.map(([name, value], at) => <input key={`${name} ${at}`} type="hidden" name={name} value={value} />)}
+      <input type="hidden" name="method" value={model.method} />
+      {model.step === 'code' && <input type="hidden" name="step" value={model.token} />}
+    </>
+  );
+  return (
+    <Gate title={c.signInTitle} description={c.askDescribe} path={path}>
+      <p className="soft">{c.signInNote}</p>
+      {model.step === 'identify' ? (
+        <>
+          <form className="form" method="post" action={here} noValidate>
+            {carried}
+            <input type="hidden" name="auth" value="send" />
+            <IdentifierField method={model.method} value={model.typed} error={model.problem} />
+            <button className="btn full">{t.account.sendCode}</button>
+          </form>
+          <p className="small soft aside"><Icon name="lock" /><span>{model.method === 'phone' ? t.account.neverShown : t.account.addressNeverShown}</span></p>
+          <p className="small soft"><Agreement lead={t.account.agree} /></p>
+          {model.other && (
+            <form method="post" action={here}>
+              {carried}
+              <button className="btn ghost full" name="auth" value={`by-${model.other}`}><Icon name={model.other === 'email' ? 'mail' : 'phone'} />{model.other === 'email' ? t.account.byEmail : t.account.byMobile}</button>
+            </form>
+          )}
+        </>
+      ) : (
+        <>
+          <p>{t.account.sentTo} <b className="nb">{model.sentTo}</b></p>
+          <form className="form" method="post" action={here} data-code-form data-method={model.method} noValidate>
+            {carried}
+            <input type="hidden" name="auth" value="verify" />
+            <CodeInput id="code" name="code" label={t.account.code} hint={t.account.codeLasts} error={model.problem} />
+            <button className="btn full">{c.signInCode}</button>
+          </form>
+          <form className="form" method="post" action={here}>
+            {carried}
+            {model.againIn > 0 && <p className="soft small">{t.account.askAgainSoon(inWords(model.againIn))}</p>}
+            <button className="btn ghost full" name="auth" value="again">{t.account.sendAgain}</button>
+          </form>
+        </>
+      )}
+      {words !== '' && <details className="fold"><summary>{c.yourWords}</summary><p className="words">{words}</p></details>}
+    </Gate>
+  );
+}

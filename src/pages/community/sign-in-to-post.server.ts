@@ -1,0 +1,65 @@
+import { normaliseCode } from '../../features/otp/identifiers.ts';
+import { identifyRequest } from '../../features/sessions/identify-request.server.ts';
+import { signInWithCode } from '../../features/sessions/sign-in-with-code.server.ts';
+import { t } from '../../messages/messages.ts';
+import { isAppError } from '../../platform/errors.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { askForCode, hasGoodCode, secondsLeft, stepFor } from '../account/ask-for-code.server.ts';
+import { type CodeStep, openStep } from '../account/code-step.server.ts';
+import { ensureFirstProfile } from '../account/first-profile.server.ts';
+import { type Method, methodOf, readIdentifier, showIdentifier } from '../account/identifier.ts';
+import { inWords } from '../account/wait-words.ts';
+import { waysIn } from '../account/ways-in.server.ts';
+
+export type SignInModel = {
+  /** What was typed, as fields of the next form: nothing of it is kept on the server. */
+  fields: [string, string][];
+  method: Method;
+  other: Method | null;
+  problem: string | null;
+} & ({ step: 'identify'; typed: string } | { step: 'code'; token: string; sentTo: string; againIn: number });
+
+type Args = { services: PageServices; form: URLSearchParams; address: string; userAgent: string; setCookies(lines: string[]): void };
+
+const own = new Set(['auth', 'identifier', 'code', 'step', 'method']);
+
+/** Signs somebody in between typing and posting. @returns who it is, or the next step with what they typed */
+export async function signInToPost({ services, form, address, userAgent, setCookies }: Args): Promise<{ viewer: Viewer; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }> {
+  const { config, clock, connection: { db } } = services;
+  const fields = [...form].filter(([name]) => !own.has(name));
+  const ways = waysIn(services);
+  const auth = form.get('auth');
+  const method = ways.find((way) => way === (auth?.startsWith('by-') ? auth.slice(3) : form.get('method'))) ?? ways[0]!;
+  const other = ways.find((way) => way !== method) ?? null;
+  const identify = (status: number, problem: string | null = null, typed = '') => ({ viewer: null, status, signIn: { fields, method, other, problem, step: 'identify' as const, typed } });
+  const askCode = (status: number, token: string, step: CodeStep, problem: string | null = null) =>
+    ({ viewer: null, status, signIn: { fields, method: methodOf(step.identifier), other, problem, step: 'code' as const, token, sentTo: showIdentifier(step.identifier), againIn: secondsLeft(step, clock()) } });
+
+  const token = form.get('step');
+  const step = openStep(config.authSecret, token, clock());
+  if (auth === 'send' || (auth === 'again' && step)) {
+    const typed = form.get('identifier') ?? '';
+    const identifier = auth === 'again' ? step!.identifier : readIdentifier(method, typed);
+    if (identifier === null) return identify(400, method === 'email' ? t.account.badEmail : t.account.badMobile, typed);
+    const asked = await askForCode(services, { identifier, purpose: 'signin', address });
+    const next = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait) : null;
+    if (next === null) return identify(asked.isSent ? 200 : asked.status, asked.isSent ? null : asked.problem, typed);
+    return askCode(200, next, openStep(config.authSecret, next, clock())!, asked.isSent ? null : t.account.alreadySent);
+  }
+  if (auth !== 'verify') return identify(auth?.startsWith('by-') ? 200 : 401);
+  if (!step || token === null) return identify(400, t.account.stepOver);
+
+  const code = normaliseCode(form.get('code') ?? '');
+  if (code === null) return askCode(400, token, step, t.account.codeNeedsDigits);
+  try {
+    const { user, cookies } = await signInWithCode(services, { identifier: step.identifier, code, headers: { 'user-agent': userAgent }, address });
+    setCookies(cookies);
+    await ensureFirstProfile(db, user);
+    const { viewer } = await identifyRequest(services, { cookie: cookies.filter((line) => !/;\s*max-age=0\b/i.test(line)).map((line) => line.split(';', 1)[0]).join('; ') });
+    return viewer ? { viewer } : identify(401);
+  } catch (error) {
+    if (!isAppError(error) || error.status >= 500) throw error;
+    return askCode(error.status, token, step, error.status === 429 ? t.account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? t.account.badCode : error.message);
+  }
+}

@@ -1,0 +1,192 @@
+import { ApiError, apiFetch } from '../../features/sessions/client/api-fetch.ts';
+import { community as c } from '../../messages/community.ts';
+import { loginAddress } from '../../platform/safe-redirect.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { keepDraft, settleDraft } from './keep-draft.ts';
+
+type Counts = { likeCount: number; dislikeCount: number; liked: boolean; disliked: boolean };
+type Mine = { liked: string[]; disliked: string[]; own: string[] };
+
+const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : c.noAnswer);
+const buttonsOf = (value: string) => (['like', 'dislike'] as const).map((name) => document.querySelector<HTMLButtonElement>(`button[form=react][name=${name}][value="${value}"]`));
+const countIn = (button: Element | null) => Number((button?.textContent ?? '').replace(/\D/g, ''));
+
+function show(value: string, { likeCount, dislikeCount, liked, disliked }: Counts): void {
+  const [like, dislike] = buttonsOf(value);
+  const set = (button: HTMLButtonElement | null | undefined, isOn: boolean, count: number, label: string) => {
+    button?.setAttribute('aria-pressed', String(isOn));
+    button?.setAttribute('aria-label', label);
+    const number = button?.querySelector('span');
+    if (number) number.textContent = formatNumber(count);
+  };
+  set(like, liked, likeCount, c.helpful(likeCount));
+  set(dislike, disliked, dislikeCount, c.notHelpful(dislikeCount));
+}
+
+function shown(value: string): Counts {
+  const [like, dislike] = buttonsOf(value);
+  return { likeCount: countIn(like ?? null), dislikeCount: countIn(dislike ?? null), liked: like?.ariaPressed === 'true', disliked: dislike?.ariaPressed === 'true' };
+}
+
+const running = new Map<string, number>();
+
+/** At once on the screen, then on the server; back to what it was where that fails. */
+async function react(button: HTMLButtonElement): Promise<void> {
+  const { value } = button;
+  const before = shown(value);
+  const isLike = button.name === 'like';
+  const liked = isLike && !before.liked;
+  const disliked = !isLike && !before.disliked;
+  show(value, { liked, disliked, likeCount: before.likeCount + Number(liked) - Number(before.liked), dislikeCount: before.dislikeCount + Number(disliked) - Number(before.disliked) });
+  const turn = (running.get(value) ?? 0) + 1;
+  running.set(value, turn);
+  const [entityType, id] = value.split('-');
+  try {
+    const { data } = await apiFetch<{ data: Counts }>('/communities/reaction', { method: 'POST', body: { entityType, entityId: Number(id), liked, disliked } });
+    // Of several taps, the last one counts.
+    if (running.get(value) === turn) show(value, data);
+  } catch (error) {
+    if (running.get(value) === turn) show(value, before);
+    showToast({ title: wordsOf(error), tone: 'warn' });
+  }
+}
+
+async function share(button: HTMLElement, isSignedIn: boolean): Promise<void> {
+  const { share: id, title, address: url } = button.dataset;
+  const ways = document.getElementById('share');
+  if (navigator.share) {
+    const isSent = await navigator.share({ title: title ?? '', url: url ?? location.href }).then(() => true, () => false);
+    if (!isSent) return;
+  } else {
+    ways?.toggleAttribute('hidden', !ways.hidden);
+    button.setAttribute('aria-expanded', String(!ways?.hidden));
+    if (ways?.hidden) return;
+  }
+  if (!isSignedIn) return;
+  try {
+    const { data } = await apiFetch<{ data: { shareCount: number } }>(`/communities/question/${id}/share`, { method: 'POST' });
+    const words = button.querySelector('span');
+    if (words) words.textContent = c.share(data.shareCount);
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    showToast({ title: c.shareFailed(status, c.statusTexts[status] ?? ''), tone: 'warn' });
+  }
+}
+
+/** Own likes, and where something is one's own: the page itself is the same for everyone. */
+async function showMine(thread: HTMLElement): Promise<void> {
+  const values = [...thread.querySelectorAll<HTMLButtonElement>('button[form=react][name=like]')].map(({ value }) => value);
+  const idsOf = (kind: string, most: number) => values.filter((value) => value.startsWith(kind)).map((value) => Number(value.split('-')[1])).slice(0, most);
+  const { data } = await apiFetch<{ data: Mine }>(`/communities/question/${thread.dataset.thread}/mine`, { method: 'POST', body: { commentIds: idsOf('COMMENT', 50), replyIds: idsOf('REPLY', 200) } });
+  for (const value of values.filter((each) => !running.has(each))) {
+    const { likeCount, dislikeCount } = shown(value);
+    const [liked, disliked] = [data.liked.includes(value), data.disliked.includes(value)];
+    // The page may be a moment older than what one thinks.
+    show(value, { liked, disliked, likeCount: Math.max(likeCount, Number(liked)), dislikeCount: Math.max(dislikeCount, Number(disliked)) });
+  }
+  for (const value of data.own) {
+    const link = thread.querySelector(`[data-post="${value}"]`);
+    link?.setAttribute('aria-label', c.moreMine);
+    link?.append(c.moreMine);
+  }
+}
+
+function tell(form: HTMLFormElement, error: unknown): void {
+  let box = form.querySelector<HTMLElement>('[data-told]');
+  if (!box) {
+    box = document.createElement('div');
+    box.dataset.told = '';
+    box.className = 'call bad';
+    box.setAttribute('role', 'alert');
+    form.querySelector('.field')?.before(box);
+  }
+  const title = document.createElement('b');
+  title.textContent = c.errorPosting;
+  const words = document.createElement('p');
+  words.textContent = `${wordsOf(error)} ${c.draftKept}`;
+  box.replaceChildren(title, words);
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  const link = document.createElement('a');
+  link.href = loginAddress(`${location.pathname}${location.search}#${form.id}`);
+  link.textContent = c.signInToGoOn;
+  words.append(' ', link);
+}
+
+/** Posts without leaving the page; what the server must ask about first (numbers, signing in) goes the form's own way. */
+async function post(form: HTMLFormElement, key: string): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('button[name=do]');
+  const body = form.querySelector('textarea')?.value.replace(/\r\n?/g, '\n') ?? '';
+  const parent = Number(form.dataset.parent);
+  const isReply = form.dataset.write === 'reply';
+  button?.setAttribute('aria-disabled', 'true');
+  try {
+    const { data } = await apiFetch<{ data: { id: number } }>(isReply ? '/communities/reply/create' : '/communities/comment/create', { method: 'POST', idempotencyKey: key, body: isReply ? { commentId: parent, body } : { questionId: parent, body } });
+    form.dispatchEvent(new Event('posted'));
+    const place = await placeOf(isReply, parent, data.id);
+    // The same page with another anchor would not load anew.
+    if (place.split('#')[0] === location.pathname + location.search) {
+      location.hash = place.split('#')[1] ?? '';
+      location.reload();
+    } else {
+      location.assign(place);
+    }
+  } catch (error) {
+    tell(form, error);
+  } finally {
+    button?.removeAttribute('aria-disabled');
+  }
+}
+
+async function placeOf(isReply: boolean, parent: number, id: number): Promise<string> {
+  const list = isReply ? `/communities/comment/${parent}/replies` : `/communities/question/${parent}/comments`;
+  const size = isReply ? 50 : 20;
+  const { total } = await apiFetch<{ total: number }>(list, { method: 'POST', body: { size: 1 } }).catch(() => ({ total: 1 }));
+  const page = Math.max(1, Math.ceil(total / size));
+  const query = new URLSearchParams({ ...(isReply ? { answer: String(parent) } : {}), ...(page > 1 ? { page: String(page) } : {}) }).toString();
+  return `${location.pathname}${query === '' ? '' : `?${query}`}#${isReply ? 'reply' : 'comment'}-${id}`;
+}
+
+async function hasNumbers(text: string): Promise<boolean> {
+  const { findPersonalNumbers } = await import('../../features/communities/find-personal-numbers.ts');
+  return findPersonalNumbers(text).length > 0;
+}
+
+function watchForm(form: HTMLFormElement, signal: AbortSignal, isSignedIn: () => boolean): void {
+  const area = form.querySelector('textarea');
+  const used = form.querySelector('[data-used]');
+  if (!area) return;
+  keepDraft({ form, key: `draft:${form.dataset.write}:${form.dataset.parent}`, fields: [area], signal });
+  form.querySelector('[data-signed-out]')?.toggleAttribute('hidden', isSignedIn());
+  const count = () => { if (used) used.textContent = c.used(area.value.length, 5_000); };
+  count();
+  area.addEventListener('input', count, { signal });
+  const key = crypto.randomUUID();
+  let isBusy = false;
+  form.addEventListener('submit', (event) => {
+    const button = event.submitter as HTMLButtonElement | null;
+    if (isBusy) event.preventDefault();
+    if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
+    event.preventDefault();
+    isBusy = true;
+    void hasNumbers(area.value).then((mustAsk) => (mustAsk ? form.submit() : post(form, key))).finally(() => { isBusy = false; });
+  }, { signal });
+}
+
+export function watchThread(signal: AbortSignal, isSignedIn: () => boolean): void {
+  settleDraft();
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-write]')) watchForm(form, signal, isSignedIn);
+  const thread = document.querySelector<HTMLElement>('[data-thread]');
+  if (!thread) return;
+  thread.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('button[form]');
+    if (button?.dataset.share) {
+      event.preventDefault();
+      void share(button, isSignedIn());
+    } else if (button?.getAttribute('form') === 'react' && isSignedIn()) {
+      event.preventDefault();
+      void react(button);
+    }
+  }, { signal });
+  if (isSignedIn()) void showMine(thread).catch(() => { /* the page stands without it */ });
+}

@@ -1,0 +1,53 @@
+import { redirect } from 'react-router';
+import { openContact } from '../features/support/open-ticket.server.ts';
+import { contactInput } from '../features/support/support.contract.ts';
+import { t } from '../messages/messages.ts';
+import { isAppError } from '../platform/errors.ts';
+import { networkOf } from '../platform/limits.server.ts';
+import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import '../ui/forms.css';
+import { inWords } from './account/wait-words.ts';
+import { type ContactErrors, type ContactModel, ContactView, type Letter } from './contact-view.tsx';
+import styles from './errands.module.css';
+import { ServedPage } from './served-page.tsx';
+
+type SentHere = Sent & { typed: Letter; errors: ContactErrors };
+
+/** The page that a reader came from, as it stands in `?about=`. */
+const pageIn = ({ searchParams }: URL) => {
+  const about = searchParams.get('about') ?? '';
+  return /^\/(?![/\\])[^\p{Cc}\s]{0,150}$/u.test(about) ? about : null;
+};
+
+export const loader = personalLoader<SentHere>(async ({ url, sent }) => {
+  const about = pageIn(url);
+  const ticket = url.searchParams.get('sent');
+  const empty: Letter = { name: '', email: '', phoneNo: '', subject: about ? t.contact.aboutPage(about) : '', message: '' };
+  const model: ContactModel = { isSent: ticket !== null && !sent, ticket: ticket !== null && /^[1-9]\d{0,9}$/.test(ticket) ? Number(ticket) : null, typed: sent?.typed ?? empty, errors: sent?.errors ?? {} };
+  return { model };
+});
+
+const fields = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
+const words: Record<(typeof fields)[number], string> = {
+  name: t.contact.nameNeeded, email: t.contact.emailNeeded, phoneNo: t.contact.badPhone, subject: t.contact.subjectNeeded, message: t.contact.messageNeeded,
+};
+
+export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
+  const typed = Object.fromEntries(fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')])) as Letter;
+  const refused = (status: number, errors: ContactErrors): SentHere => ({ status, typed, errors });
+  const parsed = contactInput.safeParse(typed);
+  if (!parsed.success) return refused(400, Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]])));
+  try {
+    await services.limits.contact(networkOf(address));
+    if (form.get('website')) return redirect('/contact?sent=yes', 303);
+    const { ticketId } = await openContact(services, parsed.data, { userId: viewer?.userId ?? null });
+    return redirect(`/contact?sent=${ticketId}`, 303);
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 429) throw error;
+    return refused(429, { form: t.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
+  }
+});
+
+export default function ContactPage() {
+  return <ServedPage className={styles.errand} view={import.meta.env.SSR && ContactView} />;
+}

@@ -1,0 +1,32 @@
+import { t } from '../messages/messages.ts';
+import { Gate } from './account/gate.tsx';
+import type { Method } from './account/identifier.ts';
+
+export type ForgotModel = { lost: Method };
+
+const ways = {
+  phone: { title: t.account.forgotNumber, note: t.account.forgotNumberNote, act: t.account.forgotNumberAct, href: '/login?method=email' },
+  email: { title: t.account.forgotAddress, note: t.account.forgotAddressNote, act: t.account.forgotAddressAct, href: '/login?method=phone' },
+};
+
+/** There is no password: the other channel, or a person. What was lost comes first. */
+export function ForgotPasswordView({ lost }: ForgotModel) {
+  const order = lost === 'phone' ? [ways.phone, ways.email] : [ways.email, ways.phone];
+  return (
+    <Gate title={t.account.forgot} description={t.account.forgotDescribe} path="/forgot-password">
+      <p>{t.account.forgotLead}</p>
+      {order.map(({ title, note, act, href }, at) => (
+        <section key={href} className="stack">
+          <div className="head"><h2>{title}</h2></div>
+          <p className="soft">{note}</p>
+          <a className={at === 0 ? 'btn full' : 'btn ghost full'} href={href}>{act}</a>
+        </section>
+      ))}
+      <section className="stack">
+        <div className="head"><h2>{t.account.forgotBoth}</h2></div>
+        <p className="soft">{t.account.forgotBothNote}</p>
+        <a className="btn ghost full" href="/contact">{t.account.forgotBothAct}</a>
+      </section>
+    </Gate>
+  );
+}

@@ -1,0 +1,53 @@
+import { openGrievance } from '../features/support/open-ticket.server.ts';
+import { grievanceInput, type GrievanceOpened } from '../features/support/support.contract.ts';
+import { getTextPage } from '../features/textpages/textpages.queries.server.ts';
+import { t } from '../messages/messages.ts';
+import { isAppError } from '../platform/errors.ts';
+import { networkOf } from '../platform/limits.server.ts';
+import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
+import '../ui/forms.css';
+import { inWords } from './account/wait-words.ts';
+import styles from './errands.module.css';
+import { type Complaint, type GrievanceErrors, type GrievanceModel, GrievanceView } from './grievance-view.tsx';
+import { ServedPage } from './served-page.tsx';
+
+type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: GrievanceOpened | null; isSent: boolean };
+
+const empty: Complaint = { name: '', email: '', phoneNo: '', category: '', entityAddress: '', text: '' };
+
+export const loader = pageLoader(async ({ services: { connection: { db }, config }, url, sent }) => {
+  insistOn('/grievance', url);
+  const { name: organization, grievanceOfficer, supportEmail } = config.organization;
+  const page = await getTextPage(db, 'grievance', { organization, grievanceOfficer, supportEmail, origin: config.publicOrigin });
+  const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
+  const model: GrievanceModel = { ...page, path: '/grievance', typed, errors, opened, isSent };
+  return { model, tags: ['pages', 'page:grievance'] };
+});
+
+const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
+const words: Record<(typeof fields)[number], string> = {
+  name: t.contact.nameNeeded, email: t.contact.emailNeeded, phoneNo: t.contact.badPhone, category: t.grievance.categoryNeeded, entityAddress: t.grievance.addressLong, text: t.grievance.textNeeded,
+};
+
+export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
+  const typed = Object.fromEntries(fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')])) as Complaint;
+  const shown = (status: number, errors: GrievanceErrors, opened: GrievanceOpened | null = null, isSent = false): SentHere => ({ status, typed, errors, opened, isSent });
+  const parsed = grievanceInput.safeParse(typed);
+  const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
+  if (!parsed.success) {
+    const errors: GrievanceErrors = Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]]));
+    return shown(400, { ...errors, ...(canReach ? {} : { email: t.grievance.reach }) });
+  }
+  try {
+    await services.limits.contact(`grievance:${networkOf(address)}`);
+    if (form.get('website')) return shown(200, {}, null, true);
+    return shown(200, {}, await openGrievance(services, parsed.data, { userId: viewer?.userId ?? null }), true);
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 429) throw error;
+    return shown(429, { form: t.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
+  }
+});
+
+export default function GrievancePage() {
+  return <ServedPage className={styles.errand} view={import.meta.env.SSR && GrievanceView} />;
+}

@@ -1,0 +1,26 @@
+import { mapCategories } from '../features/categories/categories.queries.server.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
+import { notFound } from '../platform/errors.ts';
+import type { ListingKind } from '../features/feed/listing-body.tsx';
+
+/** `?kind=`: what of a list is shown; an unknown one is no page. */
+export function listingKind(url: URL): ListingKind {
+  const kind = url.searchParams.get('kind') ?? 'all';
+  if (kind !== 'all' && kind !== 'articles' && kind !== 'videos') throw notFound('page');
+  return kind;
+}
+
+/** `?category=`: an id, or null for all. */
+export function chosenCategory(url: URL): number | null {
+  const text = url.searchParams.get('category');
+  if (text === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('category');
+  return Number(text);
+}
+
+/** A number that no category has is no filter, but one more page to keep. @throws AppError category_not_found */
+export async function insistOnCategory(db: PageServices['connection']['db'], id: number | null): Promise<void> {
+  if (id !== null && !(await mapCategories(db)).has(id)) throw notFound('category');
+}
+
+export const listPageSize = 24;

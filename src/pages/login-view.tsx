@@ -1,0 +1,64 @@
+import { t } from '../messages/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Call } from '../ui/states.tsx';
+import { CodeForm } from './account/code-form.tsx';
+import { Agreement, Gate, Told } from './account/gate.tsx';
+import type { Method } from './account/identifier.ts';
+import { IdentifierField } from './account/identifier-field.tsx';
+import { useHere } from './account/use-here.ts';
+
+export type LoginModel = {
+  /** Why the reader was sent here, or what came of what they sent. */
+  notice: { tone: 'good' | 'warn'; text: string } | null;
+  /** Addresses of this page that keep where the reader wants to go. */
+  hrefs: { other: string | null; change: string; signUp: string; forgot: string };
+  method: Method;
+  /** The day on which email no longer does, where there is one. */
+  emailEnds: string | null;
+} & (
+  | { step: 'identify'; typed: string; problem: string | null }
+  | { step: 'code'; sentTo: string; againIn: number; problem: string | null }
+  | { step: 'done'; name: string; target: string }
+);
+
+export function LoginView(model: LoginModel) {
+  const { step, notice } = model;
+  const title = step === 'code' ? t.account.codeTitle : t.account.signIn;
+  return (
+    <Gate title={title} description={t.account.signInDescribe} path="/login" heading={step === 'done' ? t.account.signedInAs(model.name) : title}>
+      {notice && <Told tone={notice.tone} title={notice.text} />}
+      {step === 'identify' && <Identify {...model} />}
+      {step === 'code' && <CodeForm {...model} act={t.account.signIn} changeHref={model.hrefs.change} error={model.problem} />}
+      {step === 'done' && (
+        <>
+          <a className="btn full" href={model.target}>{t.account.goOn}</a>
+          <a className="btn ghost full" href="/profile">{t.account.yourAccount}</a>
+          <p className="small"><a className="change" href="/signout?callbackUrl=%2Flogin">{t.account.asSomeoneElse}</a></p>
+        </>
+      )}
+    </Gate>
+  );
+}
+
+function Identify({ method, typed, problem, hrefs, emailEnds }: Extract<LoginModel, { step: 'identify' }>) {
+  const isPhone = method === 'phone';
+  return (
+    <>
+      <p className="soft">{isPhone ? t.account.signInNote : t.account.signInNoteEmail}</p>
+      {!isPhone && <Call tone="warn" title={emailEnds ? t.account.emailEndsOn(emailEnds) : t.account.emailEnds}><p>{t.account.emailEndsNote}</p></Call>}
+      <form className="form" method="post" action={useHere()} id="now" data-identify={method} noValidate>
+        <input type="hidden" name="intent" value="send" />
+        <IdentifierField method={method} value={typed} error={problem} />
+        <button className="btn full">{t.account.sendCode}</button>
+      </form>
+      <p className="small soft aside"><Icon name="lock" /><span>{isPhone ? t.account.neverShown : t.account.addressNeverShown}</span></p>
+      <p className="small soft"><Agreement lead={t.account.agree} /></p>
+      <hr />
+      {hrefs.other && <a className="btn ghost full" href={hrefs.other}><Icon name={isPhone ? 'mail' : 'phone'} />{isPhone ? t.account.byEmail : t.account.byMobile}</a>}
+      <p className="small lines">
+        <a href={hrefs.forgot}>{isPhone ? t.account.lostNumber : t.account.lostAddress}</a>
+        <a href={hrefs.signUp}>{t.account.makeAccount}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { redirect } from 'react-router';
+import { normaliseCode } from '../features/otp/identifiers.ts';
+import { endSession } from '../features/sessions/open-session.server.ts';
+import { signInWithCode } from '../features/sessions/sign-in-with-code.server.ts';
+import { displayNameOf, findUser } from '../features/users/users.queries.server.ts';
+import { t } from '../messages/messages.ts';
+import { isAppError } from '../platform/errors.ts';
+import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import { afterSignIn } from '../platform/safe-redirect.ts';
+import type { Handle } from '../root.tsx';
+import '../ui/forms.css';
+import { addressWith } from '../ui/pager.tsx';
+import { askForCode, hasGoodCode, secondsLeft, stepFor } from './account/ask-for-code.server.ts';
+import { CodeHelper } from './account/code-helper.tsx';
+import { openStep } from './account/code-step.server.ts';
+import { ensureFirstProfile } from './account/first-profile.server.ts';
+import { methodOf, readIdentifier, showIdentifier, typedForm } from './account/identifier.ts';
+import { inWords } from './account/wait-words.ts';
+import { wayIn } from './account/ways-in.server.ts';
+import { type LoginModel, LoginView } from './login-view.tsx';
+import { ServedPage } from './served-page.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+type SentHere = Sent & { typed?: string; problem: string };
+type Kept = { redirect: string | null; callbackUrl: string | null };
+
+const keptOf = ({ searchParams }: URL): Kept => ({ redirect: searchParams.get('redirect'), callbackUrl: searchParams.get('callbackUrl') });
+const targetOf = (url: URL, origin: string, otherwise: string): string => {
+  const { redirect: first, callbackUrl } = keptOf(url);
+  const asked = first ?? callbackUrl;
+  return asked === null ? otherwise : afterSignIn(asked, origin);
+};
+
+export const loader = personalLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+  const { config, connection: { db }, clock } = services;
+  const kept = keptOf(url);
+  const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
+  const way = wayIn(services, url);
+  const method = step ? methodOf(step.identifier) : way.method;
+  const common = {
+    method,
+    emailEnds: config.emailSignInEnds?.toISOString() ?? null,
+    notice: noticeOf(url, step !== null),
+    hrefs: {
+      other: way.other && addressWith('/login', { method: way.other, ...kept }),
+      change: addressWith('/login', { method, ...kept, from: url.searchParams.get('step') }),
+      signUp: addressWith('/signup', { method: method === 'phone' ? null : method, ...kept }),
+      forgot: addressWith('/forgot-password', { method: method === 'phone' ? null : method }),
+    },
+  };
+  const user = viewer && !step && !sent ? await findUser(db, viewer.userId) : null;
+  if (user) return { model: { ...common, notice: null, step: 'done', name: displayNameOf(user), target: targetOf(url, config.publicOrigin, '/') } satisfies LoginModel };
+  if (step) return { model: { ...common, step: 'code', sentTo: showIdentifier(step.identifier), againIn: secondsLeft(step, clock()), problem: sent?.problem ?? null } satisfies LoginModel };
+  const before = openStep(config.authSecret, url.searchParams.get('from'), clock());
+  return { model: { ...common, step: 'identify', typed: sent?.typed ?? (before ? typedForm(before.identifier) : ''), problem: sent?.problem ?? null } satisfies LoginModel };
+});
+
+function noticeOf({ searchParams }: URL, hasStep: boolean): LoginModel['notice'] {
+  if (hasStep) {
+    const said = searchParams.get('said');
+    return said === 'again' ? { tone: 'good', text: t.account.newCodeSent } : said === 'already' ? { tone: 'warn', text: t.account.alreadySent } : null;
+  }
+  if (searchParams.has('step')) return { tone: 'warn', text: t.account.stepOver };
+  const error = searchParams.get('error');
+  if (!error) return null;
+  const texts: Record<string, string> = t.account.errors;
+  return { tone: 'warn', text: (Object.hasOwn(texts, error) ? texts[error] : undefined) ?? t.account.errors.Signin };
+}
+
+export const action = pageAction<SentHere>(async ({ services, form, url, address, userAgent, viewer, setCookies }) => {
+  const { config, clock, connection: { db } } = services;
+  const kept = keptOf(url);
+  const toStep = (step: string, said: 'again' | 'already' | null = null) => redirect(addressWith('/login', { step, said, ...kept }), 303);
+  const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
+
+  if (form.get('intent') === 'send') {
+    const typed = form.get('identifier') ?? '';
+    const { method } = wayIn(services, url);
+    const identifier = readIdentifier(method, typed);
+    if (identifier === null) return { status: 400, typed, problem: method === 'email' ? t.account.badEmail : t.account.badMobile };
+    const asked = await askForCode(services, { identifier, purpose: 'signin', address });
+    if (asked.isSent) return toStep(asked.step);
+    if (hasGoodCode(asked)) return toStep(stepFor(services, identifier, asked.wait), 'already');
+    return { status: asked.status, retryAfterSeconds: asked.wait || undefined, typed, problem: asked.problem };
+  }
+
+  if (step === null) return redirect(addressWith('/login', { step: 'over', ...kept }), 303);
+  if (form.get('intent') === 'resend') {
+    const asked = await askForCode(services, { identifier: step.identifier, purpose: 'signin', address, draft: step.draft ?? null });
+    if (asked.isSent) return toStep(asked.step, 'again');
+    if (hasGoodCode(asked)) return toStep(stepFor(services, step.identifier, asked.wait, step.draft), 'already');
+    return { status: asked.status, retryAfterSeconds: asked.wait || undefined, problem: asked.problem };
+  }
+
+  const code = normaliseCode(form.get('code') ?? '');
+  if (code === null) return { status: 400, problem: t.account.codeNeedsDigits };
+  try {
+    const { user, isNew, cookies } = await signInWithCode(services, { identifier: step.identifier, code, headers: { 'user-agent': userAgent }, address });
+    // Another person's session on the same browser ends with it.
+    if (viewer) await endSession(services, viewer.sessionId);
+    setCookies(cookies);
+    const target = targetOf(url, config.publicOrigin, '/');
+    const isFirst = await ensureFirstProfile(db, user);
+    return redirect(isNew || isFirst ? addressWith('/profile_built', { redirect: target === '/' ? null : target }) : target, 303);
+  } catch (error) {
+    if (!isAppError(error) || error.status >= 500) throw error;
+    return { status: error.status, retryAfterSeconds: error.retryAfterSeconds, problem: error.status === 429 ? t.account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? t.account.badCode : error.message };
+  }
+});
+
+export default function LoginPage() {
+  return (
+    <>
+      <ServedPage view={import.meta.env.SSR && LoginView} />
+      <CodeHelper remembers />
+    </>
+  );
+}

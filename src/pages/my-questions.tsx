@@ -1,0 +1,21 @@
+import { listQuestionsOfAuthor } from '../features/communities/communities.queries.server.ts';
+import { insistOnItems, needsViewer, personalLoader } from '../platform/page-loader.server.ts';
+import type { Handle } from '../root.tsx';
+import { threadPageSize } from './community/list-parameters.ts';
+import { type MyQuestionsModel, MyQuestionsView } from './community/my-questions-view.tsx';
+import { pageIn } from './community/page-in.ts';
+import { ServedPage } from './served-page.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+export const loader = personalLoader(async ({ services: { connection: { db } }, url, viewer: asker }) => {
+  const viewer = needsViewer(asker, url);
+  const page = pageIn(url);
+  const questions = await listQuestionsOfAuthor(db, viewer.userId, { page, pageSize: threadPageSize }, null);
+  insistOnItems(questions, page);
+  return { model: { questions } satisfies MyQuestionsModel };
+});
+
+export default function MyQuestionsPage() {
+  return <ServedPage view={import.meta.env.SSR && MyQuestionsView} />;
+}

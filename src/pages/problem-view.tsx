@@ -1,0 +1,48 @@
+import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
+import { t } from '../messages/messages.ts';
+import { Seal } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import type { FooterCategory } from './shell.tsx';
+
+export type ProblemModel = {
+  kind: 'not-found' | 'gone' | 'forbidden' | 'broken' | 'offline';
+  /** Ways on. None where nothing could be loaded. */
+  categories?: FooterCategory[];
+  /** What to quote to support. */
+  requestId?: string;
+};
+
+const words = {
+  'not-found': { icon: 'quest', dye: 'haldi', title: t.problem.notFoundTitle, heading: t.problem.notFound, note: t.problem.notFoundNote },
+  gone: { icon: 'trash', dye: 'geru', title: t.problem.goneTitle, heading: t.problem.gone, note: t.problem.goneNote },
+  forbidden: { icon: 'lock', dye: 'neel', title: t.problem.forbiddenTitle, heading: t.problem.forbidden, note: t.problem.forbiddenNote },
+  broken: { icon: 'alert', dye: 'majith', title: t.problem.brokenTitle, heading: t.problem.broken, note: t.problem.brokenNote },
+  offline: { icon: 'phone', dye: 'neel', title: t.problem.offlineTitle, heading: t.problem.offline, note: t.problem.offlineNote },
+};
+
+/** In the site's own look, with a way on. An empty href asks for the same address again. */
+export function ProblemView({ kind, categories = [], requestId }: ProblemModel) {
+  const { icon, dye, title, heading, note } = words[kind];
+  const canSearch = kind === 'not-found' || kind === 'gone';
+  return (
+    <div className="wrap pile">
+      <PageHead title={t.site.titleOf(title)} description={note} />
+      <div className="void" data-dye={dye}>
+        <Seal name={icon} />
+        <h1>{heading}</h1>
+        <p className="soft">{note}</p>
+        {canSearch ? <SearchForm id="way-on" label={t.find.onPage} /> : <a className="btn" href="">{t.problem.tryAgain}</a>}
+        <a className="btn ghost" href="/">{t.problem.goHome}</a>
+        {requestId && <p className="soft small">{t.problem.reference} <span className="nb">{requestId}</span></p>}
+      </div>
+      {categories.length > 0 && (
+        <section>
+          <SectionHead title={t.nav.categories} withNudge />
+          <CardCategoryCarousel categories={categories} label={t.nav.categories} />
+        </section>
+      )}
+    </div>
+  );
+}

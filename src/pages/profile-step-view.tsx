@@ -1,0 +1,94 @@
+import { t } from '../messages/messages.ts';
+import { CodeForm } from './account/code-form.tsx';
+import { Gate, Told } from './account/gate.tsx';
+import type { Method } from './account/identifier.ts';
+import { IdentifierField } from './account/identifier-field.tsx';
+import { useHere } from './account/use-here.ts';
+
+/** What is done step by step on a page of its own: linking a number, joining accounts, deleting. */
+export type StepModel = {
+  doing: 'link' | 'merge' | 'delete';
+  isChange: boolean;
+  notice: { tone: 'good' | 'warn' | 'bad'; text: string } | null;
+} & (
+  | { step: 'prove'; ways: { method: Method; shown: string }[] }
+  | { step: 'prove-code' | 'link-code'; sentTo: string; method: Method; againIn: number; problem: string | null; back: string }
+  | { step: 'number'; typed: string; problem: string | null }
+  | { step: 'merge'; shown: string }
+  | { step: 'delete' }
+);
+
+const titles = {
+  link: (isChange: boolean) => (isChange ? t.account.changeTitle : t.account.linkTitle),
+  merge: () => t.account.mergeTitle,
+  delete: () => t.account.deleteAccount,
+};
+
+export function ProfileStepView(model: StepModel) {
+  const title = titles[model.doing](model.isChange);
+  return (
+    <Gate title={title} description={t.account.accountDescribe} path="/profile" heading={model.step === 'delete' ? t.account.deleteSure : title}>
+      {model.notice && <Told tone={model.notice.tone} title={model.notice.text} />}
+      <Step {...model} />
+      <p className="small"><a className="change" href="/profile">{model.doing === 'delete' ? t.account.keepAccount : t.account.yourAccount}</a></p>
+    </Gate>
+  );
+}
+
+function Step(model: StepModel) {
+  const here = useHere();
+  switch (model.step) {
+    case 'prove':
+      return (
+        <>
+          <p>{t.account.proveFirstLead}</p>
+          <p className="soft">{model.doing === 'delete' ? t.account.deleteNote : t.account.proveFirstNote}</p>
+          {model.ways.map(({ method, shown }, at) => (
+            <form key={method} className="form" method="post" action={here}>
+              <input type="hidden" name="intent" value="prove-send" />
+              <input type="hidden" name="way" value={method} />
+              <button className={at === 0 ? 'btn full' : 'btn ghost full'}>{t.account.sendTo(shown)}</button>
+            </form>
+          ))}
+        </>
+      );
+    case 'prove-code':
+      return <CodeForm {...model} act={t.account.confirm} changeHref={model.back} error={model.problem} verify="prove" resend="prove-send" />;
+    case 'link-code':
+      return <CodeForm {...model} act={model.isChange ? t.account.changeMobile : t.account.link} changeHref={model.back} error={model.problem} verify="link" resend="link-send" />;
+    case 'number':
+      return (
+        <>
+          <p className="soft">{t.account.linkNote}</p>
+          <form className="form" method="post" action={here} noValidate>
+            <input type="hidden" name="intent" value="link-send" />
+            <IdentifierField method="phone" value={model.typed} error={model.problem} />
+            <button className="btn full">{t.account.sendCode}</button>
+          </form>
+        </>
+      );
+    case 'merge':
+      return (
+        <>
+          <p><b className="nb">{model.shown}</b></p>
+          <p>{t.account.mergeNote}</p>
+          <form className="form" method="post" action={here}>
+            <input type="hidden" name="intent" value="merge" />
+            <button className="btn full">{t.account.merge}</button>
+          </form>
+        </>
+      );
+    case 'delete':
+      return (
+        <>
+          <p>{t.account.deleteNote}</p>
+          <p><b>{t.account.deleteSureNote}</b></p>
+          <form className="form" method="post" action={here}>
+            <input type="hidden" name="intent" value="delete" />
+            <label className="tick"><input type="checkbox" name="withPosts" value="yes" /><span>{t.account.deletePosts}<small>{t.account.deletePostsNote}</small></span></label>
+            <button className="btn full danger">{t.account.deleteForGood}</button>
+          </form>
+        </>
+      );
+  }
+}

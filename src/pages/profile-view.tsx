@@ -1,0 +1,145 @@
+import { community as c } from '../messages/community.ts';
+import { t } from '../messages/messages.ts';
+import { formatNumber, langOf } from '../ui/format.ts';
+import { Field } from '../ui/field.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { Told } from './account/gate.tsx';
+import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
+import { SharedChoice } from './signout-view.tsx';
+
+type Device = { id: string; device: string; isCurrent: boolean; createdAt: string; lastSeenAt: string };
+type Consent = { kind: 'account' | 'child'; profileId: number | null; name: string | null; givenAt: string; withdrawnAt: string | null };
+
+export type ProfileModel = FamilyModel & {
+  /** Which form stands open: 'name', 'add' or the id of a family member. */
+  open: string | null;
+  told: keyof typeof t.account.told | null;
+  name: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  email: string | null;
+  since: string;
+  devices: Device[];
+  consents: Consent[];
+};
+
+export function ProfileView(model: ProfileModel) {
+  const { told, refused, name, since } = model;
+  return (
+    <div className="wrap account">
+      <PageHead title={t.site.titleOf(t.account.yourAccount)} description={t.account.accountDescribe} path="/profile" isUnlisted />
+      <header className="by stack">
+        <span className="face" aria-hidden="true">{[...name][0]}</span>
+        <div>
+          <h1 lang={langOf(name)}>{name}</h1>
+          <p className="soft small">{t.account.memberSince(since)}</p>
+        </div>
+      </header>
+      <nav className="chips" aria-label={t.account.yourAccount}>
+        <a className="chip" href="/profile/questions">{c.mine}</a>
+        <a className="chip" href="/notifications">{c.notifications.title}</a>
+      </nav>
+      {told && <Told title={t.account.told[told]} />}
+      {refused && <Told tone="bad" title={refused.text ?? t.account.somethingWrong} />}
+      <div className="sections">
+        <SignInWays {...model} />
+        <ProfileFamily {...model} />
+        <Devices devices={model.devices} />
+        <Privacy consents={model.consents} />
+      </div>
+    </div>
+  );
+}
+
+function SignInWays({ open, refused, firstName, lastName, phone, email }: ProfileModel) {
+  const wrong = refused?.form === 'name' ? refused : null;
+  return (
+    <section aria-labelledby="ways">
+      <SectionHead title={t.account.signInWays} id="ways" />
+      <dl className="ledger facts">
+        <div><dt>{t.account.mobile}</dt><dd>{phone ? <><b>{phone}</b><small>{t.account.proven}</small></> : t.account.notLinked}</dd></div>
+        <div><dt>{t.account.email}</dt><dd>{email ? <><b>{email}</b><small>{t.account.proven}</small></> : t.account.notLinked}</dd></div>
+      </dl>
+      <a className={phone ? 'btn ghost' : 'btn'} href="/profile?do=link">{phone ? t.account.changeMobile : t.account.linkMobile}</a>
+      <details className="fold" id="name" open={open === 'name'}>
+        <summary>{t.account.changeName}</summary>
+        <form className="form" method="post" action="/profile" noValidate>
+          <input type="hidden" name="intent" value="name" />
+          <Field id="first-name" name="firstName" label={t.account.firstName} defaultValue={wrong?.typed.firstName ?? firstName} autoComplete="given-name" maxLength={80} error={wrong?.errors.firstName} isFirstWrong={Boolean(wrong?.errors.firstName)} />
+          <Field id="last-name" name="lastName" label={t.account.lastName} hint={t.account.lastNameHint} defaultValue={wrong?.typed.lastName ?? lastName} autoComplete="family-name" maxLength={80} error={wrong?.errors.lastName} isFirstWrong={Boolean(wrong?.errors.lastName && !wrong.errors.firstName)} />
+          <button className="btn">{t.account.save}</button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function Devices({ devices }: { devices: Device[] }) {
+  return (
+    <section aria-labelledby="devices">
+      <SectionHead title={t.account.devices} id="devices" />
+      <p className="soft small">{t.account.devicesNote}</p>
+      <ul className="ledger rows">
+        {devices.map(({ id, device, isCurrent, createdAt, lastSeenAt }) => {
+          const name = device || t.account.unknownDevice;
+          return (
+            <li key={id}>
+              <div><b>{name}</b><small>{isCurrent ? t.account.thisDevice : `${t.account.signedInOn(createdAt)}, ${t.account.lastSeen(lastSeenAt)}`}</small></div>
+              {!isCurrent && (
+                <form method="post" action="/profile">
+                  <input type="hidden" name="intent" value="end-device" />
+                  <input type="hidden" name="id" value={id} />
+                  <button className="link" aria-label={t.account.endDeviceNamed(name)}>{t.account.endDevice}</button>
+                </form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="acts">
+        <a className="btn ghost" href="/signout">{t.account.signOut}</a>
+        {devices.length > 1 && (
+          <form method="post" action="/profile">
+            <input type="hidden" name="intent" value="end-others" />
+            <button className="btn ghost">{t.account.endOthers}</button>
+          </form>
+        )}
+      </div>
+      <SharedChoice />
+    </section>
+  );
+}
+
+function Privacy({ consents }: { consents: Consent[] }) {
+  return (
+    <section aria-labelledby="privacy">
+      <SectionHead title={t.account.yourData} id="privacy" />
+      <h3>{t.account.consents}</h3>
+      <ul className="ledger rows">
+        {consents.map(({ kind, profileId, name, givenAt, withdrawnAt }) => {
+          const what = name ? `${t.account.consentKinds[kind]}: ${name}` : t.account.consentKinds[kind];
+          return (
+            <li key={`${kind}-${formatNumber(profileId ?? 0)}-${givenAt}`}>
+              <div><b>{what}</b><small>{t.account.given(givenAt)}{withdrawnAt && `, ${t.account.withdrawn(withdrawnAt)}`}{kind === 'account' && !withdrawnAt && `. ${t.account.withdrawAccount}`}</small></div>
+              {kind === 'child' && !withdrawnAt && (
+                <form method="post" action="/profile">
+                  <input type="hidden" name="intent" value="withdraw" />
+                  <input type="hidden" name="id" value={profileId ?? ''} />
+                  <button className="link" aria-label={t.account.withdrawNamed(what)}>{t.account.withdraw}</button>
+                </form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <h3>{t.account.takeWith}</h3>
+      <p className="soft">{t.account.takeWithNote}</p>
+      <a className="btn ghost" href="/api/user/export" download>{t.account.download}</a>
+      <h3>{t.account.deleteAccount}</h3>
+      <p className="soft">{t.account.deleteNote}</p>
+      <a className="btn ghost danger" href="/profile?do=delete">{t.account.deleteStart}</a>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { redirect } from 'react-router';
+import { findUser } from '../features/users/users.queries.server.ts';
+import { needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
+import type { Handle } from '../root.tsx';
+import '../ui/forms.css';
+import { CodeHelper } from './account/code-helper.tsx';
+import { SharedDevice } from './account/shared-device.tsx';
+import { actOnAccount } from './account/act-on-account.server.ts';
+import { actOnStep, getStepModel, type SentStep } from './account/account-steps.server.ts';
+import { getProfileModel } from './profile-model.server.ts';
+import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
+import type { Refused } from './profile-family-view.tsx';
+import { t } from '../messages/messages.ts';
+import { ServedPage } from './served-page.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
+
+const isTold = (text: string | null): text is keyof typeof t.account.told => text !== null && Object.hasOwn(t.account.told, text);
+
+export const loader = personalLoader<SentHere>(async ({ services, url, viewer: asker, sent }) => {
+  const viewer = needsViewer(asker, url);
+  const user = await findUser(services.connection.db, viewer.userId);
+  if (!user) throw redirect('/login', 303);
+  const step = await getStepModel(services, viewer, user, url, sent?.step ?? null);
+  if (step) return { model: { step, overview: null } satisfies ProfilePageModel };
+  const told = url.searchParams.get('told');
+  const open = url.searchParams.get('do');
+  const overview = await getProfileModel(services, viewer, user, { open: sent?.refused?.form ?? open, told: isTold(told) ? told : null, refused: sent?.refused ?? null });
+  return { model: { step: null, overview } satisfies ProfilePageModel };
+});
+
+export const action = pageAction<SentHere>(async ({ services, form, url, viewer: asker, address, setCookies }) => {
+  const viewer = needsViewer(asker, url);
+  const user = await findUser(services.connection.db, viewer.userId);
+  if (!user) return redirect('/login', 303);
+  const step = await actOnStep({ services, form, url, viewer, user, address, setCookies });
+  if (step) return step instanceof Response ? step : { status: step.status, retryAfterSeconds: step.retryAfterSeconds, step };
+  const done = await actOnAccount({ services, form, viewer, user });
+  return typeof done === 'string' ? redirect(`/profile?told=${done}#told`, 303) : { status: 400, refused: done };
+});
+
+export default function ProfilePage() {
+  return (
+    <>
+      <ServedPage view={import.meta.env.SSR && ProfilePageView} />
+      <CodeHelper />
+      <SharedDevice />
+    </>
+  );
+}

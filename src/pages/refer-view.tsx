@@ -1,0 +1,191 @@
+import type { CtaQuestion } from '../features/referrals/cta-definition.ts';
+import type { CtaExplanation } from '../features/referrals/judge-answers.ts';
+import { t } from '../messages/messages.ts';
+import { Field, FieldError, describedBy } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { absolute, useSite } from '../ui/site-context.ts';
+import { Told } from './account/gate.tsx';
+import styles from './errands.module.css';
+import { fieldOf, noneValue, type Typed } from './refer-answers.ts';
+
+export type KeepForm = {
+  name: string; mobile: string; hasAgreed: boolean;
+  errors: { name?: string; mobile?: string; consent?: string; form?: string };
+  /** Once it is kept. */
+  referralId: number | null;
+};
+
+type Common = { title: string; description: string; path: string; isActive: boolean; typed: Typed; questions: CtaQuestion[]; today: string };
+type Asking = Common & { step: 'ask'; at: number; problem: string | null };
+type Answered = Common & { step: 'result'; result: CtaExplanation; nextSteps: string[]; papers: string[]; officialUrl: string; helpline: string | null; articlePath: string | null; keep: KeepForm };
+export type ReferModel = Asking | Answered;
+
+export function ReferView(model: ReferModel) {
+  const { step, title, description, path, questions, isActive } = model;
+  const tab = step === 'ask' ? (model.at > 0 ? `${t.refer.step(model.at + 1, questions.length)}: ${title}` : title) : `${t.refer.result}: ${title}`;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title={t.site.titleOf(tab)} description={description || t.refer.describe(title)} heading={title} path={path} />
+      {!isActive && <Told tone="warn" title={t.refer.over} />}
+      {step === 'ask' ? <Ask {...model} /> : <Result {...model} />}
+    </div>
+  );
+}
+
+/** What is answered so far travels in the form: nothing is kept anywhere. */
+function Carried({ typed, without, at }: { typed: Typed; without?: string; at: number }) {
+  return (
+    <>
+      <input type="hidden" name="at" value={at} />
+      {Object.entries(typed).flatMap(([id, values]) => (id === without ? [] : values.map((value) => <input key={`${id} ${value}`} type="hidden" name={fieldOf(id)} value={value} />)))}
+    </>
+  );
+}
+
+function Ask({ title, description, typed, questions, at, problem, today }: Asking) {
+  const question = questions[at]!;
+  return (
+    <section className={`box ${styles.ask}`}>
+      <div>
+        <p className="small soft">{t.refer.step(at + 1, questions.length)}</p>
+        <progress className="vh" max={questions.length} value={at} aria-label={t.refer.progress} />
+        <svg className={styles.track} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width={(at / questions.length) * 100} height="1" /></svg>
+      </div>
+      {at === 0 && <><h1>{title}</h1><p className="soft">{description}</p></>}
+      <form className="form" method="post" noValidate>
+        {/* The first button is what Enter presses. */}
+        <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">{t.refer.next}</button>
+        <Carried typed={typed} without={question.id} at={at} />
+        <Question question={question} values={typed[question.id] ?? []} problem={problem} today={today} isTitle={at > 0} />
+        <div className="acts">
+          <button className="btn" name="go" value="next">{t.refer.next}</button>
+          {at > 0 && <button className="btn ghost" name="go" value="back"><Icon name="left" />{t.refer.back}</button>}
+          {!question.required && <button className="link" name="go" value="skip">{t.refer.skip}</button>}
+        </div>
+      </form>
+      <p className="small soft">{t.refer.mayStayOpen}</p>
+    </section>
+  );
+}
+
+const longList = 12;
+
+function Question({ question, values, problem, today, isTitle }: { question: CtaQuestion; values: string[]; problem: string | null; today: string; isTitle: boolean }) {
+  const { id, type, text, note, options, min, max } = question;
+  const name = fieldOf(id);
+  const label = isTitle ? <h1 className={styles.asked}>{text}</h1> : <h2 className={styles.asked}>{text}</h2>;
+  const described = describedBy({ id: 'answer', hint: note, error: problem });
+  const told = <>{note && <span className="hint" id="answer-hint">{note}</span>}{problem && <FieldError id="answer-error">{problem}</FieldError>}</>;
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the answer came back as wrong
+  const shared = { id: 'answer', name, className: 'in', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described, autoFocus: problem !== null || undefined } as const;
+  if (type === 'number' || type === 'date' || type === 'text' || (type === 'single' && options.length > longList)) {
+    return (
+      <div className="field">
+        <label htmlFor="answer">{label}</label>
+        {told}
+        {type === 'number' && <input {...shared} inputMode={max !== null && max < 1_000 && min !== null ? 'numeric' : 'decimal'} autoComplete="off" defaultValue={values[0] ?? ''} maxLength={20} />}
+        {type === 'date' && <input {...shared} type="date" min="1900-01-01" max={today} autoComplete="bday" defaultValue={values[0] ?? ''} />}
+        {type === 'text' && <textarea {...shared} defaultValue={values[0] ?? ''} maxLength={500} rows={3} />}
+        {type === 'single' && (
+          <select {...shared} defaultValue={values[0] ?? ''}>
+            <option value="">{t.grievance.choose}</option>
+            {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+          </select>
+        )}
+      </div>
+    );
+  }
+  const isMany = type === 'multiple';
+  const picks = type === 'boolean' ? [{ value: 'yes', label: t.refer.yes }, { value: 'no', label: t.refer.no }] : isMany ? [...options, { value: noneValue, label: t.refer.noneOfThese }] : options;
+  return (
+    <fieldset aria-describedby={described} aria-invalid={problem ? true : undefined}>
+      <legend>{label}</legend>
+      {told}
+      <div className="picks duo">
+        {picks.map((option, index) => (
+          <label className="pick" key={option.value}>
+            <input type={isMany ? 'checkbox' : 'radio'} name={name} value={option.value} id={index === 0 ? 'answer' : undefined} defaultChecked={values.includes(option.value)} />
+            <span>{option.label.charAt(0).toUpperCase() + option.label.slice(1)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const verdicts = {
+  yes: { tone: 'good', icon: 'tick', title: t.refer.may, note: t.refer.mayNote },
+  no: { tone: '', icon: 'minus', title: t.refer.not, note: t.refer.notNote },
+  open: { tone: 'warn', icon: 'quest', title: t.refer.open, note: t.refer.openNote },
+} as const;
+
+function Result({ title, path, typed, questions, result: { eligible, reasons, missing }, nextSteps, papers, officialUrl, helpline, articlePath, keep, isActive }: Answered) {
+  const site = useSite();
+  const address = absolute(site, path);
+  const { tone, icon, title: verdict, note } = verdicts[eligible === null ? 'open' : eligible ? 'yes' : 'no'];
+  const open = questions.filter(({ id }) => missing.includes(id));
+  return (
+    <>
+      <section className={`box fit ${tone} ${styles.verdict}`}>
+        <p><span className="state"><Icon name={icon} />{verdict}</span></p>
+        <h1>{title}</h1>
+        <p>{note}</p>
+        <div className="head"><h2>{t.refer.why}</h2></div>
+        <ul className="why">{reasons.map(({ verdict, text }) => <li key={text} className={({ yes: 'good', no: '', unknown: 'warn' } as const)[verdict] || undefined}><Icon name={({ yes: 'check', no: 'cross', unknown: 'quest' } as const)[verdict]} /><span>{text}</span></li>)}</ul>
+        {open.length > 0 && <><h2>{t.refer.missing}</h2><ul className="why">{open.map(({ id, text }) => <li key={id} className="warn"><Icon name="quest" /><span>{text}</span></li>)}</ul></>}
+        <form method="post" className="acts">
+          <Carried typed={typed} at={questions.length} />
+          {open[0] && <button className="btn" name="go" value={`to.${questions.indexOf(open[0])}`}>{t.refer.answer}</button>}
+          <button className="btn ghost" name="go" value="to.0"><Icon name="left" />{t.refer.change}</button>
+        </form>
+      </section>
+      {eligible !== false && (
+        <section className="stack">
+          <div className="head"><h2>{t.refer.nextSteps}</h2></div>
+          <ol className="steps">{nextSteps.map((step) => <li key={step}>{step}</li>)}</ol>
+          {papers.length > 0 && <><h3>{t.refer.papers}</h3><ul className={styles.list}>{papers.map((paper) => <li key={paper}>{paper}</li>)}</ul></>}
+        </section>
+      )}
+      <div className="acts">
+        <a className={eligible === false ? 'btn ghost' : 'btn'} href={officialUrl} rel="noopener">{t.refer.official}</a>
+        {articlePath && <a className="btn ghost" href={articlePath}>{t.refer.readMore}</a>}
+        {helpline && <a className="btn ghost" href={`tel:${helpline.replace(/[^\d+]/g, '')}`}><Icon name="phone" />{t.refer.call(helpline)}</a>}
+      </div>
+      <section className="stack">
+        <div className="head"><h2>{t.refer.share}</h2></div>
+        <p className="soft">{t.refer.shareNote}</p>
+        <div className="acts">
+          <a className="btn ghost" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(t.refer.shareText(title, address))}`}><Icon name="chat" />{t.refer.whatsApp}</a>
+          <button type="button" className="btn ghost needs-script" data-act="copy" data-done={t.article.copied}><Icon name="link" />{t.article.copyLink}</button>
+        </div>
+      </section>
+      {keep.referralId !== null ? <Told title={t.refer.kept}><p>{t.refer.keptNumber(keep.referralId)}</p></Told> : isActive && <Keep keep={keep} typed={typed} at={questions.length} />}
+    </>
+  );
+}
+
+function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: KeepForm; typed: Typed; at: number }) {
+  const first = (['form', 'name', 'mobile', 'consent'] as const).find((field) => errors[field]);
+  return (
+    <section className="stack" id="keep">
+      <div className="head"><h2>{t.refer.keepTitle}</h2></div>
+      <p className="soft">{t.refer.keepNote}</p>
+      {errors.form && <Told tone="bad" title={errors.form} />}
+      <form className="form" method="post" action="#keep" noValidate>
+        <Carried typed={typed} at={at} />
+        <Field id="name" name="name" label={t.refer.name} defaultValue={name} autoComplete="name" maxLength={80} error={errors.name} isFirstWrong={first === 'name'} required />
+        <Field id="mobile" name="mobile" type="tel" inputMode="tel" prefix="+91" label={t.refer.mobile} hint={t.refer.mobileHint} defaultValue={mobile} autoComplete="tel-national" maxLength={40} error={errors.mobile} isFirstWrong={first === 'mobile'} required />
+        <div className="field">
+          <label className="tick" htmlFor="consent">
+            <input type="checkbox" id="consent" name="consent" value="yes" defaultChecked={hasAgreed} aria-invalid={errors.consent ? true : undefined} aria-describedby={errors.consent ? 'consent-error consent-hint' : 'consent-hint'} />
+            <span>{t.refer.consent}</span>
+          </label>
+          {errors.consent && <FieldError id="consent-error">{errors.consent}</FieldError>}
+          <span className="hint" id="consent-hint">{t.refer.consentHint}</span>
+        </div>
+        <button className="btn ghost" name="go" value="keep">{t.refer.keep}</button>
+      </form>
+    </section>
+  );
+}

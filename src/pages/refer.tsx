@@ -1,0 +1,94 @@
+import { redirect } from 'react-router';
+import { explainAnswers } from '../features/referrals/judge-answers.ts';
+import { ctaPath, type Cta } from '../features/referrals/referrals.queries.server.ts';
+import { readCtaRef, referralInput } from '../features/referrals/referrals.contract.ts';
+import { answersOfPerson, getCta, submitReferral } from '../features/referrals/submit-referral.server.ts';
+import { normalisePhone } from '../features/otp/identifiers.ts';
+import { t } from '../messages/messages.ts';
+import { isAppError, notFound } from '../platform/errors.ts';
+import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
+import { isoDay } from '../ui/format.ts';
+import '../ui/finder.css';
+import '../ui/forms.css';
+import styles from './errands.module.css';
+import { readAll, readAnswer, readTyped, toTyped, type Typed } from './refer-answers.ts';
+import { type KeepForm, type ReferModel, ReferView } from './refer-view.tsx';
+import { ServedPage } from './served-page.tsx';
+
+type SentHere = Sent & { at: number; typed: Typed; problem?: string; keep?: KeepForm };
+
+const noForm: KeepForm = { name: '', mobile: '', hasAgreed: false, errors: {}, referralId: null };
+
+async function ctaOf(services: PageServices, text: string | undefined): Promise<Cta> {
+  const ref = readCtaRef(text ?? '');
+  if (ref === null) throw notFound('cta');
+  return getCta(services, ref);
+}
+
+export const loader = personalLoader<SentHere>(async ({ services, params, url, viewer, sent }) => {
+  const cta = await ctaOf(services, params.cta);
+  const path = ctaPath(cta.id);
+  if (url.pathname !== path && !sent) throw redirect(path, 301);
+  const { title, description, isActive, definition } = cta;
+  const today = isoDay(services.clock());
+  const typed = sent?.typed ?? toTyped(definition, viewer ? await answersOfPerson(services, viewer.userId, cta, today) : {});
+  const at = sent?.at ?? 0;
+  const { questions, nextSteps, papers, officialUrl, helpline, articlePath } = definition;
+  const common = { title, description, path, isActive, typed, questions, today };
+  if (at < questions.length) return { model: { ...common, step: 'ask', at, problem: sent?.problem ?? null } satisfies ReferModel };
+  return { model: { ...common, step: 'result', result: explainAnswers(definition, readAll(definition, typed, today), today), nextSteps, papers, officialUrl, helpline, articlePath, keep: sent?.keep ?? noForm } satisfies ReferModel };
+});
+
+export const action = pageAction<SentHere>(async ({ services, params, form, viewer, address, userAgent }) => {
+  const cta = await ctaOf(services, params.cta);
+  const { questions } = cta.definition;
+  const today = isoDay(services.clock());
+  const typed = readTyped(cta.definition, form);
+  const at = Math.min(questions.length, Math.max(0, Math.trunc(Number(form.get('at')) || 0)));
+  const go = form.get('go') ?? 'next';
+  const question = questions[at];
+
+  if (go === 'keep') return keep();
+  if (go === 'back') return { at: Math.max(0, at - 1), typed };
+  const jump = /^to\.(\d{1,2})$/.exec(go);
+  if (jump) return { at: Math.min(questions.length - 1, Number(jump[1])), typed };
+  if (!question) return { at: questions.length, typed };
+  if (go === 'skip' && !question.required) return { at: at + 1, typed: { ...typed, [question.id]: [] } };
+  const answer = readAnswer(question, typed[question.id] ?? [], today);
+  if (answer === undefined && question.required) return { status: 400, at, typed, problem: t.refer.needed };
+  if (answer === null) return { status: 400, at, typed, problem: problemWith(question) };
+  return { at: at + 1, typed };
+
+  async function keep(): Promise<SentHere> {
+    const entered = { name: (form.get('name') ?? '').trim().slice(0, 200), mobile: (form.get('mobile') ?? '').slice(0, 200), hasAgreed: form.get('consent') === 'yes' };
+    const parsed = referralInput.safeParse({ ctaId: cta.id, mobile: entered.mobile, name: entered.name, consent: entered.hasAgreed, answers: readAll(cta.definition, typed, today) });
+    const shown = (status: number, errors: KeepForm['errors'], referralId: number | null = null): SentHere => ({ status, at: questions.length, typed, keep: { ...entered, errors, referralId } });
+    if (!parsed.success) {
+      const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+      return shown(400, {
+        ...(wrong.has('name') ? { name: t.refer.nameNeeded } : {}),
+        ...(normalisePhone(entered.mobile) === null ? { mobile: t.refer.badMobile } : {}),
+        ...(entered.hasAgreed ? {} : { consent: t.refer.consentNeeded }),
+        ...(wrong.has('answers') ? { form: t.refer.broken } : {}),
+      });
+    }
+    try {
+      const { referralId } = await submitReferral(services, parsed.data, { viewer, address, browser: ` ${userAgent}` });
+      return shown(200, {}, referralId);
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error;
+      return shown(error.status, { form: error.status === 429 ? t.refer.tooMany : error.status === 409 ? t.refer.over : t.refer.broken });
+    }
+  }
+});
+
+function problemWith({ type, min, max }: Cta['definition']['questions'][number]): string {
+  if (type === 'number') return t.refer.wrong.number(min, max);
+  if (type === 'date') return t.refer.wrong.date;
+  return type === 'text' ? t.refer.wrong.text : t.refer.wrong.choice;
+}
+
+export default function ReferPage() {
+  return <ServedPage className={styles.errand} view={import.meta.env.SSR && ReferView} />;
+}

@@ -1,0 +1,34 @@
+import { t } from '../messages/messages.ts';
+import { langOf } from '../ui/format.ts';
+import { addressWith } from '../ui/pager.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Category } from '../features/categories/categories.contract.ts';
+import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
+
+type TopCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
+
+export function StartHere({ categories }: { categories: TopCategory[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t.search.tryThese} withNudge />
+      <CardCategoryCarousel categories={categories} label={t.search.tryThese} />
+    </section>
+  );
+}
+
+/** Says so plainly, then offers other words and the categories. */
+export function NothingFound({ query, close, categories }: { query: string; close: string[]; categories: TopCategory[] }) {
+  return (
+    <div className="pile">
+      <Empty icon="search" dye="haldi" title={t.search.nothing(query)} note={close.length > 0 ? `${t.search.nothingNote} ${t.search.close}` : t.search.nothingNote}>
+        {close.length > 0 && (
+          <div className="chips">{close.map((text) => <a key={text} className="chip" lang={langOf(text)} href={addressWith('/search', { q: text })}>{text}</a>)}</div>
+        )}
+        <a className="btn" href="/#categories">{t.search.browse}</a>
+      </Empty>
+      <StartHere categories={categories} />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Question } from '../features/communities/communities.contract.ts';
+import { community as communityWords } from '../messages/community.ts';
+import { t } from '../messages/messages.ts';
+import type { Listing } from '../platform/wire.ts';
+import { formatDate, formatDuration, keepTogether, langOf } from '../ui/format.ts';
+import { PageHead, shorten } from '../ui/page-head.tsx';
+import { addressWith, Pager } from '../ui/pager.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { useLook } from '../features/categories/category-look.tsx';
+import { CategoryTab } from '../features/categories/category-tab.tsx';
+import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
+import type { ArticleHit, SearchModel, VideoHit } from '../features/search/search-model.ts';
+import { NothingFound, StartHere } from './search-nothing.tsx';
+
+type QuestionFound = Question & { highlight: string | null };
+export type SearchPageModel = SearchModel & {
+  /** Only questions, where the address says so. */
+  isQuestions: boolean;
+  /** null where nothing was asked. */
+  questions: Listing<QuestionFound> | null;
+};
+
+type Kind = ListingKind | 'questions';
+type Changes = { kind?: Kind; category?: number | null; page?: number };
+
+const kindOf = ({ isQuestions, kind }: SearchPageModel): Kind => (isQuestions ? 'questions' : kind);
+const totalOf = ({ counts, questions }: SearchPageModel) => counts.articles + counts.videos + (questions?.total ?? 0);
+
+function addressOf(model: SearchPageModel, { kind = kindOf(model), category = model.categoryId, page = 1 }: Changes): string {
+  return addressWith('/search', { q: model.query, kind: kind === 'all' ? null : kind, category, page });
+}
+
+const closeTo = ({ correction, close }: SearchModel) => [...new Set([...(correction ? [correction.text] : []), ...close])];
+
+function Verdict({ model }: { model: SearchPageModel }) {
+  const { query, correction, counts } = model;
+  const total = totalOf(model);
+  return (
+    <p className="soft" role="status">
+      {t.search.resultsFor(total, counts.isCapped)} <b>{correction?.how === 'applied' ? correction.text : query}</b>.{' '}
+      {correction?.how === 'applied' && <a href={addressWith('/search', { q: query, exact: 1 })}>{t.search.insteadOf(query)}</a>}
+      {correction?.how === 'offered' && <>{t.search.didYouMean} <a href={addressWith('/search', { q: correction.text })}>{correction.text}</a>?</>}
+    </p>
+  );
+}
+
+type HitShape = { href: string; title: string; text: string; highlight: string | null; tab: string; category: { id: number; displayName: string } | undefined; meta: string[] };
+
+function Hit({ href, title, text, highlight, tab, category, meta }: HitShape) {
+  const look = useLook(category?.id ?? 0);
+  return (
+    <article className="hit" data-dye={look.dye}>
+      {category && <CategoryTab category={category} label={tab} />}
+      <h3 lang={langOf(title)}><a href={href}>{keepTogether(title)}</a></h3>
+      {highlight ? <p lang={langOf(text)} dangerouslySetInnerHTML={{ __html: highlight }} /> : <p lang={langOf(text)}>{keepTogether(text)}</p>}
+      <p className="meta">{meta.map((each) => <span key={each}>{each}</span>)}</p>
+    </article>
+  );
+}
+
+function ArticleHits({ hits }: { hits: ArticleHit[] }) {
+  return hits.map((hit) => {
+    const category = hit.categories[0];
+    return (
+      <Hit
+        key={hit.id} href={hit.canonicalUrl} title={hit.title} text={hit.summary} highlight={hit.highlight} category={category}
+        tab={category ? t.search.articleIn(category.displayName) : t.search.article}
+        meta={[hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : formatDate(hit.publishedAt), t.card.minutes(hit.readingMinutes)]}
+      />
+    );
+  });
+}
+
+function VideoHits({ hits }: { hits: VideoHit[] }) {
+  return hits.map((hit) => {
+    const category = hit.categories[0];
+    return (
+      <Hit
+        key={hit.id} href={hit.canonicalUrl} title={hit.title} text={hit.description} highlight={hit.highlight}
+        category={category && { id: category.id, displayName: category.name }} tab={category ? t.search.videoIn(category.name) : t.search.video}
+        meta={[formatDate(hit.publishedAt), formatDuration(hit.durationSeconds)]}
+      />
+    );
+  });
+}
+
+function QuestionHits({ hits }: { hits: QuestionFound[] }) {
+  return hits.map((hit) => {
+    const category = hit.categories[0];
+    return (
+      <Hit
+        key={hit.id} href={hit.canonicalUrl} title={hit.title ?? ''} text={shorten(hit.body ?? '')} highlight={hit.highlight} category={category}
+        tab={category ? communityWords.questionIn(category.displayName) : communityWords.question} meta={[formatDate(hit.createdAt), communityWords.answers(hit.commentCount)]}
+      />
+    );
+  });
+}
+
+function OnlyQuestions({ model }: { model: SearchPageModel }) {
+  const { questions } = model;
+  if (!questions) return null;
+  return (
+    <div className="page">
+      <div className="pile">
+        <div>
+          <h2 className="vh">{t.search.found}</h2>
+          <QuestionHits hits={questions.data} />
+          {questions.data.length === 0 && <p className="soft">{communityWords.nothingSimilar} <a href="/community/ask">{communityWords.ask}</a></p>}
+        </div>
+        <Pager page={questions.page} pageSize={questions.pageSize} total={questions.total} hasMore={questions.hasMore} hrefOf={(page) => addressOf(model, { page })} />
+      </div>
+    </div>
+  );
+}
+
+function Results({ model }: { model: SearchPageModel }) {
+  const { kind, articles, videos, questions, filters } = model;
+  const paged = kind === 'videos' ? videos : articles;
+  return (
+    <div className="page">
+      <div className="pile">
+        <div>
+          <h2 className="vh">{t.search.found}</h2>
+          {kind !== 'videos' && articles && <ArticleHits hits={articles.data} />}
+          {kind === 'videos' && videos && <VideoHits hits={videos.data} />}
+        </div>
+        {kind === 'all' && videos && <VideoRow videos={videos.data} title={t.nav.videos} href={addressOf(model, { kind: 'videos' })} />}
+        {kind === 'all' && questions && questions.data.length > 0 && (
+          <section>
+            <SectionHead title={t.nav.community} href={addressOf(model, { kind: 'questions' })} />
+            <QuestionHits hits={questions.data} />
+          </section>
+        )}
+        {paged && <Pager page={paged.page} pageSize={paged.pageSize} total={paged.total} hasMore={paged.hasMore} hrefOf={(page) => addressOf(model, { page })} />}
+      </div>
+      {filters.length > 0 && (
+        <aside className="side" aria-label={t.search.narrow}>
+          <section>
+            <SectionHead title={t.search.narrow} />
+            <CategoryChips label={t.search.narrow} any={t.search.anyCategory} categories={filters} chosen={model.categoryId} hrefOf={(category) => addressOf(model, { category })} />
+          </section>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+export function SearchView(model: SearchPageModel) {
+  const { query, counts, questions } = model;
+  const kind = kindOf(model);
+  const total = totalOf(model);
+  const tabs = [
+    { kind: 'all' as const, text: t.nav.all, count: total },
+    { kind: 'articles' as const, text: t.nav.articles, count: counts.articles },
+    { kind: 'videos' as const, text: t.nav.videos, count: counts.videos },
+    { kind: 'questions' as const, text: communityWords.questions, count: questions?.total ?? 0 },
+  ];
+  return (
+    <div className="wrap">
+      <PageHead title={t.site.titleOf(query ? t.search.titleOf(query) : t.search.heading)} description={t.search.describe} path={addressOf(model, {})} isUnlisted />
+      <div className="stack ask">
+        <h1>{t.search.heading}</h1>
+        <SearchForm id="search" label={t.find.onPage} value={query} />
+        {query && total > 0 ? <Verdict model={model} /> : !query && <p className="soft">{t.search.ask}</p>}
+      </div>
+      {total > 0 && <Tabs label={t.nav.kind} links={tabs.map((tab) => ({ text: tab.text, count: tab.count, href: addressOf(model, { kind: tab.kind }), isCurrent: tab.kind === kind }))} />}
+      {!query ? <StartHere categories={model.categories} /> : model.isQuestions && total > 0 ? <OnlyQuestions model={model} /> : total > 0 ? <Results model={model} /> : <NothingFound query={query} close={closeTo(model)} categories={model.categories} />}
+    </div>
+  );
+}

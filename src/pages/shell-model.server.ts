@@ -1,0 +1,30 @@
+import type { CategoryLook } from '../features/categories/categories.contract.ts';
+import { listCategories, mapCategoryLooks } from '../features/categories/categories.queries.server.ts';
+import { getFeedRail } from '../features/feed/feed.queries.server.ts';
+import type { RailModel } from '../features/feed/rail.tsx';
+import { listSchemeIds } from '../features/schemes/schemes.queries.server.ts';
+import type { PageCache } from '../platform/page-cache.server.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
+import type { Site } from '../ui/site-context.ts';
+import type { FooterCategory } from './shell.tsx';
+
+/** What stands around every page. */
+export type ShellModel = { categories: FooterCategory[]; looks: ReadonlyMap<number, CategoryLook>; rail: RailModel; schemes: ReadonlySet<number>; site: Site | undefined };
+
+export const siteOf = ({ publicOrigin, organization, analyticsId, adsenseClient, linkMobilePrompt, sessionPollSeconds }: PageServices['config']): Site => ({
+  origin: publicOrigin, name: organization.name, logo: organization.logo, supportEmail: organization.supportEmail, analyticsId, adsenseClient, linkMobilePrompt, sessionPollSeconds,
+});
+
+export async function getShellModel({ config, connection: { db } }: PageServices, remember: PageCache['remember']): Promise<ShellModel> {
+  const [shell, schemes] = await Promise.all([
+    remember('shell', ['categories', 'feed'], async () => {
+      const [categories, looks, rail] = await Promise.all([listCategories(db), mapCategoryLooks(db), getFeedRail(db)]);
+      return { categories, looks, rail };
+    }),
+    remember('scheme-ids', ['articles'], () => listSchemeIds(db)),
+  ]);
+  return { ...shell, schemes, site: siteOf(config) };
+}
+
+/** What can stand around a page when the database is away. */
+export const bareShell = (config: PageServices['config']): ShellModel => ({ categories: [], looks: new Map(), rail: { helplines: [], dates: [] }, schemes: new Set(), site: siteOf(config) });

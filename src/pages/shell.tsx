@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { Category } from '../features/categories/categories.contract.ts';
+import { t } from '../messages/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { markFrame, markLetter } from '../ui/mark.ts';
+import { SearchForm } from '../ui/search-form.tsx';
+import { ServerOnly } from '../ui/server-only.tsx';
+
+// Parts of the shell that wait for what they lead to.
+const hasCommunity = true;
+const hasAccounts = true;
+const hasHindi = false;
+const hasContact = true;
+
+/** Which entry of the shell is the page being read. */
+export type Place = 'home' | 'search' | 'categories' | 'videos' | 'community' | 'me' | null;
+export type FooterCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
+
+const here = (place: Place, entry: Place) => (place === entry ? true : undefined);
+
+export function SkipLink() {
+  return <a className="skip" href="#main">{t.nav.skip}</a>;
+}
+
+function Wordmark() {
+  return (
+    <>
+      <svg viewBox="0 0 36 36" aria-hidden="true"><path d={markFrame} /><path transform="translate(6.6 33) scale(.88)" d={markLetter} /></svg>
+      {t.site.name}
+    </>
+  );
+}
+
+function Tools({ place }: { place: Place }) {
+  return (
+    <>
+      <a className="tool narrow" href="/search" aria-label={t.nav.search} aria-current={here(place, 'search')}><Icon name="search" /></a>
+      <a className="tool" href="/#categories" aria-current={here(place, 'categories')}>
+        <Icon name="grid" /><span className="wide">{t.nav.categories}</span><span className="vh narrow">{t.nav.categories}</span>
+      </a>
+      <a className="tool wide" href="/videos" aria-current={here(place, 'videos')}>{t.nav.videos}</a>
+      {hasCommunity && <a className="tool wide" href="/community" aria-current={here(place, 'community')}>{t.nav.community}</a>}
+      {hasHindi && <a className="tool" lang="hi" hrefLang="hi" href="/hi">{t.nav.hindi}</a>}
+      {hasAccounts && <a className="tool wide" href="/login" aria-current={here(place, 'me')}><Icon name="me" />{t.nav.signIn}</a>}
+    </>
+  );
+}
+
+/** `find` is the header's search: the plain form unless the page brings one with suggestions. */
+export function Header({ place = null, find = <SearchForm id="q" /> }: { place?: Place; find?: ReactNode }) {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <ServerOnly as="a" className="logo" href="/">{import.meta.env.SSR && <Wordmark />}</ServerOnly>
+        {find}
+        <ServerOnly as="nav" className="tools" aria-label={t.nav.tools}>{import.meta.env.SSR && <Tools place={place} />}</ServerOnly>
+      </div>
+    </header>
+  );
+}
+
+export function BottomBar({ place = null }: { place?: Place }) {
+  return (
+    <ServerOnly as="nav" className="dock" aria-label={t.nav.main}>
+      {import.meta.env.SSR && (
+        <>
+          <a href="/" aria-current={here(place, 'home')}><Icon name="home" />{t.nav.home}</a>
+          <a href="/search" aria-current={here(place, 'search')}><Icon name="search" />{t.nav.search}</a>
+          {hasCommunity
+            ? <a href="/community/ask" aria-current={here(place, 'community')}><Icon name="ask" />{t.nav.ask}</a>
+            : <a href="/#categories" aria-current={here(place, 'categories')}><Icon name="grid" />{t.nav.categories}</a>}
+          <a href="/videos" aria-current={here(place, 'videos')}><Icon name="video" />{t.nav.videos}</a>
+          {hasAccounts && <a href="/login" aria-current={here(place, 'me')}><Icon name="me" />{t.nav.me}</a>}
+        </>
+      )}
+    </ServerOnly>
+  );
+}
+
+type FooterLink = { href: string; text: string };
+
+const aboutLinks: FooterLink[] = [
+  { href: '/find-schemes', text: t.nav.findSchemes },
+  { href: '/cart', text: t.nav.putAside },
+  { href: '/about', text: t.nav.about },
+  { href: '/how-we-check', text: t.nav.howWeCheck },
+  ...(hasContact ? [{ href: '/contact', text: t.nav.contact }] : []),
+  ...(hasCommunity ? [{ href: '/community-rules', text: t.nav.communityRules }] : []),
+];
+const legalLinks: FooterLink[] = [
+  { href: '/privacy', text: t.nav.privacy },
+  { href: '/terms', text: t.nav.terms },
+  { href: '/grievance', text: t.nav.grievance },
+  ...(hasContact ? [{ href: '/contact', text: t.nav.reportMistake }] : []),
+];
+
+function FooterList({ id, title, links }: { id: string; title: string; links: FooterLink[] }) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map((link) => <li key={link.text}><a href={link.href}>{link.text}</a></li>)}
+      </ul>
+    </nav>
+  );
+}
+
+export function Footer({ categories = [] }: { categories?: FooterCategory[] }) {
+  return (
+    <ServerOnly as="footer" className="foot night">
+      {import.meta.env.SSR && (
+        <>
+          <div className="kinara" />
+          <div className="wrap stack">
+            <div className="foot-in">
+              {categories.length > 0 && (
+                <FooterList id="foot-categories" title={t.nav.categories} links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))} />
+              )}
+              <FooterList id="foot-about" title={t.site.name} links={aboutLinks} />
+              <FooterList id="foot-legal" title={t.nav.legal} links={legalLinks} />
+            </div>
+            <button type="button" className="tool" data-act="mode"><Icon name="moon" />{t.nav.mode}</button>
+            <p>{t.site.independent}</p>
+          </div>
+        </>
+      )}
+    </ServerOnly>
+  );
+}

@@ -1,0 +1,84 @@
+import { t } from '../messages/messages.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { formatDate, formatDuration, keepTogether, keepTogetherInHtml, langOf } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Call } from '../ui/states.tsx';
+import { sharePicture } from '../features/articles/article-structured-data.ts';
+import { ShareBar, TagChips } from './article-view.tsx';
+import { CategoryTab } from '../features/categories/category-tab.tsx';
+import { VideoRow } from '../features/feed/listing-body.tsx';
+import { Helplines } from '../features/feed/rail.tsx';
+import { videoObject } from '../features/videos/video-structured-data.ts';
+import type { Video } from '../features/videos/videos.contract.ts';
+import styles from './video-view.module.css';
+
+export type VideoModel = {
+  video: Video;
+  /** Sanitised; what the video says, as text; '' without one. */
+  textHtml: string;
+  /** The article that the video belongs to. */
+  article: { title: string; canonicalUrl: string } | null;
+  isSample: boolean;
+  lang: 'en' | 'hi';
+  origin: string;
+  more: Video[];
+};
+
+function Player({ video, lang }: Pick<VideoModel, 'video' | 'lang'>) {
+  return (
+    <video className={styles.player} controls playsInline preload="none" poster={video.thumbnail ?? undefined} width={360} height={640} aria-label={video.title}>
+      <source src={video.videoUrl} type="video/mp4" />
+      {video.captionsUrl && <track kind="captions" src={video.captionsUrl} srcLang={lang} label={lang === 'hi' ? t.video.hindi : t.video.english} default />}
+      <p>{t.video.cannotPlay} <a href={video.videoUrl} download>{t.video.download}</a></p>
+    </video>
+  );
+}
+
+export function VideoView(model: VideoModel) {
+  const { video, lang, article } = model;
+  const main = video.categories[0];
+  const own = lang === 'en' ? undefined : lang;
+  return (
+    <div className="wrap read no-toc">
+      <PageHead
+        title={t.site.titleOf(video.metaTitle ?? video.title)} description={video.metaDescription ?? video.description} heading={video.title}
+        path={video.canonicalUrl} kind="video.other" lang={lang} picture={sharePicture('video', video.id, video.title)} data={(site) => [videoObject(site, video, lang)]}
+      />
+      <div className="over"><Breadcrumbs crumbs={[{ name: t.nav.videos, href: '/videos' }, ...(main ? [{ name: main.name, href: main.canonicalUrl }] : [])]} /></div>
+      <article className={styles.piece}>
+        <Player video={video} lang={lang} />
+        <div className={styles.words}>
+          {main && <CategoryTab category={{ id: main.id, displayName: main.name }} />}
+          <h1 lang={own}>{keepTogether(video.title)}</h1>
+          <p className="standfirst" lang={own}>{keepTogether(video.description)}</p>
+          <p className="meta">
+            <span>{t.article.by} <a rel="author" lang={langOf(video.createdBy.name)} href={video.createdBy.canonicalUrl}>{video.createdBy.name}</a></span>
+            <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
+            <span>{t.video.length(formatDuration(video.durationSeconds))}</span>
+          </p>
+          {model.isSample && <Call title={t.video.sample}><p>{t.article.sampleNote}</p></Call>}
+          <ShareBar title={video.title} address={model.origin + video.canonicalUrl} />
+          {article && (
+            <div className={styles.story}>
+              <b>{t.video.wholeStory}</b>
+              <span lang={langOf(article.title)}>{keepTogether(article.title)}</span>
+              <a className="btn" href={article.canonicalUrl}><Icon name="papers" />{t.video.readArticle}</a>
+            </div>
+          )}
+          {model.textHtml && (
+            <section>
+              <h2 className={styles.said}>{t.video.text}</h2>
+              <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(model.textHtml) }} />
+            </section>
+          )}
+        </div>
+      </article>
+      <aside className="side" aria-label={t.helplines.heading}>
+        <Helplines only={['1930', '112', '1915', '1947']} />
+        <TagChips tags={video.tags} />
+      </aside>
+      <div className="over"><VideoRow videos={model.more} title={t.video.more} href="/videos" /></div>
+    </div>
+  );
+}

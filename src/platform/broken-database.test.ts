@@ -1,0 +1,194 @@
+import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../app.server.ts';
+import { connect, type Connection } from '../database/connect.server.ts';
+import { listenOn } from '../testing/raw-request.ts';
+import { onServer, openTestDatabase, postgresServer, type TestDatabase } from '../testing/test-database.ts';
+import { readConfig } from './config.server.ts';
+import { noLimits } from './limits.server.ts';
+import { createOutbox } from './outbox.server.ts';
+import { invalidatePages } from './page-cache.server.ts';
+
+const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
+const loadPages = () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>;
+const pages = ['/', '/videos', '/category/schemes-MjUy', '/tag/aadhaar-MjAwMQ', '/author/asha-menon-MQ', '/article/x-MTAwMg', '/video/x-NTAx', '/webstory/your-first-rti', '/search?q=ration', '/terms', '/no-such-page', '/feed.xml', '/feed.atom', '/sitemap.xml', '/sitemap-pages.xml'];
+const calls = ['/api/categories', '/api/tags', '/api/article/1002', '/api/page/home', '/api/search/suggest?q=pan', '/og/article-1002.jpg', '/readyz'];
+
+let database: TestDatabase;
+let app: App;
+let origin: string;
+let log = '';
+
+async function startApp(connection: Connection): Promise<App> {
+  const stream = new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); });
+  const config = readConfig({ DATA_DIR: database.dataDir });
+  const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date() };
+  return buildApp({ services, clientDir, loadPages, logger: pino({ level: 'info' }, stream) });
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase('demo');
+  app = await startApp(database.connection);
+  origin = `http://127.0.0.1:${await listenOn(app)}`;
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+type Failing = { pool: Record<'query' | 'connect', unknown> };
+async function whileFailing(error: () => Error, work: () => Promise<void>): Promise<void> {
+  const { pool } = database.connection as unknown as Failing;
+  const kept = { query: pool.query, connect: pool.connect };
+  pool.query = () => Promise.reject(error());
+  pool.connect = () => Promise.reject(error());
+  try {
+    await work();
+  } finally {
+    Object.assign(pool, kept);
+  }
+}
+const away = () => Object.assign(new Error('connect ECONNREFUSED /home/secret/.s.PGSQL.5432'), { code: 'ECONNREFUSED' });
+
+describe('while the database is away', () => {
+  it('what is kept is read on; everything else says when to come back, and nothing of why', async () => {
+    expect((await fetch(`${origin}/about`)).status).toBe(200);
+    await whileFailing(away, async () => {
+      expect((await fetch(`${origin}/about`)).status).toBe(200);
+      for (const path of [...pages, ...calls]) {
+        const answer = await fetch(origin + path, { redirect: 'manual' });
+        const text = await answer.text();
+        expect(answer.status, path).toBe(503);
+        expect(answer.headers.get('retry-after'), path).toMatch(/^\d+$/);
+        expect(answer.headers.get('cache-control'), path).toBe('no-store');
+        expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
+        expect(text, path).not.toMatch(/ECONN|select |\.ts:|node_modules|secret/);
+        expect(answer.headers.get('content-type'), path).toContain(calls.includes(path) ? 'application/json' : 'text/html');
+      }
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    });
+    for (const path of pages.slice(0, 5)) expect((await fetch(origin + path)).status, path).toBe(200);
+  });
+
+  it('a page without its surroundings is not kept', async () => {
+    app.pageCache.clear();
+    await whileFailing(away, async () => { expect((await fetch(`${origin}/offline`)).headers.get('cache-control')).toBe('no-store'); });
+    expect(await (await fetch(`${origin}/offline`)).text()).toContain('/category/schemes-');
+  });
+});
+
+it('an error of ours is 500 in the site\'s look, and the log holds where, but no word of the reader and no forged line', async () => {
+  app.pageCache.clear();
+  log = '';
+  const typed = '9876543210 my own words\n{"level":60,"msg":"forged"}';
+  const failure = () => Object.assign(new Error(`Failed query: select 1 where a = $1\nparams: ${typed}`), { name: 'DrizzleQueryError', query: 'select 1 where a = $1', params: [typed], cause: Object.assign(new Error(`invalid input syntax: "${typed}"`), { code: '22P02', detail: typed }) });
+  const written: string[] = [];
+  const consoleError = console.error;
+  console.error = (...parts: unknown[]) => void written.push(parts.join(' '));
+  try {
+    await whileFailing(failure, async () => {
+      for (const path of [`/search?q=${encodeURIComponent(typed)}`, '/videos', '/feed.xml', `/${encodeURIComponent(typed)}`]) {
+        const answer = await fetch(origin + path);
+        const text = await answer.text();
+        expect([500, 404]).toContain(answer.status);
+        expect(text).not.toMatch(/select 1|22P02|\.ts:|invalid input/);
+      }
+      for (const init of [{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ articleText: typed }) }]) {
+        const answer = await fetch(`${origin}/api/search/articles`, init);
+        expect(answer.status).toBe(500);
+        expect(await answer.text()).not.toMatch(/select 1|22P02|invalid input/);
+      }
+    });
+  } finally {
+    console.error = consoleError;
+  }
+  expect(written).toEqual([]);
+  const lines = log.trim().split('\n');
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  expect(log).toContain('22P02');
+  expect(log).not.toMatch(/9876543210|my own words|forged/);
+});
+
+/** Stands between the app and PostgreSQL: can refuse, cut and hold still. */
+async function startProxy(): Promise<{ port: number; cut(): void; hold(): void; release(): void; close(): Promise<void> }> {
+  const target = new URL(postgresServer!);
+  const sockets = new Set<Socket>();
+  let mode: 'open' | 'cut' | 'held' = 'open';
+  const server: Server = createServer((near) => {
+    if (mode === 'cut') return void near.destroy();
+    const far = connectTo(Number(target.port || 5432), target.hostname);
+    for (const [one, other] of [[near, far], [far, near]] as const) {
+      sockets.add(one);
+      one.on('error', () => {}).on('close', () => { sockets.delete(one); other.destroy(); });
+      one.pipe(other);
+      if (mode === 'held') one.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    cut() {
+      mode = 'cut';
+      for (const socket of sockets) socket.destroy();
+    },
+    hold() {
+      mode = 'held';
+      for (const socket of sockets) socket.pause();
+    },
+    release() {
+      mode = 'open';
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe.skipIf(!postgresServer)('a PostgreSQL server that goes and comes back', () => {
+  it('is waited for: 503 while it is away or stands still, and no change is missed', { timeout: 90_000 }, async () => {
+    const proxy = await startProxy();
+    const { rows: [row] } = await database.connection.pool.query<{ name: string }>('select current_database() as name');
+    const through = new URL(`${postgresServer}/${row!.name}`);
+    through.hostname = '127.0.0.1';
+    through.port = String(proxy.port);
+    const connection = await connect({ databaseUrl: through.href, dataDir: database.dataDir });
+    const second = await startApp(connection);
+    try {
+      const base = `http://127.0.0.1:${await listenOn(second)}`;
+      expect((await fetch(`${base}/about`)).status).toBe(200);
+      proxy.cut();
+      for (const path of ['/videos', '/api/tags', '/readyz']) expect((await fetch(base + path)).status, path).toBe(503);
+      expect((await fetch(`${base}/about`)).status).toBe(200);
+      // Three tries to listen again fail, and what changes meanwhile is told to nobody here.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await invalidatePages(database.connection, ['page:about']);
+      proxy.release();
+      await expect.poll(async () => (await fetch(`${base}/api/tags`)).status, { timeout: 2_000 }).toBe(200);
+      await expect.poll(() => second.pageCache.stats().entries, { timeout: 3_000 }).toBe(0);
+
+      expect((await fetch(`${base}/about`)).status).toBe(200);
+      proxy.hold();
+      for (const path of ['/videos', '/api/tags', '/feed.xml', '/readyz']) {
+        const startedAt = performance.now();
+        expect((await fetch(base + path)).status, path).toBe(503);
+        expect(performance.now() - startedAt, path).toBeLessThan(4_000);
+      }
+      expect((await fetch(`${base}/about`)).status).toBe(200);
+      proxy.release();
+      await expect.poll(async () => (await fetch(`${base}/videos`)).status, { timeout: 4_000 }).toBe(200);
+    } finally {
+      proxy.release();
+      await second.close();
+      await connection.close();
+      await proxy.close();
+    }
+    await onServer('select 1');
+  });
+});

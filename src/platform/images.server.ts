@@ -1,0 +1,74 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { pictureWidths } from '../ui/picture-sources.ts';
+import type { DiskCache } from './disk-cache.server.ts';
+import { notFound } from './errors.ts';
+import type { WorkQueue } from './work-queue.server.ts';
+
+// One picture at a time on one thread each: the rest of the machine serves pages.
+sharp.concurrency(1);
+sharp.cache({ memory: 32, files: 0, items: 50 });
+
+const limits = { limitInputPixels: 50_000_000, failOn: 'error' as const, sequentialRead: true };
+// By content, not by name: a drawing or a document that calls itself .png is refused.
+const readable = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
+const known = /^(320|480|640|960|1280|1920)\/((?!.*\.\.)(?!.*\/\/)[\w./-]+\.(?:jpe?g|png|webp|avif))\.(avif|webp)$/i;
+
+export type Wanted = { width: number; path: string; format: 'avif' | 'webp' };
+
+/** Reads `640/stories/one.webp.avif`; null for a width, a format or a path that is not ours to make. */
+export function parseVariant(address: string): Wanted | null {
+  const match = known.exec(address);
+  const width = pictureWidths.find((each) => String(each) === match?.[1]);
+  if (!match?.[2] || width === undefined || match[2].startsWith('/')) return null;
+  return { width, path: match[2], format: match[3]?.toLowerCase() === 'avif' ? 'avif' : 'webp' };
+}
+
+/** @throws AppError page_not_found for what is no picture */
+export async function openPicture(file: string): Promise<Sharp> {
+  const picture = sharp(file, limits);
+  const { format } = await picture.metadata().catch(() => ({ format: undefined }));
+  if (!format || !readable.has(format)) throw notFound('page');
+  return picture.rotate();
+}
+
+export type Made = { bytes: Buffer; etag: string };
+
+/** By what is in it: an original may stand in for a format that would be larger. */
+export function pictureType(bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith('RIFF')) return 'image/webp';
+  if (start.startsWith('\u0089PNG')) return 'image/png';
+  return start.includes('ftyp') ? 'image/avif' : 'image/jpeg';
+}
+
+export function createPictures({ mediaDir, cache, queue }: { mediaDir: string; cache: DiskCache; queue: WorkQueue }) {
+  return {
+    /**
+     * A smaller, lighter copy of a picture under mediaDir, made on the first request and kept.
+     * @throws AppError page_not_found; 503 when too many are waiting to be made
+     */
+    async variant({ width, path, format }: Wanted): Promise<Made> {
+      const file = join(mediaDir, path);
+      const original = await stat(file).catch(() => null);
+      if (!original?.isFile()) throw notFound('page');
+      const key = `variant 1 ${width} ${format} ${path} ${original.size} ${Math.round(original.mtimeMs)}`;
+      const etag = `"${Buffer.from(`${width}${format[0]}${original.size.toString(36)}${Math.round(original.mtimeMs).toString(36)}`).toString('base64url')}"`;
+      const kept = await cache.get(key);
+      if (kept) return { bytes: kept, etag };
+      const bytes = await queue.run(key, async () => {
+        const picture = (await openPicture(file)).resize({ width, withoutEnlargement: true });
+        // Effort 2: a sixth of the time of 3 for half a per cent more bytes.
+        const made = await (format === 'avif' ? picture.avif({ quality: 48, effort: 2 }) : picture.webp({ quality: 72, effort: 4 })).toBuffer();
+        // Made again, what is small already only grows.
+        const lightest = made.length < original.size ? made : await readFile(file);
+        await cache.put(key, lightest);
+        return lightest;
+      });
+      return { bytes, etag };
+    },
+  };
+}
+
+export type Pictures = ReturnType<typeof createPictures>;

@@ -1,0 +1,68 @@
+import { linkKinds, type LinkKind, type RenderOptions } from './markdown.types.ts';
+
+export type Link = { href: string; isExternal: boolean };
+
+const keyed = new RegExp(`^(${linkKinds.join('|')}):([^#\\s]+)(#\\S*)?$`);
+const here = 'https://here.invalid';
+
+/** Where a link of the source leads, or null (with a problem noted) where it leads nowhere safe. */
+export function resolveHref(raw: string, options: RenderOptions, problems: string[]): Link | null {
+  const written = raw.trim();
+  const key = keyed.exec(written);
+  if (key) {
+    const path = options.resolveLink?.(key[1] as LinkKind, decode(key[2]!)) ?? null;
+    if (path === null) {
+      problems.push(`The link ${short(written)} leads to nothing that exists; its text is kept.`);
+      return null;
+    }
+    return { href: path + (key[3] ?? ''), isExternal: false };
+  }
+  if (written.startsWith('#')) return fragment(written);
+  if (/^(?:\{|%7B)origin(?:\}|%7D)/i.test(written)) return { href: written.replace(/^\{origin\}/, '%7Borigin%7D'), isExternal: false };
+  if (/^tel:/i.test(written)) return telephone(written, problems);
+  if (/^mailto:/i.test(written)) return mail(written, problems);
+  return address(written, problems);
+}
+
+function fragment(written: string): Link | null {
+  if (/^#s-[\w%-]+$/.test(written)) return { href: written, isExternal: false };
+  const slug = written.slice(1).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return slug ? { href: `#s-${slug}`, isExternal: false } : null;
+}
+
+function telephone(written: string, problems: string[]): Link | null {
+  const number = decode(written.slice(4)).replace(/[\s().-]+/g, '');
+  if (/^\+?[0-9*#]{2,18}$/.test(number)) return { href: `tel:${number.replaceAll('#', '%23')}`, isExternal: false };
+  problems.push(`${short(written)} is no telephone number; its text is kept.`);
+  return null;
+}
+
+function mail(written: string, problems: string[]): Link | null {
+  const url = URL.parse(written);
+  const recipient = decode(url?.pathname ?? '');
+  if (url && (/^[^\s@"<>,;\u0000-\u001f]{1,64}@[^\s@"<>,;/]{3,190}$/.test(recipient) || recipient === '{supportEmail}')) return { href: url.href, isExternal: false };
+  problems.push(`${short(written)} is no mail address; its text is kept.`);
+  return null;
+}
+
+function address(written: string, problems: string[]): Link | null {
+  const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(written) && !/^[/\\]/.test(written);
+  const url = isRelative ? null : URL.parse(written, here);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
+    problems.push(`The link ${short(written)} cannot be followed from here; its text is kept.`);
+    return null;
+  }
+  if (url.origin !== here) return { href: url.href, isExternal: true };
+  const path = url.pathname + url.search + url.hash;
+  return /^\/[/\\]/.test(path) ? null : { href: path, isExternal: false };
+}
+
+const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text).replace(/[\u0000-\u001f]/g, ' ');
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

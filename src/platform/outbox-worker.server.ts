@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../database/connect.server.ts';
+import type { MessageChannel } from '../database/schema.ts';
+import { describeError } from './describe-error.server.ts';
+import { type Deliver, type Message, Undeliverable } from './outbox-message.ts';
+import { unseal } from './outbox-seal.server.ts';
+
+export type OutboxLog = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+
+export type Timings = {
+  /** How long a provider may take. Well below the lease. */
+  timeoutMs: number;
+  /** For this long a message is one instance's; if that dies, it is due again afterwards. */
+  leaseMs: number;
+  /** Waits between tries; after the last one a message has failed. */
+  delaysMs: number[];
+  pollMs: number;
+  /** So many failures in a row shut the channel for a while: a provider that is down is not asked for every message. */
+  breakerFailures: number;
+  breakerMs: number;
+};
+export const defaultTimings: Timings = {
+  timeoutMs: 10_000, leaseMs: 30_000, delaysMs: [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000], pollMs: 2_000, breakerFailures: 5, breakerMs: 30_000,
+};
+
+const atOnce = 5;
+const never = sql`'infinity'::timestamptz`;
+const inMs = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1_000})`;
+
+type Claimed = { id: string; sealed: string; tries: number };
+export type Worker = { look(): void; start(): void; stop(): Promise<void> };
+
+/** Delivers one channel's messages, at least once each; many instances may do so side by side. */
+export function createWorker({ connection: { db }, authSecret, channel, deliver, log, timings }: { connection: Connection; authSecret: string; channel: MessageChannel; deliver: Deliver; log: OutboxLog; timings: Timings }): Worker {
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let failuresInARow = 0;
+  let shutUntil = 0;
+
+  const isShut = () => shutUntil > Date.now();
+  // After a pause one message tries the way; the others follow once it is through.
+  const places = () => (isShut() ? 0 : (failuresInARow >= timings.breakerFailures ? 1 : atOnce) - running.size);
+
+  async function claim(count: number): Promise<Claimed[]> {
+    // Materialized: as a plain subquery it may be run once for each row, and claim more than it was asked for.
+    const { rows } = await db.execute<Claimed>(sql`
+      with due as materialized (
+        select id from outbox_messages where next_try_at <= now() and channel = ${channel} and delivered_at is null and failed_at is null
+        order by next_try_at limit ${count} for update skip locked
+      )
+      update outbox_messages set tries = tries + 1, next_try_at = ${inMs(timings.leaseMs)} from due where outbox_messages.id = due.id
+      returning outbox_messages.id, sealed, tries`);
+    return rows;
+  }
+
+  // Only by who claimed it last: someone else may have it by now.
+  const finish = ({ id, tries }: Claimed, changes: ReturnType<typeof sql>) => db.execute(sql`update outbox_messages set ${changes} where id = ${id} and tries = ${tries} and delivered_at is null and failed_at is null`);
+  const fail = async (claimed: Claimed, reason: string) => {
+    await finish(claimed, sql`failed_at = now(), sealed = null, next_try_at = ${never}, last_error = ${reason}`);
+    if (reason !== 'expired') log.error({ id: claimed.id, channel, reason }, 'a message could not be delivered');
+  };
+
+  async function deliverOne(claimed: Claimed): Promise<void> {
+    const message = unseal<Message>(authSecret, claimed.id, claimed.sealed);
+    if (!message) return fail(claimed, 'sealed with another secret');
+    if (message.expiresAt && new Date(message.expiresAt).getTime() <= Date.now()) return fail(claimed, 'expired');
+    try {
+      await within(timings.timeoutMs, (signal) => deliver({ ...message, reference: claimed.id }, signal));
+    } catch (error) {
+      return error instanceof Undeliverable ? fail(claimed, error.message) : retryLater(claimed, error);
+    }
+    failuresInARow = 0;
+    await finish(claimed, sql`delivered_at = now(), sealed = null, next_try_at = ${never}, last_error = null`);
+  }
+
+  async function retryLater(claimed: Claimed, error: unknown): Promise<void> {
+    failuresInARow += 1;
+    if (failuresInARow >= timings.breakerFailures && !isShut()) {
+      shutUntil = Date.now() + timings.breakerMs;
+      log.error({ channel, pauseSeconds: timings.breakerMs / 1_000, reason: reasonOf(error) }, 'messages are not delivered: the provider fails');
+    }
+    const delay = timings.delaysMs[claimed.tries - 1];
+    if (delay === undefined) return fail(claimed, reasonOf(error));
+    await finish(claimed, sql`next_try_at = ${inMs(delay)}, last_error = ${reasonOf(error)}`);
+    setTimeout(look, delay + 5).unref();
+  }
+
+  async function lookNow(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      const count = places();
+      if (count <= 0) return;
+      for (const claimed of await claim(count)) {
+        const work: Promise<void> = deliverOne(claimed).catch((error) => log.error({ channel, err: describeError(error) }, 'outbox failed')).finally(() => {
+          running.delete(work);
+          look();
+        });
+        running.add(work);
+      }
+    } while (isAskedAgain);
+  }
+
+  function look(): void {
+    if (!timer) return;
+    isAskedAgain = true;
+    // A database that is away is asked again at the next look.
+    looking ??= lookNow().catch(() => {}).finally(() => { looking = undefined; });
+  }
+
+  return {
+    look,
+    start() {
+      timer ??= setInterval(look, timings.pollMs).unref();
+      look();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      await looking;
+      // Who is not done by then is cut short, and tried again by whoever runs next.
+      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+    },
+  };
+}
+
+/** Holds whether or not `work` heeds the signal. */
+async function within<Result>(milliseconds: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    controller.abort();
+    reject(Object.assign(new Error('The provider did not answer in time.'), { code: 'ETIMEDOUT' }));
+  }, milliseconds);
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A code or a kind; never the provider's words, which may repeat the number. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
+  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ').slice(0, 60) || String(name ?? 'Error').slice(0, 60);
+}

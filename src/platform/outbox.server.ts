@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, desc, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Connection, Queryable } from '../database/connect.server.ts';
+import { type MessageChannel, outboxMessages } from '../database/schema.ts';
+import { type Config, isOfThisMachine } from './config.server.ts';
+import { keyedHash } from './derived-key.server.ts';
+import { maskIdentifier } from './mask-identifier.ts';
+import type { Deliver, Message } from './outbox-message.ts';
+import { seal, unseal } from './outbox-seal.server.ts';
+import { createWorker, defaultTimings, type OutboxLog, type Timings, type Worker } from './outbox-worker.server.ts';
+
+export type DevelopmentMessage = { id: string; channel: MessageChannel; to: string; subject: string; text: string; code: string | null; createdAt: string };
+
+export type Outbox = {
+  /** Whether a message of this channel would go anywhere. */
+  takes(channel: MessageChannel): boolean;
+  /** Whether some channel has no provider, so that its messages are shown to who runs the site on their own machine. */
+  isForDevelopment: boolean;
+  /** Keeps a message inside the caller's transaction; delivery starts after it. @returns the id, by which a provider tells repeats */
+  send(db: Queryable, message: Message): Promise<string>;
+  /** Delivers what is due now, instead of at the next look. */
+  kick(): void;
+  /** Newest first, at most 100; of channels without a provider. */
+  listForDevelopment(): Promise<DevelopmentMessage[]>;
+  /** What waits, and what was given up within a day, by channel. */
+  count(): Promise<{ channel: MessageChannel; waiting: number; failed: number }[]>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+export type OutboxOptions = {
+  connection: Connection;
+  config: Config;
+  log?: OutboxLog;
+  /** What delivers a channel. */
+  providers?: Partial<Record<MessageChannel, Deliver>>;
+  /** Whether messages of a channel without a provider are kept to be read here. Only where nobody but this machine can reach the site. */
+  keepsForDevelopment?: boolean;
+  timings?: Partial<Timings>;
+};
+
+const silent: OutboxLog = { info: () => {}, error: () => {} };
+export const recipientHash = (config: Pick<Config, 'authSecret'>, to: string) => keyedHash(config.authSecret, 'outbox recipient', to);
+
+/** Messages are rows, sealed, written in the transaction that causes them, and delivered afterwards: nobody waits for a provider, and none is lost with a process. */
+export function createOutbox({ connection, config, log = silent, providers = {}, keepsForDevelopment = isOfThisMachine(config), timings }: OutboxOptions): Outbox {
+  const workers = new Map<MessageChannel, Worker>();
+  for (const [channel, deliver] of Object.entries(providers) as [MessageChannel, Deliver][]) {
+    workers.set(channel, createWorker({ connection, authSecret: config.authSecret, channel, deliver, log, timings: { ...defaultTimings, ...timings } }));
+  }
+  const shown = keepsForDevelopment ? (['sms', 'email'] as const).filter((channel) => !workers.has(channel)) : [];
+  const kick = () => workers.forEach((worker) => worker.look());
+
+  return {
+    takes: (channel) => workers.has(channel) || keepsForDevelopment,
+    isForDevelopment: shown.length > 0,
+    async send(db, message) {
+      const id = randomUUIDv7();
+      const isDelivered = workers.has(message.channel);
+      await db.insert(outboxMessages).values({
+        id, channel: message.channel, purpose: message.purpose, recipientHash: recipientHash(config, message.to), expiresAt: message.expiresAt ?? null,
+        ...(isDelivered || keepsForDevelopment ? { sealed: seal(config.authSecret, id, message) } : { failedAt: sql`now()`, lastError: 'no provider' }),
+        ...(isDelivered ? {} : { nextTryAt: sql`'infinity'` }),
+        ...(!isDelivered && keepsForDevelopment ? { deliveredAt: sql`now()` } : {}),
+      });
+      if (isDelivered) setTimeout(kick, 100).unref();
+      else if (!keepsForDevelopment) log.error({ id, channel: message.channel, purpose: message.purpose }, 'a message has no provider to go to');
+      else log.info({ channel: message.channel, to: maskIdentifier(message.to), ...(message.code ? { code: message.code } : { subject: message.subject }) }, 'message for the development outbox');
+      return id;
+    },
+    kick,
+    async listForDevelopment() {
+      if (shown.length === 0) return [];
+      const rows = await connection.db.select().from(outboxMessages)
+        .where(and(inArray(outboxMessages.channel, shown), isNotNull(outboxMessages.sealed), isNotNull(outboxMessages.deliveredAt))).orderBy(desc(outboxMessages.id)).limit(100);
+      return rows.flatMap(({ id, sealed, createdAt }) => {
+        const message = sealed && unseal<Message>(config.authSecret, id, sealed);
+        return message ? [{ id, channel: message.channel, to: message.to, subject: message.subject, text: message.text, code: message.code ?? null, createdAt: createdAt.toISOString() }] : [];
+      });
+    },
+    async count() {
+      const { rows } = await connection.db.execute<{ channel: MessageChannel; waiting: number; failed: number }>(sql`
+        select channel, (count(*) filter (where delivered_at is null and failed_at is null))::int as waiting, (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`);
+      return rows;
+    },
+    start: () => workers.forEach((worker) => worker.start()),
+    async stop() {
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+    },
+  };
+}

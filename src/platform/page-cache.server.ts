@@ -1,0 +1,275 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Connection } from '../database/connect.server.ts';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+export type RenderedPage = {
+  status: number;
+  /** Lower-case names; without content-length, content-encoding, etag and vary. */
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** What on the page would make it stale: `article:12`, `articles`, … */
+  tags: Iterable<string>;
+  isCacheable: boolean;
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+/** Bytes as a Latin-1 string: Node sends a string in one write with its headers, a Buffer in two. */
+type Variant = { bytes: string; headers: string[] };
+type Entry = { expiresAt: number; wasUsed: boolean; counted: number; page: Omit<RenderedPage, 'body' | 'tags'>; body: Buffer; tags: Set<string>; etag: string; variants: Partial<Record<Encoding, Variant>>; notModified: string[] };
+
+export const allPages = 'all';
+/** What only time changes ('read next', dates ahead) is at most this old, in milliseconds. */
+const longestStay = 10 * 60_000;
+const mostRemembered = 5_000;
+const channel = 'pages_changed';
+
+/** Drops what shows any of `tags`, here and on every other instance. */
+export async function invalidatePages(connection: Connection, tags: Iterable<string>): Promise<void> {
+  const unique = [...new Set(tags)];
+  if (unique.length === 0) return;
+  // A notification holds 8,000 bytes; past that it is cheaper to start over.
+  const payload = unique.length > 200 ? allPages : unique.join(' ');
+  await connection.notify(channel, payload);
+}
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Anonymous pages as ready-compressed bytes, those that nobody asks for out first.
+ * @param maxBytes of bodies, all encodings together
+ */
+export function createPageCache(maxBytes = 96 * 1024 * 1024) {
+  const entries = new Map<string, Entry>();
+  const keysByTag = new Map<string, Set<string>>();
+  const rendering = new Map<string, Promise<Entry>>();
+  const remembered = new Map<string, { tags: string[]; value: Promise<unknown>; expiresAt: number }>();
+  const droppedAt = new Map<string, number>();
+  let bytes = 0;
+  let clock = 0;
+  let clearedAt = 0;
+  let compressing: Promise<void> = Promise.resolve();
+
+  function forget(key: string) {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entries.delete(key);
+    bytes -= entry.counted;
+    for (const tag of entry.tags) keysByTag.get(tag)?.delete(key);
+  }
+
+  function count(entry: Entry) {
+    bytes -= entry.counted;
+    entry.counted = sizeOf(entry);
+    bytes += entry.counted;
+  }
+
+  // Second chance: what was used since the last look stays once more. A hit then only sets a flag, where moving a key would cost a third of it.
+  function makeRoom() {
+    for (const [key, entry] of entries) {
+      if (bytes <= maxBytes) return;
+      if (entry.wasUsed) {
+        entry.wasUsed = false;
+        entries.delete(key);
+        entries.set(key, entry);
+      } else {
+        forget(key);
+      }
+    }
+  }
+
+  function drop(tags: Iterable<string>) {
+    clock += 1;
+    // Who asks after the change must not join a rendering that began before it.
+    rendering.clear();
+    const dropped = new Set(tags);
+    for (const [key, { tags: own }] of remembered) if (own.some((tag) => dropped.has(tag))) remembered.delete(key);
+    for (const tag of dropped) {
+      if (tag === allPages) return clear();
+      droppedAt.set(tag, clock);
+      for (const key of keysByTag.get(tag) ?? []) forget(key);
+      keysByTag.delete(tag);
+    }
+    if (droppedAt.size > 50_000) clear();
+  }
+
+  function clear() {
+    clock += 1;
+    rendering.clear();
+    remembered.clear();
+    clearedAt = clock;
+    entries.clear();
+    keysByTag.clear();
+    droppedAt.clear();
+    bytes = 0;
+  }
+
+  const isStale = (startedAt: number, tags: Iterable<string>) =>
+    clearedAt > startedAt || [...tags].some((tag) => (droppedAt.get(tag) ?? 0) > startedAt);
+
+  function store(key: string, entry: Entry, startedAt: number) {
+    if (!entry.page.isCacheable || isStale(startedAt, entry.tags)) return;
+    forget(key);
+    entries.set(key, entry);
+    count(entry);
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag) ?? new Set();
+      keysByTag.set(tag, keys.add(key));
+    }
+    makeRoom();
+    // The first answer is compressed quickly; what is kept is compressed well, one page at a time.
+    compressing = compressing.then(async () => {
+      if (entries.get(key) !== entry) return;
+      const better = await compressWell(entry);
+      if (entries.get(key) !== entry) return;
+      Object.assign(entry.variants, better);
+      count(entry);
+    }).catch(() => {});
+  }
+
+  return {
+    drop,
+    clear,
+    stats: () => ({ entries: entries.size, bytes }),
+    /** Compression still under way; for tests and benchmarks. */
+    settled: () => compressing,
+
+    /** Answers from memory; false where the page is not there. */
+    answer(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+      const entry = entries.get(key);
+      if (!entry) return false;
+      if (Date.now() > entry.expiresAt) {
+        forget(key);
+        return false;
+      }
+      entry.wasUsed = true;
+      write(entry, request, response);
+      return true;
+    },
+
+    /** Renders once for a burst of the same key, stores and answers. */
+    async fill(key: string, request: IncomingMessage, response: ServerResponse, render: () => Promise<RenderedPage>): Promise<void> {
+      const startedAt = clock;
+      let pending = rendering.get(key);
+      if (!pending) {
+        const mine = render().then((page) => {
+          const entry = toEntry(page);
+          store(key, entry, startedAt);
+          return entry;
+        }).finally(() => {
+          if (rendering.get(key) === mine) rendering.delete(key);
+        });
+        pending = mine;
+        rendering.set(key, mine);
+      }
+      write(await pending, request, response);
+    },
+
+    /** What many pages share (the footer's categories, what to read next), loaded once until one of its tags is dropped. */
+    remember<Value>(key: string, tags: string[], load: () => Promise<Value>): Promise<Value> {
+      const known = remembered.get(key);
+      if (known && Date.now() < known.expiresAt) return known.value as Promise<Value>;
+      const mine = { tags, value: load(), expiresAt: Date.now() + longestStay };
+      remembered.set(key, mine);
+      mine.value.catch(() => {
+        if (remembered.get(key) === mine) remembered.delete(key);
+      });
+      for (const oldest of remembered.keys()) {
+        if (remembered.size <= mostRemembered) break;
+        remembered.delete(oldest);
+      }
+      return mine.value;
+    },
+
+    /** Keeps this cache in step with what any instance changes. */
+    async follow(connection: Connection) {
+      await connection.listen(channel, (payload) => drop(payload.split(' ')), clear);
+    },
+  };
+}
+
+function toEntry(page: RenderedPage): Entry {
+  const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  const notModified = flat({ ...page.headers, etag, vary: 'Accept-Encoding' }, (name) => name !== 'content-type');
+  return { expiresAt: Date.now() + longestStay, wasUsed: false, counted: 0, page: { status: page.status, headers: page.headers, isCacheable: page.isCacheable }, body, tags: new Set(page.tags), etag, variants: {}, notModified };
+}
+
+const quickly: Record<Encoding, (body: Buffer) => Buffer> = {
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
+  gzip: (body) => gzipSync(body, { level: 1 }),
+  identity: (body) => body,
+};
+
+function variantOf(entry: Entry, encoding: Encoding): Variant {
+  const known = entry.variants[encoding];
+  if (known) return known;
+  const quick = toVariant(entry, encoding, quickly[encoding](entry.body));
+  entry.variants[encoding] = quick;
+  return quick;
+}
+
+async function compressWell(entry: Entry): Promise<Record<'br' | 'gzip', Variant>> {
+  const [br, gz] = await Promise.all([
+    brotliAsync(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length } }),
+    gzipAsync(entry.body, { level: 9 }),
+  ]);
+  return { br: toVariant(entry, 'br', br), gzip: toVariant(entry, 'gzip', gz) };
+}
+
+// The body as it was rendered is kept for compressing, and may be asked for as it is; headers and the like are taken for 4,000 bytes.
+const sizeOf = ({ body, variants: { br, gzip: gz } }: Entry) => 2 * body.length + (br?.bytes.length ?? 0) + (gz?.bytes.length ?? 0) + 4_000;
+
+function toVariant(entry: Entry, encoding: Encoding, body: Buffer): Variant {
+  const headers: Record<string, string> = { ...entry.page.headers, etag: entry.etag, vary: 'Accept-Encoding', 'content-length': String(body.length) };
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  return { bytes: body.toString('latin1'), headers: flat(headers, () => true) };
+}
+
+// writeHead takes a flat array without looking at it again, which is what makes a hit cheap.
+const flat = (headers: Record<string, string>, keep: (name: string) => boolean) =>
+  Object.entries(headers).flatMap(([name, value]) => (keep(name) ? [name, value] : []));
+
+/** br before gzip before identity, among what the client takes (RFC 9110, 12.5.3). */
+export function preferredEncoding(accept: string | undefined): Encoding {
+  if (accept === undefined || accept === '') return 'identity';
+  const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0{0,3})?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i').test(accept);
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+const chosen = new Map<string, Encoding>();
+function encodingFor(accept: string | undefined): Encoding {
+  const known = chosen.get(accept ?? '');
+  if (known) return known;
+  const encoding = preferredEncoding(accept);
+  if (chosen.size < 200) chosen.set(accept ?? '', encoding);
+  return encoding;
+}
+
+// `request.headers` builds an object of all of them, which costs more than the rest of a hit.
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const { rawHeaders } = request;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const candidate = rawHeaders[index] as string;
+    if (candidate.length === name.length && candidate.toLowerCase() === name) return rawHeaders[index + 1];
+  }
+  return undefined;
+}
+
+function write(entry: Entry, request: IncomingMessage, response: ServerResponse) {
+  const ifNoneMatch = headerOf(request, 'if-none-match');
+  if (ifNoneMatch !== undefined && entry.page.status === 200 && (ifNoneMatch === '*' || ifNoneMatch.includes(entry.etag.slice(2)))) {
+    response.writeHead(304, entry.notModified);
+    response.end();
+    return;
+  }
+  const { bytes, headers } = variantOf(entry, encodingFor(headerOf(request, 'accept-encoding')));
+  response.writeHead(entry.page.status, headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(bytes, 'latin1');
+}

@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createPageCache, preferredEncoding, type RenderedPage } from './page-cache.server.ts';
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+function exchange(headers: Record<string, string> = {}, method = 'GET') {
+  const answer: Answer = { status: 0, headers: {}, body: '' };
+  const request = { method, rawHeaders: Object.entries(headers).flat(), url: '/' } as unknown as IncomingMessage;
+  const response = Object.assign(new EventEmitter(), {
+    writeHead(status: number, flat: string[]) {
+      answer.status = status;
+      for (let index = 0; index < flat.length; index += 2) answer.headers[flat[index] as string] = flat[index + 1] as string;
+    },
+    end(bytes?: string, encoding?: BufferEncoding) {
+      if (bytes === undefined) return;
+      const body = Buffer.from(bytes, encoding);
+      answer.body = (answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
+    },
+  }) as unknown as ServerResponse;
+  return { request, response, answer };
+}
+
+const page = (body: string, tags: string[] = [], isCacheable = true): RenderedPage =>
+  ({ status: 200, headers: { 'content-type': 'text/html' }, body, tags, isCacheable });
+
+describe('the page cache', () => {
+  it('renders a burst of the same page once', async () => {
+    const cache = createPageCache();
+    let renderings = 0;
+    const render = async () => {
+      renderings += 1;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return page('hello ₹');
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => {
+      const { request, response, answer } = exchange();
+      await cache.fill('/', request, response, render);
+      return answer.body;
+    }));
+    expect(renderings).toBe(1);
+    expect(new Set(answers)).toEqual(new Set(['hello ₹']));
+  });
+
+  it('answers from memory until one of the page\'s tags is dropped', async () => {
+    const cache = createPageCache();
+    const first = exchange();
+    await cache.fill('/a', first.request, first.response, async () => page('a', ['article:1', 'articles']));
+    const second = exchange({ 'accept-encoding': 'gzip, br' });
+    expect(cache.answer('/a', second.request, second.response)).toBe(true);
+    expect(second.answer).toMatchObject({ status: 200, body: 'a' });
+    cache.drop(['article:2']);
+    expect(cache.answer('/a', exchange().request, exchange().response)).toBe(true);
+    cache.drop(['articles']);
+    expect(cache.answer('/a', exchange().request, exchange().response)).toBe(false);
+  });
+
+  it('does not keep what changed while it was being rendered', async () => {
+    const cache = createPageCache();
+    const { request, response } = exchange();
+    await cache.fill('/a', request, response, async () => {
+      cache.drop(['article:1']);
+      return page('old', ['article:1']);
+    });
+    expect(cache.answer('/a', exchange().request, exchange().response)).toBe(false);
+  });
+
+  it('does not let a reader who comes after a change join a rendering from before it', async () => {
+    const cache = createPageCache();
+    let finishOld = () => {};
+    const before = exchange();
+    const old = cache.fill('/a', before.request, before.response, () => new Promise((resolve) => { finishOld = () => resolve(page('old', ['article:1'])); }));
+    cache.drop(['article:1']);
+    const after = exchange();
+    await cache.fill('/a', after.request, after.response, async () => page('new', ['article:1']));
+    finishOld();
+    await old;
+    expect(after.answer.body).toBe('new');
+    const later = exchange();
+    cache.answer('/a', later.request, later.response);
+    expect(later.answer.body).toBe('new');
+  });
+
+  it('answers 304 to who has the page, and no body to HEAD', async () => {
+    const cache = createPageCache();
+    const first = exchange();
+    await cache.fill('/a', first.request, first.response, async () => page('a'));
+    const etag = first.answer.headers.etag as string;
+    const again = exchange({ 'if-none-match': etag });
+    cache.answer('/a', again.request, again.response);
+    expect(again.answer).toMatchObject({ status: 304, body: '' });
+    const head = exchange({}, 'HEAD');
+    cache.answer('/a', head.request, head.response);
+    expect(head.answer).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('stays within its size, what nobody asks for going first', async () => {
+    const cache = createPageCache(20_000);
+    for (let index = 0; index < 20; index += 1) {
+      const { request, response } = exchange();
+      await cache.fill(`/${index}`, request, response, async () => page('x'.repeat(1_000)));
+    }
+    await cache.settled();
+    expect(cache.stats().bytes).toBeLessThanOrEqual(20_000);
+    expect(cache.answer('/19', exchange().request, exchange().response)).toBe(true);
+    expect(cache.answer('/0', exchange().request, exchange().response)).toBe(false);
+  });
+
+  it('lets a failed rendering be tried again', async () => {
+    const cache = createPageCache();
+    const { request, response } = exchange();
+    await expect(cache.fill('/a', request, response, async () => { throw new Error('database away'); })).rejects.toThrow('database away');
+    const again = exchange();
+    await cache.fill('/a', again.request, again.response, async () => page('here'));
+    expect(again.answer.body).toBe('here');
+  });
+});
+
+describe('which compression', () => {
+  it.each([
+    [undefined, 'identity'], ['', 'identity'], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'], ['identity', 'identity'], ['gzip;q=0', 'identity'], ['brotli', 'identity'],
+  ] as const)('%j gets %s', (accept, encoding) => {
+    expect(preferredEncoding(accept)).toBe(encoding);
+  });
+});
+
+describe('what many pages share', () => {
+  it('is loaded once until one of its tags is dropped, and again after a failure', async () => {
+    const cache = createPageCache();
+    let loads = 0;
+    const load = () => cache.remember('shell', ['categories'], async () => {
+      loads += 1;
+      if (loads === 2) throw new Error('database away');
+      return loads;
+    });
+    expect(await Promise.all([load(), load()])).toEqual([1, 1]);
+    cache.drop(['articles']);
+    expect(await load()).toBe(1);
+    cache.drop(['categories']);
+    await expect(load()).rejects.toThrow('database away');
+    expect(await load()).toBe(3);
+    cache.clear();
+    expect(await load()).toBe(4);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Connection } from '../database/connect.server.ts';
+import type { Config } from './config.server.ts';
+import type { Limits } from './limits.server.ts';
+import type { Outbox } from './outbox.server.ts';
+
+/** What pages and API plugins are given: the outside world, as arguments. */
+export type PageServices = {
+  config: Config;
+  connection: Connection;
+  limits: Limits;
+  outbox: Outbox;
+  clock: () => Date;
+};

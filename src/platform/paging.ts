@@ -1,0 +1,62 @@
+import { invalidInput } from './errors.ts';
+import { defaultPageSize, type Listing } from './wire.ts';
+
+/** Where a page of a list starts: by number, or behind a row already seen. */
+export type Position = { page: number; pageSize: number; after: Cursor | null };
+/** The last row's sort value (epoch microseconds or a number, as text) and its id. */
+export type Cursor = { value: string; id: number };
+
+export const cappedTotal = 1_000;
+
+export function encodeCursor(cursor: Cursor): string {
+  return btoa(`${cursor.value},${cursor.id}`).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
+}
+
+/** @throws AppError 400 for what was not made by encodeCursor */
+export function decodeCursor(text: string): Cursor {
+  let plain = '';
+  try {
+    plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch { /* refused below */ }
+  const match = /^(-?\d{1,17}),(\d{1,10})$/.exec(plain);
+  if (!match?.[1] || !match[2] || Number(match[2]) > 2_147_483_647) {
+    throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
+  }
+  return { value: match[1], id: Number(match[2]) };
+}
+
+export function positionOf(query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined }): Position {
+  return {
+    page: query.page ?? 1,
+    pageSize: query.pageSize ?? defaultPageSize,
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor),
+  };
+}
+
+/** Rows past this are not counted out one by one: a page that deep is an empty list. */
+const deepestOffset = 100_000;
+
+export const offsetOf = (position: Position) => (position.after ? 0 : Math.min((position.page - 1) * position.pageSize, deepestOffset));
+export const isPastTheEnd = (position: Position) => !position.after && (position.page - 1) * position.pageSize >= deepestOffset;
+
+/** `rows` holds one more than the page where there is more. */
+export function toListing<Row, Item>(
+  rows: Row[],
+  position: Position,
+  total: { value: number; isCapped: boolean },
+  items: Item[],
+  cursorOf: (row: Row) => Cursor | null,
+): Listing<Item> {
+  const hasMore = rows.length > position.pageSize;
+  const last = hasMore ? rows[position.pageSize - 1] : undefined;
+  const cursor = last === undefined ? null : cursorOf(last);
+  return {
+    data: items,
+    page: position.page,
+    pageSize: position.pageSize,
+    total: total.value,
+    totalIsCapped: total.isCapped,
+    hasMore,
+    nextCursor: cursor && encodeCursor(cursor),
+  };
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerBuild } from 'react-router';
+import { type App, buildApp } from '../app.server.ts';
+import { connect, type Connection } from '../database/connect.server.ts';
+import { articles } from '../database/schema.ts';
+import { commands } from '../features/importing/commands.server.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { listenOn } from '../testing/raw-request.ts';
+import { postgresServer } from '../testing/test-database.ts';
+import { articlePath } from './ids.ts';
+
+const pages = new URL('../../build/server/index.js', import.meta.url);
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// Several processes share one PostgreSQL; PGlite has one process.
+describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL', () => {
+  let first: TestApp;
+  let second: { app: App; connection: Connection; origin: string };
+  let path: string;
+
+  beforeAll(async () => {
+    first = await buildTestApp({ content: 'demo' });
+    const { rows } = await first.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const connection = await connect({ databaseUrl: `${postgresServer}/${rows[0]!.name}`, dataDir: first.services.config.dataDir });
+    const app = await buildApp({ services: { ...first.services, connection }, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(pages.href) as Promise<ServerBuild> });
+    second = { app, connection, origin: `http://127.0.0.1:${await listenOn(app)}` };
+    const [article] = await connection.db.select({ title: articles.title }).from(articles).where(eq(articles.id, 1001));
+    path = articlePath(article!.title, 1001);
+  });
+  afterAll(async () => {
+    await second.app.close();
+    await second.connection.close();
+    await first.close();
+  });
+
+  const read = async () => (await fetch(second.origin + path)).status;
+  const run = (name: string, ...args: string[]) => commands[name]!.run(args, {
+    connection: first.services.connection, config: first.services.config, cwd: '/', signal: new AbortController().signal, isInsideServer: false,
+    output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
+  });
+  async function readsWithin(status: number, ms: number): Promise<number> {
+    const startedAt = performance.now();
+    while (await read() !== status && performance.now() - startedAt < ms) await wait(20);
+    return performance.now() - startedAt;
+  }
+
+  it('what one hides is gone from the other within a second, and back as quickly', async () => {
+    expect(await read()).toBe(200);
+    expect(second.app.pageCache.stats().entries).toBe(1);
+    await run('unpublish', 'article:1001');
+    expect(await readsWithin(404, 2_000)).toBeLessThan(1_000);
+    await run('publish', 'article:1001');
+    expect(await readsWithin(200, 2_000)).toBeLessThan(1_000);
+  });
+
+  it('what was missed while the listening connection was cut is made up for once it is back', async () => {
+    expect(await read()).toBe(200);
+    const { db } = first.services.connection;
+    const { rows } = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`);
+    expect(rows.length).toBe(2);
+    // Nobody hears of this one.
+    await run('unpublish', 'article:1001');
+    expect(await readsWithin(404, 5_000)).toBeLessThan(2_500);
+
+    await run('publish', 'article:1001');
+    expect(await readsWithin(200, 2_000)).toBeLessThan(1_000);
+  });
+});
+
+describe.skipIf(postgresServer !== undefined)('on PGlite', () => {
+  it('has one process, which hears of its own changes', async () => {
+    const site = await buildTestApp();
+    const heard: string[] = [];
+    await site.services.connection.listen('a_channel', (payload) => heard.push(payload), () => {});
+    await site.services.connection.notify('a_channel', 'news');
+    await site.close();
+    expect(heard).toEqual(['news']);
+  });
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+// What every call shares on the wire: lists, paging, ids in payloads, safe text.
+
+export const maxPageSize = 50;
+export const defaultPageSize = 10;
+
+/** Text from outside: no NUL and no lone surrogate, which no database column could keep. */
+export const safeText = (max: number, min = 0) =>
+  z.string().min(min).max(max).refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
+    message: 'Contains a character that cannot be stored.',
+  });
+
+export const idParam = z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number.')
+  .transform(Number).refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
+
+/** Ids in search payloads: one, or several joined by commas, as a string. At most 50. */
+export const idList = safeText(600).transform((text, context) => {
+  const ids = text.split(',').map((part) => part.trim());
+  if (ids.length > 50 || ids.some((id) => !/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647)) {
+    context.addIssue({ code: 'custom', message: 'Must be one number, or up to 50 joined by commas.' });
+    return z.NEVER;
+  }
+  return [...new Set(ids.map(Number))];
+});
+
+export const paging = {
+  page: z.int().min(1).max(1_000_000).optional(),
+  pageSize: z.int().min(1).max(maxPageSize).optional(),
+  cursor: safeText(200, 1).optional(),
+};
+
+export const sorting = {
+  sortKey: z.enum(['CREATED_AT', 'UPDATED_AT', 'PUBLISHED_AT', 'VIEWS', 'RELEVANCE']).optional(),
+  sortOrder: z.enum(['ASC', 'DESC']).optional(),
+};
+export type SortKey = 'CREATED_AT' | 'UPDATED_AT' | 'PUBLISHED_AT' | 'VIEWS' | 'RELEVANCE';
+export type SortOrder = 'ASC' | 'DESC';
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    page: z.int(),
+    pageSize: z.int(),
+    total: z.int(),
+    totalIsCapped: z.boolean(),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+  });
+
+export type Listing<Item> = {
+  data: Item[];
+  page: number;
+  pageSize: number;
+  total: number;
+  totalIsCapped: boolean;
+  hasMore: boolean;
+  nextCursor: string | null;
+};
+
+export const oneOf = <Item extends z.ZodType>(item: Item) => z.object({ data: item });
+
+export const errorCodes = [
+  'invalid_json', 'validation_failed', 'unknown_field', 'code_invalid', 'unauthenticated', 'forbidden', 'foreign_origin',
+  'route_not_found', 'method_not_allowed', 'article_not_found', 'video_not_found', 'category_not_found', 'tag_not_found',
+  'author_not_found', 'webstory_not_found', 'page_not_found', 'question_not_found', 'comment_not_found', 'reply_not_found', 'profile_not_found', 'session_not_found', 'cta_not_found', 'conflict', 'idempotency_mismatch', 'in_progress', 'too_large',
+  'unsupported_media_type', 'too_many_requests', 'gone', 'unavailable', 'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const errorBody = z.object({
+  status: z.int(),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { ServerBuild } from 'react-router';
+import type { App } from './app.server.ts';
+import { connect, type Connection } from './database/connect.server.ts';
+import { LockHeldError } from './database/exclusive-lock.server.ts';
+import { applyMigrations } from './database/migrate.server.ts';
+import type { Pages } from './development.server.ts';
+import { sweepCodes } from './features/otp/sweep-codes.server.ts';
+import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
+import { sweepConsents } from './features/users/consents.queries.server.ts';
+import { releaseScheduled } from './features/importing/release-scheduled.server.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.server.ts';
+import { explainFailure } from './platform/explain-failure.server.ts';
+import { defaultLimits, type Limits } from './platform/limits.server.ts';
+import { createOutbox } from './platform/outbox.server.ts';
+import { providersOf } from './platform/outbox-providers.server.ts';
+import type { PageServices } from './platform/page-services.server.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const clientDir = fileURLToPath(new URL('../build/client', import.meta.url));
+const serverBuild = new URL('../build/server/index.js', import.meta.url);
+
+/**
+ * Runs the site until a signal. A start that fails says why, and ends the process with 1.
+ * @param limits in place of the site's own, for tests in a browser
+ */
+export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig();
+    await start(config, isDevelopment, limits);
+  } catch (error) {
+    process.stderr.write(`${whyItFailed(error, config)}\n`);
+    process.exit(1);
+  }
+}
+
+function whyItFailed(error: unknown, config: Config | undefined): string {
+  if (error instanceof ConfigError) return `The settings do not fit:\n${error.message}`;
+  if (error instanceof LockHeldError) return `${error.message}\nStop that one first, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL).`;
+  return (config && explainFailure(error, config)) ?? (error instanceof Error ? error.stack ?? error.message : String(error));
+}
+
+async function start(config: Config, isDevelopment: boolean, limits: Partial<Limits>): Promise<void> {
+  say(config.databaseUrl ? 'Database: PostgreSQL' : `Database: PGlite in ${config.dataDir}${existsSync(`${config.dataDir}/pglite`) ? '' : ', which is made now (some seconds) …'}`);
+  // PGlite opens in a thread of its own; meanwhile this one loads the app.
+  const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
+    connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }),
+    import('./app.server.ts'),
+    import('./features/importing/seed.server.ts'),
+    import('./features/importing/control.server.ts'),
+    isDevelopment ? import('./development.server.ts').then(({ pagesFromSources }) => pagesFromSources()) : builtPages(),
+  ]);
+  await applyMigrations(connection);
+  await seedIfEmpty(connection, config, say);
+  const control = await startControl(connection, config);
+
+  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
+  const services: PageServices = { config, connection, limits: { ...defaultLimits(connection, config.smsBudget), ...limits }, outbox, clock: () => new Date() };
+  const app = await buildApp({ services, logger, clientDir, ...pages.options });
+  await pages.attach(app.server);
+  const stopReleasing = await keepReleasing(connection);
+  const stopSweeping = keepSweeping(connection);
+  outbox.start();
+
+  stopOnSignal(app, async () => {
+    stopReleasing();
+    stopSweeping();
+    await pages.close();
+    await app.close();
+    await outbox.stop();
+    await control.close();
+    await connection.close();
+  });
+  await listen(app, config);
+  say(`Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? `PostgreSQL, media in ${config.mediaDir}` : config.dataDir}. Stop with Ctrl+C.`);
+}
+
+// Fastify's own line would say the same again.
+async function listen(app: App, config: Config): Promise<void> {
+  const { level } = app.log;
+  app.log.level = 'silent';
+  await app.listen({ host: config.host, port: config.port });
+  app.log.level = level;
+}
+
+function addressBehind(app: App, config: Config): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return '';
+  const isPlain = config.publicOrigin === `http://localhost:${address.port}`;
+  return isPlain ? '' : ` (here: http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port})`;
+}
+
+/** Shows what an editor has scheduled, within seconds of its time. */
+async function keepReleasing(connection: Connection): Promise<() => void> {
+  let { until } = await releaseScheduled(connection, null);
+  let isReleasing = false;
+  const timer = setInterval(() => {
+    if (isReleasing) return;
+    isReleasing = true;
+    // A database that is away is asked again next time.
+    releaseScheduled(connection, until).then((released) => { until = released.until; }, () => {}).finally(() => { isReleasing = false; });
+  }, 15_000);
+  return () => clearInterval(timer);
+}
+
+/** Takes away hourly what has served its time. */
+function keepSweeping(connection: Connection): () => void {
+  const sweep = () => {
+    for (const work of [sweepCodes(connection), sweepSessions(connection.db), sweepConsents(connection.db)]) work.catch(() => {});
+  };
+  const timer = setInterval(sweep, 3_600_000);
+  sweep();
+  return () => clearInterval(timer);
+}
+
+async function builtPages(): Promise<Pages> {
+  if (!existsSync(serverBuild)) throw new Error('The pages are not built. Run: npm run build');
+  const build = (await import(serverBuild.href)) as ServerBuild;
+  return { options: { loadPages: async () => build }, attach: async () => {}, close: async () => {} };
+}
+
+function stopOnSignal(app: App, close: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      // Asked again: at once. Not within a second, because npm hands on the Ctrl+C that this process got as well.
+      setTimeout(() => void process.on(signal, () => process.exit(1)), 1_000).unref();
+      // Somebody's film may take minutes; it goes on from where it was at the next server.
+      setTimeout(() => app.server.closeAllConnections(), 1_000).unref();
+      setTimeout(() => process.exit(1), 10_000).unref();
+      close().then(() => process.exit(0), () => process.exit(1));
+    });
+  }
+}

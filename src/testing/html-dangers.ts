@@ -1,0 +1,26 @@
+import type { Element, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+
+/**
+ * Every reason why this HTML could do something, as a browser's parser reads it.
+ * @param isDangerous judges one property, by the parser's name for it
+ */
+export function dangersIn(html: string, allowedTags: ReadonlySet<string>, isDangerous: (tag: string, name: string, value: string) => boolean): string[] {
+  const dangers: string[] = [];
+  const look = (node: Root | Element) => {
+    for (const child of node.children) {
+      if (child.type === 'comment') dangers.push('comment');
+      if (child.type !== 'element') continue;
+      if (!allowedTags.has(child.tagName)) dangers.push(`<${child.tagName}>`);
+      for (const [name, value] of Object.entries(child.properties)) {
+        if (isDangerous(child.tagName, name, String(value))) dangers.push(`${child.tagName}[${name}=${String(value)}]`);
+      }
+      look(child);
+    }
+  };
+  look(parser.parse(html) as Root);
+  return dangers;
+}

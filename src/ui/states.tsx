@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { t } from '../messages/messages.ts';
+import { Icon, Seal } from './icon.tsx';
+
+/** Cards that are on their way. */
+export function Skeleton({ howMany = 2 }: { howMany?: number }) {
+  return (
+    <div className="feed">
+      <p className="vh" role="status">{t.problem.loading}</p>
+      {Array.from({ length: howMany }, (_, at) => (
+        <div key={at} className="card wait" aria-hidden="true">
+          <div className="cover" data-pat={at % 2 ? 3 : 1} />
+          <div className="body"><i className="bone" /><i className="bone" /><i className="bone" /><i className="bone" /></div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Words = { title: string; note?: string; level?: 2 | 3; children?: ReactNode };
+
+function Heading({ level, title }: { level: 2 | 3; title: string }) {
+  return level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>;
+}
+
+/** Nothing is here: says so and offers a way on (`children`). */
+export function Empty({ icon, dye = 'mor', title, note, level = 2, children }: Words & { icon: string; dye?: string }) {
+  return (
+    <div className="box void" data-dye={dye}>
+      <Seal name={icon} />
+      <Heading level={level} title={title} />
+      {note && <p className="soft">{note}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** A part did not load; the rest of the page stands. */
+export function Problem({ title = t.problem.part, note = t.problem.partNote, level = 2, children }: Partial<Words>) {
+  return (
+    <div className="box void" role="alert">
+      <Icon name="alert" />
+      <Heading level={level} title={title} />
+      <p className="soft">{note}</p>
+      {children}
+    </div>
+  );
+}
+
+type Tone = 'note' | 'good' | 'warn' | 'bad';
+const toneIcon: Record<Tone, string> = { note: 'info', good: 'tick', warn: 'alert', bad: 'scams' };
+
+/** A call beside the text: what to mind, what is right, what is dangerous. */
+export function Call({ tone = 'note', title, children }: { tone?: Tone; title: ReactNode; children: ReactNode }) {
+  return <div className={`call ${tone}`}><Icon name={toneIcon[tone]} /><b>{title}</b>{children}</div>;
+}
+
+/** A stamp with a double edge: checked, stale, fake. */
+export function Stamp({ tone, icon, note, children }: { tone: Tone; icon: string; note?: string; children: ReactNode }) {
+  return <p className={`stamp ${tone}`}><Icon name={icon} /><span>{children}{note && <small>{note}</small>}</span></p>;
+}

@@ -1,0 +1,67 @@
+import type { Thing } from './json-ld.tsx';
+import { absolute, type Site } from './site-context.ts';
+
+const organizationId = (site: Site) => `${site.origin}/#organization`;
+
+/** The publisher, as other nodes refer to it. */
+export const publisherRef = (site: Site) => ({ '@id': organizationId(site) });
+
+export function organization(site: Site): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: site.name,
+    url: `${site.origin}/`,
+    logo: { '@type': 'ImageObject', url: absolute(site, site.logo) },
+    email: site.supportEmail,
+  };
+}
+
+/** The site itself and how to search it; for the home page. */
+export function website(site: Site): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.origin}/#website`,
+    name: site.name,
+    url: `${site.origin}/`,
+    inLanguage: 'en-IN',
+    publisher: publisherRef(site),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** The way from the home page; the last entry may be the page itself and then needs no address. */
+export function breadcrumbList(site: Site, crumbs: { name: string; href?: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, href }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: href && absolute(site, href) })),
+  };
+}
+
+/** A page that lists others, in its order. */
+export function collectionPage(site: Site, page: { name: string; path: string; items: { canonicalUrl: string }[] }): Thing {
+  return {
+    '@type': 'CollectionPage',
+    name: page.name,
+    url: absolute(site, page.path),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: page.items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, url: absolute(site, item.canonicalUrl) })),
+    },
+  };
+}
+
+export const person = (site: Site, author: { name: string; canonicalUrl: string }): Thing =>
+  ({ '@type': 'Person', name: author.name, url: absolute(site, author.canonicalUrl) });
+
+/** 75 as 'PT1M15S' (ISO 8601). */
+export function isoDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${whole % 60 || whole === 0 ? `${whole % 60}S` : ''}`;
+}

@@ -21,6 +21,8 @@ const wants = (part: string) => parts.length === 0 || parts.includes(part);
 const filters = args.filter((arg) => !arg.startsWith('--'));
 const reports = mkdtempSync(join(tmpdir(), 'nagrik-reports-'));
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+// Said again at the end, where a reader of a long log looks first.
+const remarks: string[] = [];
 // Also after Ctrl+C: 'exit' is what stops our PostgreSQL.
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -28,6 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 if (wants('pglite')) await runVitest('PGlite', {});
 if (wants('postgres')) await onPostgres();
 if (wants('e2e') && filters.length === 0) await runPlaywright();
+if (remarks.length > 0) process.stdout.write(`\n${remarks.join('\n')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
@@ -37,15 +40,9 @@ async function onPostgres(): Promise<void> {
   try {
     server = await startOwnPostgres();
   } catch (error) {
-    process.stdout.write(`${(error as Error).message}\nThe suite's half on PostgreSQL did not run.\n`);
-    total.failed += 1;
-    return;
+    return couldNotRun(`${(error as Error).message}: the suite's half on PostgreSQL did not run.`);
   }
-  if (!server) {
-    process.stdout.write('PostgreSQL is not installed (apt-get install postgresql): its half of the suite did not run.\n');
-    total.failed += 1;
-    return;
-  }
+  if (!server) return couldNotRun('PostgreSQL is not installed (apt-get install postgresql): its half of the suite did not run.');
   try {
     await runVitest('PostgreSQL', { TEST_DATABASE_URL: server.url });
   } finally {
@@ -53,25 +50,35 @@ async function onPostgres(): Promise<void> {
   }
 }
 
+type VitestReport = {
+  numPassedTests: number; numFailedTests: number; numPendingTests: number;
+  testResults: { name: string; message?: string; status: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+};
+
 async function runVitest(name: string, env: Record<string, string>): Promise<void> {
   process.stdout.write(`\n=== Tests on ${name}\n`);
-  const report = join(reports, `${name}.json`);
-  const status = await run('node_modules/vitest/vitest.mjs', ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], env);
-  const counts = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(report);
-  add(counts ? status : status || 1, { passed: counts?.numPassedTests ?? 0, failed: counts?.numFailedTests ?? 0, skipped: counts?.numPendingTests ?? 0 });
+  const file = join(reports, `${name}.json`);
+  const status = await run('node_modules/vitest/vitest.mjs', ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters], env);
+  const report = readReport<VitestReport>(file);
+  for (const { name: path, message, status: outcome, assertionResults } of report?.testResults ?? []) {
+    if (outcome === 'failed' && assertionResults.length === 0) remark(`FAILED on ${name}`, path, message ?? '');
+    for (const test of assertionResults) {
+      // A test that passed keeps the message of its first try.
+      if (test.failureMessages.length > 0) remark(`${test.status === 'passed' ? 'passed at its second try' : 'FAILED'} on ${name}`, `${path}: ${test.fullName}`, test.failureMessages[0]!);
+    }
+  }
+  add(name, report ? status : status || 1, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, skipped: report?.numPendingTests ?? 0 });
 }
 
 async function runPlaywright(): Promise<void> {
   process.stdout.write('\n=== Reader\'s goals in Chromium\n');
   if (!['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((file) => existsSync(file))) {
-    process.stdout.write('Chromium is not installed (apt-get install chromium): the readers\' goals were not tried.\n');
-    total.failed += 1;
-    return;
+    return couldNotRun('Chromium is not installed (apt-get install chromium): the readers\' goals were not tried.');
   }
-  const report = join(reports, 'e2e.json');
-  const status = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const counts = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(report)?.stats ?? null;
-  add(counts ? status : status || 1, { passed: (counts?.expected ?? 0) + (counts?.flaky ?? 0), failed: counts?.unexpected ?? 0, skipped: counts?.skipped ?? 0 });
+  const file = join(reports, 'e2e.json');
+  const status = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const counts = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)?.stats ?? null;
+  add('Chromium', counts ? status : status || 1, { passed: (counts?.expected ?? 0) + (counts?.flaky ?? 0), failed: counts?.unexpected ?? 0, skipped: counts?.skipped ?? 0 });
 }
 
 // A runner that crashed has left no report, or half of one.
@@ -84,10 +91,20 @@ function readReport<T>(file: string): T | null {
 }
 
 // A runner that fails without a failed test (a broken file, a crash) still counts as a failure.
-function add(status: number, part: Tally): void {
+function add(name: string, status: number, part: Tally): void {
+  if (status !== 0 && part.failed === 0) remarks.push(`FAILED: the runner on ${name} ended with ${status} and names no test`);
   total.passed += part.passed;
   total.failed += status !== 0 && part.failed === 0 ? 1 : part.failed;
   total.skipped += part.skipped;
+}
+
+function couldNotRun(why: string): void {
+  remarks.push(why);
+  total.failed += 1;
+}
+
+function remark(what: string, test: string, why: string): void {
+  remarks.push(`${what}: ${test.replace(`${process.cwd()}/`, '')}\n    ${why.split('\n').slice(0, 6).join('\n    ').slice(0, 700)}`);
 }
 
 function run(program: string, programArgs: string[], env: Record<string, string>): Promise<number> {

@@ -166,3 +166,13 @@ export const notifications = pgTable('notifications', {
   index('notifications_comment').on(table.commentId).where(sql`comment_id is not null`),
   index('notifications_reply').on(table.replyId).where(sql`reply_id is not null`),
 ]);
+
+/** Whether somebody wants their notifications by mail, and how far the mails have told. */
+export const notificationMails = pgTable('notification_mails', {
+  userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  isOn: boolean('is_on').notNull(),
+  /** What came before it is told, or was never asked for. */
+  toldUntil: timestamp('told_until', { withTimezone: true }).notNull().defaultNow(),
+  /** Null: no mail yet. */
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+}, (table) => [index('notification_mails_on').on(table.sentAt).where(sql`is_on`)]);

@@ -7,6 +7,7 @@ import { connect, type Connection } from './database/connect.server.ts';
 import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
 import type { Pages } from './development.server.ts';
+import { logErasures } from './features/privacy/erasure-log.server.ts';
 import { sweepCodes } from './features/otp/sweep-codes.server.ts';
 import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
 import { sweepConsents } from './features/users/consents.queries.server.ts';
@@ -63,7 +64,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
   const app = await buildApp({ services, logger, clientDir, ...pages.options });
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);
-  const stopSweeping = keepSweeping(connection);
+  const stopSweeping = keepSweeping(connection, config);
   outbox.start();
 
   stopOnSignal(app, async () => {
@@ -108,9 +109,9 @@ async function keepReleasing(connection: Connection): Promise<() => void> {
 }
 
 /** Takes away hourly what has served its time. */
-function keepSweeping(connection: Connection): () => void {
+function keepSweeping(connection: Connection, config: Config): () => void {
   const sweep = () => {
-    for (const work of [sweepCodes(connection), sweepSessions(connection.db), sweepConsents(connection.db)]) work.catch(() => {});
+    for (const work of [sweepCodes(connection), sweepSessions(connection.db), sweepConsents(connection.db), logErasures(connection.db, config)]) work.catch(() => {});
   };
   const timer = setInterval(sweep, 3_600_000);
   sweep();

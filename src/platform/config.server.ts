@@ -14,6 +14,7 @@ const environment = z.object({
   PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  ERASURES_FILE: optional(text),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PUBLIC_ORIGIN: optional(origin),
   AUTH_SECRET: optional(text),
@@ -59,6 +60,8 @@ export type Config = {
   port: number;
   dataDir: string;
   mediaDir: string;
+  /** Who was deleted, outside the database: read when a backup is restored. */
+  erasuresFile: string;
   /** Absent means PGlite in `dataDir`. */
   databaseUrl: string | undefined;
   /** The only source of absolute addresses; no trailing slash. */
@@ -124,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: values.PORT,
     dataDir,
     mediaDir: join(dataDir, 'media'),
+    erasuresFile: values.ERASURES_FILE ? resolve(values.ERASURES_FILE) : join(dataDir, 'erasures.jsonl'),
     databaseUrl: values.DATABASE_URL,
     publicOrigin,
     isProduction,

@@ -1,5 +1,5 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../database/connect.server.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/connect.server.ts';
 import { erasures, idempotencyKeys, otpCodes, outboxMessages, rateLimits, sessionProofs, users } from '../../database/schema.ts';
 import { recipientHash } from '../../platform/outbox.server.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { lockUser, type UserRow } from '../users/users.queries.server.ts';
+import { appendErasures, type Erasure } from './erasure-log.server.ts';
 import { type ForgetOptions, personalData, personOf } from './personal-data.server.ts';
 
 /**
@@ -22,6 +23,8 @@ export async function deleteAccount(services: PageServices, viewer: Viewer, opti
     return eraseUser(services, tx, user, options);
   });
   await invalidatePages(services.connection, tags);
+  // Done all the same where the file cannot be written: it is tried again hourly.
+  await appendErasures(services.config.erasuresFile, [{ userId: viewer.userId, withPosts: options.withPosts }]).catch(() => {});
 }
 
 /** @returns tags of the pages that showed something of them */
@@ -42,13 +45,6 @@ async function eraseUser({ config }: PageServices, tx: Transaction, user: UserRo
   await tx.delete(users).where(eq(users.id, user.id));
   await tx.insert(erasures).values({ userId: user.id, withPosts: options.withPosts }).onConflictDoUpdate({ target: erasures.userId, set: { withPosts: sql`${erasures.withPosts} or excluded.with_posts` } });
   return tags;
-}
-
-export type Erasure = Pick<typeof erasures.$inferSelect, 'userId' | 'withPosts'>;
-
-/** Kept apart from backups, so that none brings back who was deleted after it was made. */
-export async function listErasures(db: Database): Promise<Erasure[]> {
-  return db.select({ userId: erasures.userId, withPosts: erasures.withPosts }).from(erasures).orderBy(asc(erasures.erasedAt));
 }
 
 /** Forgets them again, in a database that a backup was restored into. @returns how many it had brought back */

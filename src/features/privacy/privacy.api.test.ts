@@ -5,7 +5,8 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { askForCode, codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { sweepConsents } from '../users/consents.queries.server.ts';
 import type { Profile } from '../profiles/profiles.contract.ts';
-import { listErasures, replayErasures } from './delete-account.server.ts';
+import { replayErasures } from './delete-account.server.ts';
+import { listErasures } from './erasure-log.server.ts';
 
 let test: TestApp;
 let next = 9_600_000_000;

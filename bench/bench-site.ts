@@ -40,7 +40,7 @@ export async function startBenchSite(options: { articles: number; cacheBytes?: n
     });
   }
 
-  const services: PageServices = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date() };
+  const services: PageServices = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 3_000 };
   const app = await buildApp({
     services,
     clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),

@@ -44,7 +44,7 @@ async function open(size: number): Promise<Site> {
   await fillCommunity(urlOf(name), { questions: size, comments: Number(options.comments ?? 5), replies: 1, reactions: Number(options.reactions ?? 20) }, console.log);
   const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: urlOf(name) });
   const connection = await connect({ dataDir: scratch, databaseUrl: config.databaseUrl });
-  const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config, keepsForDevelopment: true }), clock: () => new Date() };
+  const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config, keepsForDevelopment: true }), clock: () => new Date(), longestAnswer: 3_000 };
   const app = await buildApp({ services, clientDir: fileURLToPath(new URL('../build/client', import.meta.url)), loadPages: () => import(new URL('../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
   await app.ready();
   return { app, services, size, async close() { await app.close(); await connection.close(); } };

@@ -26,7 +26,7 @@ let number = 6_000_000_000 + Math.floor(Math.random() * 1_000_000) * 1_000;
 async function site(deliver?: Deliver) {
   const outbox = createOutbox({ connection, config, ...(deliver ? { providers: { sms: deliver } } : {}) });
   const app = await buildApp({
-    services: { config, connection, limits: noLimits(), outbox, clock: () => new Date() }, clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
+    services: { config, connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 3_000 }, clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
     loadPages: () => import(new URL('../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
   });
   outbox.start();

@@ -60,7 +60,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
 
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
-  const services: PageServices = { config, connection, limits: { ...defaultLimits(connection, config.smsBudget), ...limits }, outbox, clock: () => new Date() };
+  const services: PageServices = { config, connection, limits: { ...defaultLimits(connection, config.smsBudget), ...limits }, outbox, clock: () => new Date(), longestAnswer: 3_000 };
   const app = await buildApp({ services, logger, clientDir, ...pages.options });
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);

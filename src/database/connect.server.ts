@@ -28,17 +28,19 @@ export type ConnectOptions = {
   /** Where PGlite keeps its files, when there is no databaseUrl. */
   dataDir: string;
   poolSize?: number;
+  /** Milliseconds that a query waits for a free connection of PostgreSQL's; 1,000 unless told. */
+  longestAcquire?: number;
 };
 
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  return options.databaseUrl ? connectPostgres(options.databaseUrl, options.poolSize ?? 10) : connectPglite(options.dataDir);
+  return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : connectPglite(options.dataDir);
 }
 
-async function connectPostgres(databaseUrl: string, poolSize: number): Promise<Connection> {
+async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcquire = 1_000 }: ConnectOptions): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: longestAcquire,
     idleTimeoutMillis: 30_000,
     options: '-c statement_timeout=30000 -c lock_timeout=5000 -c timezone=UTC',
   });

@@ -42,8 +42,7 @@ export function hardenApi(app: ApiApp, services: PageServices, isSignedIn: (requ
 
   takeJson(app);
 
-  // A database that stands still must not hold the caller: 503 then.
-  app.addHook('onRoute', (route) => { route.handlerTimeout ??= 3_000; });
+  app.addHook('onRoute', (route) => { route.handlerTimeout ??= services.longestAnswer; });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

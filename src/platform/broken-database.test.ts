@@ -26,7 +26,7 @@ let log = '';
 async function startApp(connection: Connection): Promise<App> {
   const stream = new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); });
   const config = readConfig({ DATA_DIR: database.dataDir });
-  const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date() };
+  const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 3_000 };
   return buildApp({ services, clientDir, loadPages, logger: pino({ level: 'info' }, stream) });
 }
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type Connection } from '../database/connect.server.ts';
+import type { Connection } from '../database/connect.server.ts';
 import { outboxMessages } from '../database/schema.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
 import { runProcess } from '../testing/run-process.ts';
-import { openTestDatabase, postgresServer, type TestDatabase } from '../testing/test-database.ts';
+import { connectAgain, openTestDatabase, postgresServer, type TestDatabase } from '../testing/test-database.ts';
 import { readConfig } from './config.server.ts';
 import { noLimits } from './limits.server.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.server.ts';
@@ -24,7 +24,7 @@ const config = () => readConfig({ DATA_DIR: database.dataDir });
 beforeAll(async () => {
   database = await openTestDatabase('empty');
   const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-  if (postgresServer) second = await connect({ databaseUrl: `${postgresServer}/${rows[0]!.name}`, dataDir: database.dataDir });
+  if (postgresServer) second = await connectAgain(rows[0]!.name, database.dataDir);
   else {
     console.info('PGlite has one process: two instances are two workers of one.');
     second = database.connection;
@@ -166,7 +166,7 @@ describe('a message', () => {
     const id = await outbox.send(db(), mail);
     expect(await rowOf(id)).toMatchObject({ sealed: null, has_failed: true, last_error: 'no provider' });
     expect(log).toMatchObject([{ fields: { channel: 'email' }, text: 'a message has no provider to go to' }]);
-    await expect(sendCode({ config: config(), connection: database.connection, limits: noLimits(), outbox, clock: () => new Date() }, { identifier: 'asha@example.in', purpose: 'signin', address: '::1' })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await expect(sendCode({ config: config(), connection: database.connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 25_000 }, { identifier: 'asha@example.in', purpose: 'signin', address: '::1' })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   });
 });
 
@@ -176,7 +176,7 @@ describe('a provider that hangs', () => {
     const slow = provider((_message, signal) => (hangs-- > 0 ? new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason)); }) : undefined));
     const fine = provider();
     const outbox = open({ sms: slow.deliver, email: fine.deliver }, { timings: { timeoutMs: 2_500, leaseMs: 10_000 } });
-    const services = { config: config(), connection: database.connection, limits: noLimits(), outbox, clock: () => new Date() };
+    const services = { config: config(), connection: database.connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 25_000 };
     const startedAt = performance.now();
     await sendCode(services, { identifier: '+919876500001', purpose: 'signin', address: '::1' });
     expect(performance.now() - startedAt).toBeLessThan(2_000);

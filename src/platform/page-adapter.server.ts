@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, foreignOrigin, unavailable } from './errors.ts';
+import { inTime } from './in-time.server.ts';
 import { gateBehind, networkOf } from './limits.server.ts';
 import { originOf } from './own-origin.server.ts';
 import { isPersonalPage, pageKey } from './page-address.server.ts';
@@ -13,8 +14,6 @@ import { closedPolicy, commonHeaders, loosened, pageCachingOf, pageHeaders, publ
 
 /** As many pages are rendered at once; more would only make everyone wait. */
 const mostRenderings = 100;
-/** A database that stands still must not hold the reader: milliseconds until 503. */
-const longestRendering = 3_000;
 // What is no address shows the page for what is not here, kept under a key that no request can have.
 const nowhere = '/-';
 const nowhereKey = '#nowhere';
@@ -29,13 +28,6 @@ export type PageDocument = {
 
 /** Finds out who asks; `setCookies` renew what has run out, or clear what is dead. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<{ viewer: Viewer | null; setCookies: string[] }>;
-
-function inTime<Result>(rendering: Promise<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => reject(unavailable()), longestRendering);
-  rendering.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
-}
 
 export type PageHandler = {
   /** Answers a GET or HEAD from memory, before any routing; false where it is not there. */
@@ -57,7 +49,7 @@ export function createPageHandler(
   services: PageServices, cache: PageCache, loadBuild: () => Promise<ServerBuild>, documents: PageDocument[] = [],
   report: (error: unknown) => void = () => {}, isDevelopment = false, identify: Identify = async () => ({ viewer: null, setCookies: [] }),
 ): PageHandler {
-  const { config } = services;
+  const { config, longestAnswer } = services;
   const isHttps = config.publicOrigin.startsWith('https:');
   const tagHosts = { analytics: config.analyticsId !== undefined, advertising: config.adsenseClient !== undefined };
   const headersOf = isDevelopment ? loosened : pageHeaders;
@@ -123,7 +115,7 @@ export function createPageHandler(
         if (isForm && (origin === 'foreign' || (origin === 'unknown' && viewer))) throw foreignOrigin('This was sent from another site, so it was not done. Open the page here and try again.');
         const visit: Visit = { viewer, userAgent: request.headers['user-agent'] ?? '', form: isForm ? await readForm(request) : null, sent: null, setCookies: [...setCookies] };
         return { ...await render(key, address, visit), setCookies: visit.setCookies };
-      })());
+      })(), longestAnswer);
       writeOnce(page, request, response);
     } finally {
       renderings -= 1;
@@ -146,8 +138,8 @@ export function createPageHandler(
       if (key !== null && (request.method === 'POST' || isPersonalPage(pathOf(key)))) return answerPersonal(wholeAddress(request.url ?? '/'), request, response, address);
       if (cache.answer(key ?? nowhereKey, request, response)) return;
       gate.pass(networkOf(address));
-      if (key !== null) await cache.fill(key, request, response, () => inTime(renderForOne(key, address)));
-      else await cache.fill(nowhereKey, request, response, async () => ({ ...await inTime(render(nowhere, address)), tags: ['categories', 'feed'], isCacheable: true }));
+      if (key !== null) await cache.fill(key, request, response, () => inTime(renderForOne(key, address), longestAnswer));
+      else await cache.fill(nowhereKey, request, response, async () => ({ ...await inTime(render(nowhere, address), longestAnswer), tags: ['categories', 'feed'], isCacheable: true }));
     },
   };
 }

@@ -10,4 +10,6 @@ export type PageServices = {
   limits: Limits;
   outbox: Outbox;
   clock: () => Date;
+  /** Milliseconds until who waits, for a database that stands still perhaps, is answered 503. */
+  longestAnswer: number;
 };

@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
-import { connect, type Connection } from '../database/connect.server.ts';
+import type { Connection } from '../database/connect.server.ts';
 import { articles } from '../database/schema.ts';
 import { commands } from '../features/importing/commands.server.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
-import { postgresServer } from '../testing/test-database.ts';
+import { connectAgain, postgresServer } from '../testing/test-database.ts';
 import { articlePath } from './ids.ts';
 
 const pages = new URL('../../build/server/index.js', import.meta.url);
@@ -23,7 +23,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   beforeAll(async () => {
     first = await buildTestApp({ content: 'demo' });
     const { rows } = await first.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const connection = await connect({ databaseUrl: `${postgresServer}/${rows[0]!.name}`, dataDir: first.services.config.dataDir });
+    const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({ services: { ...first.services, connection }, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(pages.href) as Promise<ServerBuild> });
     second = { app, connection, origin: `http://127.0.0.1:${await listenOn(app)}` };
     const [article] = await connection.db.select({ title: articles.title }).from(articles).where(eq(articles.id, 1001));

@@ -17,6 +17,8 @@ export type TestAppOptions = {
   /** Settings, as in the environment. */
   env?: Record<string, string>;
   clock?: () => Date;
+  /** Longer than in earnest, unless it is what a test is about: a busy machine is no fault of the product. */
+  longestAnswer?: number;
   /** Given every line of the log. */
   log?: (line: string) => void;
   /** What delivers messages; without it they stay in the development outbox, whatever the settings say. */
@@ -38,6 +40,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     limits: { ...unlimited(database.connection), ...options.limits },
     outbox: createOutbox({ connection: database.connection, config, keepsForDevelopment: options.outbox?.providers === undefined, ...options.outbox }),
     clock: options.clock ?? (() => new Date()),
+    longestAnswer: options.longestAnswer ?? 25_000,
   };
   const { log } = options;
   const logger = log && pino({ level: 'trace' }, { write: log });

@@ -38,7 +38,7 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
 
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name} template ${templateNames(runId)[content]}`);
-  const connection = await connect({ databaseUrl: `${postgresServer}/${name}`, dataDir });
+  const connection = await connectAgain(name, dataDir);
   return {
     connection,
     dataDir,
@@ -49,6 +49,9 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
     },
   };
 }
+
+/** Another instance's connection to a test's PostgreSQL database: patient, since a busy machine is no fault of the product. */
+export const connectAgain = (name: string, dataDir: string): Promise<Connection> => connect({ databaseUrl: `${postgresServer}/${name}`, dataDir, longestAcquire: 25_000 });
 
 export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${postgresServer}/postgres` });

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../../app.server.ts';
-import { connect, type Connection } from '../../database/connect.server.ts';
+import type { Connection } from '../../database/connect.server.ts';
 import { defaultLimits } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
-import { postgresServer } from '../../testing/test-database.ts';
+import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 
 // Several processes share one PostgreSQL; PGlite has one process.
 describe.runIf(postgresServer !== undefined)('counts are exact on two instances over one PostgreSQL', () => {
@@ -19,7 +19,7 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
   beforeAll(async () => {
     first = await buildTestApp();
     const { rows } = await first.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const connection = await connect({ databaseUrl: `${postgresServer}/${rows[0]!.name}`, dataDir: first.services.config.dataDir });
+    const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
       services: { ...first.services, connection }, clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
       loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,

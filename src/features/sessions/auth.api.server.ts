@@ -41,7 +41,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   });
 
   answerErrors(app);
-  app.addHook('onRoute', (route) => { route.handlerTimeout ??= 3_000; });
+  app.addHook('onRoute', (route) => { route.handlerTimeout ??= services.longestAnswer; });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache, no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
     if (!await carriesToken(services, request.headers)) await services.limits.reads(networkOf(request.ip));

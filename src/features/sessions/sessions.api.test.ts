@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
-import { connect, type Connection } from '../../database/connect.server.ts';
+import type { Connection } from '../../database/connect.server.ts';
 import { sessionProofs, sessions, users } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { askForCode, codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';
-import { postgresServer } from '../../testing/test-database.ts';
+import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { hasFreshProof } from './sessions.queries.server.ts';
 
 let test: TestApp;
@@ -386,7 +386,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   let second: App;
   beforeAll(async () => {
     const { rows } = await test.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
-    connection = await connect({ databaseUrl: `${postgresServer}/${rows[0]!.name}`, dataDir: test.services.config.dataDir });
+    connection = await connectAgain(rows[0]!.name, test.services.config.dataDir);
     second = await buildApp({
       services: { ...test.services, connection }, clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
       loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,

@@ -165,7 +165,8 @@ const longestForm = 64 * 1024;
 
 /** @throws AppError 415 for what is no form, 413 past 64 KB, 400 for what is not UTF-8 */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  if (!/^application\/x-www-form-urlencoded(?: *;|$)/i.test(request.headers['content-type'] ?? '')) throw new AppError(415, 'unsupported_media_type', 'Send the form of this page.');
+  const type = request.headers['content-type'] ?? '';
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?: *;|$)/i.test(type)) throw new AppError(415, 'unsupported_media_type', 'Send the form of this page.');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -173,11 +174,20 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
     if (size > longestForm) throw new AppError(413, 'too_large', 'That is more than can be sent at once.');
     chunks.push(chunk);
   }
-  const form = new URLSearchParams(Buffer.concat(chunks).toString('latin1'));
+  const body = Buffer.concat(chunks);
+  const form = /^multipart/i.test(type) ? await readParts(body, type) : new URLSearchParams(body.toString('latin1'));
   for (const [name, value] of form) {
     if (/[\u0000\ufffd]/.test(name + value)) throw new AppError(400, 'validation_failed', 'The form contains a character that cannot be stored.');
   }
   return form;
+}
+
+/** As the mail programs send that unsubscribe somebody (RFC 8058). @throws AppError 400 */
+async function readParts(body: Buffer, type: string): Promise<URLSearchParams> {
+  const parts = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new AppError(400, 'validation_failed', 'The form cannot be read. Send the form of this page.');
+  });
+  return new URLSearchParams([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
 function writeOnce(page: RenderedPage & { setCookies: string[] }, request: IncomingMessage, response: ServerResponse): void {

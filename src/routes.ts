@@ -22,6 +22,7 @@ export default [
   route('community/ask', 'pages/ask.tsx'),
   route('community/post/:key', 'pages/one-post.tsx'),
   route('notifications', 'pages/notifications.tsx'),
+  route('unsubscribe', 'pages/unsubscribe.tsx'),
   route('moderation', 'pages/moderation.tsx'),
   route('settings/privacy', 'pages/privacy-settings.tsx'),
   route('login', 'pages/login.tsx'),

@@ -197,5 +197,25 @@ export const community = {
     markAll: 'Mark all as read',
     empty: 'Nothing yet',
     emptyNote: 'When somebody answers you, it stands here.',
+    byMail: 'By e-mail',
+    mailIsOn: (address: string) => `Mail goes to ${address}: what you have not read yet, at most once in four hours.`,
+    mailIsOff: (address: string) => `We can mail ${address} what you have not read yet, at most once in four hours.`,
+    mailNeedsAddress: 'Your account has no e-mail address, so there is nowhere to send mail to.',
+    turnOn: 'Send me mail',
+    turnOff: 'Stop the mail',
+    stopTitle: 'Stop mail about notifications',
+    stopDescribe: 'Stop the mail that tells you who answered you on Nagrik.',
+    stopNote: 'You will find your notifications on the site, as before.',
+    stopped: 'No more mail about notifications',
+    stoppedNote: 'You can turn it on again under your notifications.',
+  },
+
+  notificationMail: {
+    subject: (value: number) => (value === 1 ? 'Somebody answered you on Nagrik' : `${value > 10 ? 'More than ten' : formatNumber(value)} new answers and notices on Nagrik`),
+    // Without names: what a stranger calls themselves must not go out in our mail.
+    kinds: { COMMENT: 'An answer to your question', REPLY: 'A reply to your answer', ACCEPTED: 'Your answer was accepted' },
+    more: (address: string) => `There is more: ${address}`,
+    why: 'You get this mail because you asked for it, at most once in four hours.',
+    stop: (address: string) => `Stop these mails: ${address}`,
   },
 };

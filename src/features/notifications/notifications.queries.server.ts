@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { notifications, questions } from '../../database/schema.ts';
 import { questionPath } from '../../platform/ids.ts';
@@ -21,14 +21,26 @@ export async function listNotifications(db: Queryable, userId: string, query: No
   const position = positionOf(query);
   const own = eq(notifications.userId, userId);
   const counted = await db.select({ one: sql`1` }).from(notifications).where(own).limit(1_001);
-  const rows = isPastTheEnd(position) ? [] : await db.select({
-    row: notifications, title: questions.title, isLive: questions.isLive, orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
-  }).from(notifications).leftJoin(questions, eq(questions.id, notifications.questionId))
-    .where(and(own, position.after ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)` : undefined))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(position.pageSize + 1).offset(offsetOf(position));
-  const shown = rows.slice(0, position.pageSize);
-  const people = await listPublicUsers(db, shown.flatMap(({ row }) => row.actorId ?? []));
-  const items = shown.map(({ row, title, isLive }): Notification => ({
+  const after = position.after ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)` : undefined;
+  const rows = isPastTheEnd(position) ? [] : await newestFirst(db, and(own, after)).limit(position.pageSize + 1).offset(offsetOf(position));
+  const items = await present(db, rows.slice(0, position.pageSize));
+  const listing = toListing(rows, position, { value: Math.min(counted.length, 1_000), isCapped: counted.length > 1_000 }, items, ({ row, orderValue }) => ({ value: orderValue, id: row.id }));
+  return { ...listing, unreadCount: await countUnread(db, userId) };
+}
+
+/** Unread ones of a span of time, newest first: from just after `after`, to `until`. */
+export async function listUnreadBetween(db: Queryable, userId: string, { after, until }: { after: string; until: SQL }, most: number): Promise<Notification[]> {
+  const isWithin = sql`${notifications.createdAt} > ${after}::timestamptz and ${notifications.createdAt} <= ${until}`;
+  return present(db, await newestFirst(db, and(eq(notifications.userId, userId), isNull(notifications.readAt), isWithin)).limit(most));
+}
+
+const newestFirst = (db: Queryable, where: SQL | undefined) => db.select({
+  row: notifications, title: questions.title, isLive: questions.isLive, orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
+}).from(notifications).leftJoin(questions, eq(questions.id, notifications.questionId)).where(where).orderBy(desc(notifications.createdAt), desc(notifications.id)).$dynamic();
+
+async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirst>>): Promise<Notification[]> {
+  const people = await listPublicUsers(db, rows.flatMap(({ row }) => row.actorId ?? []));
+  return rows.map(({ row, title, isLive }) => ({
     id: row.id,
     kind: row.kind,
     createdBy: row.kind === 'MODERATION' ? null : (row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember,
@@ -41,8 +53,6 @@ export async function listNotifications(db: Queryable, userId: string, query: No
     createdAt: row.createdAt.toISOString(),
     isRead: row.readAt !== null,
   }));
-  const listing = toListing(rows, position, { value: Math.min(counted.length, 1_000), isCapped: counted.length > 1_000 }, items, ({ row, orderValue }) => ({ value: orderValue, id: row.id }));
-  return { ...listing, unreadCount: await countUnread(db, userId) };
 }
 
 /** The element's id of an answer on its question's page. */

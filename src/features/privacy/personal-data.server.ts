@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from '../communities/personal-posts.server.ts';
+import { exportMailSettingOf, moveMailSetting } from '../notifications/mail-setting.queries.server.ts';
 import { exportProfilesOf, moveProfiles } from '../profiles/move-profiles.server.ts';
 import { exportReferralsOf, forgetReferralsOf, moveReferrals } from '../referrals/referrals.queries.server.ts';
 import { listSessions } from '../sessions/sessions.queries.server.ts';
@@ -30,6 +31,7 @@ export const personalData: PersonalData[] = [
   { name: 'profiles', exportOf: (db, { userId }) => exportProfilesOf(db, userId), move: (tx, from, to) => moveProfiles(tx, from.userId, to.userId) },
   { name: 'sessions', exportOf: async (db, { userId }) => (await listSessions(db, userId)).map(({ id, device, createdAt, lastSeenAt, expiresAt }) => ({ id, device, createdAt, lastSeenAt, expiresAt })) },
   { name: 'community', exportOf: (db, { userId }) => exportCommunityOf(db, userId), forget: (tx, { userId }, { withPosts }) => forgetCommunityOf(tx, userId, { keepText: !withPosts }), move: (tx, from, to) => moveCommunityOf(tx, from.userId, to.userId) },
+  { name: 'notificationMail', exportOf: (db, { userId }) => exportMailSettingOf(db, userId), move: (tx, from, to) => moveMailSetting(tx, from.userId, to.userId) },
   { name: 'consents', exportOf: (db, { userId }) => listConsents(db, userId), forget: (tx, { userId }) => expireConsents(tx, userId), move: (tx, from, to) => moveConsents(tx, from.userId, to.userId) },
   { name: 'referrals', exportOf: exportReferralsOf, forget: forgetReferralsOf, move: moveReferrals },
   { name: 'support', exportOf: exportSupportOf, forget: forgetSupportOf, move: moveSupport },

@@ -1,3 +1,4 @@
+import { hrefOf, wordsOf } from '../../features/notifications/notification-words.ts';
 import type { Notification } from '../../features/notifications/notifications.contract.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
@@ -6,20 +7,6 @@ import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
-
-/** On the answer's own page, however many came before it. */
-export function placeOf({ canonicalUrl, commentId }: Pick<Notification, 'canonicalUrl' | 'commentId'>): string {
-  const [path = '', anchor] = canonicalUrl.split('#');
-  return `${addressWith(path, { answer: commentId })}${anchor ? `#${anchor}` : ''}`;
-}
-
-const wordsOf = ({ kind, act, createdBy }: Notification): string => (kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notifications.kinds[kind](createdBy?.displayName ?? ''));
-
-/** What moderators did stands on the post's own page, with the reason. */
-function hrefOf(item: Notification): string {
-  if (item.kind !== 'MODERATION') return placeOf(item);
-  return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
-}
 
 function Line({ item }: { item: Notification }) {
   return (
@@ -33,7 +20,21 @@ function Line({ item }: { item: Notification }) {
   );
 }
 
-export function NotificationsView(list: Listing<Notification> & { unreadCount: number }) {
+/** Null where mail goes nowhere, so that nothing is offered. */
+type MailSetting = { address: string | null; isOn: boolean } | null;
+export type NotificationsModel = { list: Listing<Notification> & { unreadCount: number }; mail: MailSetting };
+
+function ByMail({ address, isOn }: NonNullable<MailSetting>) {
+  return (
+    <section className="box stack">
+      <h2>{c.notifications.byMail}</h2>
+      <p>{address === null ? c.notifications.mailNeedsAddress : isOn ? c.notifications.mailIsOn(address) : c.notifications.mailIsOff(address)}</p>
+      {address !== null && <form method="post" action="/notifications"><button className="btn ghost" name="mail" value={isOn ? 'off' : 'on'}>{isOn ? c.notifications.turnOff : c.notifications.turnOn}</button></form>}
+    </section>
+  );
+}
+
+export function NotificationsView({ list, mail }: NotificationsModel) {
   return (
     <div className="wrap">
       <PageHead title={t.site.titleOf(c.notifications.title)} description={c.notifications.describe} path="/notifications" isUnlisted />
@@ -46,6 +47,7 @@ export function NotificationsView(list: Listing<Notification> & { unreadCount: n
         ? <ul className="ledger told">{list.data.map((item) => <Line key={item.id} item={item} />)}</ul>
         : <Empty icon="talk" title={c.notifications.empty} note={c.notifications.emptyNote}><a className="btn" href="/community">{c.allQuestions}</a></Empty>}
       <Pager page={list.page} pageSize={list.pageSize} total={list.total} hasMore={list.hasMore} hrefOf={(page) => addressWith('/notifications', { page })} />
+      {mail && <ByMail {...mail} />}
     </div>
   );
 }

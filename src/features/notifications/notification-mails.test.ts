@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notificationMails, notifications, outboxMessages } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { exportMailSettingOf, moveMailSetting, turnMailOff, turnMailOn } from './mail-setting.queries.server.ts';
+import { sendNotificationMails } from './send-notification-mails.server.ts';
+
+let test: TestApp;
+let helper: SignedIn;
+let serial = 0;
+beforeAll(async () => {
+  test = await buildTestApp();
+  helper = await signIn(test);
+});
+afterAll(() => test.close());
+beforeEach(() => db().update(notificationMails).set({ isOn: false }));
+
+const db = () => test.services.connection.db;
+const api = async (path: string, who: SignedIn, payload: object) => (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+const withAddress = () => signIn(test, { email: `reader${serial += 1}@example.in` });
+
+/** Somebody asked `count` questions, and each has an answer. @returns the questions' ids */
+async function answered(who: SignedIn, count = 1): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { id } = await api('/communities/question/create', who, { title: `Where do I take this paper (${serial += 1})?` });
+    await api('/communities/comment/create', helper, { questionId: id, body: `To the office (${serial}).` });
+    ids.push(id);
+  }
+  return ids;
+}
+/** Everything that was told, mailed or asked for happened so much earlier. */
+async function pass(time: string, who: SignedIn): Promise<void> {
+  await db().update(notifications).set({ createdAt: sql`created_at - ${time}::interval` }).where(eq(notifications.userId, who.user.id));
+  await db().update(notificationMails).set({ toldUntil: sql`told_until - ${time}::interval`, sentAt: sql`sent_at - ${time}::interval` }).where(eq(notificationMails.userId, who.user.id));
+}
+const send = () => sendNotificationMails(test.services);
+const mailsTo = async (who: SignedIn) => (await test.services.outbox.listForDevelopment()).filter(({ to, code }) => to === who.user.email && code === null);
+
+describe('mail about notifications', () => {
+  it('goes to who asked for it: one for all that is unread, and again only when hours have passed and something is new', async () => {
+    const me = await withAddress();
+    await turnMailOn(db(), me.user.id);
+    const [first] = await answered(me, 3);
+    expect(await send()).toBe(0);
+    await pass('11 minutes', me);
+    expect(await send()).toBe(1);
+    const [mail] = await mailsTo(me);
+    expect(mail!.subject).toBe('3 new answers and notices on Nagrik');
+    expect(mail!.text.match(/An answer to your question/g)).toHaveLength(3);
+    expect(mail!.text).toMatch(new RegExp(`http://localhost:3000/community/question/\\S+\\?answer=\\d+#comment-\\d+`));
+    expect(mail!.text).not.toContain(helper.user.displayName);
+
+    expect(await send()).toBe(0);
+    await api('/communities/comment/create', helper, { questionId: first, body: 'One thing more.' });
+    await pass('11 minutes', me);
+    expect(await send()).toBe(0);
+    await pass('4 hours', me);
+    expect(await send()).toBe(1);
+    expect((await mailsTo(me))[0]).toMatchObject({ subject: 'Somebody answered you on Nagrik' });
+    await pass('5 hours', me);
+    expect(await send()).toBe(0);
+  });
+
+  it('leaves out what was read, what came before it was asked for, and what nobody asked for', async () => {
+    const [reader, late, quiet] = [await withAddress(), await withAddress(), await withAddress()];
+    await turnMailOn(db(), reader.user.id);
+    for (const who of [reader, late, quiet]) await answered(who);
+    await api('/notifications/read', reader, { all: true });
+    for (const who of [reader, late, quiet]) await pass('1 hour', who);
+    await turnMailOn(db(), late.user.id);
+    expect(await send()).toBe(0);
+  });
+
+  it('waits for who has no address, and says no more than that there is more', async () => {
+    const [byPhone, busy] = [await signIn(test), await withAddress()];
+    for (const who of [byPhone, busy]) await turnMailOn(db(), who.user.id);
+    await answered(byPhone);
+    await answered(busy, 12);
+    for (const who of [byPhone, busy]) await pass('11 minutes', who);
+    expect(await send()).toBe(1);
+    const [mail] = await mailsTo(busy);
+    expect(mail!.subject).toBe('More than ten new answers and notices on Nagrik');
+    expect(mail!.text.match(/An answer to your question/g)).toHaveLength(10);
+    expect(mail!.text).toContain('There is more: http://localhost:3000/notifications');
+  });
+
+  it('goes once, however many instances look at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, withAddress));
+    for (const who of people) {
+      await turnMailOn(db(), who.user.id);
+      await answered(who);
+      await pass('11 minutes', who);
+    }
+    const sent = await Promise.all(Array.from({ length: 6 }, send));
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(8);
+    for (const who of people) expect(await mailsTo(who)).toHaveLength(1);
+  });
+
+  it('is neither written nor counted as told where the message could not be kept', async () => {
+    const me = await withAddress();
+    await turnMailOn(db(), me.user.id);
+    await answered(me);
+    await pass('11 minutes', me);
+    const before = await db().$count(outboxMessages);
+    await expect(sendNotificationMails({ ...test.services, outbox: { ...test.services.outbox, send: () => Promise.reject(new Error('full')) } })).rejects.toThrow('full');
+    expect(await db().$count(outboxMessages)).toBe(before);
+    expect(await send()).toBe(1);
+  });
+});
+
+it('the wish is exported, goes with the account, and moves to the account that stays', async () => {
+  const [from, to, other] = [await withAddress(), await signIn(test), await signIn(test)];
+  await turnMailOn(db(), from.user.id);
+  expect((await test.app.inject({ url: '/api/user/export', headers: from.headers })).json().data.notificationMail).toMatchObject({ isOn: true, sentAt: null });
+  await turnMailOn(db(), other.user.id);
+  await turnMailOff(db(), other.user.id);
+  await db().transaction(async (tx) => {
+    await moveMailSetting(tx, from.user.id, to.user.id);
+    await moveMailSetting(tx, from.user.id, other.user.id);
+  });
+  expect(await exportMailSettingOf(db(), to.user.id)).toMatchObject({ isOn: true });
+  expect(await exportMailSettingOf(db(), other.user.id)).toMatchObject({ isOn: false });
+  expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: from.headers })).statusCode).toBe(200);
+  expect(await exportMailSettingOf(db(), from.user.id)).toBeNull();
+});

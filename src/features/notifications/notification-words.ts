@@ -1,0 +1,18 @@
+import { community as c } from '../../messages/community.ts';
+import type { Notification } from './notifications.contract.ts';
+
+/** On the answer's own page, however many came before it. */
+export function placeOf({ canonicalUrl, commentId }: Pick<Notification, 'canonicalUrl' | 'commentId'>): string {
+  const [path = '', anchor] = canonicalUrl.split('#');
+  return `${path}${commentId === null ? '' : `?answer=${commentId}`}${anchor ? `#${anchor}` : ''}`;
+}
+
+/** What moderators did stands on the post's own page, with the reason. */
+export function hrefOf(item: Notification): string {
+  if (item.kind !== 'MODERATION') return placeOf(item);
+  return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
+}
+
+export const wordsOf = ({ kind, act, createdBy }: Notification): string => (kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notifications.kinds[kind](createdBy?.displayName ?? ''));
+/** For a mail. */
+export const namelessWordsOf = ({ kind, act }: Notification): string => (kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind]);

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendNotificationMails } from '../../features/notifications/send-notification-mails.server.ts';
+import { wantsMail } from '../../features/notifications/mail-setting.queries.server.ts';
+import { notificationMails, notifications } from '../../database/schema.ts';
+import type { Delivery } from '../../platform/outbox-message.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { sql } from 'drizzle-orm';
+
+let test: TestApp;
+let withAddress: SignedIn;
+let byPhone: SignedIn;
+beforeAll(async () => {
+  test = await buildTestApp();
+  [withAddress, byPhone] = [await signIn(test, { email: 'asha@example.in' }), await signIn(test)];
+});
+afterAll(() => test.close());
+
+const db = () => test.services.connection.db;
+const origin = 'http://localhost:3000';
+const get = (url: string, who: SignedIn | null = null) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
+const post = (url: string, payload: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload });
+const isOn = () => wantsMail(db(), withAddress.user.id);
+const turnOn = () => post('/notifications', 'mail=on', { origin, cookie: withAddress.cookies });
+
+describe('the setting for mail', () => {
+  it('is turned on and off by a form of the page', async () => {
+    expect((await get('/notifications', withAddress)).body).toContain('We can mail asha@example.in');
+    expect((await turnOn()).statusCode).toBe(303);
+    expect(await isOn()).toBe(true);
+    expect((await get('/notifications', withAddress)).body).toContain('Mail goes to asha@example.in');
+    await post('/notifications', 'mail=off', { origin, cookie: withAddress.cookies });
+    expect(await isOn()).toBe(false);
+  });
+
+  it('is not offered to who has no address, nor changed from another site', async () => {
+    const page = (await get('/notifications', byPhone)).body;
+    expect(page).toContain('Your account has no e-mail address');
+    expect(page).not.toContain('name="mail"');
+    expect((await post('/notifications', 'mail=on', { origin: 'https://evil.example', cookie: withAddress.cookies })).statusCode).toBe(403);
+    expect(await isOn()).toBe(false);
+  });
+});
+
+/** The address in the List-Unsubscribe header of a mail that was really sent, as a path of this site. */
+async function stopAddress(): Promise<string> {
+  await turnOn();
+  await db().insert(notifications).values({ userId: withAddress.user.id, kind: 'ACCEPTED', questionId: 1, createdAt: sql`now() - interval '11 minutes'` });
+  await db().update(notificationMails).set({ toldUntil: sql`now() - interval '1 hour'`, sentAt: null });
+  const sent: Pick<Delivery, 'headers'>[] = [];
+  await sendNotificationMails({ ...test.services, outbox: { ...test.services.outbox, send: async (_, message) => { sent.push(message); return 'id'; } } });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]!.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const address = /^<(.+)>$/.exec(sent[0]!.headers!['List-Unsubscribe']!)![1]!;
+  expect(address.startsWith(`${origin}/unsubscribe?key=`)).toBe(true);
+  return address.slice(origin.length);
+}
+
+describe('the link in the mail', () => {
+  it('shows a button to who opens it, and changes nothing by that', async () => {
+    const address = await stopAddress();
+    const page = await get(address);
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(page.body).toContain('Stop the mail</button>');
+    expect(page.body).toContain('noindex');
+    expect(await isOn()).toBe(true);
+  });
+
+  it.each([
+    ['a button on the page', 'application/x-www-form-urlencoded', '', { origin }],
+    ['a mail program with a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click', {}],
+    ['a mail program with parts', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n', {}],
+  ])('stops the mail at once by %s, without signing in, and as often as one likes', async (_, type, payload, headers) => {
+    const address = await stopAddress();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await post(address, payload, { 'content-type': type, ...headers });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('No more mail about notifications');
+      expect(await isOn()).toBe(false);
+    }
+  });
+
+  it('is no page with a key that is not whole, or another person\'s', async () => {
+    const address = await stopAddress();
+    const others = address.replace(withAddress.user.id, byPhone.user.id);
+    for (const wrong of ['/unsubscribe', '/unsubscribe?key=', `${address}x`, address.slice(0, -1), others, '/unsubscribe?key=%00']) {
+      expect((await get(wrong)).statusCode, wrong).toBe(404);
+      expect((await post(wrong, '')).statusCode, wrong).toBe(404);
+    }
+    expect(await isOn()).toBe(true);
+  });
+});

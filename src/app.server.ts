@@ -5,6 +5,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
+import { isMigrated } from './database/migrate.server.ts';
 import { articlesApi } from './features/articles/articles.api.server.ts';
 import { categoriesApi } from './features/categories/categories.api.server.ts';
 import { communitiesApi } from './features/communities/communities.api.server.ts';
@@ -36,6 +37,7 @@ import { type ApiApp, type ApiPlugin, errorBodyOf, hardenApi } from './platform/
 import { docsApi } from './platform/api-docs.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
 import { AppError } from './platform/errors.ts';
+import { serveHealth } from './platform/health.server.ts';
 import { honourIdempotency } from './platform/idempotency.server.ts';
 import { networkOf } from './platform/limits.server.ts';
 import { createPageHandler } from './platform/page-adapter.server.ts';
@@ -82,7 +84,11 @@ export type AppOptions = {
   development?: (request: FastifyRequest['raw'], response: FastifyReply['raw'], next: () => void) => void;
 };
 
-export type App = ApiApp & { pageCache: PageCache };
+export type App = ApiApp & {
+  pageCache: PageCache;
+  /** From now on not ready, and every answer closes its connection. */
+  drain(): void;
+};
 
 /** The whole product behind one `inject`: API, pages, files. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -90,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pages = createPageHandler(services, pageCache, options.loadPages, documents, (error) => app.log.error({ err: describeError(error) }, 'page failed'), options.development !== undefined,
     (headers) => identifyRequest(services, headers));
   const isHttps = services.config.publicOrigin.startsWith('https:');
+  let isDraining = false;
 
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
@@ -101,11 +108,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_024 },
     forceCloseConnections: 'idle',
+    // Whoever still comes while the last answers are finished is answered too.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => (isOfApi(request.url) ? answerError(toAppError(error), request, (reply as FastifyReply).headers(commonHeaders(isHttps))) : void answerPage(request, reply as FastifyReply)),
     clientErrorHandler: answerClientError,
     serverFactory: (handler, serverOptions) => {
       // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
       const server = createServer({ ...serverOptions, headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 } as object, (request, response) => {
+        if (isDraining) response.setHeader('connection', 'close');
         if (pages.answerFromCache(request, response)) return;
         if (options.development) options.development(request, response, () => handler(request, response));
         else handler(request, response);
@@ -114,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   }) as unknown as App;
   app.decorate('pageCache', pageCache);
+  app.decorate('drain', () => { isDraining = true; });
 
   // A form sent to a page is read there.
   app.removeAllContentTypeParsers();
@@ -156,11 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   servePictures(app, services);
   await devOutbox(app, { services });
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
-  app.get('/readyz', { handlerTimeout: 3_000 }, async (_request, reply) => {
-    await services.connection.pool.query('select 1');
-    return reply.header('cache-control', 'no-store').send('ready');
-  });
+  serveHealth(app, { isDraining: () => isDraining, isReady: () => isMigrated(services.connection) });
 
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
   app.setNotFoundHandler(async (request, reply) => {

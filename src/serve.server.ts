@@ -8,16 +8,19 @@ import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
 import type { Pages } from './development.server.ts';
 import { logErasures } from './features/privacy/erasure-log.server.ts';
+import { sendNotificationMails } from './features/notifications/send-notification-mails.server.ts';
 import { sweepCodes } from './features/otp/sweep-codes.server.ts';
 import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
 import { sweepConsents } from './features/users/consents.queries.server.ts';
 import { releaseScheduled } from './features/importing/release-scheduled.server.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.server.ts';
+import { describeError } from './platform/describe-error.server.ts';
 import { explainFailure } from './platform/explain-failure.server.ts';
 import { defaultLimits, type Limits } from './platform/limits.server.ts';
 import { createOutbox } from './platform/outbox.server.ts';
 import { providersOf } from './platform/outbox-providers.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
+import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url));
@@ -65,16 +68,23 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);
   const stopSweeping = keepSweeping(connection, config);
+  const stopMailing = keepMailing(services, (error) => logger.error({ err: describeError(error) }, 'mail about notifications failed'));
   outbox.start();
 
-  stopOnSignal(app, async () => {
-    stopReleasing();
-    stopSweeping();
-    await pages.close();
-    await app.close();
-    await outbox.stop();
-    await control.close();
-    await connection.close();
+  stopOnSignal({
+    drain: () => app.drain(),
+    drainMs: isDevelopment ? 0 : config.drainSeconds * 1_000,
+    async close() {
+      stopReleasing();
+      stopSweeping();
+      await stopMailing();
+      await pages.close();
+      await app.close();
+      await outbox.stop();
+      await control.close();
+      await connection.close();
+    },
+    cutOff: () => app.server.closeAllConnections(),
   });
   await listen(app, config);
   say(`Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? `PostgreSQL, media in ${config.mediaDir}` : config.dataDir}. Stop with Ctrl+C.`);
@@ -118,24 +128,20 @@ function keepSweeping(connection: Connection, config: Config): () => void {
   return () => clearInterval(timer);
 }
 
+/** Mails what people have not read, to who asked for it. */
+function keepMailing(services: PageServices, report: (error: unknown) => void): () => Promise<void> {
+  let mailing = Promise.resolve();
+  const timer = setInterval(() => {
+    mailing = mailing.then(() => sendNotificationMails(services)).then(() => undefined, report);
+  }, 300_000);
+  return () => {
+    clearInterval(timer);
+    return mailing;
+  };
+}
+
 async function builtPages(): Promise<Pages> {
   if (!existsSync(serverBuild)) throw new Error('The pages are not built. Run: npm run build');
   const build = (await import(serverBuild.href)) as ServerBuild;
   return { options: { loadPages: async () => build }, attach: async () => {}, close: async () => {} };
-}
-
-function stopOnSignal(app: App, close: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      // Asked again: at once. Not within a second, because npm hands on the Ctrl+C that this process got as well.
-      setTimeout(() => void process.on(signal, () => process.exit(1)), 1_000).unref();
-      // Somebody's film may take minutes; it goes on from where it was at the next server.
-      setTimeout(() => app.server.closeAllConnections(), 1_000).unref();
-      setTimeout(() => process.exit(1), 10_000).unref();
-      close().then(() => process.exit(0), () => process.exit(1));
-    });
-  }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Connection } from './connect.server.ts';
 
@@ -21,4 +22,12 @@ export async function applyMigrations(connection: Connection): Promise<void> {
     await client.query('reset lock_timeout; reset statement_timeout').catch(() => {});
     client.release();
   }
+}
+
+const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+
+/** Whether the database holds every migration of this build; a backup put in its place may not. */
+export async function isMigrated({ pool }: Connection): Promise<boolean> {
+  const { rows } = await pool.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
+  return Number(rows[0]?.newest ?? 0) >= newest;
 }

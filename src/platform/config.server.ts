@@ -39,6 +39,7 @@ const environment = z.object({
   SEED_SAMPLES: onOff,
   LINK_MOBILE_PROMPT: onOff,
   SESSION_POLL_SECONDS: z.preprocess((value) => (value === 'off' ? 0 : blankIsUnset(value)), z.coerce.number().int().min(0).max(86_400).default(0)),
+  DRAIN_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(60).default(2)),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -82,6 +83,8 @@ export type Config = {
   linkMobilePrompt: boolean;
   /** How often an open page reads its session again; 0 only when it is looked at. */
   sessionPollSeconds: number;
+  /** How long SIGTERM leaves a load balancer to notice. */
+  drainSeconds: number;
   logLevel: string;
 };
 
@@ -148,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
     linkMobilePrompt: values.LINK_MOBILE_PROMPT !== 'off',
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

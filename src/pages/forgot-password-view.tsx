@@ -1,20 +1,20 @@
-import { t } from '../messages/messages.ts';
+import { account } from '../messages/account.ts';
 import { Gate } from './account/gate.tsx';
 import type { Method } from './account/identifier.ts';
 
 export type ForgotModel = { lost: Method };
 
 const ways = {
-  phone: { title: t.account.forgotNumber, note: t.account.forgotNumberNote, act: t.account.forgotNumberAct, href: '/login?method=email' },
-  email: { title: t.account.forgotAddress, note: t.account.forgotAddressNote, act: t.account.forgotAddressAct, href: '/login?method=phone' },
+  phone: { title: account.forgotNumber, note: account.forgotNumberNote, act: account.forgotNumberAct, href: '/login?method=email' },
+  email: { title: account.forgotAddress, note: account.forgotAddressNote, act: account.forgotAddressAct, href: '/login?method=phone' },
 };
 
 /** There is no password: the other channel, or a person. What was lost comes first. */
 export function ForgotPasswordView({ lost }: ForgotModel) {
   const order = lost === 'phone' ? [ways.phone, ways.email] : [ways.email, ways.phone];
   return (
-    <Gate title={t.account.forgot} description={t.account.forgotDescribe} path="/forgot-password">
-      <p>{t.account.forgotLead}</p>
+    <Gate title={account.forgot} description={account.forgotDescribe} path="/forgot-password">
+      <p>{account.forgotLead}</p>
       {order.map(({ title, note, act, href }, at) => (
         <section key={href} className="stack">
           <div className="head"><h2>{title}</h2></div>
@@ -23,9 +23,9 @@ export function ForgotPasswordView({ lost }: ForgotModel) {
         </section>
       ))}
       <section className="stack">
-        <div className="head"><h2>{t.account.forgotBoth}</h2></div>
-        <p className="soft">{t.account.forgotBothNote}</p>
-        <a className="btn ghost full" href="/contact">{t.account.forgotBothAct}</a>
+        <div className="head"><h2>{account.forgotBoth}</h2></div>
+        <p className="soft">{account.forgotBothNote}</p>
+        <a className="btn ghost full" href="/contact">{account.forgotBothAct}</a>
       </section>
     </Gate>
   );

@@ -3,19 +3,17 @@ import { normaliseCode } from '../features/otp/identifiers.ts';
 import { endSession } from '../features/sessions/open-session.server.ts';
 import { signInWithCode } from '../features/sessions/sign-in-with-code.server.ts';
 import { displayNameOf, findUser } from '../features/users/users.queries.server.ts';
-import { t } from '../messages/messages.ts';
-import { isAppError } from '../platform/errors.ts';
+import { account } from '../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import { afterSignIn } from '../platform/safe-redirect.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import { addressWith } from '../ui/pager.tsx';
-import { askForCode, hasGoodCode, secondsLeft, stepFor } from './account/ask-for-code.server.ts';
+import { askForCode, refusalOf, secondsLeft } from './account/ask-for-code.server.ts';
 import { CodeHelper } from './account/code-helper.tsx';
 import { openStep } from './account/code-step.server.ts';
 import { ensureFirstProfile } from './account/first-profile.server.ts';
 import { methodOf, readIdentifier, showIdentifier, typedForm } from './account/identifier.ts';
-import { inWords } from './account/wait-words.ts';
 import { wayIn } from './account/ways-in.server.ts';
 import { type LoginModel, LoginView } from './login-view.tsx';
 import { ServedPage } from './served-page.tsx';
@@ -59,42 +57,40 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
 function noticeOf({ searchParams }: URL, hasStep: boolean): LoginModel['notice'] {
   if (hasStep) {
     const said = searchParams.get('said');
-    return said === 'again' ? { tone: 'good', text: t.account.newCodeSent } : said === 'already' ? { tone: 'warn', text: t.account.alreadySent } : null;
+    return said === 'again' ? { tone: 'good', text: account.newCodeSent } : said === 'already' ? { tone: 'warn', text: account.alreadySent } : null;
   }
-  if (searchParams.has('step')) return { tone: 'warn', text: t.account.stepOver };
+  if (searchParams.has('step')) return { tone: 'warn', text: account.stepOver };
   const error = searchParams.get('error');
   if (!error) return null;
-  const texts: Record<string, string> = t.account.errors;
-  return { tone: 'warn', text: (Object.hasOwn(texts, error) ? texts[error] : undefined) ?? t.account.errors.Signin };
+  const texts: Record<string, string> = account.errors;
+  return { tone: 'warn', text: (Object.hasOwn(texts, error) ? texts[error] : undefined) ?? account.errors.Signin };
 }
 
 export const action = pageAction<SentHere>(async ({ services, form, url, address, userAgent, viewer, setCookies }) => {
   const { config, clock, connection: { db } } = services;
   const kept = keptOf(url);
-  const toStep = (step: string, said: 'again' | 'already' | null = null) => redirect(addressWith('/login', { step, said, ...kept }), 303);
+  const toStep = (step: string, said: 'again' | 'already' | null) => redirect(addressWith('/login', { step, said, ...kept }), 303);
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
 
   if (form.get('intent') === 'send') {
     const typed = form.get('identifier') ?? '';
     const { method } = wayIn(services, url);
     const identifier = readIdentifier(method, typed);
-    if (identifier === null) return { status: 400, typed, problem: method === 'email' ? t.account.badEmail : t.account.badMobile };
+    if (identifier === null) return { status: 400, typed, problem: method === 'email' ? account.badEmail : account.badMobile };
     const asked = await askForCode(services, { identifier, purpose: 'signin', address });
-    if (asked.isSent) return toStep(asked.step);
-    if (hasGoodCode(asked)) return toStep(stepFor(services, identifier, asked.wait), 'already');
-    return { status: asked.status, retryAfterSeconds: asked.wait || undefined, typed, problem: asked.problem };
+    if (asked.outcome === 'refused') return { ...asked.refusal, typed };
+    return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : null);
   }
 
   if (step === null) return redirect(addressWith('/login', { step: 'over', ...kept }), 303);
   if (form.get('intent') === 'resend') {
     const asked = await askForCode(services, { identifier: step.identifier, purpose: 'signin', address, draft: step.draft ?? null });
-    if (asked.isSent) return toStep(asked.step, 'again');
-    if (hasGoodCode(asked)) return toStep(stepFor(services, step.identifier, asked.wait, step.draft), 'already');
-    return { status: asked.status, retryAfterSeconds: asked.wait || undefined, problem: asked.problem };
+    if (asked.outcome === 'refused') return asked.refusal;
+    return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : 'again');
   }
 
   const code = normaliseCode(form.get('code') ?? '');
-  if (code === null) return { status: 400, problem: t.account.codeNeedsDigits };
+  if (code === null) return { status: 400, problem: account.codeNeedsDigits };
   try {
     const { user, isNew, cookies } = await signInWithCode(services, { identifier: step.identifier, code, headers: { 'user-agent': userAgent }, address });
     // Another person's session on the same browser ends with it.
@@ -104,8 +100,7 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
     const isFirst = await ensureFirstProfile(db, user);
     return redirect(isNew || isFirst ? addressWith('/profile_built', { redirect: target === '/' ? null : target }) : target, 303);
   } catch (error) {
-    if (!isAppError(error) || error.status >= 500) throw error;
-    return { status: error.status, retryAfterSeconds: error.retryAfterSeconds, problem: error.status === 429 ? t.account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? t.account.badCode : error.message };
+    return refusalOf(error);
   }
 });
 

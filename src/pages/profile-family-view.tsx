@@ -1,4 +1,4 @@
-import { t } from '../messages/messages.ts';
+import { account } from '../messages/account.ts';
 import { langOf } from '../ui/format.ts';
 import { Field, FieldError } from '../ui/field.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
@@ -16,18 +16,18 @@ export type Refused = {
 };
 export type FamilyModel = { profiles: Person[]; open: string | null; refused: Refused | null };
 
-const nameOf = ({ firstName, lastName, relation }: Person) => `${firstName} ${lastName}`.trim() || (relation === 'SELF' ? t.account.relations.SELF : t.account.unnamed);
+const nameOf = ({ firstName, lastName, relation }: Person) => `${firstName} ${lastName}`.trim() || (relation === 'SELF' ? account.relations.SELF : account.unnamed);
 
 export function ProfileFamily({ profiles, open, refused }: FamilyModel) {
   return (
     <section aria-labelledby="family">
-      <SectionHead title={t.account.family} id="family" />
-      <p className="soft small">{t.account.familyNote}</p>
+      <SectionHead title={account.family} id="family" />
+      <p className="soft small">{account.familyNote}</p>
       <ul className="ledger rows">
         {profiles.map((person) => <PersonRow key={person.id} person={person} isOpen={open === String(person.id)} refused={refused?.form === String(person.id) ? refused : null} />)}
       </ul>
       <details className="fold" id="add" open={open === 'add'}>
-        <summary>{t.account.addPerson}</summary>
+        <summary>{account.addPerson}</summary>
         <PersonForm id="add" refused={refused?.form === 'add' ? refused : null} />
       </details>
     </section>
@@ -41,23 +41,23 @@ function PersonRow({ person, isOpen, refused }: { person: Person; isOpen: boolea
     <li className="person" id={`p${person.id}`}>
       <div>
         <b lang={langOf(name)}>{name}</b>
-        <small>{[name === t.account.relations[person.relation] ? null : t.account.relations[person.relation], person.phone, answers.length === 0 ? t.account.answers(0) : null].filter(Boolean).join(' · ')}</small>
+        <small>{[name === account.relations[person.relation] ? null : account.relations[person.relation], person.phone, answers.length === 0 ? account.answers(0) : null].filter(Boolean).join(' · ')}</small>
       </div>
       {answers.length > 0 && (
         <details className="fold">
-          <summary>{t.account.answers(answers.length)}</summary>
+          <summary>{account.answers(answers.length)}</summary>
           <dl className="ledger facts">{answers.map(([question, answer]) => <div key={question}><dt>{inPlainWords(question)}</dt><dd>{shown(answer)}</dd></div>)}</dl>
         </details>
       )}
       {person.relation !== 'SELF' && (
         <details className="fold" open={isOpen}>
-          <summary aria-label={t.account.editPerson(name)}>{t.account.edit}</summary>
+          <summary aria-label={account.editPerson(name)}>{account.edit}</summary>
           <PersonForm id={String(person.id)} person={person} refused={refused} />
           <form method="post" action="/profile" className="form">
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="id" value={person.id} />
-            <p className="soft small">{t.account.removeNote}</p>
-            <button className="btn ghost danger" aria-label={t.account.removePerson(name)}>{t.account.remove}</button>
+            <p className="soft small">{account.removeNote}</p>
+            <button className="btn ghost danger" aria-label={account.removePerson(name)}>{account.remove}</button>
           </form>
         </details>
       )}
@@ -75,22 +75,22 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
       {person && <input type="hidden" name="id" value={person.id} />}
       {!person && (
         <div className="field">
-          <label htmlFor={`${id}-relation`}>{t.account.relation}</label>
+          <label htmlFor={`${id}-relation`}>{account.relation}</label>
           <select
             className="in" id={`${id}-relation`} name="relation" defaultValue={typed.relation ?? ''} required
             aria-invalid={errors.relation ? true : undefined} aria-describedby={errors.relation && `${id}-relation-error`}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what is missing
             autoFocus={first === 'relation' || undefined}
           >
-            <option value="">{t.account.choose}</option>
-            {relations.filter((relation) => relation !== 'SELF').map((relation) => <option key={relation} value={relation}>{t.account.relations[relation]}</option>)}
+            <option value="">{account.choose}</option>
+            {relations.filter((relation) => relation !== 'SELF').map((relation) => <option key={relation} value={relation}>{account.relations[relation]}</option>)}
           </select>
           {errors.relation && <FieldError id={`${id}-relation-error`}>{errors.relation}</FieldError>}
         </div>
       )}
-      <Field id={`${id}-first`} name="firstName" label={t.account.firstName} defaultValue={typed.firstName} autoComplete="off" maxLength={80} error={errors.firstName} isFirstWrong={first === 'firstName'} required />
-      <Field id={`${id}-last`} name="lastName" label={t.account.lastName} hint={t.account.lastNameHint} defaultValue={typed.lastName} autoComplete="off" maxLength={80} error={errors.lastName} isFirstWrong={first === 'lastName'} />
-      <Field id={`${id}-phone`} name="phoneNo" label={t.account.theirMobile} hint={t.account.theirMobileHint} type="tel" inputMode="tel" defaultValue={typed.phoneNo} autoComplete="off" maxLength={40} error={errors.phoneNo} isFirstWrong={first === 'phoneNo'} />
+      <Field id={`${id}-first`} name="firstName" label={account.firstName} defaultValue={typed.firstName} autoComplete="off" maxLength={80} error={errors.firstName} isFirstWrong={first === 'firstName'} required />
+      <Field id={`${id}-last`} name="lastName" label={account.lastName} hint={account.lastNameHint} defaultValue={typed.lastName} autoComplete="off" maxLength={80} error={errors.lastName} isFirstWrong={first === 'lastName'} />
+      <Field id={`${id}-phone`} name="phoneNo" label={account.theirMobile} hint={account.theirMobileHint} type="tel" inputMode="tel" defaultValue={typed.phoneNo} autoComplete="off" maxLength={40} error={errors.phoneNo} isFirstWrong={first === 'phoneNo'} />
       {!person && (
         <div className="field child">
           <label className="tick" htmlFor={`${id}-consent`}>
@@ -100,13 +100,13 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
               autoFocus={first === 'consent' || undefined}
             />
-            <span>{t.account.childConsent}</span>
+            <span>{account.childConsent}</span>
           </label>
           {errors.consent && <FieldError id={`${id}-consent-error`}>{errors.consent}</FieldError>}
-          <span className="hint" id={`${id}-consent-hint`}>{t.account.childConsentHint}</span>
+          <span className="hint" id={`${id}-consent-hint`}>{account.childConsentHint}</span>
         </div>
       )}
-      <button className="btn">{person ? t.account.save : t.account.addPerson}</button>
+      <button className="btn">{person ? account.save : account.addPerson}</button>
     </form>
   );
 }
@@ -118,6 +118,6 @@ function inPlainWords(question: string): string {
 }
 
 const shown = (answer: Answers[string]): string => {
-  if (typeof answer === 'boolean') return answer ? t.account.answerYes : t.account.answerNo;
+  if (typeof answer === 'boolean') return answer ? account.answerYes : account.answerNo;
   return Array.isArray(answer) ? answer.join(', ') : String(answer);
 };

@@ -1,4 +1,4 @@
-import { t } from '../messages/messages.ts';
+import { account } from '../messages/account.ts';
 import { CodeForm } from './account/code-form.tsx';
 import { Gate, Told } from './account/gate.tsx';
 import type { Method } from './account/identifier.ts';
@@ -19,18 +19,18 @@ export type StepModel = {
 );
 
 const titles = {
-  link: (isChange: boolean) => (isChange ? t.account.changeTitle : t.account.linkTitle),
-  merge: () => t.account.mergeTitle,
-  delete: () => t.account.deleteAccount,
+  link: (isChange: boolean) => (isChange ? account.changeTitle : account.linkTitle),
+  merge: () => account.mergeTitle,
+  delete: () => account.deleteAccount,
 };
 
 export function ProfileStepView(model: StepModel) {
   const title = titles[model.doing](model.isChange);
   return (
-    <Gate title={title} description={t.account.accountDescribe} path="/profile" heading={model.step === 'delete' ? t.account.deleteSure : title}>
+    <Gate title={title} description={account.accountDescribe} path="/profile" heading={model.step === 'delete' ? account.deleteSure : title}>
       {model.notice && <Told tone={model.notice.tone} title={model.notice.text} />}
       <Step {...model} />
-      <p className="small"><a className="change" href="/profile">{model.doing === 'delete' ? t.account.keepAccount : t.account.yourAccount}</a></p>
+      <p className="small"><a className="change" href="/profile">{model.doing === 'delete' ? account.keepAccount : account.yourAccount}</a></p>
     </Gate>
   );
 }
@@ -41,29 +41,29 @@ function Step(model: StepModel) {
     case 'prove':
       return (
         <>
-          <p>{t.account.proveFirstLead}</p>
-          <p className="soft">{model.doing === 'delete' ? t.account.deleteNote : t.account.proveFirstNote}</p>
+          <p>{account.proveFirstLead}</p>
+          <p className="soft">{model.doing === 'delete' ? account.deleteNote : account.proveFirstNote}</p>
           {model.ways.map(({ method, shown }, at) => (
             <form key={method} className="form" method="post" action={here}>
               <input type="hidden" name="intent" value="prove-send" />
               <input type="hidden" name="way" value={method} />
-              <button className={at === 0 ? 'btn full' : 'btn ghost full'}>{t.account.sendTo(shown)}</button>
+              <button className={at === 0 ? 'btn full' : 'btn ghost full'}>{account.sendTo(shown)}</button>
             </form>
           ))}
         </>
       );
     case 'prove-code':
-      return <CodeForm {...model} act={t.account.confirm} changeHref={model.back} error={model.problem} verify="prove" resend="prove-send" />;
+      return <CodeForm {...model} act={account.confirm} changeHref={model.back} error={model.problem} verify="prove" resend="prove-send" />;
     case 'link-code':
-      return <CodeForm {...model} act={model.isChange ? t.account.changeMobile : t.account.link} changeHref={model.back} error={model.problem} verify="link" resend="link-send" />;
+      return <CodeForm {...model} act={model.isChange ? account.changeMobile : account.link} changeHref={model.back} error={model.problem} verify="link" resend="link-send" />;
     case 'number':
       return (
         <>
-          <p className="soft">{t.account.linkNote}</p>
+          <p className="soft">{account.linkNote}</p>
           <form className="form" method="post" action={here} noValidate>
             <input type="hidden" name="intent" value="link-send" />
             <IdentifierField method="phone" value={model.typed} error={model.problem} />
-            <button className="btn full">{t.account.sendCode}</button>
+            <button className="btn full">{account.sendCode}</button>
           </form>
         </>
       );
@@ -71,22 +71,22 @@ function Step(model: StepModel) {
       return (
         <>
           <p><b className="nb">{model.shown}</b></p>
-          <p>{t.account.mergeNote}</p>
+          <p>{account.mergeNote}</p>
           <form className="form" method="post" action={here}>
             <input type="hidden" name="intent" value="merge" />
-            <button className="btn full">{t.account.merge}</button>
+            <button className="btn full">{account.merge}</button>
           </form>
         </>
       );
     case 'delete':
       return (
         <>
-          <p>{t.account.deleteNote}</p>
-          <p><b>{t.account.deleteSureNote}</b></p>
+          <p>{account.deleteNote}</p>
+          <p><b>{account.deleteSureNote}</b></p>
           <form className="form" method="post" action={here}>
             <input type="hidden" name="intent" value="delete" />
-            <label className="tick"><input type="checkbox" name="withPosts" value="yes" /><span>{t.account.deletePosts}<small>{t.account.deletePostsNote}</small></span></label>
-            <button className="btn full danger">{t.account.deleteForGood}</button>
+            <label className="tick"><input type="checkbox" name="withPosts" value="yes" /><span>{account.deletePosts}<small>{account.deletePostsNote}</small></span></label>
+            <button className="btn full danger">{account.deleteForGood}</button>
           </form>
         </>
       );

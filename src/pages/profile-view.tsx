@@ -1,4 +1,5 @@
 import { community as c } from '../messages/community.ts';
+import { account } from '../messages/account.ts';
 import { t } from '../messages/messages.ts';
 import { formatNumber, langOf } from '../ui/format.ts';
 import { Field } from '../ui/field.tsx';
@@ -14,7 +15,7 @@ type Consent = { kind: 'account' | 'child'; profileId: number | null; name: stri
 export type ProfileModel = FamilyModel & {
   /** Which form stands open: 'name', 'add' or the id of a family member. */
   open: string | null;
-  told: keyof typeof t.account.told | null;
+  told: keyof typeof account.told | null;
   name: string;
   firstName: string;
   lastName: string;
@@ -29,20 +30,20 @@ export function ProfileView(model: ProfileModel) {
   const { told, refused, name, since } = model;
   return (
     <div className="wrap account">
-      <PageHead title={t.site.titleOf(t.account.yourAccount)} description={t.account.accountDescribe} path="/profile" isUnlisted />
+      <PageHead title={t.site.titleOf(account.yourAccount)} description={account.accountDescribe} path="/profile" isUnlisted />
       <header className="by stack">
         <span className="face" aria-hidden="true">{[...name][0]}</span>
         <div>
           <h1 lang={langOf(name)}>{name}</h1>
-          <p className="soft small">{t.account.memberSince(since)}</p>
+          <p className="soft small">{account.memberSince(since)}</p>
         </div>
       </header>
-      <nav className="chips" aria-label={t.account.yourAccount}>
+      <nav className="chips" aria-label={account.yourAccount}>
         <a className="chip" href="/profile/questions">{c.mine}</a>
         <a className="chip" href="/notifications">{c.notifications.title}</a>
       </nav>
-      {told && <Told title={t.account.told[told]} />}
-      {refused && <Told tone="bad" title={refused.text ?? t.account.somethingWrong} />}
+      {told && <Told title={account.told[told]} />}
+      {refused && <Told tone="bad" title={refused.text ?? account.somethingWrong} />}
       <div className="sections">
         <SignInWays {...model} />
         <ProfileFamily {...model} />
@@ -57,19 +58,19 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
   const wrong = refused?.form === 'name' ? refused : null;
   return (
     <section aria-labelledby="ways">
-      <SectionHead title={t.account.signInWays} id="ways" />
+      <SectionHead title={account.signInWays} id="ways" />
       <dl className="ledger facts">
-        <div><dt>{t.account.mobile}</dt><dd>{phone ? <><b>{phone}</b><small>{t.account.proven}</small></> : t.account.notLinked}</dd></div>
-        <div><dt>{t.account.email}</dt><dd>{email ? <><b>{email}</b><small>{t.account.proven}</small></> : t.account.notLinked}</dd></div>
+        <div><dt>{account.mobile}</dt><dd>{phone ? <><b>{phone}</b><small>{account.proven}</small></> : account.notLinked}</dd></div>
+        <div><dt>{account.email}</dt><dd>{email ? <><b>{email}</b><small>{account.proven}</small></> : account.notLinked}</dd></div>
       </dl>
-      <a className={phone ? 'btn ghost' : 'btn'} href="/profile?do=link">{phone ? t.account.changeMobile : t.account.linkMobile}</a>
+      <a className={phone ? 'btn ghost' : 'btn'} href="/profile?do=link">{phone ? account.changeMobile : account.linkMobile}</a>
       <details className="fold" id="name" open={open === 'name'}>
-        <summary>{t.account.changeName}</summary>
+        <summary>{account.changeName}</summary>
         <form className="form" method="post" action="/profile" noValidate>
           <input type="hidden" name="intent" value="name" />
-          <Field id="first-name" name="firstName" label={t.account.firstName} defaultValue={wrong?.typed.firstName ?? firstName} autoComplete="given-name" maxLength={80} error={wrong?.errors.firstName} isFirstWrong={Boolean(wrong?.errors.firstName)} />
-          <Field id="last-name" name="lastName" label={t.account.lastName} hint={t.account.lastNameHint} defaultValue={wrong?.typed.lastName ?? lastName} autoComplete="family-name" maxLength={80} error={wrong?.errors.lastName} isFirstWrong={Boolean(wrong?.errors.lastName && !wrong.errors.firstName)} />
-          <button className="btn">{t.account.save}</button>
+          <Field id="first-name" name="firstName" label={account.firstName} defaultValue={wrong?.typed.firstName ?? firstName} autoComplete="given-name" maxLength={80} error={wrong?.errors.firstName} isFirstWrong={Boolean(wrong?.errors.firstName)} />
+          <Field id="last-name" name="lastName" label={account.lastName} hint={account.lastNameHint} defaultValue={wrong?.typed.lastName ?? lastName} autoComplete="family-name" maxLength={80} error={wrong?.errors.lastName} isFirstWrong={Boolean(wrong?.errors.lastName && !wrong.errors.firstName)} />
+          <button className="btn">{account.save}</button>
         </form>
       </details>
     </section>
@@ -79,19 +80,19 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
 function Devices({ devices }: { devices: Device[] }) {
   return (
     <section aria-labelledby="devices">
-      <SectionHead title={t.account.devices} id="devices" />
-      <p className="soft small">{t.account.devicesNote}</p>
+      <SectionHead title={account.devices} id="devices" />
+      <p className="soft small">{account.devicesNote}</p>
       <ul className="ledger rows">
         {devices.map(({ id, device, isCurrent, createdAt, lastSeenAt }) => {
-          const name = device || t.account.unknownDevice;
+          const name = device || account.unknownDevice;
           return (
             <li key={id}>
-              <div><b>{name}</b><small>{isCurrent ? t.account.thisDevice : `${t.account.signedInOn(createdAt)}, ${t.account.lastSeen(lastSeenAt)}`}</small></div>
+              <div><b>{name}</b><small>{isCurrent ? account.thisDevice : `${account.signedInOn(createdAt)}, ${account.lastSeen(lastSeenAt)}`}</small></div>
               {!isCurrent && (
                 <form method="post" action="/profile">
                   <input type="hidden" name="intent" value="end-device" />
                   <input type="hidden" name="id" value={id} />
-                  <button className="link" aria-label={t.account.endDeviceNamed(name)}>{t.account.endDevice}</button>
+                  <button className="link" aria-label={account.endDeviceNamed(name)}>{account.endDevice}</button>
                 </form>
               )}
             </li>
@@ -99,11 +100,11 @@ function Devices({ devices }: { devices: Device[] }) {
         })}
       </ul>
       <div className="acts">
-        <a className="btn ghost" href="/signout">{t.account.signOut}</a>
+        <a className="btn ghost" href="/signout">{account.signOut}</a>
         {devices.length > 1 && (
           <form method="post" action="/profile">
             <input type="hidden" name="intent" value="end-others" />
-            <button className="btn ghost">{t.account.endOthers}</button>
+            <button className="btn ghost">{account.endOthers}</button>
           </form>
         )}
       </div>
@@ -115,31 +116,31 @@ function Devices({ devices }: { devices: Device[] }) {
 function Privacy({ consents }: { consents: Consent[] }) {
   return (
     <section aria-labelledby="privacy">
-      <SectionHead title={t.account.yourData} id="privacy" />
-      <h3>{t.account.consents}</h3>
+      <SectionHead title={account.yourData} id="privacy" />
+      <h3>{account.consents}</h3>
       <ul className="ledger rows">
         {consents.map(({ kind, profileId, name, givenAt, withdrawnAt }) => {
-          const what = name ? `${t.account.consentKinds[kind]}: ${name}` : t.account.consentKinds[kind];
+          const what = name ? `${account.consentKinds[kind]}: ${name}` : account.consentKinds[kind];
           return (
             <li key={`${kind}-${formatNumber(profileId ?? 0)}-${givenAt}`}>
-              <div><b>{what}</b><small>{t.account.given(givenAt)}{withdrawnAt && `, ${t.account.withdrawn(withdrawnAt)}`}{kind === 'account' && !withdrawnAt && `. ${t.account.withdrawAccount}`}</small></div>
+              <div><b>{what}</b><small>{account.given(givenAt)}{withdrawnAt && `, ${account.withdrawn(withdrawnAt)}`}{kind === 'account' && !withdrawnAt && `. ${account.withdrawAccount}`}</small></div>
               {kind === 'child' && !withdrawnAt && (
                 <form method="post" action="/profile">
                   <input type="hidden" name="intent" value="withdraw" />
                   <input type="hidden" name="id" value={profileId ?? ''} />
-                  <button className="link" aria-label={t.account.withdrawNamed(what)}>{t.account.withdraw}</button>
+                  <button className="link" aria-label={account.withdrawNamed(what)}>{account.withdraw}</button>
                 </form>
               )}
             </li>
           );
         })}
       </ul>
-      <h3>{t.account.takeWith}</h3>
-      <p className="soft">{t.account.takeWithNote}</p>
-      <a className="btn ghost" href="/api/user/export" download>{t.account.download}</a>
-      <h3>{t.account.deleteAccount}</h3>
-      <p className="soft">{t.account.deleteNote}</p>
-      <a className="btn ghost danger" href="/profile?do=delete">{t.account.deleteStart}</a>
+      <h3>{account.takeWith}</h3>
+      <p className="soft">{account.takeWithNote}</p>
+      <a className="btn ghost" href="/api/user/export" download>{account.download}</a>
+      <h3>{account.deleteAccount}</h3>
+      <p className="soft">{account.deleteNote}</p>
+      <a className="btn ghost danger" href="/profile?do=delete">{account.deleteStart}</a>
     </section>
   );
 }

@@ -10,14 +10,14 @@ import { actOnStep, getStepModel, type SentStep } from './account/account-steps.
 import { getProfileModel } from './profile-model.server.ts';
 import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
 import type { Refused } from './profile-family-view.tsx';
-import { t } from '../messages/messages.ts';
+import { account } from '../messages/account.ts';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
 type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
 
-const isTold = (text: string | null): text is keyof typeof t.account.told => text !== null && Object.hasOwn(t.account.told, text);
+const isTold = (text: string | null): text is keyof typeof account.told => text !== null && Object.hasOwn(account.told, text);
 
 export const loader = personalLoader<SentHere>(async ({ services, url, viewer: asker, sent }) => {
   const viewer = needsViewer(asker, url);

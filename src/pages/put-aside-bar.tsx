@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { bringCartBack, countItems, leaveCartAside } from '../features/profiles/client/put-aside.ts';
-import { t } from '../messages/messages.ts';
+import { visitor } from '../messages/visitor.ts';
 import { cartBeforeSignIn, selectedProfile } from '../platform/local-store.ts';
 import { showToast } from '../ui/toast.tsx';
 import styles from './put-aside-bar.module.css';
@@ -12,15 +12,15 @@ export function PutAsideBar() {
   if (items === 0) return null;
   const bringBack = () => {
     bringCartBack(selectedProfile.read()?.id ?? null);
-    showToast({ title: t.visitor.broughtBack });
+    showToast({ title: visitor.broughtBack });
   };
   return (
-    <aside className="consent" aria-label={t.visitor.bringBack}>
+    <aside className="consent" aria-label={visitor.bringBack}>
       <div className="wrap stack">
-        <p>{t.visitor.putAside(items)}</p>
+        <p>{visitor.putAside(items)}</p>
         <div className="acts">
-          <button type="button" className={`btn ${styles.act}`} onClick={bringBack}>{t.visitor.bringBack}</button>
-          <button type="button" className={`btn ghost ${styles.act}`} onClick={leaveCartAside}>{t.visitor.leave}</button>
+          <button type="button" className={`btn ${styles.act}`} onClick={bringBack}>{visitor.bringBack}</button>
+          <button type="button" className={`btn ghost ${styles.act}`} onClick={leaveCartAside}>{visitor.leave}</button>
         </div>
       </div>
     </aside>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { showUnread } from '../features/notifications/show-unread.ts';
 import { afterLogin } from '../features/profiles/client/after-login.ts';
 import { readHint } from '../features/sessions/client/hint-cookies.ts';
 import { type SessionUser, sessionStore } from '../features/sessions/client/session-store.ts';
 import { useSession } from '../features/sessions/client/use-session.ts';
 import { LinkMobileModal } from '../features/users/link-mobile-modal.tsx';
 import { closeModal, mustLink, openModal } from '../features/users/link-mobile-state.ts';
-import { t } from '../messages/messages.ts';
+import { visitor } from '../messages/visitor.ts';
 import { tidyStores } from '../platform/local-store.ts';
 import { afterSignIn } from '../platform/safe-redirect.ts';
 import { Toasts } from '../ui/toast.tsx';
@@ -32,7 +33,7 @@ function markShell({ name }: Pick<SessionUser, 'name'>): () => void {
     face.className = 'face';
     face.textContent = initial;
     link.replaceChildren(face);
-    link.setAttribute('aria-label', t.visitor.account(name.trim()));
+    link.setAttribute('aria-label', visitor.account(name.trim()));
   }
   return () => {
     for (const { link, href, nodes, label } of before) {
@@ -62,7 +63,15 @@ export function SignedIn() {
 
   useEffect(tidyStores, []);
 
-  useEffect(() => (userId === undefined ? undefined : markShell({ name })), [userId, name]);
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const unmark = markShell({ name });
+    const hideUnread = showUnread();
+    return () => {
+      hideUnread();
+      unmark();
+    };
+  }, [userId, name]);
 
   useEffect(() => {
     if (userId === undefined) return;

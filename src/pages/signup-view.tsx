@@ -1,4 +1,4 @@
-import { t } from '../messages/messages.ts';
+import { account } from '../messages/account.ts';
 import { Field, FieldError } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Agreement, Gate } from './account/gate.tsx';
@@ -21,11 +21,11 @@ export function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
   const first = order.find((name) => errors[name]);
   const isPhone = method === 'phone';
   return (
-    <Gate title={t.account.signUp} description={t.account.signUpDescribe} path="/signup">
-      <p className="soft">{t.account.signUpNote}</p>
+    <Gate title={account.signUp} description={account.signUpDescribe} path="/signup">
+      <p className="soft">{account.signUpNote}</p>
       <form className="form" method="post" action={useHere()} noValidate>
-        <Field id="first-name" name="firstName" label={t.account.firstName} defaultValue={typed.firstName} autoComplete="given-name" maxLength={80} error={errors.firstName} isFirstWrong={first === 'firstName'} required />
-        <Field id="last-name" name="lastName" label={t.account.lastName} hint={t.account.lastNameHint} defaultValue={typed.lastName} autoComplete="family-name" maxLength={80} error={errors.lastName} isFirstWrong={first === 'lastName'} />
+        <Field id="first-name" name="firstName" label={account.firstName} defaultValue={typed.firstName} autoComplete="given-name" maxLength={80} error={errors.firstName} isFirstWrong={first === 'firstName'} required />
+        <Field id="last-name" name="lastName" label={account.lastName} hint={account.lastNameHint} defaultValue={typed.lastName} autoComplete="family-name" maxLength={80} error={errors.lastName} isFirstWrong={first === 'lastName'} />
         <IdentifierField method={method} value={typed.identifier} error={errors.identifier} isFirstWrong={first === 'identifier'} />
         <div className="field">
           <label className="tick" htmlFor="consent">
@@ -35,16 +35,16 @@ export function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
               autoFocus={first === 'consent' || undefined}
             />
-            <span><Agreement lead={t.account.consent} /></span>
+            <span><Agreement lead={account.consent} /></span>
           </label>
           {errors.consent && <FieldError id="consent-error">{errors.consent}</FieldError>}
-          <span className="hint" id="consent-hint">{t.account.consentHow}</span>
+          <span className="hint" id="consent-hint">{account.consentHow}</span>
         </div>
-        <button className="btn full">{t.account.sendCode}</button>
+        <button className="btn full">{account.sendCode}</button>
       </form>
       <hr />
-      {hrefs.other && <a className="btn ghost full" href={hrefs.other}><Icon name={isPhone ? 'mail' : 'phone'} />{isPhone ? t.account.byEmail : t.account.byMobile}</a>}
-      <p className="small lines"><a href={hrefs.signIn}>{t.account.haveAccount}</a></p>
+      {hrefs.other && <a className="btn ghost full" href={hrefs.other}><Icon name={isPhone ? 'mail' : 'phone'} />{isPhone ? account.byEmail : account.byMobile}</a>}
+      <p className="small lines"><a href={hrefs.signIn}>{account.haveAccount}</a></p>
     </Gate>
   );
 }

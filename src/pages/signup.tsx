@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { consentVersion, nameText } from '../features/users/users.contract.ts';
-import { t } from '../messages/messages.ts';
+import { account } from '../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import { addressWith } from '../ui/pager.tsx';
-import { askForCode, hasGoodCode, stepFor } from './account/ask-for-code.server.ts';
+import { askForCode } from './account/ask-for-code.server.ts';
 import { CodeHelper } from './account/code-helper.tsx';
 import { readIdentifier } from './account/identifier.ts';
 import { wayIn } from './account/ways-in.server.ts';
@@ -34,19 +34,21 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   const typed = { firstName: (form.get('firstName') ?? '').trim(), lastName: (form.get('lastName') ?? '').trim(), identifier: form.get('identifier') ?? '', hasAgreed: form.get('consent') === 'yes' };
   const identifier = readIdentifier(method, typed.identifier);
   const errors: SignUpErrors = {};
-  if (typed.firstName === '') errors.firstName = t.account.nameNeeded;
-  else if (!nameText.safeParse(typed.firstName).success) errors.firstName = t.account.badName;
-  if (!nameText.safeParse(typed.lastName).success) errors.lastName = t.account.badName;
-  if (identifier === null) errors.identifier = method === 'email' ? t.account.badEmail : t.account.badMobile;
-  if (!typed.hasAgreed) errors.consent = t.account.consentNeeded;
+  if (typed.firstName === '') errors.firstName = account.nameNeeded;
+  else if (!nameText.safeParse(typed.firstName).success) errors.firstName = account.badName;
+  if (!nameText.safeParse(typed.lastName).success) errors.lastName = account.badName;
+  if (identifier === null) errors.identifier = method === 'email' ? account.badEmail : account.badMobile;
+  if (!typed.hasAgreed) errors.consent = account.consentNeeded;
   if (identifier === null || Object.keys(errors).length > 0) return { status: 400, typed, errors };
 
   // The same way on for a number that has an account: who may not know is not told.
   const draft = { firstName: typed.firstName, lastName: typed.lastName, consentVersion };
   const asked = await askForCode(services, { identifier, purpose: 'signin', address, draft });
-  const step = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait, draft) : null;
-  if (step === null) return asked.isSent ? { status: 200, typed, errors: {} } : { status: asked.status, retryAfterSeconds: asked.wait || undefined, typed, errors: { identifier: asked.problem } };
-  return redirect(addressWith('/login', { step, said: asked.isSent ? null : 'already', ...keptOf(url) }), 303);
+  if (asked.outcome === 'refused') {
+    const { problem, ...answer } = asked.refusal;
+    return { ...answer, typed, errors: { identifier: problem } };
+  }
+  return redirect(addressWith('/login', { step: asked.step, said: asked.outcome === 'waiting' ? 'already' : null, ...keptOf(url) }), 303);
 });
 
 export default function SignUpPage() {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../database/schema.ts';
 import { AppError, tooMany } from '../../platform/errors.ts';
 import { day } from '../../platform/limits.server.ts';
@@ -14,7 +14,20 @@ const wrongTriesPerDay = 20;
 export const codeInvalid = () => new AppError(400, 'code_invalid', 'That code is not right, or no longer good. Check it, or ask for a new one.');
 
 export type CodeDraft = { firstName: string; lastName: string; consentVersion: string };
+/** Which code is meant: `sessionId` is the session that asked for it, where it was not for a sign-in. */
+type CodeQuestion = { identifier: string; purposes: CodePurpose[]; sessionId?: string | undefined };
 type Tried = { challenge_id: string; purpose: CodePurpose; code_hash: string; draft: CodeDraft | null; wrong: number; seconds: number };
+
+function isGood({ identifier, purposes, sessionId }: CodeQuestion): SQL {
+  const allowed = sql.join(purposes.map((purpose) => sql`${purpose}`), sql`, `);
+  return sql`identifier = ${identifier} and tries < ${triesPerCode} and used_at is null and expires_at > now() and purpose in (${allowed}) and (purpose = 'signin' or session_id = ${sessionId ?? null}::uuid)`;
+}
+
+/** Whether a code that was sent can still be entered. */
+export async function hasGoodCode({ connection: { db } }: PageServices, question: CodeQuestion): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select from otp_codes where ${isGood(question)}`);
+  return rowCount === 1;
+}
 
 /**
  * Uses up the code of a number or address: of many at once with the right one, exactly one call returns.
@@ -23,19 +36,19 @@ type Tried = { challenge_id: string; purpose: CodePurpose; code_hash: string; dr
  */
 export async function checkCode(
   { connection: { db }, config }: PageServices,
-  { identifier, code, purposes, sessionId }: { identifier: string; code: string; purposes: CodePurpose[]; sessionId?: string },
+  { code, ...question }: CodeQuestion & { code: string },
 ): Promise<{ purpose: CodePurpose; draft: CodeDraft | null }> {
+  const { identifier } = question;
   const typed = normaliseCode(code);
-  if (typed === null || purposes.length === 0) throw codeInvalid();
+  if (typed === null || question.purposes.length === 0) throw codeInvalid();
   const key = `wrong-codes:${identifierKey(config, identifier)}`;
   const now = sql`(extract(epoch from now()) * 1000)::bigint`;
-  const allowed = sql.join(purposes.map((purpose) => sql`${purpose}`), sql`, `);
 
   // A try counts before it is looked at, for the code and for the day, in one statement.
   const { rows } = await db.execute<Tried>(sql`
     with tried as (
       update otp_codes set tries = tries + 1
-      where identifier = ${identifier} and tries < ${triesPerCode} and used_at is null and expires_at > now() and purpose in (${allowed}) and (purpose = 'signin' or session_id = ${sessionId ?? null}::uuid)
+      where ${isGood(question)}
       returning challenge_id, purpose, code_hash, draft
     ), counted as (
       insert into rate_limits as had (key, points, expire) select ${key}, 1, ${now} + ${day * 1_000} from tried

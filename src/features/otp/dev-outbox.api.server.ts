@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { t } from '../../messages/messages.ts';
+import { codeMessages } from '../../messages/account.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { isLoopback, isOfThisMachine } from '../../platform/config.server.ts';
 import { closedPolicy } from '../../platform/security-headers.server.ts';
@@ -28,6 +28,6 @@ export const devOutbox: ApiPlugin = async (app, { services: { config, outbox } }
     const messages = await outbox.listForDevelopment();
     const items = messages.map(({ channel, to, subject, text, code, createdAt }) => `<article><h2>${escaped(to)}${code ? `: <b>${escaped(code)}</b>` : ''}</h2><p>${escaped(channel)}, <time datetime="${createdAt}">${createdAt}</time>${subject ? `, ${escaped(subject)}` : ''}</p><pre>${escaped(text)}</pre></article>`);
     return reply.header('cache-control', 'private, no-store').header('cross-origin-resource-policy', 'same-origin').header('x-frame-options', 'DENY').header('content-security-policy', policy).type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${t.otp.outbox}</title><style>${style}</style><main><h1>${t.otp.outbox}</h1><p>${t.otp.outboxNote}</p>${items.join('') || `<p>${t.otp.outboxEmpty}</p>`}</main></html>`);
+      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${codeMessages.outbox}</title><style>${style}</style><main><h1>${codeMessages.outbox}</h1><p>${codeMessages.outboxNote}</p>${items.join('') || `<p>${codeMessages.outboxEmpty}</p>`}</main></html>`);
   });
 };

@@ -9,7 +9,7 @@ import { hashCode, identifierKey } from './code-hash.server.ts';
 import { codeMessage } from './code-message.server.ts';
 import { channelOf, normaliseEmail, normalisePhone } from './identifiers.ts';
 
-export const codeSeconds = 300;
+const codeSeconds = 300;
 /** The first wait before another code may be asked for; each next one is twice as long. */
 const firstWait = 30;
 const longestWait = 3_600;
@@ -27,7 +27,7 @@ export type CodeRequest = {
 };
 
 // Somebody who presses twice, or a flood for one number, costs one connection of this instance; the database decides between instances.
-const underWay = new WeakMap<object, Set<string>>();
+const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * Sends a code that replaces the one before. The same answer, work and time whether or not anybody has that number or address.
@@ -35,12 +35,18 @@ const underWay = new WeakMap<object, Set<string>>();
  */
 export async function sendCode(services: PageServices, request: CodeRequest): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
   const { identifier } = request;
-  const busy = underWay.get(services.connection) ?? new Set();
+  const busy = underWay.get(services.connection) ?? new Map<string, Promise<unknown>>();
   underWay.set(services.connection, busy);
-  if (busy.has(identifier)) throw tooMany(firstWait);
-  busy.add(identifier);
+  const first = busy.get(identifier);
+  if (first) {
+    // Whoever is told that a code was sent a moment ago can enter it.
+    await first.catch(() => undefined);
+    throw tooMany(firstWait);
+  }
+  const sending = sendNow(services, request);
+  busy.set(identifier, sending);
   try {
-    return await sendNow(services, request);
+    return await sending;
   } finally {
     busy.delete(identifier);
   }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { t } from '../../messages/messages.ts';
+import { linkMobile } from '../../messages/visitor.ts';
 import { clearDigit, codeLength, fillDigits, useLinkMobile } from './link-mobile-state.ts';
 
 /** What was added to a box that held `before`. */
@@ -27,10 +27,10 @@ export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
     go(fillDigits(0, text));
   };
   return (
-    <div ref={group} className="code" role="group" aria-label={t.linkMobile.code} aria-describedby={problemId}>
+    <div ref={group} className="code" role="group" aria-label={linkMobile.code} aria-describedby={problemId}>
       {digits.map((digit, at) => (
         <input
-          key={at} className="in" type="text" inputMode="numeric" value={digit} aria-label={t.linkMobile.digit(at + 1)} aria-invalid={problemId ? true : undefined} data-first={at === 0 ? true : undefined}
+          key={at} className="in" type="text" inputMode="numeric" value={digit} aria-label={linkMobile.digit(at + 1)} aria-invalid={problemId ? true : undefined} data-first={at === 0 ? true : undefined}
           // The phone puts its whole suggestion into the first one.
           maxLength={at === 0 ? undefined : 1} autoComplete={at === 0 ? 'one-time-code' : 'off'}
           onChange={(event) => onType(at, event.target.value)} onKeyDown={(event) => onKey(at, event)} onPaste={onPaste} onFocus={(event) => event.target.select()}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { t } from '../../messages/messages.ts';
+import { linkMobile } from '../../messages/visitor.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import '../../ui/forms.css';
@@ -21,7 +21,7 @@ const post = <Answer,>(path: string, body: object) => apiFetch<Answer>(path, { m
 function done(isJoined: boolean): void {
   writeHint('isPhoneLinked', 'true');
   otpVerified();
-  showToast({ title: t.linkMobile.verifiedTitle, text: isJoined ? t.linkMobile.joined : t.linkMobile.verified });
+  showToast({ title: linkMobile.verifiedTitle, text: isJoined ? linkMobile.joined : linkMobile.verified });
   void sessionStore.refresh();
 }
 
@@ -80,7 +80,7 @@ function OpenModal() {
     try {
       await act();
     } catch (error) {
-      const known = error instanceof ApiError ? error : new ApiError(0, t.linkMobile.failed);
+      const known = error instanceof ApiError ? error : new ApiError(0, linkMobile.failed);
       if (known.retryAfterSeconds !== undefined) wait(known.retryAfterSeconds);
       setProblem(known.message);
       // The window goes with the session; its words must not.
@@ -92,15 +92,15 @@ function OpenModal() {
   }
 
   const sendCode = () => attempt(async () => {
-    if (number.trim() === '') throw new ApiError(400, t.linkMobile.numberNeeded);
+    if (number.trim() === '') throw new ApiError(400, linkMobile.numberNeeded);
     const { data } = await post<Sent>('/user/phone/otp/send', { mobile: number.trim() });
     codeSent();
     wait(data.resendInSeconds);
-    showToast({ title: t.linkMobile.sentTitle, text: t.linkMobile.sent(number.trim()) });
+    showToast({ title: linkMobile.sentTitle, text: linkMobile.sent(number.trim()) });
   });
 
   const verifyCode = () => attempt(async () => {
-    if (digits.includes('')) throw new ApiError(400, t.linkMobile.digitsNeeded);
+    if (digits.includes('')) throw new ApiError(400, linkMobile.digitsNeeded);
     const { data } = await post<{ data: { isPhoneLinked: boolean } }>('/user/phone/otp/verify', { mobile: number.trim(), otp: digits.join('') });
     if (data.isPhoneLinked) done(false);
   }, (error) => {
@@ -123,20 +123,20 @@ function OpenModal() {
       const { data } = await post<Sent>('/user/confirm/send', {});
       wait(data.resendInSeconds);
       codeSent();
-      setJoining({ isProven: false, where: (data.channel === 'email' ? readHint('email') : null) ?? t.linkMobile.ownNumber });
+      setJoining({ isProven: false, where: (data.channel === 'email' ? readHint('email') : null) ?? linkMobile.ownNumber });
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : t.linkMobile.failed);
+      setProblem(error instanceof ApiError ? error.message : linkMobile.failed);
     }
   }
   const confirmAndJoin = () => attempt(async () => {
-    if (digits.includes('')) throw new ApiError(400, t.linkMobile.digitsNeeded);
+    if (digits.includes('')) throw new ApiError(400, linkMobile.digitsNeeded);
     await post('/user/confirm/verify', { providerToken: digits.join('') });
     await join();
   });
 
   const isOffered = joining?.isProven === true;
   const act = isOffered ? joinAccounts : joining ? confirmAndJoin : step === 1 ? sendCode : verifyCode;
-  const words = isOffered ? t.linkMobile.join : joining ? t.linkMobile.confirm : step === 1 ? t.linkMobile.send : t.linkMobile.update;
+  const words = isOffered ? linkMobile.join : joining ? linkMobile.confirm : step === 1 ? linkMobile.send : linkMobile.update;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void act();
@@ -151,16 +151,16 @@ function OpenModal() {
   const hasBoxes = step === 2 && !isOffered;
 
   return (
-    <Dialog labelledBy={`${id}h`} closeLabel={t.linkMobile.close} onClose={closeModal}>
-      <h2 id={`${id}h`}>{t.linkMobile.heading}</h2>
-      {step === 1 && <div className="call warn"><Sign name="alert" /><p>{t.linkMobile.notice}</p></div>}
+    <Dialog labelledBy={`${id}h`} closeLabel={linkMobile.close} onClose={closeModal}>
+      <h2 id={`${id}h`}>{linkMobile.heading}</h2>
+      {step === 1 && <div className="call warn"><Sign name="alert" /><p>{linkMobile.notice}</p></div>}
       <div ref={body} className="stack">
         <form className="form" noValidate onSubmit={onSubmit}>
           {step === 1 && (
             <div className="field">
-              <label htmlFor={`${id}n`}>{t.linkMobile.label}</label>
+              <label htmlFor={`${id}n`}>{linkMobile.label}</label>
               <input
-                className="in" id={`${id}n`} type="tel" inputMode="tel" autoComplete="tel-national" placeholder={t.linkMobile.placeholder} data-first
+                className="in" id={`${id}n`} type="tel" inputMode="tel" autoComplete="tel-national" placeholder={linkMobile.placeholder} data-first
                 value={number} onChange={(event) => typeNumber(event.target.value)} maxLength={40} aria-invalid={problemId ? true : undefined} aria-describedby={problemId}
               />
               {problemLine}
@@ -168,13 +168,13 @@ function OpenModal() {
           )}
           {isOffered && (
             <>
-              <div className="call note"><Sign name="alert" /><b>{t.linkMobile.taken}</b><p>{t.linkMobile.takenNote}</p></div>
+              <div className="call note"><Sign name="alert" /><b>{linkMobile.taken}</b><p>{linkMobile.takenNote}</p></div>
               {problemLine}
             </>
           )}
           {hasBoxes && (
             <div className="field">
-              <label className={`soft ${styles.label}`} htmlFor={`${id}r`}>{t.linkMobile.sentTo}</label>
+              <label className={`soft ${styles.label}`} htmlFor={`${id}r`}>{linkMobile.sentTo}</label>
               <input className={`in ${styles.shown}`} id={`${id}r`} type={joining ? 'text' : 'tel'} readOnly value={joining ? joining.where : number.trim()} />
             </div>
           )}
@@ -187,11 +187,11 @@ function OpenModal() {
           <button className="btn full" aria-disabled={isBusy} data-first={isOffered || undefined}>{words}</button>
         </form>
         {hasBoxes && (left > 0
-          ? <p className="soft small">{t.linkMobile.askAgainIn} <b>{formatDuration(left)}</b>.</p>
-          : <button type="button" className="link" onClick={() => void (joining ? attempt(attemptConfirmation) : sendCode())}>{t.linkMobile.sendAgain}</button>)}
+          ? <p className="soft small">{linkMobile.askAgainIn} <b>{formatDuration(left)}</b>.</p>
+          : <button type="button" className="link" onClick={() => void (joining ? attempt(attemptConfirmation) : sendCode())}>{linkMobile.sendAgain}</button>)}
         <div className={`acts ${styles.links}`}>
-          {step === 2 && <button type="button" className="link" onClick={otherNumber}>{t.linkMobile.change}</button>}
-          <button type="button" className="link" onClick={closeModal}>{t.linkMobile.later}</button>
+          {step === 2 && <button type="button" className="link" onClick={otherNumber}>{linkMobile.change}</button>}
+          <button type="button" className="link" onClick={closeModal}>{linkMobile.later}</button>
         </div>
       </div>
     </Dialog>

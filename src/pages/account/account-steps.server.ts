@@ -8,21 +8,20 @@ import { clearedCookies, hintCookies } from '../../features/sessions/session-coo
 import { findSession, hasFreshProof, noteProof } from '../../features/sessions/sessions.queries.server.ts';
 import { hasProvenOwn, linkPhone } from '../../features/users/link-phone.server.ts';
 import type { UserRow } from '../../features/users/users.queries.server.ts';
-import { t } from '../../messages/messages.ts';
+import { account } from '../../messages/account.ts';
 import { isAppError } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import type { StepModel } from '../profile-step-view.tsx';
-import { askForCode, hasGoodCode, secondsLeft, stepFor } from './ask-for-code.server.ts';
+import { askForCode, type Refusal, refusalOf, secondsLeft, stepFor } from './ask-for-code.server.ts';
 import { openStep } from './code-step.server.ts';
 import { methodOf, showIdentifier, typedForm } from './identifier.ts';
-import { inWords } from './wait-words.ts';
 
 type Doing = StepModel['doing'];
 type Acting = { services: PageServices; form: URLSearchParams; url: URL; viewer: Viewer; user: UserRow; address: string; setCookies(lines: string[]): void };
 /** What came of a step that did not go on. */
-export type SentStep = { status: number; retryAfterSeconds?: number | undefined; problem: string; typed?: string };
+export type SentStep = Refusal & { typed?: string };
 
 const doingIn = ({ searchParams }: URL): Doing | null => (['link', 'merge', 'delete'] as const).find((one) => one === searchParams.get('do')) ?? null;
 const addressOf = (doing: Doing, query: Record<string, string | null> = {}) => addressWith('/profile', { do: doing, ...query });
@@ -38,7 +37,7 @@ export async function getStepModel({ config, connection: { db }, clock }: PageSe
   const proof = openStep(config.authSecret, url.searchParams.get('proof'), clock());
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
   const said = url.searchParams.get('said');
-  const notice: StepModel['notice'] = said === 'again' ? { tone: 'good', text: t.account.newCodeSent } : said === 'already' ? { tone: 'warn', text: t.account.alreadySent } : null;
+  const notice: StepModel['notice'] = said === 'again' ? { tone: 'good', text: account.newCodeSent } : said === 'already' ? { tone: 'warn', text: account.alreadySent } : null;
   const codeStep = (name: 'prove-code' | 'link-code', at: NonNullable<typeof step>): StepModel =>
     ({ doing, isChange, notice, step: name, sentTo: showIdentifier(at.identifier), method: methodOf(at.identifier), againIn: secondsLeft(at, clock()), problem: sent?.problem ?? null, back: addressOf(doing, doing === 'merge' ? { step: url.searchParams.get('step') } : {}) });
 
@@ -72,25 +71,16 @@ export async function actOnStep(acting: Acting): Promise<Response | SentStep | n
 
 const stepOf = ({ services: { config, clock }, url }: Acting, name: 'step' | 'proof') => openStep(config.authSecret, url.searchParams.get(name), clock());
 
-// What the use-case refuses is said on the page; what is ours to mend is not.
-function said(error: unknown): SentStep {
-  if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
-  const problem = error.status === 429 ? t.account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? t.account.badCode : error.message;
-  return { status: error.status, retryAfterSeconds: error.retryAfterSeconds, problem };
-}
-
-const refused = (asked: Awaited<ReturnType<typeof askForCode>>): SentStep =>
-  (asked.isSent ? { status: 200, problem: '' } : { status: asked.status, retryAfterSeconds: asked.wait || undefined, problem: asked.problem });
+const saidOf = (outcome: 'sent' | 'waiting', before: string | undefined) => (outcome === 'waiting' ? 'already' : before === undefined ? null : 'again');
 
 async function sendProof(acting: Acting, doing: Doing): Promise<Response | SentStep> {
   const { services, form, url, viewer, user, address } = acting;
   const before = stepOf(acting, 'proof')?.identifier;
   const identifier = form.get('way') === 'email' ? user.email : form.get('way') === 'phone' ? user.phone : before === user.phone || before === user.email ? before : null;
-  if (!identifier) return { status: 400, problem: t.account.somethingWrong };
+  if (!identifier) return { status: 400, problem: account.somethingWrong };
   const asked = await askForCode(services, { identifier, purpose: 'confirm', sessionId: viewer.sessionId, address });
-  const proof = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait) : null;
-  if (proof === null) return refused(asked);
-  return redirect(addressOf(doing, { step: url.searchParams.get('step'), proof, said: !asked.isSent ? 'already' : before ? 'again' : null }), 303);
+  if (asked.outcome === 'refused') return asked.refusal;
+  return redirect(addressOf(doing, { step: url.searchParams.get('step'), proof: asked.step, said: saidOf(asked.outcome, before) }), 303);
 }
 
 async function prove(acting: Acting, doing: Doing): Promise<Response | SentStep> {
@@ -98,11 +88,11 @@ async function prove(acting: Acting, doing: Doing): Promise<Response | SentStep>
   const proof = stepOf(acting, 'proof');
   if (!proof) return redirect(addressOf(doing, { step: url.searchParams.get('step') }), 303);
   const code = normaliseCode(form.get('code') ?? '');
-  if (code === null) return { status: 400, problem: t.account.codeNeedsDigits };
+  if (code === null) return { status: 400, problem: account.codeNeedsDigits };
   try {
     await confirmIdentity(services, viewer, { code, channel: methodOf(proof.identifier) });
   } catch (error) {
-    return said(error);
+    return refusalOf(error);
   }
   return redirect(addressOf(doing, { step: url.searchParams.get('step') }), 303);
 }
@@ -112,11 +102,10 @@ async function sendLink(acting: Acting): Promise<Response | SentStep> {
   const before = stepOf(acting, 'step')?.identifier;
   const typed = form.get('identifier') ?? (before ? typedForm(before) : '');
   const identifier = normalisePhone(typed);
-  if (identifier === null) return { status: 400, typed, problem: t.account.badMobile };
+  if (identifier === null) return { status: 400, typed, problem: account.badMobile };
   const asked = await askForCode(services, { identifier, purpose: 'link', sessionId: viewer.sessionId, address });
-  const step = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait) : null;
-  if (step === null) return { ...refused(asked), typed };
-  return redirect(addressOf('link', { step, said: !asked.isSent ? 'already' : before ? 'again' : null }), 303);
+  if (asked.outcome === 'refused') return { ...asked.refusal, typed };
+  return redirect(addressOf('link', { step: asked.step, said: saidOf(asked.outcome, before) }), 303);
 }
 
 async function link(acting: Acting): Promise<Response | SentStep> {
@@ -124,7 +113,7 @@ async function link(acting: Acting): Promise<Response | SentStep> {
   const step = stepOf(acting, 'step');
   if (!step) return redirect(addressOf('link'), 303);
   const code = normaliseCode(form.get('code') ?? '');
-  if (code === null) return { status: 400, problem: t.account.codeNeedsDigits };
+  if (code === null) return { status: 400, problem: account.codeNeedsDigits };
   try {
     await checkCode(services, { identifier: step.identifier, code, purposes: ['link', 'signin'], sessionId: viewer.sessionId });
     await noteProof(services.connection.db, viewer.sessionId, step.identifier);
@@ -133,7 +122,7 @@ async function link(acting: Acting): Promise<Response | SentStep> {
   } catch (error) {
     if (isAppError(error) && error.status === 409) return redirect(addressOf('merge', { step: stepFor(services, step.identifier, 0) }), 303);
     if (isAppError(error) && error.status === 403) return redirect(addressOf('link'), 303);
-    return said(error);
+    return refusalOf(error);
   }
   return redirect('/profile?told=linked#told', 303);
 }
@@ -152,7 +141,7 @@ async function merge(acting: Acting): Promise<Response | SentStep> {
     const { user } = await mergeAccounts(services, viewer, step.identifier);
     await refreshHints(acting, user);
   } catch (error) {
-    return said(error);
+    return refusalOf(error);
   }
   return redirect('/profile?told=merged#told', 303);
 }
@@ -161,7 +150,7 @@ async function erase({ services, form, viewer, setCookies }: Acting): Promise<Re
   try {
     await deleteAccount(services, viewer, { withPosts: form.get('withPosts') === 'yes' });
   } catch (error) {
-    return said(error);
+    return refusalOf(error);
   }
   setCookies(clearedCookies(services.config));
   return redirect('/signout?done=deleted', 303);

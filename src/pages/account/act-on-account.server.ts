@@ -7,19 +7,19 @@ import { deleteSession } from '../../features/sessions/sessions.queries.server.t
 import { changeNames } from '../../features/users/change-names.server.ts';
 import { updateUserInput } from '../../features/users/users.contract.ts';
 import type { UserRow } from '../../features/users/users.queries.server.ts';
-import { t } from '../../messages/messages.ts';
+import { account } from '../../messages/account.ts';
 import { AppError, isAppError } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Refused } from '../profile-family-view.tsx';
 
 type Acting = { services: PageServices; form: URLSearchParams; viewer: Viewer; user: UserRow };
-type Told = keyof typeof t.account.told;
+type Told = keyof typeof account.told;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const textOf = (form: URLSearchParams, name: string) => (form.get(name) ?? '').trim();
 const idOf = (form: URLSearchParams) => (/^[1-9]\d{0,8}$/.test(form.get('id') ?? '') ? Number(form.get('id')) : 0);
-const problems: Record<string, string> = { firstName: t.account.badName, lastName: t.account.badName, phoneNo: t.account.badMobile, relation: t.account.relationNeeded };
+const problems: Record<string, string> = { firstName: account.badName, lastName: account.badName, phoneNo: account.badMobile, relation: account.relationNeeded };
 
 /** What one form of the account's page does. @returns what to say of it, or what is wrong with it */
 export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
@@ -53,12 +53,12 @@ async function act({ services, form, viewer, user }: Acting): Promise<Told | Ref
       await withdrawChildConsent(db, user.id, idOf(form));
       return 'withdrawn';
     default:
-      throw new AppError(400, 'validation_failed', t.account.somethingWrong);
+      throw new AppError(400, 'validation_failed', account.somethingWrong);
   }
 }
 
 type Issue = { path: PropertyKey[] };
-const errorsOf = (issues: Issue[]) => Object.fromEntries(issues.map(({ path: [field] }) => [String(field), problems[String(field)] ?? t.account.somethingWrong]));
+const errorsOf = (issues: Issue[]) => Object.fromEntries(issues.map(({ path: [field] }) => [String(field), problems[String(field)] ?? account.somethingWrong]));
 
 async function saveName(services: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
   const typed = { firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName') };
@@ -76,9 +76,9 @@ async function addPerson({ connection: { db } }: PageServices, form: URLSearchPa
   const parsed = createProfileInput.safeParse({ ...typed, ...(typed.relation === 'CHILD' ? { consent: hasConsent } : {}) });
   const errors = {
     ...(parsed.success ? {} : errorsOf(parsed.error.issues.filter(({ path }) => path[0] !== 'consent'))),
-    ...(typed.firstName === '' ? { firstName: t.account.nameNeeded } : {}),
-    ...(typed.relation === '' || typed.relation === 'SELF' ? { relation: t.account.relationNeeded } : {}),
-    ...(typed.relation === 'CHILD' && !hasConsent ? { consent: t.account.childConsentNeeded } : {}),
+    ...(typed.firstName === '' ? { firstName: account.nameNeeded } : {}),
+    ...(typed.relation === '' || typed.relation === 'SELF' ? { relation: account.relationNeeded } : {}),
+    ...(typed.relation === 'CHILD' && !hasConsent ? { consent: account.childConsentNeeded } : {}),
   };
   if (!parsed.success || Object.keys(errors).length > 0) return { form: 'add', typed, errors };
   await createProfile(db, user.id, parsed.data);
@@ -88,7 +88,7 @@ async function addPerson({ connection: { db } }: PageServices, form: URLSearchPa
 async function changePerson({ connection: { db } }: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
   const typed = { firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName'), phoneNo: textOf(form, 'phoneNo') };
   const parsed = updateProfileInput.safeParse(typed);
-  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...(typed.firstName === '' ? { firstName: t.account.nameNeeded } : {}) };
+  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...(typed.firstName === '' ? { firstName: account.nameNeeded } : {}) };
   if (!parsed.success || Object.keys(errors).length > 0) return { form: String(idOf(form)), typed, errors };
   await updateProfile(db, user.id, idOf(form), parsed.data);
   return 'changed';

@@ -1,31 +1,34 @@
-import { sendCode } from '../../features/otp/send-code.server.ts';
-import { t } from '../../messages/messages.ts';
+import { hasGoodCode } from '../../features/otp/check-code.server.ts';
+import { type CodeRequest, sendCode } from '../../features/otp/send-code.server.ts';
+import { account } from '../../messages/account.ts';
 import { isAppError } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { type CodeStep, sealStep } from './code-step.server.ts';
 import { inWords } from './wait-words.ts';
 
-type Asked = { isSent: true; step: string } | { isSent: false; wait: number; problem: string; status: number };
-// A code lives for five minutes: who must wait no longer than that has one that is still good.
-const codeSeconds = 300;
+/** What a form answers where it does not go on, in words for beside the field. */
+export type Refusal = { status: number; retryAfterSeconds?: number | undefined; problem: string };
+/** What came of asking for a code. 'waiting': the one sent before is still good, and it is too early for another. */
+type Asked = { outcome: 'sent' | 'waiting'; step: string } | { outcome: 'refused'; refusal: Refusal };
 
-/** What a form answers where a code was to be sent: the next step, or why there is none, in words for beside the field. */
-export async function askForCode(services: PageServices, request: Parameters<typeof sendCode>[1]): Promise<Asked> {
+/** Sends a code. @returns the next step, for its address, or why there is none */
+export async function askForCode(services: PageServices, request: CodeRequest): Promise<Asked> {
+  const { identifier, purpose, sessionId } = request;
+  const draft = request.draft ?? undefined;
   try {
     const { resendInSeconds } = await sendCode(services, request);
-    return { isSent: true, step: stepFor(services, request.identifier, resendInSeconds, request.draft ?? undefined) };
+    return { outcome: 'sent', step: stepFor(services, identifier, resendInSeconds, draft) };
   } catch (error) {
-    return refusalOf(error);
+    if (!isAppError(error) || error.status === 500) throw error;
+    const { status, message, retryAfterSeconds } = error;
+    if (status !== 429) return { outcome: 'refused', refusal: { status, retryAfterSeconds, problem: message } };
+    const wait = retryAfterSeconds ?? 0;
+    // A number may also have been linked with a code for signing in.
+    const purposes = purpose === 'link' ? ['link', 'signin'] as const : [purpose];
+    if (await hasGoodCode(services, { identifier, purposes: [...purposes], sessionId })) return { outcome: 'waiting', step: stepFor(services, identifier, wait, draft) };
+    return { outcome: 'refused', refusal: { status, retryAfterSeconds, problem: account.waitThen(inWords(wait)) } };
   }
 }
-
-export function refusalOf(error: unknown): Asked & { isSent: false } {
-  if (!isAppError(error) || error.status === 500) throw error;
-  const wait = error.retryAfterSeconds ?? 0;
-  return { isSent: false, wait, status: error.status, problem: error.status === 429 ? t.account.waitThen(inWords(wait)) : error.message };
-}
-
-export const hasGoodCode = ({ status, wait }: { status: number; wait: number }): boolean => status === 429 && wait < codeSeconds;
 
 /** For the address of the step that asks for the code. */
 export function stepFor({ config, clock }: PageServices, identifier: string, againIn: number, draft?: CodeStep['draft']): string {
@@ -34,3 +37,10 @@ export function stepFor({ config, clock }: PageServices, identifier: string, aga
 }
 
 export const secondsLeft = ({ againAt }: CodeStep, now: Date): number => Math.max(0, Math.ceil((againAt - now.getTime()) / 1_000));
+
+/** What the page says of a code that was not taken, or of what it was for. @throws what is ours to mend, and the end of a session */
+export function refusalOf(error: unknown): Refusal {
+  if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
+  const problem = error.status === 429 ? account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? account.badCode : error.message;
+  return { status: error.status, retryAfterSeconds: error.retryAfterSeconds, problem };
+}

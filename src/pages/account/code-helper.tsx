@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { t } from '../../messages/messages.ts';
 import { authMethod } from '../../platform/local-store.ts';
 import { codeLength } from '../../ui/code-input.tsx';
 import { formatDuration } from '../../ui/format.ts';
@@ -44,11 +43,12 @@ function countDown(form: HTMLFormElement): () => void {
   const until = performance.timeOrigin + ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0) + Number(form.dataset.again) * 1_000;
   if (!button || !form.querySelector('[data-again-words]')) return () => {};
   form.querySelector('[data-again-words]')?.toggleAttribute('hidden', true);
+  const words = button.textContent;
   let timer = 0;
   const tick = () => {
     const left = Math.ceil((until - Date.now()) / 1_000);
     button.disabled = left > 0;
-    button.textContent = left > 0 ? `${t.account.sendAgainIn} ${formatDuration(left)}` : t.account.sendAgain;
+    button.textContent = left > 0 ? `${form.dataset.againIn} ${formatDuration(left)}` : words;
     if (left <= 0) clearInterval(timer);
   };
   timer = window.setInterval(tick, 1_000);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { account } from '../../messages/account.ts';
 import { t } from '../../messages/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -20,7 +21,7 @@ export function Gate({ title, description, path, heading = title, children }: Pr
 
 /** What an account is made on. */
 export function Agreement({ lead }: { lead: string }) {
-  return <>{lead} <a href="/terms">{t.account.terms}</a> {t.account.and} <a href="/privacy">{t.account.privacy}</a>.</>;
+  return <>{lead} <a href="/terms">{account.terms}</a> {account.and} <a href="/privacy">{account.privacy}</a>.</>;
 }
 
 /** What happened, or what to mind, before the form; the focus goes there by its id where an address names it. */

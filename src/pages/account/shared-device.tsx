@@ -9,6 +9,7 @@ export function SharedDevice() {
     const abort = new AbortController();
     const box = document.querySelector<HTMLInputElement>('[data-shared-device]');
     if (box) {
+      box.disabled = false;
       box.checked = sharedDevice.read() === 'yes';
       box.addEventListener('change', () => sharedDevice.write(box.checked ? 'yes' : 'no'), { signal: abort.signal });
     }

@@ -1,5 +1,6 @@
 import type { Question } from '../../features/communities/communities.contract.ts';
 import { community as c } from '../../messages/community.ts';
+import { account } from '../../messages/account.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -15,7 +16,7 @@ export function MyQuestionsView({ questions }: MyQuestionsModel) {
       <PageHead title={t.site.titleOf(c.mine)} description={c.mineDescribe} path="/profile/questions" isUnlisted />
       <div className="intro ask">
         <h1>{c.mine}</h1>
-        <div className="acts"><a className="btn" href="/community/ask">{c.ask}</a><a className="btn ghost" href="/profile">{t.account.yourAccount}</a></div>
+        <div className="acts"><a className="btn" href="/community/ask">{c.ask}</a><a className="btn ghost" href="/profile">{account.yourAccount}</a></div>
       </div>
       {questions.data.length > 0
         ? <div><h2 className="vh">{c.filters.RECENT}</h2>{questions.data.map((question) => <QuestionHit key={question.id} question={question} />)}</div>

@@ -1,5 +1,5 @@
 import { community as c } from '../../messages/community.ts';
-import { t } from '../../messages/messages.ts';
+import { account } from '../../messages/account.ts';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Agreement, Gate } from '../account/gate.tsx';
@@ -29,30 +29,30 @@ export function SignInStepView({ model, path, words }: Props) {
             {carried}
             <input type="hidden" name="auth" value="send" />
             <IdentifierField method={model.method} value={model.typed} error={model.problem} />
-            <button className="btn full">{t.account.sendCode}</button>
+            <button className="btn full">{account.sendCode}</button>
           </form>
-          <p className="small soft aside"><Icon name="lock" /><span>{model.method === 'phone' ? t.account.neverShown : t.account.addressNeverShown}</span></p>
-          <p className="small soft"><Agreement lead={t.account.agree} /></p>
+          <p className="small soft aside"><Icon name="lock" /><span>{model.method === 'phone' ? account.neverShown : account.addressNeverShown}</span></p>
+          <p className="small soft"><Agreement lead={account.agree} /></p>
           {model.other && (
             <form method="post" action={here}>
               {carried}
-              <button className="btn ghost full" name="auth" value={`by-${model.other}`}><Icon name={model.other === 'email' ? 'mail' : 'phone'} />{model.other === 'email' ? t.account.byEmail : t.account.byMobile}</button>
+              <button className="btn ghost full" name="auth" value={`by-${model.other}`}><Icon name={model.other === 'email' ? 'mail' : 'phone'} />{model.other === 'email' ? account.byEmail : account.byMobile}</button>
             </form>
           )}
         </>
       ) : (
         <>
-          <p>{t.account.sentTo} <b className="nb">{model.sentTo}</b></p>
+          <p>{account.sentTo} <b className="nb">{model.sentTo}</b></p>
           <form className="form" method="post" action={here} data-code-form data-method={model.method} noValidate>
             {carried}
             <input type="hidden" name="auth" value="verify" />
-            <CodeInput id="code" name="code" label={t.account.code} hint={t.account.codeLasts} error={model.problem} />
+            <CodeInput id="code" name="code" label={account.code} hint={account.codeLasts} error={model.problem} />
             <button className="btn full">{c.signInCode}</button>
           </form>
           <form className="form" method="post" action={here}>
             {carried}
-            {model.againIn > 0 && <p className="soft small">{t.account.askAgainSoon(inWords(model.againIn))}</p>}
-            <button className="btn ghost full" name="auth" value="again">{t.account.sendAgain}</button>
+            {model.againIn > 0 && <p className="soft small">{account.askAgainSoon(inWords(model.againIn))}</p>}
+            <button className="btn ghost full" name="auth" value="again">{account.sendAgain}</button>
           </form>
         </>
       )}

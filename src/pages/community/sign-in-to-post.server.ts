@@ -1,15 +1,13 @@
 import { normaliseCode } from '../../features/otp/identifiers.ts';
 import { identifyRequest } from '../../features/sessions/identify-request.server.ts';
 import { signInWithCode } from '../../features/sessions/sign-in-with-code.server.ts';
-import { t } from '../../messages/messages.ts';
-import { isAppError } from '../../platform/errors.ts';
+import { account } from '../../messages/account.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { askForCode, hasGoodCode, secondsLeft, stepFor } from '../account/ask-for-code.server.ts';
+import { askForCode, refusalOf, secondsLeft } from '../account/ask-for-code.server.ts';
 import { type CodeStep, openStep } from '../account/code-step.server.ts';
 import { ensureFirstProfile } from '../account/first-profile.server.ts';
 import { type Method, methodOf, readIdentifier, showIdentifier } from '../account/identifier.ts';
-import { inWords } from '../account/wait-words.ts';
 import { waysIn } from '../account/ways-in.server.ts';
 
 export type SignInModel = {
@@ -41,17 +39,16 @@ export async function signInToPost({ services, form, address, userAgent, setCook
   if (auth === 'send' || (auth === 'again' && step)) {
     const typed = form.get('identifier') ?? '';
     const identifier = auth === 'again' ? step!.identifier : readIdentifier(method, typed);
-    if (identifier === null) return identify(400, method === 'email' ? t.account.badEmail : t.account.badMobile, typed);
+    if (identifier === null) return identify(400, method === 'email' ? account.badEmail : account.badMobile, typed);
     const asked = await askForCode(services, { identifier, purpose: 'signin', address });
-    const next = asked.isSent ? asked.step : hasGoodCode(asked) ? stepFor(services, identifier, asked.wait) : null;
-    if (next === null) return identify(asked.isSent ? 200 : asked.status, asked.isSent ? null : asked.problem, typed);
-    return askCode(200, next, openStep(config.authSecret, next, clock())!, asked.isSent ? null : t.account.alreadySent);
+    if (asked.outcome === 'refused') return identify(asked.refusal.status, asked.refusal.problem, typed);
+    return askCode(200, asked.step, openStep(config.authSecret, asked.step, clock())!, asked.outcome === 'waiting' ? account.alreadySent : null);
   }
   if (auth !== 'verify') return identify(auth?.startsWith('by-') ? 200 : 401);
-  if (!step || token === null) return identify(400, t.account.stepOver);
+  if (!step || token === null) return identify(400, account.stepOver);
 
   const code = normaliseCode(form.get('code') ?? '');
-  if (code === null) return askCode(400, token, step, t.account.codeNeedsDigits);
+  if (code === null) return askCode(400, token, step, account.codeNeedsDigits);
   try {
     const { user, cookies } = await signInWithCode(services, { identifier: step.identifier, code, headers: { 'user-agent': userAgent }, address });
     setCookies(cookies);
@@ -59,7 +56,7 @@ export async function signInToPost({ services, form, address, userAgent, setCook
     const { viewer } = await identifyRequest(services, { cookie: cookies.filter((line) => !/;\s*max-age=0\b/i.test(line)).map((line) => line.split(';', 1)[0]).join('; ') });
     return viewer ? { viewer } : identify(401);
   } catch (error) {
-    if (!isAppError(error) || error.status >= 500) throw error;
-    return askCode(error.status, token, step, error.status === 429 ? t.account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? t.account.badCode : error.message);
+    const { status, problem } = refusalOf(error);
+    return askCode(status, token, step, problem);
   }
 }

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { otpCodes, users } from '../../database/schema.ts';
+import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
+import { tooMany } from '../../platform/errors.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
+import { codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';
+
+let test: TestApp;
+beforeAll(async () => { test = await buildTestApp(); });
+afterAll(() => test.close());
+
+const { get, post, soon } = pageForms(() => test);
+const db = () => test.services.connection.db;
+
+async function askAt(url: string, number: string) {
+  const sent = await post(url, { intent: 'send', identifier: number });
+  expect(sent.statusCode).toBe(303);
+  return locationOf(sent);
+}
+
+describe('signing in by the form', () => {
+  it('goes from number to code to where the reader wanted to go, and once over the welcome', async () => {
+    const number = newNumber();
+    const step = await askAt('/login?redirect=%2Fvideos%3Fpage%3D2', number);
+    expect(step).not.toContain(number);
+    const page = await get(step);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`+91 ${number.slice(0, 5)} ${number.slice(5)}`);
+    expect(page.headers['cache-control']).toBe('private, no-store');
+
+    const code = await codeFor(test, `+91${number}`);
+    const wrong = await post(step, { intent: 'verify', code: code === '111111' ? '222222' : '111111' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('That code is not right');
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const right = await post(step, { intent: 'verify', code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(right.statusCode).toBe(303);
+    expect(locationOf(right)).toBe('/profile_built?redirect=%2Fvideos%3Fpage%3D2');
+    const cookies = cookiesOf(right.headers['set-cookie'] as string[]);
+    const welcome = await get(locationOf(right), cookies);
+    expect(welcome.statusCode).toBe(200);
+    expect(welcome.body).toContain('href="/videos?page=2"');
+    const [user] = await db().select().from(users).where(eq(users.phone, `+91${number}`));
+    expect((await listProfiles(db(), user!.id)).map(({ relation, phoneNo }) => ({ relation, phoneNo }))).toEqual([{ relation: 'SELF', phoneNo: `+91${number}` }]);
+
+    await soon(`+91${number}`);
+    const again = await askAt('/login?callbackUrl=%2Fprofile', number);
+    const second = await post(again, { intent: 'verify', code: await codeFor(test, `+91${number}`) });
+    expect(locationOf(second)).toBe('/profile');
+    expect(await listProfiles(db(), user!.id)).toHaveLength(1);
+  });
+
+  it('keeps what was typed, and says beside the field what is wrong with it', async () => {
+    for (const [url, typed] of [['/login', '12345'], ['/login', ''], ['/login?method=email', 'a@b@c.in'], ['/login?method=email', '"><script>alert(1)</script>']] as const) {
+      const answer = await post(url, { intent: 'send', identifier: typed });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toMatch(/aria-invalid="true" aria-describedby="identifier-error"/);
+      expect(answer.body).toContain(`value="${typed.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`);
+    }
+  });
+
+  it('says that a code is on its way instead of sending a second one at once', async () => {
+    const number = newNumber();
+    await askAt('/login', number);
+    const code = await codeFor(test, `+91${number}`);
+    const second = await askAt('/login', number);
+    expect((await get(second)).body).toContain('A code was sent a moment ago');
+    expect(await codeFor(test, `+91${number}`)).toBe(code);
+    const resent = await post(second, { intent: 'resend' });
+    expect(locationOf(resent)).toContain('said=already');
+    await soon(`+91${number}`);
+    const third = await post(second, { intent: 'resend' });
+    expect((await get(locationOf(third))).body).toContain('A new code is on its way');
+  });
+
+  it('says no such thing where none was sent, or the one that was is used up', async () => {
+    const [number, another] = [newNumber(), newNumber()];
+    const smsPerMinute = vi.spyOn(test.services.limits, 'smsPerMinute').mockRejectedValueOnce(tooMany(40));
+    const refused = await post('/login', { intent: 'send', identifier: number });
+    smsPerMinute.mockRestore();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('40');
+    expect(refused.body).toContain('Too many codes were asked for. Try again in 40 seconds.');
+
+    const step = await askAt('/login', another);
+    await db().update(otpCodes).set({ tries: 5 }).where(eq(otpCodes.identifier, `+91${another}`));
+    expect((await post(step, { intent: 'resend' })).body).toContain('Too many codes were asked for.');
+  });
+
+  it('leads who presses twice to the one code', async () => {
+    const number = newNumber();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post('/login', { intent: 'send', identifier: number })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303]);
+    expect(answers.filter((answer) => !locationOf(answer).includes('said=already'))).toHaveLength(1);
+  });
+
+  it('starts again, in plain words, from a step that nobody sealed', async () => {
+    for (const step of ['x', 'AAAA', 'over']) {
+      expect((await get(`/login?step=${step}`)).body).toContain('That took too long');
+      expect(locationOf(await post(`/login?step=${step}&redirect=%2Fvideos`, { intent: 'verify', code: '123456' }))).toBe('/login?step=over&redirect=%2Fvideos');
+    }
+  });
+
+  it('leads nowhere but to this site', async () => {
+    const number = newNumber();
+    for (const target of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/%09/evil.example', '/login', '/signout']) {
+      await soon(`+91${number}`);
+      const step = await askAt(`/login?redirect=${encodeURIComponent(target)}`, number);
+      const done = await post(step, { intent: 'verify', code: await codeFor(test, `+91${number}`) });
+      expect(['/', '/profile_built'], target).toContain(locationOf(done));
+    }
+  });
+
+  it('explains why somebody was sent here, and takes an unknown reason for a failed sign-in', async () => {
+    expect((await get('/login?error=SessionRequired')).body).toContain('Sign in to see that page.');
+    for (const error of ['Nonsense', 'constructor', '__proto__']) expect((await get(`/login?error=${error}`)).body).toContain('Signing in did not work');
+  });
+
+  it('is refused to forms of other sites', async () => {
+    expect((await post('/login', { intent: 'send', identifier: newNumber() }, '', { origin: 'https://evil.example' })).statusCode).toBe(403);
+  });
+
+  it('offers who is signed in to go on or to sign out', async () => {
+    const { cookies, user } = await signIn(test);
+    const page = await get('/login?redirect=%2Fvideos', cookies);
+    expect(page.body).toContain(`You are signed in as ${user.displayName}`);
+    expect(page.body).toContain('href="/videos"');
+  });
+});
+
+describe('signing up by the form', () => {
+  const fields = (more: Record<string, string>) => ({ firstName: 'Asha', lastName: 'Devi', identifier: newNumber(), consent: 'yes', ...more });
+
+  it('gives the account its names once the code has proven the number, even after a second code', async () => {
+    const identifier = newNumber();
+    const sent = await post('/signup?redirect=%2Fvideos', fields({ identifier }));
+    expect(sent.statusCode).toBe(303);
+    await soon(`+91${identifier}`);
+    const again = await post(locationOf(sent), { intent: 'resend' });
+    const done = await post(locationOf(again), { intent: 'verify', code: await codeFor(test, `+91${identifier}`) });
+    expect(locationOf(done)).toBe('/profile_built?redirect=%2Fvideos');
+    const [user] = await db().select().from(users).where(eq(users.phone, `+91${identifier}`));
+    expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Devi' });
+  });
+
+  it('asks for a name, a number and a yes', async () => {
+    const answer = await post('/signup', { firstName: ' ', lastName: 'x'.repeat(81), identifier: '1' });
+    expect(answer.statusCode).toBe(400);
+    for (const id of ['first-name', 'last-name', 'identifier', 'consent']) expect(answer.body).toContain(`id="${id}-error"`);
+    expect(answer.body.match(/autofocus/gi)).toHaveLength(1);
+  });
+
+  it('does not rename an account that is there', async () => {
+    const { user } = await signIn(test);
+    await db().update(users).set({ firstName: 'Meena' }).where(eq(users.id, user.id));
+    await soon(user.phone!);
+    const sent = await post('/signup', fields({ identifier: user.phone! }));
+    await post(locationOf(sent), { intent: 'verify', code: await codeFor(test, user.phone!) });
+    expect((await db().select().from(users).where(eq(users.id, user.id)))[0]).toMatchObject({ firstName: 'Meena' });
+  });
+});
+
+describe('signing out by the form', () => {
+  it('ends the session and clears its cookies', async () => {
+    const { cookies, headers } = await signIn(test);
+    expect((await get('/signout', cookies)).body).toContain('Sign out of Nagrik?');
+    const out = await post('/signout?callbackUrl=%2Fvideos', {}, cookies);
+    expect(locationOf(out)).toBe('/videos');
+    expect(cookiesOf(out.headers['set-cookie'] as string[], cookies)).toBe('');
+    expect((await test.app.inject({ url: '/api/user/get', headers })).statusCode).toBe(401);
+    expect((await get('/signout')).body).toContain('You are signed out');
+  });
+  it('is refused to forms of other sites', async () => {
+    const { cookies, headers } = await signIn(test);
+    expect((await post('/signout', {}, cookies, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await test.app.inject({ url: '/api/user/get', headers })).statusCode).toBe(200);
+  });
+});

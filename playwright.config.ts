@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,
+  // A busy machine is no fault of the product.
+  expect: { timeout: 15_000 },
   // Told as 'flaky', so that it is seen.
   retries: 1,
   use: {

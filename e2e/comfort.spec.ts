@@ -19,15 +19,6 @@ test('words without end break inside their boxes', async ({ page }) => {
   }
 });
 
-test('text of twice the size needs no sideways scrolling on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of pages) {
-    await page.goto(path);
-    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-    expect(await excess(page), path).toBeLessThanOrEqual(0);
-  }
-});
-
 test('on a phone no bar lies over what the keyboard reaches', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(article);

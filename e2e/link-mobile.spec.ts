@@ -37,12 +37,10 @@ test('both steps, in the words of the specification', async ({ page, context }) 
   await askForCode(page, number);
   const toast = page.getByRole('status').filter({ hasText: 'OTP sent' });
   await expect(toast).toContainText(`The OTP sent successfully to the mobile: ${number}`);
-  const since = Date.now();
   await expect(modal(page).getByLabel('We’ve sent a code to:')).toHaveValue(number);
   await expect(modal(page).getByLabel('We’ve sent a code to:')).not.toBeEditable();
   await expect(modal(page).getByLabel(/^Digit/)).toHaveCount(6);
-  await expect(toast).toBeHidden({ timeout: 4_000 });
-  expect(Date.now() - since).toBeGreaterThan(1_500);
+  await expect(toast).toBeHidden();
 
   await expect(box(page, 1)).toBeFocused();
   await page.keyboard.type('12x3');
@@ -73,7 +71,7 @@ test('both steps, in the words of the specification', async ({ page, context }) 
   await modal(page).getByRole('button', { name: 'Update' }).click();
   await expect(modal(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toContainText('OTP verified successfully');
-  await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toBeHidden({ timeout: 4_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toBeHidden();
   expect((await context.cookies()).find(({ name }) => name === 'isPhoneLinked')?.value).toBe('true');
   const { data } = await (await page.request.get('/api/user/get')).json() as { data: { phone: string } };
   expect(data.phone).toBe(`+91${number}`);
@@ -142,8 +140,6 @@ test('another account’s number: both accounts become one, after one’s own ad
   await signInAs(other, { phoneNo: number });
   await other.close();
   const address = await joinByEmail(page);
-  // Both have been sent a code a moment ago, and may ask again after half a minute.
-  await page.waitForTimeout(31_000);
   await askForCode(page, number);
   await box(page, 1).fill(await codeFor(page, `+91${number}`));
   await modal(page).getByRole('button', { name: 'Update' }).click();

@@ -71,7 +71,11 @@ async function pieces(): Promise<Piece[]> {
   ];
 }
 
-const paths = (piece: Piece) => [piece.path, piece.path.slice(piece.path.lastIndexOf('/') + 1)];
+async function expectNowhere({ title, path }: Piece): Promise<void> {
+  const all = await everywhere(title);
+  expect(all).not.toContain(path);
+  expect(all).not.toContain(path.slice(path.lastIndexOf('/') + 1));
+}
 
 describe('what readers may not see', { timeout: 120_000 }, () => {
   it('is as if it were not there, on every route, from the moment an editor says so', async () => {
@@ -86,14 +90,14 @@ describe('what readers may not see', { timeout: 120_000 }, () => {
         expect(hidden.status, path).toBe(404);
         expect(hidden.text, path).toBe(none.text);
       }
-      for (const name of paths(piece)) expect(await everywhere(piece.title)).not.toContain(name);
+      await expectNowhere(piece);
 
       await run('publish', `${piece.kind}:${piece.id}`, '--at', '2099-01-01T00:00Z');
       for (const [path, missing] of routes) {
         const [hidden, none] = await Promise.all([fetchOne(path), fetchOne(missing)]);
         expect(hidden.text, path).toBe(none.text);
       }
-      for (const name of paths(piece)) expect(await everywhere(piece.title)).not.toContain(name);
+      await expectNowhere(piece);
       await run('publish', `${piece.kind}:${piece.id}`, '--now');
       for (const [path] of routes) expect((await fetchOne(path)).status, path).toBe(200);
     }
@@ -117,8 +121,7 @@ describe('what readers may not see', { timeout: 120_000 }, () => {
         expect(answer.status, path).toBe(410);
         expect(answer.text).not.toContain('case 17');
       }
-      const all = await everywhere(piece.title);
-      for (const name of paths(piece)) expect(all).not.toContain(name);
+      await expectNowhere(piece);
     }
     expect((await fetchOne(oldPath)).status).toBe(410);
   });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { answerTags } from './consent.ts';
+import { createBeacon } from '../features/tracking/client/beacon.ts';
+import { answerTags, readAnswer, saysDoNotTrack } from './consent.ts';
 
 /** The small controls inside what the server rendered: buttons that say what they do in `data-act`. */
 const acts: Record<string, (button: HTMLElement) => void> = {
@@ -34,6 +35,10 @@ const acts: Record<string, (button: HTMLElement) => void> = {
   forward: (button) => scrollRow(button, 1),
 };
 
+/** Of which editors are told how often it is done. */
+const told: Record<string, string> = { print: 'act.print', copy: 'act.copy', aside: 'act.aside' };
+const toldLink = 'a[href^="https://wa.me/"]';
+
 const putAside = () => import('../features/schemes/client/put-aside-act.ts');
 
 // A change of a button's own words is not read out by itself.
@@ -48,9 +53,14 @@ function scrollRow(button: HTMLElement, direction: 1 | -1) {
 
 export function Acts() {
   useEffect(() => {
+    const tell = createBeacon(() => !saysDoNotTrack() && readAnswer() !== 'no');
     const onClick = (event: MouseEvent) => {
-      const button = (event.target as Element | null)?.closest<HTMLElement>('[data-act]');
-      if (button) acts[button.dataset.act ?? '']?.(button);
+      const target = event.target as Element | null;
+      const button = target?.closest<HTMLElement>('[data-act]');
+      const act = button?.dataset.act ?? '';
+      if (button) acts[act]?.(button);
+      const name = target?.closest(toldLink) ? 'act.whatsapp' : told[act];
+      if (name) tell(name);
     };
     document.addEventListener('click', onClick);
     if (document.querySelector('[data-act=aside]')) putAside().then(({ markAside }) => markAside(), () => undefined);

@@ -29,8 +29,8 @@ const isOfNobody = (thrown: unknown): boolean => {
   return (code === '23503' && typeof constraint === 'string' && constraint.endsWith('_users_id_fk')) || (!!cause && isOfNobody(cause));
 };
 
-// Drizzle wraps the driver's error, which carries the SQLSTATE.
-const databaseCode = (thrown: unknown): string => {
+/** SQLSTATE of what a query failed with, or the code of the connection; empty where it has none. Drizzle wraps the driver's error. */
+export const databaseCode = (thrown: unknown): string => {
   const { code, cause } = thrown as { code?: unknown; cause?: unknown };
   return typeof code === 'string' ? code : cause ? databaseCode(cause) : '';
 };

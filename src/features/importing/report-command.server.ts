@@ -6,7 +6,7 @@ import { reportDay } from '../tracking/tracking.queries.server.ts';
 import { WrongUse, type Command } from './command.ts';
 
 export const reportCommand: Command = {
-  help: `What readers did on one day, in India's time: how many there were, where they came from, what they opened, and which searches find nothing.
+  help: `What readers did on one day, in India's time: how many there were, where they came from, what they opened and did there, and which searches find nothing.
 
   npm run report                     today, so far
   npm run report -- --day 2026-11-21
@@ -36,6 +36,7 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     };
     list('Where they came from (visits)', report.sources.map(({ source, readers }) => [readers, source]));
     list('What they opened (times)', report.pages.map(({ path, views }) => [views, path]));
+    list('What they did there (times)', report.acts.map(({ name, times }) => [times, name]));
     list('What they searched for and would not find (visits)', empty.map(({ text, readers }) => [readers, text]));
     return 0;
   },

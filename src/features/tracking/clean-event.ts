@@ -21,17 +21,20 @@ const readable = (text: string): string => {
   }
 };
 
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').toWellFormed();
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
 // Everything else that an address carries may be somebody's own: a step of signing in, where they want to go.
 function cleanPath(path: string): string {
   const [whole = '', query = ''] = path.replace(/^https?:\/\/[^/?#]+/i, '').split('#', 1)[0]!.split(/\?(.*)/s);
-  const page = withoutPeople(readable(whole === '' ? '/' : whole).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').toWellFormed()).slice(0, 300).toWellFormed();
+  const page = printable(readable(whole === '' ? '/' : whole));
   // The slug of a question is what a person wrote, and must be able to go with them.
-  const question = /^\/community\/question\/(?:.*-)?([^-]*?)\/?$/s.exec(readable(whole));
+  const question = /^\/community\/question\/(?:.*-)?([^-]*?)\/?$/.exec(page);
   if (question) return `/community/question/${decodeId(question[1]!) === null ? '' : question[1]}`;
-  const piece = /^(\/[a-z/]+\/(?:.*-)?)([A-Za-z0-9_]{2,14})\/?$/.exec(readable(whole));
-  if (piece && decodeId(piece[2]!) !== null) return withoutPeople(piece[1]!).slice(0, 300) + piece[2]!;
-  if (!/^\/search\/?$/.test(page)) return page;
-  const asked = (new URLSearchParams(query).get('q') ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').toWellFormed().trim().toLowerCase().slice(0, 200).toWellFormed();
+  const piece = /^(\/[a-z/]+\/(?:.*-)?)([A-Za-z0-9_]{2,14})\/?$/.exec(page);
+  if (piece && decodeId(piece[2]!) !== null) return cut(withoutPeople(piece[1]!), 300) + piece[2]!;
+  if (!/^\/search\/?$/.test(page)) return cut(withoutPeople(page), 300);
+  const asked = cut(printable(new URLSearchParams(query).get('q') ?? '').trim().toLowerCase(), 200);
   return asked === '' ? '/search' : `/search?q=${withoutPeople(asked)}`;
 }
 

@@ -33,7 +33,7 @@ describe('npm run report', () => {
   });
 
   it('says so where there was nothing', async () => {
-    expect((await report('--day', '2031-05-06')).text).toMatch(/0 visits[\s\S]*none[\s\S]*none[\s\S]*none/);
+    expect((await report('--day', '2031-05-06')).text).toMatch(/0 visits[\s\S]*none[\s\S]*none[\s\S]*none[\s\S]*none/);
   });
 
   it.each([[['--day', '2031-02-30']], [['--day', 'x']], [['--rows', '0']], [['--nonsense']]])('is wrong use: %j', async (args) => {

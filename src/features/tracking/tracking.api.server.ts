@@ -4,19 +4,21 @@ import type { z } from 'zod';
 import { answerErrors, type ApiApp, takeJson } from '../../platform/api.server.ts';
 import { readCookies } from '../../platform/cookies.server.ts';
 import { derivedKey } from '../../platform/derived-key.server.ts';
+import { describeError } from '../../platform/describe-error.server.ts';
 import { AppError, foreignOrigin, invalidInput } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/limits.server.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { closedPolicy } from '../../platform/security-headers.server.ts';
 import { cleanEvent, withoutPeople } from './clean-event.ts';
-import { type Collector, createCollector } from './collect-events.server.ts';
+import { createCollector } from './collect-events.server.ts';
 import { trackBody, type TrackEvent, trackEvent } from './tracking.contract.ts';
 import { sweepEvents } from './tracking.queries.server.ts';
 
 /** Beacons of pages, at /api/track. A scope of its own: nothing else under /api takes text/plain, which any site may send. */
-export async function trackingApi(app: ApiApp, { services, collector = createCollector(services.connection.db) }: { services: PageServices; collector?: Collector }): Promise<void> {
+export async function trackingApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
   const { config, connection: { db } } = services;
+  const collector = createCollector(db, { onRefused: (error, events) => app.log.error({ err: describeError(error), events }, 'a beacon was dropped: the database refuses its data') });
   const visitKey = derivedKey(config.authSecret, 'visit').toString('base64url');
 
   takeJson(app, ['application/json', 'text/plain']);

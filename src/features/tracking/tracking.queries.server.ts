@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, pieceViews, trackEvents, videos } from '../../database/schema.ts';
 import { parseSlugAndId } from '../../platform/ids.ts';
@@ -76,18 +76,21 @@ export type DayReport = {
   sources: { source: string; readers: number }[];
   pages: { path: string; views: number; readers: number }[];
   searches: { text: string; readers: number }[];
+  /** What readers did on pages, as 'print'. */
+  acts: { name: string; times: number }[];
 };
 
 /** One day in India. @param day as in 2026-11-21 */
 export async function reportDay(db: Queryable, day: string, rows: number): Promise<DayReport> {
-  const isOfDay = sql`at >= ${day}::date::timestamp at time zone 'Asia/Kolkata' and at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata' and name in ('view', 'page_view', 'pageview')`;
+  const isThen = sql`at >= ${day}::date::timestamp at time zone 'Asia/Kolkata' and at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
+  const isOfDay = sql`${isThen} and name in ('view', 'page_view', 'pageview')`;
   const { rows: [total] } = await db.execute<{ readers: number; views: number }>(sql`select count(distinct visit)::int as readers, count(*)::int as views from track_events where ${isOfDay}`);
   const { rows: sources } = await db.execute<{ source: string; readers: number }>(sql`select source, count(distinct visit)::int as readers from track_events where ${isOfDay} group by source order by readers desc, source limit ${rows}`);
   const { rows: pages } = await db.execute<{ path: string; views: number; readers: number }>(sql`
     select path, count(*)::int as views, count(distinct visit)::int as readers from track_events where ${isOfDay} and path not like '/search%' group by path order by views desc, path limit ${rows}`);
   const { rows: searches } = await db.execute<{ text: string; readers: number }>(sql`
     select substr(path, 11) as text, count(distinct visit)::int as readers from track_events where ${isOfDay} and path like '/search?q=%' group by path order by readers desc, path limit 300`);
-  return { readers: total!.readers, views: total!.views, sources, pages, searches };
+  const { rows: acts } = await db.execute<{ name: string; times: number }>(sql`
+    select substr(name, 5) as name, count(*)::int as times from track_events where ${isThen} and name like 'act.%' group by name order by times desc, name limit ${rows}`);
+  return { readers: total!.readers, views: total!.views, sources, pages, searches, acts };
 }
-
-export const countEvents = async (db: Queryable, visit?: string): Promise<number> => db.$count(trackEvents, visit === undefined ? undefined : eq(trackEvents.visit, visit));

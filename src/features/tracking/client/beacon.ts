@@ -1,0 +1,32 @@
+/** So many go together at most, and none waits longer than this. */
+const most = 20;
+const longestWait = 5_000;
+
+export type Tell = (name: string, props?: Record<string, string | number | boolean>) => void;
+
+/**
+ * Collects what is done on a page, and sends it together: after some seconds, and when the page is hidden or left.
+ * @param mayTell whether the reader lets it be counted; asked again before anything is sent
+ */
+export function createBeacon(mayTell: () => boolean): Tell {
+  let waiting: object[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const events = waiting;
+    waiting = [];
+    if (events.length > 0 && mayTell()) navigator.sendBeacon?.('/api/track', JSON.stringify(events));
+  }
+
+  addEventListener('pagehide', send);
+  addEventListener('visibilitychange', send);
+
+  return (name, props) => {
+    if (!mayTell()) return;
+    waiting.push({ name, path: location.pathname, at: Date.now(), ...(props ? { props } : {}) });
+    if (waiting.length >= most) send();
+    else timer ??= setTimeout(send, longestWait);
+  };
+}

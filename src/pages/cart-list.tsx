@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { cartKey, cartStore, emptyCart, followCart, putAside, restoreCart, takeOut } from '../features/schemes/client/cart-store.ts';
+import { cartStore, emptyCart, followCart, putAside, restoreCart, takeOut } from '../features/schemes/client/cart-store.ts';
 import { papersAtHand } from '../features/schemes/client/papers-store.ts';
 import { type CombinedPaper, combinePapers } from '../features/schemes/combine-papers.ts';
 import type { AsideScheme } from '../features/schemes/schemes.contract.ts';
 import { cart as words } from '../messages/schemes.ts';
-import type { Cart } from '../platform/local-store.ts';
-import { selectedProfile } from '../platform/local-store.ts';
+import { type Cart, guest, ownKey, selectedProfile } from '../platform/local-store.ts';
 import { keepTogether, langOf } from '../ui/format.ts';
 import { Icon, Seal } from '../ui/icon.tsx';
 import { useIsInBrowser } from '../ui/use-is-in-browser.ts';
@@ -46,7 +45,7 @@ function useSchemes(ids: number[]): { known: Map<number, AsideScheme> | null; ha
 /** Names of the family's profiles, where somebody is signed in and the cart has parts for others. */
 function useNames(keys: string[]): Record<string, string> {
   const [names, setNames] = useState<Record<string, string>>({});
-  const others = keys.some((key) => key !== 'guest' && key !== cartKey());
+  const others = keys.some((key) => key !== guest && key !== ownKey());
   useEffect(() => {
     if (!others) return;
     let isCurrent = true;
@@ -63,7 +62,7 @@ function useNames(keys: string[]): Record<string, string> {
 
 function headingOf(key: string, names: Record<string, string>): string {
   const selected = selectedProfile.read();
-  if (key === 'guest') return selected ? words.beforeSignIn : words.forMe;
+  if (key === guest) return selected ? words.beforeSignIn : words.forMe;
   const isSelected = selected !== null && String(selected.id) === key;
   if (isSelected && selected.relation === 'SELF') return words.forMe;
   const name = isSelected ? selected.firstName : Object.hasOwn(names, key) ? names[key] : undefined;
@@ -82,7 +81,7 @@ export function CartList() {
     if (undo) undoButton.current?.focus();
   }, [undo]);
 
-  const keys = Object.keys(cart).sort((a, b) => Number(b === cartKey()) - Number(a === cartKey()));
+  const keys = Object.keys(cart).sort((a, b) => Number(b === ownKey()) - Number(a === ownKey()));
   const ids = [...new Set(keys.flatMap((key) => cart[key]!.items.flatMap(({ schemeId }) => idOf(schemeId) ?? [])))];
   const { known, hasFailed, again } = useSchemes(ids);
   const names = useNames(keys);

@@ -113,6 +113,25 @@ describe('/refer', () => {
     expect(await db().select().from(referrals)).toMatchObject([{ mobile: '+919876543210', eligible: true, answers: { monthlyEarnings: 9_000, taxpayers: [] } }]);
   });
 
+  it('takes numbers in the digits of Hindi, as everywhere', async () => {
+    const { statusCode, body } = await send('/refer/Mg', { ...form, at: '2', 'q.monthlyEarnings': '९,०००' });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Question 4 of 5');
+  });
+
+  it('knows a sender by their visit, on the page as in the API: another browser of the same house is somebody else', async () => {
+    const sent = async (ctaId: number, mobile: string, visit: string) => {
+      await test.app.inject({ method: 'POST', url: '/api/referral/data', headers: { 'content-type': 'application/json', cookie: `jrk_session_id=${visit}`, 'user-agent': 'one' }, payload: JSON.stringify({ ctaId, mobile, name: 'Asha', consent: true, answers: {} }) });
+    };
+    await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876500001', consent: 'yes' }, { cookie: 'jrk_session_id=first', 'user-agent': 'one' });
+    await sent(2, '9876500002', 'first');
+    await sent(2, '9876500003', 'second');
+    const rows = await db().select().from(referrals);
+    const senderOf = (mobile: string) => rows.find((row) => row.mobile === mobile)!.sentBy;
+    expect(senderOf('+919876500002')).toBe(senderOf('+919876500001'));
+    expect(senderOf('+919876500003')).not.toBe(senderOf('+919876500001'));
+  });
+
   it('past the share of a day is 429, and the result stays', async () => {
     limit = async () => { throw tooMany(60); };
     const refused = await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876543211', consent: 'yes' });

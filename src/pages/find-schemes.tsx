@@ -4,9 +4,8 @@ import { type Answers, type FactId, isFactId, readAnswers } from '../features/sc
 import { questionOf } from '../features/schemes/fact-questions.ts';
 import { compileSchemes, findSchemes } from '../features/schemes/find-schemes.ts';
 import { fieldOf, readFormAnswer, readFormAnswers } from '../features/schemes/form-answers.ts';
-import { matchSchemes } from '../features/schemes/match-schemes.ts';
+import { countsOf, explainMatch } from '../features/schemes/match-schemes.ts';
 import { problemWith } from '../features/schemes/question-fields.tsx';
-import type { Outcome } from '../features/schemes/schemes.contract.ts';
 import { compiledSchemes } from '../features/schemes/schemes.queries.server.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import '../ui/finder.css';
@@ -18,21 +17,20 @@ import { WithModel } from './served-page.tsx';
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
-const shown: Record<Outcome, number> = { MAY_BE_ELIGIBLE: 30, NEEDS_ANSWERS: 15, NOT_ELIGIBLE: 15 };
-
 export const loader = personalLoader<SentHere>(async ({ services: { connection: { db } }, remember, url, viewer, sent }) => {
   const compiled = await compiledSchemes(remember, db);
   const answers = sent?.answers ?? (viewer ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
   const wanted = url.searchParams.get('scheme');
   const focus = wanted === null ? undefined : compiled.schemes.find(({ scheme }) => String(scheme.id) === wanted)?.scheme;
-  const own = focus && compileSchemes([focus]);
-  const listed = (outcome: Outcome) => matchSchemes(compiled, { answers, outcome, page: 1, pageSize: shown[outcome] });
-  const may = listed('MAY_BE_ELIGIBLE');
-  const asked = sent?.asked ?? (own ? findSchemes(own, answers).nextQuestion : null) ?? may.nextQuestion?.id ?? null;
+  const found = findSchemes(compiled, answers);
+  const asked = sent?.asked ?? (focus ? findSchemes(compileSchemes([focus]), answers).nextQuestion : null) ?? found.nextQuestion;
+  // Results stand there from the first answer on.
+  const hasAnswers = Object.values(answers).some((answer) => answer !== null);
+  const groupOf = (schemes: typeof found.mayFit, most: number) => ({ matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers)) : [], total: schemes.length });
   const model: FinderModel = {
-    answers, isSent: sent !== null, typed: sent?.typed ?? [], problem: sent?.problem ?? null, question: asked === null ? null : questionOf(asked), total: compiled.schemes.length, counts: may.counts,
-    focus: own ? matchSchemes(own, { answers, page: 1, pageSize: 1 }).data[0] ?? null : null,
-    groups: [may, listed('NEEDS_ANSWERS'), listed('NOT_ELIGIBLE')].map(({ data, total }) => ({ matches: data, total })),
+    answers, isSent: sent !== null, typed: sent?.typed ?? [], problem: sent?.problem ?? null, question: asked === null ? null : questionOf(asked), total: compiled.schemes.length, counts: countsOf(found),
+    focus: focus ? explainMatch(focus, answers) : null,
+    groups: [groupOf(found.mayFit, 30), groupOf(found.needsAnswers.map(({ scheme }) => scheme), 15), groupOf(found.doesNotFit, 15)],
   };
   return { model };
 });

@@ -10,17 +10,15 @@ import { problemWith, QuestionFields } from '../features/schemes/question-fields
 import type { Rules } from '../features/schemes/rules.ts';
 import type { SchemeCard } from '../features/schemes/schemes.contract.ts';
 import { finder as words, scheme as schemeWords } from '../messages/schemes.ts';
-import { type LocalAnswer, profileAnswers, profileProgress, selectedProfile } from '../platform/local-store.ts';
+import { guest, type LocalAnswer, ownKey, profileAnswers, profileProgress, selectedProfile } from '../platform/local-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FinderProgress } from './finder-progress.tsx';
 
 type Ruled = SchemeCard & { rules: Rules };
 
-const guest = 'guest';
 type Kept = Record<string, Record<string, LocalAnswer>>;
 const noAnswers: Kept = {};
 const readKept = () => profileAnswers.read() as Kept;
-const keyNow = () => String(selectedProfile.read()?.id ?? guest);
 const keptOf = (key: string): Record<string, LocalAnswer> => {
   const all = readKept();
   return Object.hasOwn(all, key) ? all[key]! : {};
@@ -32,6 +30,7 @@ function keep(key: string, own: Record<string, LocalAnswer>): void {
   profileProgress.write({ ...profileProgress.read(), [key]: Object.keys(readAnswers(own)).length });
 }
 
+const hasAnswers = (answers: Answers) => Object.values(answers).some((answer) => answer !== null);
 /** Answers without those left open. */
 const given = (answers: Answers): Record<string, Answer> => Object.fromEntries(Object.entries(answers).filter((entry): entry is [string, Answer] => entry[1] !== null));
 
@@ -47,7 +46,7 @@ function takeOver(): void {
   if (!form) return;
   const sent = new FormData(form);
   const carried = given(readFormAnswers({ getAll: (name) => sent.getAll(name).map(String) }));
-  if (Object.keys(carried).length > 0) keep(keyNow(), { ...keptOf(keyNow()), ...carried });
+  if (Object.keys(carried).length > 0) keep(ownKey(), { ...keptOf(ownKey()), ...carried });
 }
 
 /** Answers of the chosen profile, kept with the account, where this device has none yet. */
@@ -111,7 +110,7 @@ function Asking({ schemes }: { schemes: Ruled[] }) {
     return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
   }, [all, key, skipped]);
   const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
-  // The next question comes first, its results when there is time.
+  // The next question comes first, its results when there is time: also the first of them.
   const shown = useDeferredValue(useMemo(() => ({ answers, found }), [answers, found]));
   const ofFocus = focus && findSchemes(focus.compiled, answers).nextQuestion;
   const id = asked ?? ofFocus ?? found.nextQuestion;
@@ -191,7 +190,7 @@ function Asking({ schemes }: { schemes: Ruled[] }) {
       </section>
       {answered.length > 0 && <Given answers={answers} answered={answered} onChange={ask} onStartAgain={startAgain}>{key !== guest && <KeepWithProfile of={key} key={`${key} ${JSON.stringify(answers)}`} />}</Given>}
       {focus && <Card scheme={focus.scheme} answers={shown.answers} onAsk={ask} level={2} />}
-      {answered.length > 0 && <Results {...shown} onAsk={ask} />}
+      {hasAnswers(shown.answers) && <Results {...shown} onAsk={ask} />}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import type { CtaQuestion } from '../features/referrals/cta-definition.ts';
 import type { CtaExplanation } from '../features/referrals/judge-answers.ts';
+import { fieldOf } from '../features/schemes/form-answers.ts';
+import { QuestionFields } from '../features/schemes/question-fields.tsx';
 import { t } from '../messages/messages.ts';
-import { Field, FieldError, describedBy } from '../ui/field.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { absolute, useSite } from '../ui/site-context.ts';
 import { Told } from './account/gate.tsx';
 import styles from './errands.module.css';
-import { fieldOf, noneValue, type Typed } from './refer-answers.ts';
+import type { Typed } from './refer-answers.ts';
 
 export type KeepForm = {
   name: string; mobile: string; hasAgreed: boolean;
@@ -57,7 +59,7 @@ function Ask({ title, description, typed, questions, at, problem, today }: Askin
         {/* The first button is what Enter presses. */}
         <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">{t.refer.next}</button>
         <Carried typed={typed} without={question.id} at={at} />
-        <Question question={question} values={typed[question.id] ?? []} problem={problem} today={today} isTitle={at > 0} />
+        <QuestionFields question={{ ...question, question: question.text, latest: today, isLong: question.fact === null }} values={typed[question.id] ?? []} problem={problem} level={at > 0 ? 1 : 2} />
         <div className="acts">
           <button className="btn" name="go" value="next">{t.refer.next}</button>
           {at > 0 && <button className="btn ghost" name="go" value="back"><Icon name="left" />{t.refer.back}</button>}
@@ -66,51 +68,6 @@ function Ask({ title, description, typed, questions, at, problem, today }: Askin
       </form>
       <p className="small soft">{t.refer.mayStayOpen}</p>
     </section>
-  );
-}
-
-const longList = 12;
-
-function Question({ question, values, problem, today, isTitle }: { question: CtaQuestion; values: string[]; problem: string | null; today: string; isTitle: boolean }) {
-  const { id, type, text, note, options, min, max } = question;
-  const name = fieldOf(id);
-  const label = isTitle ? <h1 className={styles.asked}>{text}</h1> : <h2 className={styles.asked}>{text}</h2>;
-  const described = describedBy({ id: 'answer', hint: note, error: problem });
-  const told = <>{note && <span className="hint" id="answer-hint">{note}</span>}{problem && <FieldError id="answer-error">{problem}</FieldError>}</>;
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the answer came back as wrong
-  const shared = { id: 'answer', name, className: 'in', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described, autoFocus: problem !== null || undefined } as const;
-  if (type === 'number' || type === 'date' || type === 'text' || (type === 'single' && options.length > longList)) {
-    return (
-      <div className="field">
-        <label htmlFor="answer">{label}</label>
-        {told}
-        {type === 'number' && <input {...shared} inputMode={max !== null && max < 1_000 && min !== null ? 'numeric' : 'decimal'} autoComplete="off" defaultValue={values[0] ?? ''} maxLength={20} />}
-        {type === 'date' && <input {...shared} type="date" min="1900-01-01" max={today} autoComplete="bday" defaultValue={values[0] ?? ''} />}
-        {type === 'text' && <textarea {...shared} defaultValue={values[0] ?? ''} maxLength={500} rows={3} />}
-        {type === 'single' && (
-          <select {...shared} defaultValue={values[0] ?? ''}>
-            <option value="">{t.grievance.choose}</option>
-            {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-          </select>
-        )}
-      </div>
-    );
-  }
-  const isMany = type === 'multiple';
-  const picks = type === 'boolean' ? [{ value: 'yes', label: t.refer.yes }, { value: 'no', label: t.refer.no }] : isMany ? [...options, { value: noneValue, label: t.refer.noneOfThese }] : options;
-  return (
-    <fieldset aria-describedby={described} aria-invalid={problem ? true : undefined}>
-      <legend>{label}</legend>
-      {told}
-      <div className="picks duo">
-        {picks.map((option, index) => (
-          <label className="pick" key={option.value}>
-            <input type={isMany ? 'checkbox' : 'radio'} name={name} value={option.value} id={index === 0 ? 'answer' : undefined} defaultChecked={values.includes(option.value)} />
-            <span>{option.label.charAt(0).toUpperCase() + option.label.slice(1)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

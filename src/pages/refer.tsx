@@ -40,7 +40,7 @@ export const loader = personalLoader<SentHere>(async ({ services, params, url, v
   return { model: { ...common, step: 'result', result: explainAnswers(definition, readAll(definition, typed, today), today), nextSteps, papers, officialUrl, helpline, articlePath, keep: sent?.keep ?? noForm } satisfies ReferModel };
 });
 
-export const action = pageAction<SentHere>(async ({ services, params, form, viewer, address, userAgent }) => {
+export const action = pageAction<SentHere>(async ({ services, params, form, viewer, address, userAgent, visitId }) => {
   const cta = await ctaOf(services, params.cta);
   const { questions } = cta.definition;
   const today = isoDay(services.clock());
@@ -74,7 +74,7 @@ export const action = pageAction<SentHere>(async ({ services, params, form, view
       });
     }
     try {
-      const { referralId } = await submitReferral(services, parsed.data, { viewer, address, browser: ` ${userAgent}` });
+      const { referralId } = await submitReferral(services, parsed.data, { viewer, address, visitId, userAgent });
       return shown(200, {}, referralId);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;

@@ -21,6 +21,9 @@ export function readCookies(header: IncomingHttpHeaders['cookie']): Map<string, 
   return cookies;
 }
 
+/** The number that a page's script gives a visit; empty where there is none. */
+export const visitIdOf = (header: IncomingHttpHeaders['cookie']): string => readCookies(header).get('jrk_session_id') ?? '';
+
 /** One Set-Cookie line: for the whole site, and never sent along with what another site's page asks for but a link. */
 export function cookieLine(name: string, value: string, { maxAge, isSecure, isReadable = false }: CookieOptions): string {
   return [

@@ -131,6 +131,10 @@ export const colorMode = createLocalStore('color-mode', choice(['light', 'dark']
 /** 'yes': a phone that others use too; nothing stays on it after signing out. */
 export const sharedDevice = createLocalStore('shared-device', choice(['no', 'yes'], 'no'));
 export const selectedProfile = createLocalStore('selectedProfile', json(isSelectedProfile, null));
+/** Of who is not signed in. */
+export const guest = 'guest';
+/** Whose part of answers and cart is used now. */
+export const ownKey = (): string => String(selectedProfile.read()?.id ?? guest);
 /** By profile's id, then by question's id. */
 export const profileAnswers = createLocalStore('profileAnswers', json(isDictOf(isDictOf(isAnswer)), {}));
 /** By profile's id: at which question. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider, type ServerBuild } from 'react-router';
+import { visitIdOf } from './cookies.server.ts';
 import { AppError, foreignOrigin, unavailable } from './errors.ts';
 import { inTime } from './in-time.server.ts';
 import { gateBehind, networkOf } from './limits.server.ts';
@@ -113,7 +114,7 @@ export function createPageHandler(
         const { viewer, setCookies } = await identify(request.headers);
         const origin = originOf(config, request.headers);
         if (isForm && (origin === 'foreign' || (origin === 'unknown' && viewer))) throw foreignOrigin('This was sent from another site, so it was not done. Open the page here and try again.');
-        const visit: Visit = { viewer, userAgent: request.headers['user-agent'] ?? '', form: isForm ? await readForm(request) : null, sent: null, setCookies: [...setCookies] };
+        const visit: Visit = { viewer, userAgent: request.headers['user-agent'] ?? '', visitId: visitIdOf(request.headers.cookie), form: isForm ? await readForm(request) : null, sent: null, setCookies: [...setCookies] };
         return { ...await render(key, address, visit), setCookies: visit.setCookies };
       })(), longestAnswer);
       writeOnce(page, request, response);

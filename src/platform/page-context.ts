@@ -30,6 +30,8 @@ export type PageState = {
 export type Visit = {
   viewer: Viewer | null;
   userAgent: string;
+  /** Cookie `jrk_session_id`; empty where there is none. */
+  visitId: string;
   /** Of the form; null for a GET. */
   form: URLSearchParams | null;
   /** What the action made of the form, for the loader that shows it. */

@@ -27,6 +27,7 @@ export type Served = { model: unknown; tags: Iterable<string> };
 type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   viewer: Viewer | null;
   userAgent: string;
+  visitId: string;
   /** Adds Set-Cookie lines to the answer. */
   setCookies(lines: string[]): void;
 };
@@ -75,7 +76,7 @@ function visitOf({ visit }: PageState): Visit {
   return visit;
 }
 
-const personal = ({ viewer, userAgent, setCookies }: Visit) => ({ viewer, userAgent, setCookies: (lines: string[]) => void setCookies.push(...lines) });
+const personal = ({ viewer, userAgent, visitId, setCookies }: Visit) => ({ viewer, userAgent, visitId, setCookies: (lines: string[]) => void setCookies.push(...lines) });
 
 const argsOf = ({ services, remember, address }: PageState, params: LoaderFunctionArgs['params'], request: Request) => ({ services, remember, params, url: new URL(request.url), address });
 

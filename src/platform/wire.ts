@@ -11,6 +11,9 @@ export const safeText = (max: number, min = 0) =>
     message: 'Contains a character that cannot be stored.',
   });
 
+/** Of files that an owner writes: one line, without space around it. */
+export const line = (max: number, min = 1) => safeText(max, min).refine((text) => !/[\n\r]/.test(text), 'must be on one line').transform((text) => text.trim());
+
 export const idParam = z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number.')
   .transform(Number).refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
 

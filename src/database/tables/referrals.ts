@@ -8,6 +8,7 @@ export const ctas = pgTable('ctas', {
   description: text().notNull(),
   isActive: boolean('is_active').notNull().default(true),
   definition: jsonb().$type<Record<string, unknown>>().notNull(),
+  isSample: boolean('is_sample').notNull().default(false),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 

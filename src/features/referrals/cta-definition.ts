@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { safeText } from '../../platform/wire.ts';
+import { line } from '../../platform/wire.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
 import { type Fact, factOf, type FactId, factIds } from '../schemes/facts.ts';
-import { checkRules, type Rules } from '../schemes/rules.ts';
+import type { Rules } from '../schemes/rules.ts';
+import { writtenRules } from '../schemes/written-rules.ts';
 
 // What an owner writes in content/ctas/<key>.md, and what is stored of it. Safe in the browser.
 
-const line = (max: number) => safeText(max, 1).refine((text) => !/[\n\r]/.test(text), 'must be on one line').transform((text) => text.trim());
 export const questionTypes = ['text', 'number', 'date', 'single', 'multiple', 'boolean'] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
@@ -23,12 +23,6 @@ const writtenQuestion = z.strictObject({
 
 export type CtaQuestion = { id: string; fact: FactId | null; type: QuestionType; text: string; note: string | null; options: { value: string; label: string }[]; required: boolean; min: number | null; max: number | null; isWhole: boolean };
 
-const rules = z.unknown().transform((value, context): Rules => {
-  const checked = checkRules(value);
-  for (const problem of checked.problems) context.addIssue({ code: 'custom', ...problem });
-  return checked.rules ?? z.NEVER;
-});
-
 const webUrl = z.url({ protocol: /^https$/, message: 'must be a full https address' }).max(2_000);
 
 export const ctaFields = {
@@ -36,7 +30,7 @@ export const ctaFields = {
   description: line(400),
   active: z.boolean().default(true),
   questions: z.array(writtenQuestion).min(1).max(20),
-  rules,
+  rules: writtenRules,
   nextSteps: z.array(line(300)).min(1).max(12),
   papers: z.array(line(200)).max(20).default([]),
   officialUrl: webUrl,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiPlugin } from '../../platform/api.server.ts';
-import { readCookies } from '../../platform/cookies.server.ts';
+import { visitIdOf } from '../../platform/cookies.server.ts';
 import { rememberAnswer } from '../../platform/idempotency.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
 import { ctaList, ctaQuestions, eligibility, eligibilityQuery, questionsQuery, referralInput, referralKept } from './referrals.contract.ts';
@@ -9,7 +9,7 @@ import { type Caller, checkEligibility, getCta, submitReferral } from './submit-
 
 const tags = ['Referral'];
 const callerOf = async (request: FastifyRequest): Promise<Caller> => ({
-  viewer: await findViewer(request), address: request.ip, browser: `${readCookies(request.headers.cookie).get('jrk_session_id') ?? ''} ${request.headers['user-agent'] ?? ''}`,
+  viewer: await findViewer(request), address: request.ip, visitId: visitIdOf(request.headers.cookie), userAgent: request.headers['user-agent'] ?? '',
 });
 
 export const referralsApi: ApiPlugin = async (app, { services }) => {

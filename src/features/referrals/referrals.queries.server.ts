@@ -19,7 +19,6 @@ export async function findCta(db: Queryable, ref: CtaRef): Promise<Cta | null> {
 
 export const listActiveCtas = (db: Queryable): Promise<Cta[]> => db.select(columns).from(ctas).where(eq(ctas.isActive, true)).orderBy(asc(ctas.id));
 
-/** Held until the transaction ends: a call to action that ends meanwhile takes nothing more. */
 export async function findReferral(db: Queryable, ctaId: number, mobile: string): Promise<ReferralRow | null> {
   const [row] = await db.select().from(referrals).where(and(eq(referrals.ctaId, ctaId), eq(referrals.mobile, mobile)));
   return row ?? null;

@@ -18,8 +18,9 @@ export type Caller = {
   viewer: Viewer | null;
   /** Network address. */
   address: string;
-  /** What tells two browsers behind one address apart: the visit, the kind of browser. */
-  browser: string;
+  /** These two tell browsers behind one address apart. */
+  visitId: string;
+  userAgent: string;
 };
 type Kept = { referralId: number; eligible: boolean | null; reasons: string[] };
 
@@ -54,12 +55,12 @@ export async function submitReferral(services: PageServices, input: ReferralInpu
   if (problems.length > 0) throw invalidInput(problems.map(({ id, message }) => ({ path: `answers.${id}`, message })), problems.some(({ isUnknown }) => isUnknown) ? 'unknown_field' : 'validation_failed');
   if (!cta.isActive) throw new AppError(409, 'conflict', t.refer.over);
 
-  const { viewer, address, browser } = caller;
+  const { viewer, address, visitId, userAgent } = caller;
   const isProven = await isOwn(services, viewer, input.mobile);
   const { eligible, reasons } = judgeAnswers(cta.definition, input.answers, today);
   const row = {
     ctaId: cta.id, mobile: input.mobile, referralId: referralIdOf(services, cta.id, input.mobile), name: input.name, answers: input.answers, eligible, reasons, consentVersion: referralConsentVersion,
-    sentBy: keyedHash(services.config.authSecret, 'referral sender', viewer ? viewer.userId : `${networkOf(address)} ${browser}`), userId: viewer?.userId ?? null, isProven,
+    sentBy: keyedHash(services.config.authSecret, 'referral sender', viewer ? viewer.userId : `${networkOf(address)} ${visitId} ${userAgent}`), userId: viewer?.userId ?? null, isProven,
   };
   return services.connection.db.transaction(async (tx) => {
     const isStored = await insertReferral(tx, row) || (isProven && await claimReferral(tx, row));

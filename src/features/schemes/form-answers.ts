@@ -1,28 +1,28 @@
-import { type Answer, type Answers, factIds, factOf, type FactId, isAnswer } from './facts.ts';
+import { type Answer, type Answers, type Fact, factIds, factOf, type FactId, isAnswer } from './facts.ts';
 
-export const fieldOf = (id: FactId) => `q.${id}`;
+export const fieldOf = (id: string) => `q.${id}`;
 /** Ticked by who has none of the options: an answer too. */
 export const noneValue = '-';
 export const skipField = 'skip';
 
 const inLatinDigits = (text: string) => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
-/** What a form holds for a question. undefined: left open; null: no answer to it. */
-export function readFormAnswer(id: FactId, values: string[]): Answer | null | undefined {
+/** What a form holds for a question of this type; not judged yet. undefined: left open; null: no answer to any. */
+export function readFormValue(type: Fact['type'] | 'date', values: string[]): unknown {
   const typed = values.filter((text) => text.trim() !== '').slice(0, 40);
-  const [first] = typed;
+  const first = typed[0]?.trim();
   if (first === undefined) return undefined;
-  const value = valueOf(id, typed, first.trim());
-  return isAnswer(id, value) ? value : null;
-}
-
-function valueOf(id: FactId, typed: string[], first: string): unknown {
-  const { type } = factOf(id);
   if (type === 'boolean') return first === 'yes' ? true : first === 'no' ? false : null;
   if (type === 'multiple') return typed.includes(noneValue) ? (typed.length === 1 ? [] : null) : [...new Set(typed)];
-  if (type !== 'number') return first;
+  if (type !== 'number') return first.replace(/\r\n?/g, '\n');
   const digits = inLatinDigits(first.normalize('NFKC')).replace(/[,\s₹]/g, '');
   return /^\d{1,12}(?:\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
+}
+
+/** The answer that a form holds. undefined: left open; null: no answer to this question. */
+export function readFormAnswer(id: FactId, values: string[]): Answer | null | undefined {
+  const value = readFormValue(factOf(id).type, values);
+  return value === undefined || isAnswer(id, value) ? value : null;
 }
 
 /** An answer as a form holds it. */

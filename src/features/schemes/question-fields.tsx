@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { finder as words } from '../../messages/schemes.ts';
 import { describedBy, FieldError } from '../../ui/field.tsx';
-import type { FactId } from './facts.ts';
 import { fieldOf, noneValue } from './form-answers.ts';
 import type { FactQuestion } from './schemes.contract.ts';
 
@@ -16,27 +15,41 @@ export function problemWith({ id, type, min, max }: FactQuestion, isEmpty: boole
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Props = { question: FactQuestion; values: string[]; problem: string | null; headingRef?: Ref<HTMLHeadingElement> };
+/** What a form needs to know of a question, be it of a fact or of a call to action. */
+export type AskedQuestion = Pick<FactQuestion, 'question' | 'note' | 'options' | 'max'> & {
+  id: string;
+  type: FactQuestion['type'] | 'date';
+  /** Of a date, as 2026-11-21. */
+  latest?: string;
+  /** Room for sentences. */
+  isLong?: boolean;
+};
+type Props = { question: AskedQuestion; values: string[]; problem: string | null; level?: 1 | 2; headingRef?: Ref<HTMLHeadingElement> };
 
-/** One question of 'find my schemes', as a form asks it, with script and without. */
-export function QuestionFields({ question: { id, type, question, note, options, max }, values, problem, headingRef }: Props) {
-  const name = fieldOf(id as FactId);
-  const heading = <h2 className="asked" tabIndex={-1} ref={headingRef}>{question}</h2>;
+/** One question, as a form asks it, with script and without. */
+export function QuestionFields({ question: { id, type, question, note, options, max, latest, isLong }, values, problem, level = 2, headingRef }: Props) {
+  const name = fieldOf(id);
+  const Heading = level === 1 ? 'h1' : 'h2';
+  const heading = <Heading className="asked" tabIndex={-1} ref={headingRef}>{question}</Heading>;
   const described = describedBy({ id: 'answer', hint: note, error: problem });
   const told = <>{note && <span className="hint" id="answer-hint">{note}</span>}{problem && <FieldError id="answer-error">{problem}</FieldError>}</>;
   // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the answer came back as wrong
-  const shared = { id: 'answer', name, className: 'in', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described, autoFocus: problem !== null || undefined } as const;
-  if (type === 'number' || type === 'text' || options.length > longList) {
+  const shared = { id: 'answer', name, className: 'in', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described, autoFocus: problem !== null || undefined, defaultValue: values[0] ?? '' } as const;
+  const isSmall = max !== null && max < 1_000;
+  if (type === 'number' || type === 'date' || type === 'text' || options.length > longList) {
     return (
       <div className="field">
         <label htmlFor="answer">{heading}</label>
         {told}
-        {type === 'single' ? (
-          <select {...shared} defaultValue={values[0] ?? ''}>
+        {type === 'number' && <input {...shared} inputMode={isSmall ? 'numeric' : 'decimal'} autoComplete="off" maxLength={isSmall ? 6 : 20} />}
+        {type === 'date' && <input {...shared} type="date" min="1900-01-01" max={latest} autoComplete="bday" />}
+        {type === 'text' && (isLong ? <textarea {...shared} maxLength={500} rows={3} /> : <input {...shared} inputMode="text" autoComplete="off" maxLength={80} />)}
+        {type === 'single' && (
+          <select {...shared}>
             <option value="">{words.choose}</option>
             {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
           </select>
-        ) : <input {...shared} inputMode={type === 'text' ? 'text' : id === 'landHectares' ? 'decimal' : 'numeric'} autoComplete="off" defaultValue={values[0] ?? ''} maxLength={type === 'text' ? 80 : max !== null && max < 1_000 ? 6 : 20} />}
+        )}
       </div>
     );
   }

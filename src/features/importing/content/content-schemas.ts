@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { safeText } from '../../../platform/wire.ts';
+import { line, safeText } from '../../../platform/wire.ts';
 import { cardLayouts } from '../../feed/feed.contract.ts';
 import { dyes } from '../../categories/categories.contract.ts';
 import { completeQuestions, ctaFields, problemsOfCta } from '../../referrals/cta-definition.ts';
 import { states } from '../../schemes/facts.ts';
-import { checkRules, type Rules } from '../../schemes/rules.ts';
+import { writtenRules } from '../../schemes/written-rules.ts';
 
 // Front matter of every kind of file under content/; docs/content.md tells editors the same.
 
@@ -22,7 +22,6 @@ const moment = z.string().transform((text, context) => {
   return date;
 });
 
-const line = (max: number, min = 1) => safeText(max, min).refine((text) => !/[\n\r]/.test(text), 'must be on one line').transform((text) => text.trim());
 const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a key: lower-case letters, digits and hyphens');
 const tagName = safeText(80, 1);
 const id = (below: number) => z.int().min(1).max(below - 1, `must be below ${below}: higher numbers are given out by the database`).optional();
@@ -32,12 +31,6 @@ const mediaFile = z.string().regex(/^(?:\/?media\/)?[\w./-]+\.(?:webp|avif|jpe?g
 const status = z.enum(['draft', 'published']).default('published');
 const lang = z.enum(['en', 'hi']).default('en');
 const sample = z.boolean().default(false);
-
-const rules = z.unknown().transform((value, context): Rules => {
-  const checked = checkRules(value);
-  for (const problem of checked.problems) context.addIssue({ code: 'custom', ...problem });
-  return checked.rules ?? z.NEVER;
-});
 
 const points = z.array(line(600)).max(40).default([]);
 const schemeRecord = z.strictObject({
@@ -54,7 +47,7 @@ const schemeRecord = z.strictObject({
   apply: z.strictObject({ online: webUrl.optional(), offline: points }).optional(),
   officialUrl: webUrl,
   lastCheckedAt: day.optional(),
-  rules: rules.optional(),
+  rules: writtenRules.optional(),
 }).refine(({ level, rules }) => level === 'central' || !rules || JSON.stringify(rules).includes('"fact":"state"'), { path: ['rules'], message: 'a scheme of a State needs a condition on state' });
 export type SchemeRecord = z.output<typeof schemeRecord>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articles, categories, searchDocuments, tags, totals, videos, webstories } from '../../../database/schema.ts';
+import { articles, categories, ctas, referrals, searchDocuments, tags, totals, videos, webstories } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/config.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import type { CommandContext } from '../command.ts';
@@ -35,6 +35,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => { lines = []; });
+
+const cta = '---\nid: 1\ntitle: "T"\ndescription: "D"\nquestions: [{ id: age, fact: age }]\nrules: { version: 1, all: [{ fact: age, gte: 18 }] }\nnextSteps: [Go]\nofficialUrl: https://a.gov.in/\nsample: true\n---\n';
 
 describe('a content folder', () => {
   it('goes in whatever the order: links to pieces that come later are right at once', async () => {
@@ -140,9 +142,15 @@ describe('a content folder', () => {
     expect(await importCommand.run(['--replace-samples', own], context())).toBe(1);
     expect(await byKey('aa-first')).toBeDefined();
 
+    const { db } = database.connection;
+    write('ctas/unused.md', cta);
+    write('ctas/used.md', cta.replace('id: 1', 'id: 2'));
+    await run();
+    await db.insert(referrals).values({ ctaId: 2, mobile: '+919876543210', referralId: 1, name: 'Asha', answers: {}, eligible: null, reasons: [], consentVersion: '2026-11', sentBy: 'x', userId: null, isProven: false });
     writeFileSync(join(own, 'articles/mine.md'), mine);
     expect(await importCommand.run(['--replace-samples', own], context())).toBe(0);
-    const { db } = database.connection;
+    expect(await db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([{ key: 'used', isActive: false }]);
+    expect(await db.$count(referrals)).toBe(1);
     expect((await db.select({ key: articles.sourceKey }).from(articles))).toEqual([{ key: 'content:mine' }]);
     expect(await db.select().from(webstories)).toEqual([]);
     const [food] = await db.select().from(categories);

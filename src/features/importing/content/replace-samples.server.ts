@@ -6,6 +6,7 @@ import { articles, categories, feedRail, feedSections, videos, webstories } from
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import { plainFeed, saveFeed } from '../../feed/save-feed.server.ts';
 import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
+import { takeOutSampleCtas } from '../../referrals/save-cta.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';
 import type { CommandContext } from '../command.ts';
 import { refreshTotals } from '../refresh-totals.server.ts';
@@ -14,7 +15,7 @@ import { readContentFolder, contentKinds } from './read-folder.server.ts';
 import { linkResolver, readSiteKeys } from './site-keys.server.ts';
 
 /**
- * Takes out all sample articles, videos, stories, and the tags and authors that nothing else uses. Categories and text pages stay:
+ * Takes out all sample articles, videos, stories, calls to action, and the tags and authors that nothing else uses. Categories and text pages stay:
  * they are the frame of the site, and links to samples go from them.
  * @param newRoot the folder that comes in their place: where a file in it is broken, nothing is taken out
  */
@@ -32,7 +33,7 @@ export async function replaceSamples(newRoot: string | null, context: CommandCon
   const taken = await connection.db.transaction(takeOutSamples);
   for (const url of taken.files) await rm(join(config.mediaDir, url.slice('/media/'.length)), { force: true });
   await invalidatePages(connection, ['all']);
-  output.out(`Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors.`);
+  output.out(`Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors, ${taken.ctas} calls to action.`);
   return 0;
 }
 
@@ -50,11 +51,12 @@ async function takeOutSamples(tx: Transaction) {
   const { rows: goneAuthors } = await tx.execute<{ id: number }>(sql`
     delete from authors where is_sample and not exists (select 1 from articles where author_id = authors.id)
       and not exists (select 1 from videos where author_id = authors.id) and not exists (select 1 from webstories where author_id = authors.id) returning id`);
+  const sampleCtas = await takeOutSampleCtas(tx);
   await clearLinks(tx);
   await refreshTotals(tx);
   const files = [...sampleVideos.flatMap(({ videoUrl, captionsUrl, thumbnail }) => [videoUrl, captionsUrl, thumbnail]), ...sampleStories.flatMap(({ poster, pages }) => [poster, ...pages.map(({ imageUrl }) => imageUrl)])];
   return {
-    articles: sampleArticles.length, videos: sampleVideos.length, stories: sampleStories.length, tags: goneTags.length, authors: goneAuthors.length,
+    articles: sampleArticles.length, videos: sampleVideos.length, stories: sampleStories.length, tags: goneTags.length, authors: goneAuthors.length, ctas: sampleCtas,
     files: files.filter((url): url is string => typeof url === 'string' && /^\/media\/(?!.*\.\.)[\w./-]+$/.test(url)),
   };
 }

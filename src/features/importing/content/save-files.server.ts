@@ -151,10 +151,10 @@ export async function savePageFiles(run: ContentRun): Promise<void> {
 }
 
 export async function saveCtaFiles(run: ContentRun): Promise<void> {
-  await inBatches(run, run.folder.files.ctas.values(), async (tx, { key, data: { id, title, description, active, questions, rules, nextSteps, papers, officialUrl, helpline, article } }): Promise<Outcome> => {
+  await inBatches(run, run.folder.files.ctas.values(), async (tx, { key, data: { id, title, description, active, questions, rules, nextSteps, papers, officialUrl, helpline, article, sample } }): Promise<Outcome> => {
     const articlePath = article === undefined ? null : run.saving.resolveLink!('article', article);
     const problems = article !== undefined && articlePath === null ? [`There is no article "${article}" to read more in; the link is left out.`] : [];
-    const saved = await saveCta(tx, { id, key, title, description, isActive: active, definition: { questions, rules, nextSteps, papers, officialUrl, helpline: helpline ?? null, articlePath } });
+    const saved = await saveCta(tx, { id, key, title, description, isActive: active, isSample: sample, definition: { questions, rules, nextSteps, papers, officialUrl, helpline: helpline ?? null, articlePath } });
     return { ...saved, problems };
   });
   if (run.options.only) return;

@@ -1,6 +1,5 @@
-import { type Cart, cart, cartBeforeSignIn, cartStorage, isCart } from '../../../platform/local-store.ts';
+import { type Cart, cart, cartBeforeSignIn, cartStorage, guest, isCart } from '../../../platform/local-store.ts';
 
-const guest = 'guest';
 
 function joined(...carts: Cart[]): Cart {
   const all = Object.create(null) as Cart;

@@ -1,12 +1,9 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import { type Cart, cart, cartStorage, isCart, selectedProfile } from '../../../platform/local-store.ts';
+import { type Cart, cart, cartStorage, isCart, ownKey } from '../../../platform/local-store.ts';
 
 type CartState = { cart: Cart };
 type Item = Cart[string]['items'][number];
-
-/** Whose part of the cart is used now. */
-export const cartKey = (): string => String(selectedProfile.read()?.id ?? 'guest');
 
 const isSame = (one: Item, schemeId: string | number) => String(one.schemeId) === String(schemeId);
 
@@ -54,15 +51,15 @@ const itemsOf = (key: string): Item[] => {
   return Object.hasOwn(all, key) ? all[key]!.items : [];
 };
 
-export const isAside = (schemeId: string | number, key = cartKey()): boolean => itemsOf(key).some((item) => isSame(item, schemeId));
+export const isAside = (schemeId: string | number, key = ownKey()): boolean => itemsOf(key).some((item) => isSame(item, schemeId));
 
 /** At its place where it was taken from, else at the end. */
-export function putAside(schemeId: string | number, key = cartKey(), at = Infinity): void {
+export function putAside(schemeId: string | number, key = ownKey(), at = Infinity): void {
   const items = itemsOf(key);
   if (!isAside(schemeId, key)) cartStore.setState({ cart: withItems(key, items.toSpliced(Math.min(at, items.length), 0, { schemeId })) });
 }
 
-export function takeOut(schemeId: string | number, key = cartKey()): void {
+export function takeOut(schemeId: string | number, key = ownKey()): void {
   cartStore.setState({ cart: withItems(key, itemsOf(key).filter((item) => !isSame(item, schemeId))) });
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "ctas" ADD COLUMN "is_sample" boolean DEFAULT false NOT NULL;

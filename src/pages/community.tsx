@@ -5,7 +5,6 @@ import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.ser
 import { redirect } from 'react-router';
 import type { Handle } from '../root.tsx';
 import '../ui/thread.css';
-import { CommunityHelper } from './community/community-helper.tsx';
 import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './community/list-parameters.ts';
 import { type CommunityModel, CommunityView } from './community/community-view.tsx';
 import { chosenCategory, insistOnCategory } from './listing-parameters.ts';
@@ -28,10 +27,5 @@ export const loader = pageLoader(async ({ services: { connection: { db }, clock 
 });
 
 export default function CommunityPage() {
-  return (
-    <>
-      <ServedPage view={import.meta.env.SSR && CommunityView} />
-      <CommunityHelper />
-    </>
-  );
+  return <ServedPage view={import.meta.env.SSR && CommunityView} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { showUnread } from '../features/notifications/show-unread.ts';
 import { afterLogin } from '../features/profiles/client/after-login.ts';
 import { readHint } from '../features/sessions/client/hint-cookies.ts';
 import { type SessionUser, sessionStore } from '../features/sessions/client/session-store.ts';
@@ -62,7 +63,15 @@ export function SignedIn() {
 
   useEffect(tidyStores, []);
 
-  useEffect(() => (userId === undefined ? undefined : markShell({ name })), [userId, name]);
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const unmark = markShell({ name });
+    const hideUnread = showUnread();
+    return () => {
+      hideUnread();
+      unmark();
+    };
+  }, [userId, name]);
 
   useEffect(() => {
     if (userId === undefined) return;

@@ -23,12 +23,15 @@ export type Limits = {
   smsPerDay: Limit;
   /** Tries to sign in, by network address. */
   signIns: Limit;
-  /** By user, as are the next five. */
+  /** By user, as are the next seven. */
   postsPerMinute: Limit;
   postsPerDay: Limit;
   /** In the first 24 hours of an account. */
   newPostsPerMinute: Limit;
   newPostsPerDay: Limit;
+  /** As much again, for people of long standing. */
+  morePostsPerMinute: Limit;
+  morePostsPerDay: Limit;
   reactions: Limit;
   /** By user and question. */
   shares: Limit;
@@ -105,6 +108,8 @@ export function defaultLimits(connection: Connection, sms: { perMinute: number; 
     postsPerDay: shared('posts-day', 100, day),
     newPostsPerMinute: shared('new-posts-minute', 5, minute),
     newPostsPerDay: shared('new-posts-day', 20, day),
+    morePostsPerMinute: shared('more-posts-minute', 10, minute),
+    morePostsPerDay: shared('more-posts-day', 100, day),
     reactions: shared('reactions', 120, minute),
     shares: shared('shares', 10, minute),
     reports: shared('reports', 20, day),
@@ -117,7 +122,7 @@ const unlimited: Limit = async () => {};
 /** For tests and benchmarks: the rules of the codes themselves still hold. */
 export const noLimits = (): Limits => ({
   reads: unlimited, searches: unlimited, codesPerHour: unlimited, codesPerDay: unlimited, codesPerNetwork: unlimited, smsPerMinute: unlimited, smsPerDay: unlimited, signIns: unlimited, postsPerMinute: unlimited, postsPerDay: unlimited,
-  newPostsPerMinute: unlimited, newPostsPerDay: unlimited, reactions: unlimited, shares: unlimited, reports: unlimited, contact: unlimited, referrals: unlimited,
+  newPostsPerMinute: unlimited, newPostsPerDay: unlimited, morePostsPerMinute: unlimited, morePostsPerDay: unlimited, reactions: unlimited, shares: unlimited, reports: unlimited, contact: unlimited, referrals: unlimited,
 });
 
 /** Counts what turns out to be nothing; who asked for too much of it waits before anything more is looked up. */

@@ -2,17 +2,37 @@ import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { recentPosts } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isAppError } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limits.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { insistOnActive, isNewcomer } from './communities.policy.ts';
 
 /** Whether somebody may post now, and one more of what they may post. @throws AppError 403 while suspended, 429 */
-export async function countPost({ limits, clock }: Pick<PageServices, 'limits' | 'clock'>, viewer: Viewer): Promise<void> {
+export async function countPost({ limits, clock, connection }: Pick<PageServices, 'limits' | 'clock' | 'connection'>, viewer: Viewer): Promise<void> {
   insistOnActive(viewer, clock());
-  const isNew = isNewcomer(viewer, clock());
-  await (isNew ? limits.newPostsPerMinute : limits.postsPerMinute)(viewer.userId);
-  await (isNew ? limits.newPostsPerDay : limits.postsPerDay)(viewer.userId);
+  const { userId } = viewer;
+  if (isNewcomer(viewer, clock())) {
+    await limits.newPostsPerMinute(userId);
+    await limits.newPostsPerDay(userId);
+    return;
+  }
+  // Only who has reached a limit is looked at more closely.
+  await limits.postsPerMinute(userId).catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerMinute, refusal));
+  await limits.postsPerDay(userId).catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerDay, refusal));
+}
+
+/** People of long standing have as much again. */
+async function goOn(db: Queryable, userId: string, more: Limit, refusal: unknown): Promise<void> {
+  if (!isAppError(refusal) || refusal.status !== 429 || !await isOfLongStanding(db, userId)) throw refusal;
+  await more(userId);
+}
+
+/** Something of theirs has stood for a week. */
+async function isOfLongStanding(db: Queryable, userId: string): Promise<boolean> {
+  const stands = (table: string) => sql`exists (select 1 from ${sql.identifier(table)} where author_id = ${userId} and is_live and created_at < now() - interval '7 days')`;
+  const { rows } = await db.execute<{ stands: boolean }>(sql`select ${stands('questions')} or ${stands('comments')} or ${stands('replies')} as stands`);
+  return rows[0]!.stands;
 }
 
 /** The same words in the same place by the same person, within this time, are one post too many. */

@@ -3,6 +3,7 @@ import { shareQuestion } from '../../features/communities/change-post.server.ts'
 import { createCommentInput, createReplyInput, type Question } from '../../features/communities/communities.contract.ts';
 import { insistOnActive } from '../../features/communities/communities.policy.ts';
 import { listComments, listReplies } from '../../features/communities/communities.queries.server.ts';
+import { findSameComment, findSameReply } from '../../features/communities/same-post.queries.server.ts';
 import { answerQuestion, replyToComment } from '../../features/communities/write-answer.server.ts';
 import { postTypes } from '../../features/moderation/moderation.contract.ts';
 import { react } from '../../features/reactions/react.server.ts';
@@ -16,6 +17,7 @@ import { addressWith } from '../../ui/pager.tsx';
 import { linesOf, mask, numbersIn, wishOf } from './check-words.ts';
 import { repliesPageSize, threadPageSize } from './list-parameters.ts';
 import type { Refused } from './post-form.tsx';
+import { postOnce } from './post-once.server.ts';
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
 export type QuestionSent = { status?: number; refused?: Refused; problem?: string; isShared?: boolean; signIn?: SignInModel };
@@ -97,13 +99,15 @@ async function write(args: Args, question: Question, intent: 'answer' | 'reply')
 }
 
 async function placeOfAnswer(services: PageServices, viewer: Viewer, question: Question, body: string): Promise<string> {
-  const { id } = await answerQuestion(services, viewer, { questionId: question.id, body });
-  const { total } = await listComments(services.connection.db, question.id, { size: 1 }, null);
+  const { connection: { db } } = services;
+  const id = await postOnce(() => findSameComment(db, viewer.userId, question.id, body), () => answerQuestion(services, viewer, { questionId: question.id, body }));
+  const { total } = await listComments(db, question.id, { size: 1 }, null);
   return `${addressWith(question.canonicalUrl, { page: Math.max(1, Math.ceil(total / threadPageSize)) })}#comment-${id}`;
 }
 
 async function placeOfReply(services: PageServices, viewer: Viewer, question: Question, commentId: number, body: string): Promise<string> {
-  const { id } = await replyToComment(services, viewer, { commentId, body });
-  const { total } = await listReplies(services.connection.db, commentId, { size: 1 }, null);
+  const { connection: { db } } = services;
+  const id = await postOnce(() => findSameReply(db, viewer.userId, commentId, body), () => replyToComment(services, viewer, { commentId, body }));
+  const { total } = await listReplies(db, commentId, { size: 1 }, null);
   return `${addressWith(question.canonicalUrl, { answer: commentId, page: Math.max(1, Math.ceil(total / repliesPageSize)) })}#reply-${id}`;
 }

@@ -1,14 +1,16 @@
 import { redirect } from 'react-router';
 import { askQuestion } from '../../features/communities/ask-question.server.ts';
-import { createQuestionInput, type CreateQuestionInput, postLimits } from '../../features/communities/communities.contract.ts';
-import { listQuestionsOfAuthor } from '../../features/communities/communities.queries.server.ts';
+import { createQuestionInput, postLimits } from '../../features/communities/communities.contract.ts';
 import { renderCommunityText } from '../../features/communities/render-community-text.server.ts';
+import { findSameQuestion } from '../../features/communities/same-post.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { isAppError } from '../../platform/errors.ts';
+import { questionPath } from '../../platform/ids.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';
+import { postOnce } from './post-once.server.ts';
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
 export type Typed = { title: string; body: string; categoryIds: number[]; tagIds: number[] };
@@ -62,15 +64,7 @@ function errorsIn(typed: Typed): AskErrors {
   return errors;
 }
 
-/** A second tap finds what the first one has posted. */
-async function addressOfAsked(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<string> {
-  try {
-    return (await askQuestion(services, viewer, input)).canonicalUrl;
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    const { data } = await listQuestionsOfAuthor(services.connection.db, viewer.userId, { pageSize: 20 }, null);
-    const same = data.find(({ title, body }) => title === input.title && body === input.body);
-    if (!same) throw error;
-    return same.canonicalUrl;
-  }
+async function addressOfAsked(services: PageServices, viewer: Viewer, input: Typed): Promise<string> {
+  const id = await postOnce(() => findSameQuestion(services.connection.db, viewer.userId, input), () => askQuestion(services, viewer, input));
+  return questionPath(input.title, id);
 }

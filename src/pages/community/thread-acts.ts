@@ -161,7 +161,9 @@ function watchForm(form: HTMLFormElement, signal: AbortSignal, isSignedIn: () =>
   const count = () => { if (used) used.textContent = c.used(area.value.length, 5_000); };
   count();
   area.addEventListener('input', count, { signal });
-  const key = crypto.randomUUID();
+  // The same words again, after an answer that was lost, are the same post.
+  let key = crypto.randomUUID();
+  area.addEventListener('input', () => { key = crypto.randomUUID(); }, { signal });
   let isBusy = false;
   form.addEventListener('submit', (event) => {
     const button = event.submitter as HTMLButtonElement | null;

@@ -40,7 +40,7 @@ export function ProfileView(model: ProfileModel) {
       </header>
       <nav className="chips" aria-label={account.yourAccount}>
         <a className="chip" href="/profile/questions">{c.mine}</a>
-        <a className="chip" href="/notifications">{c.notifications.title}</a>
+        <a className="chip" href="/notifications" data-unread>{c.notifications.title}</a>
       </nav>
       {told && <Told title={account.told[told]} />}
       {refused && <Told tone="bad" title={refused.text ?? account.somethingWrong} />}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { answerInTime } from './answer-in-time.server.ts';
 import { describeError } from './describe-error.server.ts';
 import { AppError, type ErrorDetail, invalidInput, isAppError } from './errors.ts';
 import { networkOf } from './limits.server.ts';
@@ -42,7 +43,7 @@ export function hardenApi(app: ApiApp, services: PageServices, isSignedIn: (requ
 
   takeJson(app);
 
-  app.addHook('onRoute', (route) => { route.handlerTimeout ??= services.longestAnswer; });
+  answerInTime(app, services.longestAnswer);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import pino from 'pino';
 import type { ServerBuild } from 'react-router';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import { createOutbox } from '../../platform/outbox.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -17,10 +17,10 @@ let app: App;
 let log = '';
 let next = 7_300_000_000;
 let mobile: string;
+const logger = pino({ level: 'trace' }, new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); }));
 
 beforeAll(async () => {
   site = await buildTestApp();
-  const logger = pino({ level: 'trace' }, new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); }));
   site.services.outbox = createOutbox({ connection: site.services.connection, config: site.services.config, log: logger });
   app = await buildApp({ services: site.services, clientDir, loadPages, logger });
   await app.ready();
@@ -146,6 +146,14 @@ describe('asking for a code', () => {
     expect(log).toMatch(/"code":"\d{6}"/);
     expect(log).not.toMatch(/73000\d{5}/);
     expect(log).not.toContain('who.');
+  });
+
+  it('nor where the answer comes too late to be given', async () => {
+    const slow = await buildApp({ services: { ...site.services, longestAnswer: 1 }, clientDir, loadPages, logger });
+    expect((await slow.inject(`/api/otp/send/phone/${mobile}`)).statusCode).toBe(503);
+    await vi.waitFor(async () => expect(await sent()).toHaveLength(1), { timeout: 20_000 });
+    await slow.close();
+    expect(log).not.toMatch(/73000\d{5}/);
   });
 });
 

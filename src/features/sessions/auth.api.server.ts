@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerInTime } from '../../platform/answer-in-time.server.ts';
 import { answerErrors, type ApiApp } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { AppError, isAppError } from '../../platform/errors.ts';
@@ -41,7 +42,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   });
 
   answerErrors(app);
-  app.addHook('onRoute', (route) => { route.handlerTimeout ??= services.longestAnswer; });
+  answerInTime(app, services.longestAnswer);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache, no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
     if (!await carriesToken(services, request.headers)) await services.limits.reads(networkOf(request.ip));

@@ -1,4 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { PostType } from './communities.ts';
 
 /** One row for each source that was ever imported: how far it got, and what came of it. */
 export const imports = pgTable('imports', {
@@ -13,6 +14,17 @@ export const imports = pgTable('imports', {
   startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Where an imported post came from, so that it comes once. Stays when the post goes, so that it does not come back. */
+export const importedPosts = pgTable('imported_posts', {
+  /** As in 'stackexchange:alcohol'. */
+  source: text().notNull(),
+  /** Questions and answers share their numbers there. */
+  kind: text().$type<'POST' | 'COMMENT'>().notNull(),
+  sourceId: integer('source_id').notNull(),
+  entityType: text('entity_type').$type<PostType>().notNull(),
+  entityId: integer('entity_id').notNull(),
+}, (table) => [primaryKey({ columns: [table.source, table.kind, table.sourceId] })]);
 
 /** Pictures that imported bodies refer to: listed, and fetched only when asked. */
 export const importedImages = pgTable('imported_images', {

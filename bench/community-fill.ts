@@ -77,9 +77,11 @@ function makeBatch(first: number, last: number, total: number, sizes: FillSizes,
     + copy('reactions', 'entity_type, entity_id, user_id, is_like, created_at', lines.reactions);
 }
 
-async function psql(databaseUrl: string, script: Iterable<string>): Promise<void> {
-  const child = spawn('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction', '--file=-', databaseUrl], { stdio: ['pipe', 'ignore', 'inherit'] });
-  for (const part of script) if (!child.stdin.write(part)) await once(child.stdin, 'drain');
+/** In one transaction. */
+async function psql(databaseUrl: string, script: string[]): Promise<void> {
+  const child = spawn('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-', databaseUrl], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // Spelt out: --single-transaction would commit half a batch where this process is killed, since psql takes the end of its input for the end of the rows.
+  for (const part of ['begin;\n', ...script, '\ncommit;\n']) if (!child.stdin.write(part)) await once(child.stdin, 'drain');
   child.stdin.end();
   const [status] = await once(child, 'close') as [number];
   if (status !== 0) throw new Error(`psql ended with ${status}`);

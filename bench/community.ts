@@ -2,7 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,11 +19,12 @@ import { fillCommunity } from './community-fill.ts';
 const { values: options } = parseArgs({ options: { sizes: { type: 'string' }, comments: { type: 'string' }, reactions: { type: 'string' }, rounds: { type: 'string' }, keep: { type: 'boolean' }, help: { type: 'boolean' } } });
 const server = process.env.BENCH_DATABASE_URL;
 if (options.help || !server) {
-  process.stdout.write('BENCH_DATABASE_URL=postgres://… npm run bench -- community [--sizes 1000,100000] [--comments 5] [--reactions 20] [--rounds 100] [--keep]\nThe goals are for --sizes 1000,1000000.\n');
+  process.stdout.write('BENCH_DATABASE_URL=postgres://… npm run bench -- community [--sizes 1000,100000] [--comments 5] [--reactions 20] [--rounds 100, 0 for none of the reads] [--keep]\nThe goals are for --sizes 1000,1000000.\n');
   process.exit(options.help ? 0 : 2);
 }
 const sizes = (options.sizes ?? '1000,100000').split(',').map(Number);
 const rounds = Number(options.rounds ?? 100);
+const port = Number(process.env.BENCH_PORT ?? 3_410);
 const scratch = mkdtempSync(join(tmpdir(), 'nagrik-bench-community-'));
 const nameOf = (size: number) => `nagrik_bench_community_${size}`;
 const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
@@ -96,10 +97,23 @@ async function compareReads(sites: Site[]): Promise<void> {
   console.log(`  page ${pages} by cursor against the first: ${deep.toFixed(1)} and ${first.toFixed(1)} ms, x${(deep / first).toFixed(2)}`);
 }
 
+/** By wrk on ten connections; with the time that this process needed for each. */
+async function load(script: string, seconds: number): Promise<{ rate: number; cpuMs: number }> {
+  const before = process.cpuUsage();
+  const child = spawn('wrk', ['-t1', '-c10', `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  await once(child, 'close');
+  if (/Non-2xx/.test(output)) throw new Error(output);
+  const { user, system } = process.cpuUsage(before);
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+  return { rate, cpuMs: (user + system) / 1_000 / seconds / rate };
+}
+
 /** Ten people on ten connections, each on questions of all; against the same statement by pgbench. */
 async function postComments(site: Site): Promise<void> {
   const people = await Promise.all(Array.from({ length: 10 }, () => joinAs(site.services)));
-  await site.app.listen({ host: '127.0.0.1', port: 3_410 });
+  await site.app.listen({ host: '127.0.0.1', port });
   const script = join(scratch, 'comments.lua');
   writeFileSync(script, `local tokens = { ${people.map(({ headers }) => `"${headers.authorization}"`).join(', ')} }
 local n = 0
@@ -109,14 +123,9 @@ request = function()
   local body = '{"questionId":' .. (1 + (n * 7919) % ${site.size}) .. ',"body":"Go to the nearest office and take your papers along, number ' .. seed .. n .. '."}'
   return wrk.format("POST", "/api/communities/comment/create", { ["authorization"] = tokens[1 + n % 10], ["content-type"] = "application/json" }, body)
 end`);
-  const before = process.cpuUsage();
-  const child = spawn('wrk', ['-t1', '-c10', '-d10s', '-s', script, 'http://127.0.0.1:3410'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  await once(child, 'close');
-  if (/Non-2xx/.test(output)) throw new Error(output);
-  const cpu = process.cpuUsage(before);
-  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+  // What a server has just started with is not what it runs with.
+  await load(script, 5);
+  const { rate, cpuMs } = await load(script, 10);
 
   const statement = join(scratch, 'comments.sql');
   writeFileSync(statement, `\\set q random(1, ${site.size})
@@ -128,7 +137,7 @@ insert into notifications (user_id, kind, actor_id, question_id, comment_id) sel
 `);
   const bench = spawnSync('pgbench', ['-n', '-c10', '-j1', '-T10', '-M', 'prepared', '-f', statement, urlOf(nameOf(site.size))], { encoding: 'utf8' });
   const plain = Number(/tps = ([\d.]+)/.exec(bench.stdout)?.[1]);
-  console.log(`Comments posted, 10 people on 10 connections: ${Math.round(rate)} a second; the same statement by pgbench: ${Math.round(plain)}; ${(rate / plain).toFixed(2)} of it; ${((cpu.user + cpu.system) / 10_000 / rate).toFixed(2)} ms of this process's CPU each`);
+  console.log(`Comments posted, 10 people on 10 connections: ${Math.round(rate)} a second; the same statement by pgbench: ${Math.round(plain)}; ${(rate / plain).toFixed(2)} of it; ${cpuMs.toFixed(2)} ms of this process's CPU each; load ${loadavg()[0]!.toFixed(1)}`);
 }
 
 const sites: Site[] = [];
@@ -139,7 +148,7 @@ try {
 }
 try {
   for (const size of sizes) sites.push(await open(size));
-  await compareReads(sites);
+  if (rounds > 0) await compareReads(sites);
   await postComments(sites[0]!);
 } finally {
   for (const site of sites) await site.close();

@@ -7,17 +7,18 @@ import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { fromNpm } from './from-npm.ts';
 import { pageTypes } from './page-types.ts';
+import { askMeasuredQuestion } from './question.ts';
 
 // Lighthouse mobile with its own throttling, median of 3 by performance. `--only NAME` for one page type.
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const cli = join(fromNpm('lighthouse', '13.5.0'), 'cli/index.js');
-const site = await startBenchSite({ articles: 1, port: 3412 });
+const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3412) });
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-lighthouse-'));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Report = { categories: Record<string, { score: number }>; audits: Record<string, { numericValue: number; score: number | null; title: string; scoreDisplayMode: string }> };
 
-process.stdout.write(`${'page'.padEnd(20)}${categories.map((each) => each.padStart(15)).join('')}     LCP ms   TBT ms     CLS\n`);
-for (const { name, path, isIndexed } of [{ name: 'measured article', path: site.articlePaths[0] as string, isIndexed: true }, ...pageTypes]) {
+process.stdout.write(`${'page'.padEnd(22)}${categories.map((each) => each.padStart(15)).join('')}     LCP ms   TBT ms     CLS\n`);
+for (const { name, path, isIndexed } of [{ name: 'measured article', path: site.articlePaths[0] as string, isIndexed: true }, { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services), isIndexed: true }, ...pageTypes]) {
   if (only && only !== name) continue;
   // A redirect from the short address of bench/page-types.ts is not what is measured.
   const { url: address, ok } = await fetch(site.origin + path);
@@ -35,7 +36,7 @@ for (const { name, path, isIndexed } of [{ name: 'measured article', path: site.
   const middle = reports.toSorted((a, b) => a.categories.performance!.score - b.categories.performance!.score)[1] as Report;
   const scores = categories.map((each) => (each === 'seo' && !isIndexed ? '-' : Math.round((middle.categories[each]?.score ?? 0) * 100).toString()).padStart(15)).join('');
   const audit = (id: string) => middle.audits[id]?.numericValue ?? Number.NaN;
-  process.stdout.write(`${name.padEnd(20)}${scores}${audit('largest-contentful-paint').toFixed(0).padStart(11)}${audit('total-blocking-time').toFixed(0).padStart(9)}${audit('cumulative-layout-shift').toFixed(3).padStart(8)}\n`);
+  process.stdout.write(`${name.padEnd(22)}${scores}${audit('largest-contentful-paint').toFixed(0).padStart(11)}${audit('total-blocking-time').toFixed(0).padStart(9)}${audit('cumulative-layout-shift').toFixed(3).padStart(8)}\n`);
   const failed = Object.values(middle.audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode));
   if (failed.length > 0 && only) process.stdout.write(`    ${failed.map(({ title }) => title).join('; ')}\n`);
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { askForCode, signIn } from '../src/testing/sign-in.ts';
@@ -39,7 +39,7 @@ const least = await wrk(`http://127.0.0.1:${port + 1}/`, next(lua(cookies)));
 const reads = await wrk(`http://127.0.0.1:${port}/api/auth/session`, next(lua(cookies)));
 bare.close();
 say(`bare server, select 1: ${figure(least)}`);
-say(`session reads (${people} people, ${site.services.connection.kind}): ${figure(reads)}; ${(reads.perSecond / least.perSecond).toFixed(2)} of the bare server`);
+say(`session reads (${people} people, ${site.services.connection.kind}): ${figure(reads)}; ${(reads.perSecond / least.perSecond).toFixed(2)} of the bare server; load ${loadavg()[0]!.toFixed(1)}`);
 
 // Codes are sent before the clock starts: their sending has a measurement of its own.
 const bodies: string[] = [];

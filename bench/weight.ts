@@ -2,15 +2,16 @@ import { chromium } from 'playwright-core';
 import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { pageTypes } from './page-types.ts';
+import { askMeasuredQuestion } from './question.ts';
 
 // What a first visit downloads, as Chromium receives it (compressed, without headers), on a phone of 360 px.
 type Kind = 'Document' | 'Stylesheet' | 'Font' | 'Script' | 'Image' | 'Other';
 const kinds: Kind[] = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'];
 
-const site = await startBenchSite({ articles: 1, port: 3410 });
+const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3410) });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 process.stdout.write(`${'page'.padEnd(28)}${kinds.map((kind) => kind.padStart(11)).join('')}${'all'.padStart(9)}${'no images'.padStart(11)}   bytes\n`);
-for (const { name, path } of [{ name: 'measured article (1,191 words)', path: site.articlePaths[0] as string }, ...pageTypes]) {
+for (const { name, path } of [{ name: 'measured article (1,191 words)', path: site.articlePaths[0] as string }, { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services) }, ...pageTypes]) {
   // The first rendering is compressed quickly; a moment later the cache holds it compressed well.
   const address = await fetch(site.origin + path).then((response) => response.arrayBuffer().then(() => response.url));
   await new Promise((resolve) => setTimeout(resolve, 400));

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { selectedProfile, sharedDevice } from '../../../platform/local-store.ts';
 import { corpora } from '../../../testing/corpora.ts';
 import { expiryOf, isExpired } from './access-token.ts';
-import { apiFetch, sessionExpired } from './api-fetch.ts';
 import { tellOtherTabs } from './broadcast.ts';
 import { clearBrowser, fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
 import { readHint, writeHint } from './hint-cookies.ts';
@@ -269,48 +268,4 @@ test('a sign-out that the server refuses, or that does not reach it, keeps the s
   service.answers['POST /api/auth/signout'] = new TypeError('Failed to fetch');
   expect(await signOut('/')).toBeNull();
   expect(readHint('user_id')).toBe('x');
-});
-
-test('a 401 renews the session once and tries again', async () => {
-  let tries = 0;
-  const service = fakeService({ [session]: () => ({ body: sessionOf() }), 'POST /api/communities/comment/create': () => { tries += 1; return tries === 1 ? { status: 401, body: { code: 'unauthenticated' } } : { status: 201, body: { data: { id: 1 } } }; } });
-  expect(await apiFetch('/communities/comment/create', { method: 'POST', body: { body: 'words' } })).toEqual({ data: { id: 1 } });
-  expect(service.calls()).toEqual(['POST /api/communities/comment/create', session, 'POST /api/communities/comment/create']);
-});
-
-test('a 401 that renewing does not help says so, and nothing is loaded anew', async () => {
-  const service = fakeService({ 'GET /api/user/get': { status: 401, body: { code: 'unauthenticated', message: 'x' } } });
-  signedInBefore();
-  await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 401, message: sessionExpired });
-  expect(service.calls().filter((call) => call === 'GET /api/user/get')).toHaveLength(1);
-  expect(service.went).toEqual([]);
-  expect(readHint('user_id')).toBeNull();
-});
-
-test('a token known to have expired is renewed before the call, and without one the call is not made', async () => {
-  const service = fakeService({ [session]: () => ({ body: sessionOf({ token: tokenUntil(1) }) }), 'GET /api/user/get': { body: { data: {} } } });
-  await sessionStore.refresh();
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  service.answers[session] = { body: {} };
-  signedInBefore();
-  await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 401, message: sessionExpired });
-  expect(service.calls()).toEqual([session, session]);
-  expect([readHint('email'), readHint('user_id'), selectedProfile.read()]).toEqual([null, null, null]);
-  vi.restoreAllMocks();
-});
-
-test.each([
-  [400, { message: 'Title is too short.' }, 'Title is too short.'],
-  [400, {}, 'Bad Request'],
-  [403, { message: 'x', code: 'forbidden' }, "Forbidden. You don't have permission."],
-  [404, { message: 'It is not here.' }, 'It is not here.'],
-  [500, {}, 'An error occurred'],
-])('an answer of %s with %j reads “%s”', async (status, body, words) => {
-  fakeService({ 'GET /api/x': { status, body } });
-  await expect(apiFetch('/x')).rejects.toMatchObject({ status, message: words });
-});
-
-test('no answer reads “No response received from server”', async () => {
-  fakeService({ 'GET /api/x': new TypeError('Failed to fetch') });
-  await expect(apiFetch('/x')).rejects.toMatchObject({ status: 0, message: 'No response received from server' });
 });

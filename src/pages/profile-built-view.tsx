@@ -14,7 +14,7 @@ export function ProfileBuiltView({ firstName, isPhoneLinked, target }: ProfileBu
     ...(isPhoneLinked ? [] : [{ icon: 'phone', title: account.welcomeMobile, note: account.welcomeMobileNote, href: '/profile?do=link' }]),
     ...(firstName === '' ? [{ icon: 'me', title: account.welcomeName, note: account.welcomeNameNote, href: '/profile?do=name#name' }] : []),
     { icon: 'schemes', title: finder.welcome, note: finder.welcomeNote, href: '/find-schemes' },
-    { icon: 'women', title: account.welcomeFamily, note: account.welcomeFamilyNote, href: '/profile?do=add#add' },
+    { icon: 'social', title: account.welcomeFamily, note: account.welcomeFamilyNote, href: '/profile?do=add#add' },
   ];
   return (
     <Gate title={account.welcome} description={account.welcomeDescribe} path="/profile_built" heading={firstName === '' ? account.welcome : <span lang={langOf(firstName)}>{account.welcomeNamed(firstName)}</span>}>

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
 import { codeFor, enterCode, newNumber, signInByForm } from './people.ts';
+import { signInSettled } from './sign-in-as.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -11,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('a name is saved, said, and stands on the page', async ({ page }) => {
-      await signInByForm(page);
+      await signInSettled(page);
       await page.goto('/profile');
       await page.getByText('Change your name').click();
       await page.getByLabel('First name').first().fill('Asha');
@@ -23,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('family is added, changed and removed, a child with a parent’s yes', async ({ page }) => {
-      await signInByForm(page);
+      await signInSettled(page);
       await page.goto('/profile_built');
       await page.getByRole('link', { name: 'Add your family' }).click();
       const form = page.locator('#add form');
@@ -58,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('other devices are seen, and end at a tap', async ({ page, browser, baseURL }) => {
-      const number = await signInByForm(page);
+      const number = await signInSettled(page);
       const elsewhere = await browser.newContext({ javaScriptEnabled, baseURL: baseURL!, userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36' });
       const other = await elsewhere.newPage();
       await signInByForm(other, { number });
@@ -71,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('a number is changed with a code to the new one', async ({ page }) => {
-      await signInByForm(page);
+      await signInSettled(page);
       const number = newNumber();
       await page.goto('/profile');
       await page.getByRole('link', { name: 'Change the number' }).click();
@@ -84,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('everything of one’s own is one file', async ({ page }) => {
-      const number = await signInByForm(page);
+      const number = await signInSettled(page);
       await page.goto('/profile');
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
       expect(file.suggestedFilename()).toMatch(/^nagrik-.*\.json$/);
@@ -93,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('an account is deleted after a last question, and is gone', async ({ page }) => {
-      const number = await signInByForm(page);
+      const number = await signInSettled(page);
       await page.goto('/profile');
       await page.getByRole('link', { name: 'Delete my account' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last step: delete for good?');
@@ -111,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('the account’s pages are accessible and fit every screen, in both modes', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signInByForm(page);
+  await signInSettled(page);
   await page.goto('/profile?do=add#add');
   await page.locator('#add').getByLabel('Who is it?').selectOption('CHILD');
   await page.locator('#add').getByLabel('First name').fill(longName);

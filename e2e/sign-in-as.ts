@@ -10,3 +10,12 @@ export async function signInAs(page: Page, to: { phoneNo: string } | { emailId: 
   const { data } = await answer.json() as { data: { token: string; user: { id: string } } };
   return { token: data.token, userId: data.user.id };
 }
+
+/** The same with a profile of their own, chosen on this device: nothing is left to do after the sign-in. @returns their number */
+export async function signInSettled(page: Page, phoneNo = newNumber()): Promise<string> {
+  const { token } = await signInAs(page, { phoneNo });
+  const answer = await page.request.post('/api/profile/create', { data: { relation: 'SELF' }, headers: { authorization: `Bearer ${token}` } });
+  const { data: { id } } = await answer.json() as { data: { id: number } };
+  await page.addInitScript((chosen) => { localStorage.selectedProfile ??= chosen; }, JSON.stringify({ id }));
+  return phoneNo;
+}

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
 import { codeFor, enterCode, newNumber, signInByForm } from './people.ts';
+import { signInSettled } from './sign-in-as.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -188,7 +189,8 @@ test.describe('what a script adds', () => {
   });
 
   test('after signing out of a shared phone nothing of it is left', async ({ page }) => {
-    await signInByForm(page);
+    await signInSettled(page);
+    await page.goto('/about');
     await page.evaluate(() => {
       localStorage.setItem('profileAnswers', '{"1":{"age":40}}');
       localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');

@@ -3,7 +3,7 @@ import type { Connection, Queryable, Transaction } from '../../database/connect.
 import { comments, questions, reactions, recentPosts, replies, reports } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { type Kind, notFound } from '../../platform/errors.ts';
-import { inBatches, perOwner } from '../reactions/in-batches.ts';
+import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
 import { countQuestions, indexQuestion } from './ask-question.server.ts';
 import { hashOfText } from './count-post.server.ts';
@@ -25,7 +25,7 @@ export type Held = {
 const kindOf: Record<PostType, Kind> = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' };
 
 // PostgreSQL lets newcomers overtake who waits for a row that changes all the time. Here they queue, one transaction a question and instance.
-const lineOf = perOwner((_connection: Connection) => inBatches<() => Promise<unknown>, unknown>(1, async (_key, works) => Promise.all(works.map((work) => work()))));
+const lineOf = perOwner((_connection: Connection) => inBatches<() => Promise<unknown>, unknown>({ most: 1 }, async (_key, works) => Promise.all(works.map((work) => work()))));
 
 /** Runs `work` in a transaction that holds a post and what it hangs on. @throws AppError `<kind>_not_found` where it is not there, or is a tombstone */
 export async function holding<Result>(connection: Connection, entityType: PostType, id: number, work: (tx: Transaction, held: Held) => Promise<Result>): Promise<Result> {

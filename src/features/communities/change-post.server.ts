@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
-import { inBatches, perOwner } from '../reactions/in-batches.ts';
+import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
 import { type Held, holding, insistOnLive, removePost } from './change-life.server.ts';
@@ -101,7 +101,7 @@ export async function closeQuestion(services: PageServices, viewer: Viewer, ques
   return getQuestion(services.connection.db, questionId, viewer.userId);
 }
 
-const shareLines = perOwner((connection: Connection) => inBatches<null, number | null>(500, async (id, shares) => {
+const shareLines = perOwner((connection: Connection) => inBatches<null, number | null>({ most: 500 }, async (id, shares) => {
   const [row] = await connection.db.update(questions).set({ shareCount: sql`${questions.shareCount} + ${shares.length}` }).where(and(eq(questions.id, Number(id)), sql`${questions.isLive}`)).returning({ shareCount: questions.shareCount });
   if (row) await tellPages(connection, [`question:${id}`]);
   return shares.map((_, index) => (row ? row.shareCount - shares.length + index + 1 : null));

@@ -6,7 +6,7 @@ import { comments, questions, replies, users } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
 import { cappedTotal, type Cursor, isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing, SortOrder } from '../../platform/wire.ts';
-import { perOwner } from '../reactions/in-batches.ts';
+import { perOwner } from '../../platform/in-batches.ts';
 import type { Comment, Question, RecentQuery, Reply } from './communities.contract.ts';
 import { commentColumns, presentComments, presentQuestions, presentReplies, questionColumns, replyColumns } from './present-posts.server.ts';
 

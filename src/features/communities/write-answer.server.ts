@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Connection, Queryable } from '../../database/connect.server.ts';
 import { comments, questions } from '../../database/schema.ts';
 import { AppError, isAppError, notFound } from '../../platform/errors.ts';
+import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { inBatches, perOwner } from '../reactions/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
@@ -47,9 +48,9 @@ type Kind = 'comment' | 'reply';
 const lanes = 2;
 
 // Refusals are results, not errors: a batch with one of them is not tried again.
-const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | AppError>(50, async (key, drafts) => {
+const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | AppError>({ most: 50 }, async (key, drafts) => {
   const kind = key.split(':', 1)[0] as Kind;
-  const rows = new Map((await insertAll(connection.db, kind, drafts)).map((row) => [row.n, row]));
+  const rows = new Map((await insertAll(connection, kind, drafts)).map((row) => [row.n, row]));
   const results: (Written | AppError)[] = [];
   for (const [index, draft] of drafts.entries()) {
     const row = rows.get(index + 1);
@@ -61,45 +62,45 @@ const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | A
 const presentRow = ({ authorId }: Draft, row: Row): Written =>
   ({ id: row.id, questionId: row.question_id, createdAt: new Date(row.created_at), createdBy: { id: authorId, displayName: displayNameOf({ firstName: row.first_name, lastName: row.last_name, memberNumber: row.member_number }), imageUrl: null } });
 
+async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Promise<Row[]> {
+  // Twice in one batch is twice too: the later ones are left out, and read as duplicates.
+  const seen = new Set<string>();
+  const isFirst = drafts.map(({ authorId, textHash }) => seen.size < seen.add(authorId + textHash).size);
+  const column = (name: keyof Draft) => drafts.map((draft) => draft[name]);
+  const { rows } = await pool.query<Row>({ ...statements[kind], values: [column('parentId'), column('authorId'), column('body'), column('bodyHtml'), column('textHash'), isFirst] });
+  return rows;
+}
+
 /**
  * One statement, so that a post, the count above it and the notification stand together, in one round trip.
  * `held` locks what is answered, in the order of ids, and sees it as it then is: of those who close, delete and answer at once, each sees what the one before has done.
  */
-async function insertAll(db: Queryable, kind: Kind, drafts: Draft[]): Promise<Row[]> {
-  // Twice in one batch is twice too: the later ones are left out, and read as duplicates.
-  const seen = new Set<string>();
-  const isFirst = drafts.map(({ authorId, textHash }) => seen.size < seen.add(authorId + textHash).size);
-  const column = (name: keyof Draft) => sql.param(drafts.map((draft) => draft[name]));
-  const { sequence, held, parent, insertInto, told } = statements[kind];
-  const { rows } = await db.execute<Row>(sql`
-    with given as materialized (
-      select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash
-      from unnest(${column('parentId')}::int[], ${column('authorId')}::uuid[], ${column('body')}::text[], ${column('bodyHtml')}::text[], ${column('textHash')}::uuid[], ${sql.param(isFirst)}::boolean[])
-        with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, n) where is_first
-    ), held as materialized (${held}), fresh as (
-      insert into recent_posts as had (author_id, text_hash) select author_id, text_hash from given join held on held.id = given.parent_id order by 1, 2
-      on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}
-      returning author_id, text_hash
-    ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
-    parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at),
-    told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)
-    select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number
-    from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`);
-  return rows;
-}
+const writing = ({ sequence, held, parent, insertInto, told }: Parts) => sql`
+  with given as materialized (
+    select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash
+    from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::boolean[]) with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, n) where is_first
+  ), held as materialized (${held}), fresh as (
+    insert into recent_posts as had (author_id, text_hash) select author_id, text_hash from given join held on held.id = given.parent_id order by 1, 2
+    on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}
+    returning author_id, text_hash
+  ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
+  parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at),
+  told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)
+  select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number
+  from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;
 
-type Statements = { sequence: string; held: SQL; parent: SQL; insertInto: SQL; told: SQL };
+type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL };
 
-const statements: Record<Kind, Statements> = {
+const parts: Record<Kind, Parts> = {
   comment: {
-    sequence: 'comments_id_seq',
+    sequence: sql`'comments_id_seq'`,
     held: sql`select id from questions where id in (select parent_id from given) and is_live and not is_closed order by id for no key update`,
     parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id`,
     insertInto: sql`insert into comments (id, question_id, author_id, body, body_html) select given.id, given.parent_id, given.author_id, given.body, given.body_html`,
     told: sql`select parent.told_id, 'COMMENT', written.author_id, parent.question_id, written.id, null::int`,
   },
   reply: {
-    sequence: 'replies_id_seq',
+    sequence: sql`'replies_id_seq'`,
     held: sql`select comments.id from comments join questions on questions.id = comments.question_id
       where comments.id in (select parent_id from given) and comments.is_live and questions.is_live and not questions.is_closed order by comments.id for no key update of comments`,
     parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id`,
@@ -107,6 +108,10 @@ const statements: Record<Kind, Statements> = {
     told: sql`select parent.told_id, 'REPLY', written.author_id, parent.question_id, parent.id, written.id`,
   },
 };
+
+// Named, so that PostgreSQL reads and plans it once for a connection.
+const named = (kind: Kind) => ({ name: `write_${kind}`, text: new PgDialect().sqlToQuery(writing(parts[kind])).sql });
+const statements: Record<Kind, ReturnType<typeof named>> = { comment: named('comment'), reply: named('reply') };
 
 async function whyNot(db: Queryable, kind: Kind, parentId: number): Promise<AppError> {
   const [found] = kind === 'comment'

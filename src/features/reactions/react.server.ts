@@ -5,7 +5,7 @@ import type { EntityType } from '../../database/tables/communities.ts';
 import { type Kind, notFound } from '../../platform/errors.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
-import { inBatches, perOwner } from './in-batches.ts';
+import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import type { ReactionState } from './reactions.contract.ts';
 import { tellPages } from './tell-pages.server.ts';
 
@@ -20,7 +20,7 @@ const entities = {
   VIDEO: { table: videos, isShown: isPublicVideo, kind: 'video', page: sql<string>`'video:' || ${videos.id}` },
 } as const satisfies Record<EntityType, { table: unknown; isShown: SQL; kind: Kind; page: SQL<string> }>;
 
-const lineOf = perOwner((connection: Connection) => inBatches<Wanted, ReactionState>(100, async (key, wanted) => {
+const lineOf = perOwner((connection: Connection) => inBatches<Wanted, ReactionState>({ most: 100 }, async (key, wanted) => {
   const [type = '', id] = key.split(':');
   const { states, page } = await connection.db.transaction((tx) => applyAll(tx, type as EntityType, Number(id), wanted));
   if (page !== null) await tellPages(connection, [page]);

@@ -1,8 +1,8 @@
 import type { Connection } from '../../database/connect.server.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
-import { inBatches, perOwner } from './in-batches.ts';
+import { inBatches, perOwner } from '../../platform/in-batches.ts';
 
-const lineOf = perOwner((connection: Connection) => inBatches<string[], void>(50, async (_key, batches) => {
+const lineOf = perOwner((connection: Connection) => inBatches<string[], void>({ most: 50 }, async (_key, batches) => {
   await invalidatePages(connection, batches.flat());
   return batches.map(() => undefined);
 }));

@@ -30,6 +30,10 @@ export async function carriesToken({ config, clock }: PageServices, { authorizat
   return token !== undefined && await readAccessToken(config, token, clock()) !== null;
 }
 
+/** Whether nothing came along that could say who asks. */
+export const isAnonymous = (config: PageServices['config'], headers: IncomingHttpHeaders): boolean =>
+  headers.authorization === undefined && !secretOf(config, headers) && !readCookies(headers.cookie).has(accessTokenName);
+
 /** Who asks: by bearer token, else by the token's cookie, else by the session's, which renews both. A dead bearer is nobody, whatever the cookies say. */
 export async function identifyRequest(services: PageServices, headers: IncomingHttpHeaders, now = services.clock()): Promise<Identified> {
   const { config, connection: { db } } = services;
@@ -70,8 +74,9 @@ export async function readSession(services: PageServices, headers: IncomingHttpH
 }
 
 async function renew({ config, connection: { db } }: PageServices, living: LivingSession, secret: string, goodToken: string | null, now: Date): Promise<Identified> {
-  const { session, user, isDueToSlide } = living;
+  const { user, isDueToSlide } = living;
+  const session = { ...living.session };
   if (isDueToSlide) session.expiresAt = await slideSession(db, session.id) ?? session.expiresAt;
   const token = goodToken ?? await signAccessToken(config, { userId: user.id, sessionId: session.id }, now);
-  return { viewer: toViewer(living, 'cookie'), token, living, setCookies: sessionCookies(config, { session, user, token: goodToken === null ? token : null, secret }) };
+  return { viewer: toViewer(living, 'cookie'), token, living: { ...living, session }, setCookies: sessionCookies(config, { session, user, token: goodToken === null ? token : null, secret }) };
 }

@@ -1,41 +1,42 @@
-import { createHash } from 'node:crypto';
-import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { hash } from 'node:crypto';
+import { type AnyColumn, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { sessionProofs, sessions, users } from '../../database/schema.ts';
+import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type LivingSession = { session: SessionRow; user: UserRow; isDueToSlide: boolean };
 
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url');
 
 // By the database's clock alone: instances may disagree about the time.
 const isAlive = sql`${sessions.expiresAt} > now() and ${sessions.endsAt} > now()`;
 const slidTo = sql`least(${sessions.endsAt}, now() + interval '30 days')`;
 const isDue = sql<boolean>`${sessions.expiresAt} < ${slidTo} - interval '5 minutes'`;
 
-// Asked at every call of someone signed in: prepared once for a connection, planned once by PostgreSQL.
-const prepared = new WeakMap<Database, { byId: Lookup; bySecret: Lookup }>();
-type Lookup = ReturnType<typeof lookup>;
-const lookup = (db: Database, name: string, condition: SQL) =>
-  db.select({ session: sessions, user: users, isDueToSlide: isDue }).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(and(condition, isAlive)).prepare(name);
+type Lookup = (key: string) => Promise<LivingSession | null>;
 
-function lookupsOf(db: Database): { byId: Lookup; bySecret: Lookup } {
-  let lookups = prepared.get(db);
-  if (!lookups) {
-    lookups = { byId: lookup(db, 'session_by_id', eq(sessions.id, sql.placeholder('id'))), bySecret: lookup(db, 'session_by_secret', eq(sessions.tokenHash, sql.placeholder('hash'))) };
-    prepared.set(db, lookups);
-  }
-  return lookups;
+// Asked at every call of someone signed in: prepared once for a connection, and once for all who come while another look-up is under way.
+// Each begins after everyone in it has come, so that what has ended before has ended for all of them.
+function lookup(db: Database, name: string, column: AnyColumn, keyOf: (session: SessionRow) => string): Lookup {
+  const query = db.select({ session: sessions, user: users, isDueToSlide: isDue }).from(sessions).innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(sql`${column} = any(${sql.placeholder('keys')})`, isAlive)).prepare(name);
+  const line = inBatches<string, LivingSession | null>({ most: 500, patience: 1_000, failsAsOne: true }, async (_line, keys) => {
+    const found = new Map((await query.execute({ keys: [...new Set(keys)] })).map((living) => [keyOf(living.session), living]));
+    return keys.map((key) => found.get(key) ?? null);
+  });
+  return (key) => line('', key);
 }
 
-export async function findSession(db: Database, id: string): Promise<LivingSession | null> {
-  return (await lookupsOf(db).byId.execute({ id }))[0] ?? null;
-}
+const lookupsOf = perOwner((db: Database) => ({
+  byId: lookup(db, 'sessions_by_id', sessions.id, ({ id }) => id),
+  bySecret: lookup(db, 'sessions_by_secret', sessions.tokenHash, ({ tokenHash }) => tokenHash),
+}));
 
-export async function findSessionBySecret(db: Database, secret: string): Promise<LivingSession | null> {
-  return (await lookupsOf(db).bySecret.execute({ hash: hashSecret(secret) }))[0] ?? null;
-}
+/** @param id a UUID in small letters */
+export const findSession = (db: Database, id: string): Promise<LivingSession | null> => lookupsOf(db).byId(id);
+export const findSessionBySecret = (db: Database, secret: string): Promise<LivingSession | null> => lookupsOf(db).bySecret(hashSecret(secret));
 
 /** Thirty days from now, though never past the session's end. */
 export async function slideSession(db: Queryable, id: string): Promise<Date | null> {

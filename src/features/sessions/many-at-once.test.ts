@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { join, type Member } from '../../testing/join.ts';
+import { signIn } from '../../testing/sign-in.ts';
+
+let test: TestApp;
+beforeAll(async () => { test = await buildTestApp(); });
+afterAll(() => test.close());
+
+const whoIs = async (headers: Record<string, string>) => (await test.app.inject({ url: '/api/auth/session', headers })).json().user?.id as string | undefined;
+const endAll = (member: Member) => test.services.connection.pool.query('delete from sessions where user_id = $1', [member.id]);
+
+describe('many who ask at once', () => {
+  it('are each told who they are, by token and by cookie, and the dead are nobody', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => join(test.services)));
+    const withCookies = await Promise.all(Array.from({ length: 3 }, () => signIn(test)));
+    const ended = members.filter((_, index) => index % 3 === 0);
+    await Promise.all(ended.map(endAll));
+    const asking = [
+      ...members.map((member) => ({ headers: member.headers, id: ended.includes(member) ? undefined : member.id })),
+      ...withCookies.map(({ cookies, user }) => ({ headers: { cookie: cookies }, id: user.id })),
+    ];
+    const found = await Promise.all([...asking, ...asking].map(({ headers }) => whoIs(headers)));
+    expect(found).toEqual([...asking, ...asking].map(({ id }) => id));
+  });
+
+  it('see that a session has ended from the moment it has, however many ask all the time', async () => {
+    const member = await join(test.services);
+    let hasEnded = false;
+    const answers: { askedAfterwards: boolean; id: string | undefined }[] = [];
+    const ask = async () => {
+      for (let afterwards = 0; afterwards < 5;) {
+        const askedAfterwards = hasEnded;
+        answers.push({ askedAfterwards, id: await whoIs(member.headers) });
+        if (askedAfterwards) afterwards += 1;
+      }
+    };
+    const asking = Array.from({ length: 8 }, ask);
+    for (let times = 0; times < 5; times += 1) expect(await whoIs(member.headers)).toBe(member.id);
+    await endAll(member);
+    hasEnded = true;
+    await Promise.all(asking);
+    expect(answers.filter(({ askedAfterwards }) => askedAfterwards).map(({ id }) => id)).toEqual(Array(40).fill(undefined));
+  });
+});

@@ -64,7 +64,8 @@ export function renderCommunityText(source: string, field = 'body'): string {
   return writer.stringify(sanitiser.runSync(html) as HtmlRoot);
 }
 
-function renderPlain(text: string): string {
+/** Words, lines and paragraphs, whatever signs are among them. */
+export function renderPlain(text: string): string {
   return text.split(/\n[^\S\n]*(?:\n[^\S\n]*)+/).map((part) => part.trim()).filter((part) => part !== '')
     .map((part) => `<p>${part.replace(/[<&]/g, (sign) => escapes[sign]!).replace(/[^\S\n]*\n[^\S\n]*/g, '<br>\n')}</p>`).join('\n');
 }

@@ -3,11 +3,13 @@ import { basename } from 'node:path';
 import { gunzipSync, constants } from 'node:zlib';
 import { contentFormat } from './content/content-format.server.ts';
 import { ghostFormat, hugoFormat, schemesFormat, wordpressFormat } from './outside-formats.server.ts';
+import { stackExchangeFormat } from './stackexchange/stackexchange-format.server.ts';
 import type { ImportFormat, Sniffed } from './import-format.ts';
 
 // Every format, most particular first: the first that knows the input takes it.
 export const formats: ImportFormat[] = [
   contentFormat,
+  stackExchangeFormat,
   schemesFormat,
   wordpressFormat,
   ghostFormat,

@@ -1,0 +1,48 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { CommandContext } from '../command.ts';
+import type { ImportFormat, OptionValues, Sniffed } from '../import-format.ts';
+import { readImportOptions } from '../import-options.server.ts';
+import { type Dump, importDump } from './import-dump.server.ts';
+import type { DumpFile } from './read-rows.server.ts';
+
+const nameOfFile = /^(Posts|Comments|Users|Votes)\.xml(?:\.gz)?$/i;
+const isPosts = (name: string) => /^posts\.xml(?:\.gz)?$/i.test(name);
+const detects = ({ isDirectory, entries, start }: Sniffed) => (isDirectory ? entries.some(isPosts) : /^\ufeff?\s*(?:<\?xml[^>]{0,200}\?>)?\s*<posts[\s>]/.test(start.slice(0, 1_000)));
+
+/** The folder's name stands for the site: the same one again is the same site. */
+async function openDump(path: string): Promise<Dump | null> {
+  const folder = (await stat(path)).isDirectory() ? path : dirname(path);
+  const files = new Map<string, DumpFile>();
+  for (const name of (await readdir(folder)).sort()) {
+    const known = nameOfFile.exec(name)?.[1];
+    if (known === undefined) continue;
+    const key = known[0]!.toUpperCase() + known.slice(1).toLowerCase();
+    if (!files.has(key)) files.set(key, await describe(join(folder, name)));
+  }
+  return files.has('Posts') ? { site: basename(folder), files } : null;
+}
+
+async function describe(path: string): Promise<DumpFile> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return { path, size: (await file.stat()).size, isGzip: bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b };
+  } finally {
+    await file.close();
+  }
+}
+
+export const stackExchangeFormat: ImportFormat = {
+  name: 'stackexchange',
+  summary: 'a Stack Exchange dump: a folder with Posts.xml, and Comments, Users and Votes where there are any (.gz too)',
+  options: {}, optionHelp: [],
+  detects,
+  async import(path: string, values: OptionValues, context: CommandContext) {
+    const { settings } = await readImportOptions(values, context);
+    const dump = await openDump(path);
+    if (dump) return importDump(dump, settings, context);
+    context.output.err(`${path}: there is no Posts.xml in it, so it is no Stack Exchange dump.`);
+    return 1;
+  },
+};

@@ -163,7 +163,7 @@ export async function listRecommendedArticles(
   const position = positionOf({ pageSize: query.pageSize });
   const [articleId] = query.articleId ?? [];
   const categoryIds = query.articleCategories ?? [];
-  const shared = articleId === undefined ? sql`0` : sql`
+  const shared = sql`
     2 * (select count(*) from ${articleCategories} c join ${articleCategories} own on own.category_id = c.category_id
          where c.article_id = ${articles.id} and own.article_id = ${articleId})
     + (select count(*) from ${articleTags} t join ${articleTags} own on own.tag_id = t.tag_id
@@ -181,7 +181,7 @@ export async function listRecommendedArticles(
     .limit(300);
   const rows = await db.select(summaryColumns).from(articles)
     .where(inArray(articles.id, candidates))
-    .orderBy(desc(shared), desc(articles.publishedAt), desc(articles.id))
+    .orderBy(...(articleId === undefined ? [] : [desc(shared)]), desc(articles.publishedAt), desc(articles.id))
     .limit(position.pageSize + 1);
   const items = rows.slice(0, position.pageSize).map(presentArticle);
   return toListing(rows, position, { value: rows.length, isCapped: rows.length > position.pageSize }, items, () => null);

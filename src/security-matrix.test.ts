@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from './database/schema.ts';
+import { askQuestion } from './features/communities/ask-question.server.ts';
+import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
+import { createProfile } from './features/profiles/create-profile.server.ts';
+import type { Viewer } from './platform/viewer.ts';
+import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { join, type Member } from './testing/join.ts';
+import { actors, type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
+
+let test: TestApp;
+beforeAll(async () => { test = await buildTestApp(); });
+afterAll(() => test.close());
+
+let count = 0;
+/** Somebody with one of everything, so that no call of the matrix sees what another has left. */
+async function makeBelongings(): Promise<Belongings> {
+  const { services } = test;
+  const { db } = services.connection;
+  const owner = await join(services);
+  count += 1;
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, owner.id));
+  const viewer: Viewer = { userId: owner.id, sessionId: session!.id, roles: [], createdAt: new Date(0), suspendedUntil: null, isPhoneLinked: true, via: 'bearer' };
+  const question = await askQuestion(services, viewer, { title: `Question number ${count} of the matrix`, body: '' });
+  const comment = await answerQuestion(services, viewer, { questionId: question.id, body: `Answer ${count}` });
+  const reply = await replyToComment(services, viewer, { commentId: comment.id, body: `Reply ${count}` });
+  const { profile } = await createProfile(db, owner.id, { relation: 'SPOUSE', firstName: 'Ravi' });
+  return { owner, question: question.id, comment: comment.id, reply: reply.id, profile: profile.id, session: session!.id, questionPath: question.canonicalUrl };
+}
+
+const headersOf: Record<(typeof actors)[number], (of: Belongings) => Promise<Member['headers'] | undefined>> = {
+  nobody: async () => undefined,
+  owner: async ({ owner }) => owner.headers,
+  other: async () => (await join(test.services)).headers,
+  moderator: async () => (await join(test.services, { role: 'moderator' })).headers,
+};
+
+async function statusOf(call: string, actor: (typeof actors)[number]): Promise<number> {
+  const [method, path = ''] = call.split(' ');
+  const { id, query, body } = matrix[call]!;
+  const of = await makeBelongings();
+  const url = `/api${path.replace(/\{\w+\}/, String(id?.(of)))}${query ? `?${query.replace(':question', String(of.question))}` : ''}`;
+  const payload = body && JSON.stringify(body(of));
+  const answer = await test.app.inject({ method: method as 'GET', url, headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...await headersOf[actor](of) }, ...(payload ? { payload } : {}) });
+  return answer.statusCode;
+}
+
+describe('the matrix of the API', () => {
+  it('has a row for every call, and none for what is not there', async () => {
+    const { paths } = (await test.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+    // What beacons send has a scope of its own, and no schema in the document.
+    const calls = [...Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/(.)\/$/, '$1')}`)), 'POST /track'];
+    expect(Object.keys(matrix).sort()).toEqual([...new Set(calls)].sort());
+  });
+
+  it.each(Object.keys(matrix))('%s', async (call) => {
+    const statuses: number[] = [];
+    for (const actor of actors) statuses.push(await statusOf(call, actor));
+    expect(statuses, actors.join(', ')).toEqual(matrix[call]!.statuses);
+  }, 120_000);
+});
+
+describe('the forms of the pages', () => {
+  it('each have a row', async () => {
+    const { routes } = await import(new URL('../build/server/index.js', import.meta.url).href) as ServerBuild;
+    const withForms = Object.values(routes).flatMap((route) => (route && 'action' in route.module && route.module.action ? [`/${route.path ?? ''}`] : []));
+    expect(Object.keys(pageForms).sort()).toEqual([...new Set(withForms)].sort());
+  });
+
+  const send = async (page: string, headers: Record<string, string>) => {
+    const { questionPath, comment } = await makeBelongings();
+    const url = page.replace('/community/question/:key', questionPath).replace(':key', `comment-${comment}`).replace(':cta', '1');
+    return test.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: 'intent=x' });
+  };
+  it.each(Object.keys(pageForms))('%s takes nothing that another site sends, whoever is signed in', async (page) => {
+    const { headers } = await join(test.services, { role: 'moderator' });
+    expect((await send(page, { ...headers, origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await send(page, { ...headers, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  }, 120_000);
+
+  it.each(Object.entries(pageForms))('%s answers nobody and somebody as its row says', async (page, { nobody, somebody }) => {
+    const own = { origin: test.services.config.publicOrigin };
+    expect([(await send(page, own)).statusCode, (await send(page, { ...own, ...(await join(test.services)).headers })).statusCode]).toEqual([nobody, somebody]);
+  }, 120_000);
+});

@@ -1,0 +1,130 @@
+import type { Member } from './join.ts';
+
+/** Statuses in the order nobody, owner, other, moderator. */
+export type Statuses = readonly [number, number, number, number];
+export const actors = ['nobody', 'owner', 'other', 'moderator'] as const;
+
+/** Made anew for every single call: what the owner has. */
+export type Belongings = { owner: Member; question: number; comment: number; reply: number; profile: number; session: string; questionPath: string };
+export type Row = { statuses: Statuses; id?: (of: Belongings) => string | number; query?: string; body?: (of: Belongings) => unknown };
+
+const all = (status: number): Statuses => [status, status, status, status];
+/** Open to everybody signed in, each for themselves. */
+const signedIn = (status: number): Statuses => [401, status, status, status];
+/** The owner's own: to anybody else it is not there. */
+const ownOnly: Statuses = [401, 200, 404, 404];
+const authorOnly: Statuses = [401, 200, 403, 403];
+const authorOrModerator: Statuses = [401, 200, 403, 200];
+const moderators = (status: number): Statuses => [401, 403, 403, status];
+
+const question = ({ question: id }: Belongings) => id;
+const comment = ({ comment: id }: Belongings) => id;
+const reply = ({ reply: id }: Belongings) => id;
+const nothing = () => ({});
+/** A number that no other call has used: each has its limits. */
+const mobile = ({ question: id }: Belongings) => String(9_100_000_000 + id);
+const address = ({ question: id }: Belongings) => `matrix${id}@example.in`;
+
+/** Every call of the API. A call without a row here fails the test beside it. */
+export const matrix: Record<string, Row> = {
+  'GET /article/{id}': { statuses: all(404), id: () => 999_999 },
+  'POST /article/search/v1': { statuses: all(200), body: nothing },
+  'POST /article/recommended': { statuses: all(200), body: nothing },
+  'GET /categories': { statuses: all(200) },
+  'GET /categories/{id}': { statuses: all(404), id: () => 999_999 },
+  'GET /tags': { statuses: all(200) },
+  'GET /video/{id}': { statuses: all(404), id: () => 999_999 },
+  'POST /video/search/v1': { statuses: all(200), body: nothing },
+  'GET /webstory/{slug}': { statuses: all(404), id: () => 'none' },
+  'GET /page/home': { statuses: all(200) },
+  'GET /page/videos': { statuses: all(200) },
+  'POST /search/articles': { statuses: all(200), body: nothing },
+  'POST /search/videos': { statuses: all(200), body: nothing },
+  'POST /search/questions': { statuses: all(200), body: nothing },
+  'GET /search/suggest': { statuses: all(200), query: 'q=ra' },
+  'GET /schemes': { statuses: all(200), query: 'ids=1' },
+  'GET /schemes/facts': { statuses: all(200) },
+  'GET /schemes/rules': { statuses: all(200) },
+  'POST /schemes/match': { statuses: all(200), body: () => ({ answers: {} }) },
+
+  'POST /communities/question/create': { statuses: signedIn(201), body: () => ({ title: 'Where is the ration office?', body: '' }) },
+  'POST /communities/comment/create': { statuses: signedIn(201), body: (of) => ({ questionId: of.question, body: 'Behind the post office.' }) },
+  'POST /communities/reply/create': { statuses: signedIn(201), body: (of) => ({ commentId: of.comment, body: 'Thank you for that.' }) },
+  'GET /communities/question/get/{id}': { statuses: all(200), id: question },
+  'POST /communities/question/{id}/comments': { statuses: all(200), id: question, body: nothing },
+  'POST /communities/comment/{id}/replies': { statuses: all(200), id: comment, body: nothing },
+  'POST /communities/question/{id}/mine': { statuses: signedIn(200), id: question, body: () => ({ commentIds: [], replyIds: [] }) },
+  'POST /search/question/recent': { statuses: all(200), body: nothing },
+  'PATCH /communities/question/{id}': { statuses: authorOnly, id: question, body: () => ({ title: 'A title that is another one' }) },
+  'PATCH /communities/comment/{id}': { statuses: authorOnly, id: comment, body: () => ({ body: 'Another text than before.' }) },
+  'PATCH /communities/reply/{id}': { statuses: authorOnly, id: reply, body: () => ({ body: 'Another text than before.' }) },
+  'DELETE /communities/question/delete/{id}': { statuses: authorOrModerator, id: question },
+  'DELETE /communities/comment/delete/{id}': { statuses: authorOrModerator, id: comment },
+  'DELETE /communities/reply/delete/{id}': { statuses: authorOrModerator, id: reply },
+  'POST /communities/question/{id}/share': { statuses: signedIn(200), id: question, body: nothing },
+  'POST /communities/question/{id}/accept': { statuses: authorOnly, id: question, body: (of) => ({ commentId: of.comment }) },
+  'POST /communities/question/{id}/close': { statuses: authorOrModerator, id: question, body: () => ({ isClosed: true }) },
+  'POST /communities/reaction': { statuses: [401, 200, 403, 403], body: (of) => ({ entityType: 'COMMENT', entityId: of.comment, liked: true, disliked: false, user_id: of.owner.id }) },
+  'POST /communities/report': { statuses: signedIn(201), body: (of) => ({ entityType: 'REPLY', entityId: of.reply, reason: 'SPAM' }) },
+  'GET /moderation/queue': { statuses: moderators(200) },
+  'POST /moderation/act': { statuses: moderators(200), body: (of) => ({ entityType: 'QUESTION', entityId: of.question, act: 'HIDE', reason: 'Not a question' }) },
+  // The author, once a moderator has done something.
+  'GET /moderation/acts': { statuses: moderators(200), query: 'entityType=QUESTION&entityId=:question' },
+  'GET /notifications': { statuses: signedIn(200) },
+  'GET /notifications/unread': { statuses: signedIn(200) },
+  'POST /notifications/read': { statuses: signedIn(200), body: () => ({ all: true }) },
+
+  'POST /user/create': { statuses: all(201), body: (of) => ({ firstName: 'Asha', phoneNo: mobile(of) }) },
+  'GET /user/get': { statuses: signedIn(200) },
+  'PATCH /user': { statuses: signedIn(200), body: () => ({ firstName: 'Usha' }) },
+  'DELETE /user': { statuses: signedIn(200), body: nothing },
+  'GET /user/export': { statuses: signedIn(200) },
+  'GET /user/consents': { statuses: signedIn(200) },
+  'POST /user/consents/withdraw': { statuses: [401, 404, 404, 404], body: (of) => ({ kind: 'child', profileId: of.profile }) },
+  'POST /user/confirm/send': { statuses: signedIn(200), body: nothing },
+  'POST /user/confirm/verify': { statuses: signedIn(400), body: () => ({ providerToken: '000000' }) },
+  'POST /user/merge': { statuses: signedIn(403), body: () => ({ mobile: '9822200002' }) },
+  'GET /user/sessions': { statuses: signedIn(200) },
+  'DELETE /user/sessions': { statuses: signedIn(200) },
+  'DELETE /user/sessions/{id}': { statuses: ownOnly, id: (of) => of.session },
+  'POST /user/phone/otp/send': { statuses: signedIn(200), body: (of) => ({ mobile: mobile(of) }) },
+  'POST /user/phone/otp/verify': { statuses: signedIn(400), body: () => ({ mobile: '9822200003', otp: '000000' }) },
+  'POST /user/otp/verify': { statuses: [401, 400, 403, 403], body: (of) => ({ providerToken: '000000', phoneNo: '9822200003', provider: 'JB', userId: of.owner.id }) },
+  'GET /otp/send/phone/{mobile}': { statuses: all(200), id: mobile },
+  'POST /otp/send/phone/{mobile}': { statuses: all(200), id: mobile, body: nothing },
+  'GET /otp/send/email/{email}': { statuses: all(200), id: address },
+  'POST /otp/send/email/{email}': { statuses: all(200), id: address, body: nothing },
+  'POST /provider-token/verify': { statuses: all(400), body: () => ({ providerToken: '000000', phoneNo: '9822200005', provider: 'JB' }) },
+
+  'POST /profile/create': { statuses: signedIn(201), body: () => ({ relation: 'SPOUSE', firstName: 'Ravi' }) },
+  'GET /profile/all': { statuses: signedIn(200) },
+  'PATCH /profile/{id}': { statuses: ownOnly, id: (of) => of.profile, body: () => ({ firstName: 'Mira' }) },
+  'DELETE /profile/{id}': { statuses: ownOnly, id: (of) => of.profile },
+
+  'GET /referral/cta/all': { statuses: all(200) },
+  'GET /referral/cta/questions': { statuses: all(404), query: 'ctaId=999999' },
+  'GET /referral/cta/check-eligibility': { statuses: all(404), query: 'ctaId=999999&mobile=9822200006' },
+  'POST /referral/data': { statuses: all(404), body: () => ({ ctaId: 999_999, mobile: '9822200006', name: 'Asha', consent: true, answers: {} }) },
+  'POST /support/contactUs': { statuses: all(201), body: () => ({ name: 'Asha', email: 'asha@example.in', subject: 'A question', message: 'How do I change my number?' }) },
+  'POST /support/grievance': { statuses: all(201), body: () => ({ name: 'Asha', email: 'asha@example.in', category: 'Privacy', text: 'My name is shown.' }) },
+  'POST /track': { statuses: all(204), body: () => ({ name: 'page_view', path: '/' }) },
+};
+
+/** Every page that takes a form, and what an empty one is answered. */
+export const pageForms: Record<string, { nobody: number; somebody: number }> = {
+  '/contact': { nobody: 400, somebody: 400 },
+  '/grievance': { nobody: 400, somebody: 400 },
+  '/refer/:cta': { nobody: 404, somebody: 404 },
+  '/cart': { nobody: 400, somebody: 400 },
+  '/find-schemes': { nobody: 200, somebody: 200 },
+  '/community/question/:key': { nobody: 400, somebody: 400 },
+  '/community/ask': { nobody: 400, somebody: 400 },
+  '/community/post/:key': { nobody: 401, somebody: 400 },
+  '/notifications': { nobody: 303, somebody: 303 },
+  '/moderation': { nobody: 303, somebody: 403 },
+  '/login': { nobody: 303, somebody: 303 },
+  '/signup': { nobody: 400, somebody: 400 },
+  '/unsubscribe': { nobody: 404, somebody: 404 },
+  '/signout': { nobody: 303, somebody: 303 },
+  '/profile': { nobody: 303, somebody: 400 },
+};

@@ -14,13 +14,28 @@ export async function applyMigrations(connection: Connection): Promise<void> {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     try {
-      await migrate(drizzle(client), { migrationsFolder });
+      await client.query(`set lock_timeout = '2s'`);
+      await letOthersPast(() => migrate(drizzle(client), { migrationsFolder }));
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockKey]);
     }
   } finally {
     await client.query('reset lock_timeout; reset statement_timeout').catch(() => {});
     client.release();
+  }
+}
+
+/** Whoever waits for a table's lock keeps every reader waiting behind it: better to go back, and come again. */
+async function letOthersPast(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (code !== '55P03' || attempt === 30) throw error;
+      await new Promise((resolve) => { setTimeout(resolve, 1_000); });
+    }
   }
 }
 

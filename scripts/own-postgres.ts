@@ -40,7 +40,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres | null> {
   return { url: `postgres://postgres@127.0.0.1:${port}`, stop: () => { process.removeListener('exit', stop); stop(); } };
 }
 
-const runAs = (user: string | null) => (user ? ['setpriv', `--reuid=${user}`, `--regid=${group(user)}`, '--clear-groups', '--'] : []);
+export const runAs = (user: string | null) => (user ? ['setpriv', `--reuid=${user}`, `--regid=${group(user)}`, '--clear-groups', '--'] : []);
 const group = (user: string) => spawnSync('id', ['-gn', user], { encoding: 'utf8' }).stdout.trim();
 
 /** A test run that was killed could not stop its cluster. */
@@ -59,7 +59,7 @@ function removeAbandoned(bin: string, user: string | null): void {
   }
 }
 
-function programsFolder(): string | null {
+export function programsFolder(): string | null {
   const home = '/usr/lib/postgresql';
   const newest = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)).find((version) => existsSync(join(home, version, 'bin/initdb'))) : undefined;
   if (newest) return join(home, newest, 'bin');
@@ -67,9 +67,9 @@ function programsFolder(): string | null {
   return found === '' ? null : found.replace(/\/initdb$/, '');
 }
 
-const unprivilegedUser = () => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
+export const unprivilegedUser = () => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
       const address = probe.address();

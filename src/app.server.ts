@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
@@ -22,7 +22,7 @@ import { schemesApi } from './features/schemes/schemes.api.server.ts';
 import { referralsApi } from './features/referrals/referrals.api.server.ts';
 import { searchApi } from './features/search/search.api.server.ts';
 import { authApi } from './features/sessions/auth.api.server.ts';
-import { carriesToken, identifyRequest } from './features/sessions/identify-request.server.ts';
+import { carriesToken, identifyRequest, isAnonymous } from './features/sessions/identify-request.server.ts';
 import { sessionsApi } from './features/sessions/sessions.api.server.ts';
 import { findViewer, knowViewers } from './features/sessions/viewer-hook.server.ts';
 import { documents } from './features/syndication/documents.server.ts';
@@ -38,12 +38,18 @@ import { docsApi } from './platform/api-docs.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
 import { AppError } from './platform/errors.ts';
 import { serveHealth } from './platform/health.server.ts';
+import { createHttpServer } from './platform/http-server.server.ts';
 import { honourIdempotency } from './platform/idempotency.server.ts';
 import { networkOf } from './platform/limits.server.ts';
+import type { Metrics } from './platform/metrics.server.ts';
+import { createOverload, type Overload } from './platform/overload.server.ts';
 import { createPageHandler } from './platform/page-adapter.server.ts';
+import { isPersonalPage } from './platform/page-address.server.ts';
 import { createPageCache, type PageCache } from './platform/page-cache.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
-import { answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
+import { answerBusy, answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
+import { requestContext, requestIds } from './platform/request-context.server.ts';
+import { isOfApi, kindOf } from './platform/request-kind.server.ts';
 import { closedPolicy, commonHeaders } from './platform/security-headers.server.ts';
 import { serveStaticFiles } from './platform/static-files.server.ts';
 import { toAppError } from './platform/to-app-error.server.ts';
@@ -79,6 +85,8 @@ export type AppOptions = {
   /** Where the built browser files are. */
   clientDir: string;
   pageCache?: PageCache;
+  overload?: Pick<Overload, 'admit'> & Partial<Overload>;
+  metrics?: Metrics | undefined;
   logger?: FastifyBaseLogger | false;
   /** Vite's middleware: runs before everything else, and loosens the Content-Security-Policy for what it puts into pages. */
   development?: (request: FastifyRequest['raw'], response: FastifyReply['raw'], next: () => void) => void;
@@ -93,38 +101,52 @@ export type App = ApiApp & {
 /** The whole product behind one `inject`: API, pages, files. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { services, pageCache = createPageCache() } = options;
-  const pages = createPageHandler(services, pageCache, options.loadPages, documents, (error) => app.log.error({ err: describeError(error) }, 'page failed'), options.development !== undefined,
+  const pages = createPageHandler(services, pageCache, options.loadPages, documents, (error) => app.log.error({ reqId: requestContext.getStore()?.requestId, err: describeError(error) }, 'page failed'), options.development !== undefined,
     (headers) => identifyRequest(services, headers));
   const isHttps = services.config.publicOrigin.startsWith('https:');
+  const { overload = createOverload(() => app.memoryUsage()) } = options;
+  const idOf = requestIds(services.config.trustedProxies);
   let isDraining = false;
 
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     bodyLimit: 64 * 1024,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => idOf(request as IncomingMessage),
     requestIdHeader: false,
     exposeHeadRoutes: false,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     logController: new LogController({ disableRequestLogging: true }),
+    // What Fastify itself logs of an error goes the same way as what we do.
+    childLoggerFactory: (logger, bindings, childOptions) => logger.child(bindings, { ...childOptions, serializers: { ...childOptions?.serializers, err: describeError } }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_024 },
     forceCloseConnections: 'idle',
     // Whoever still comes while the last answers are finished is answered too.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => (isOfApi(request.url) ? answerError(toAppError(error), request, (reply as FastifyReply).headers(commonHeaders(isHttps))) : void answerPage(request, reply as FastifyReply)),
     clientErrorHandler: answerClientError,
-    serverFactory: (handler, serverOptions) => {
+    serverFactory: (handler, serverOptions) => createHttpServer(serverOptions, (request, response) => {
+      if (isDraining) response.setHeader('connection', 'close');
       // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
-      const server = createServer({ ...serverOptions, headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 } as object, (request, response) => {
-        if (isDraining) response.setHeader('connection', 'close');
-        if (pages.answerFromCache(request, response)) return;
-        if (options.development) options.development(request, response, () => handler(request, response));
-        else handler(request, response);
-      });
-      return server;
-    },
+      if (pages.answerFromCache(request, response)) return;
+      if (options.development) options.development(request, response, () => handler(request, response));
+      else if (overload.admit(kindOf(request.method, request.url ?? '/'), response)) handler(request, response);
+      else answerBusy(request, response, idOf(request), isHttps);
+    }),
   }) as unknown as App;
   app.decorate('pageCache', pageCache);
   app.decorate('drain', () => { isDraining = true; });
+  await app.register(underPressure, { sampleInterval: 500, eventLoopUtilizationMode: 'interval' });
+
+  // A public page is everybody's, whoever asks for it first.
+  const mayReadReplica = ({ method, url, headers }: FastifyRequest) => ['reading', 'search'].includes(kindOf(method, url))
+    && (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
+  const enterContext = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => requestContext.run({ requestId: request.id, readsReplica: mayReadReplica(request) }, done);
+  app.addHook('onRequest', enterContext);
+  // Again once the body is read: reading it leaves the context.
+  app.addHook('preValidation', enterContext);
+
+  options.metrics?.measure(app, pages.patternOf);
+  options.metrics?.watch({ pool: services.connection.pool, outbox: services.outbox, pageCache, overload });
 
   // A form sent to a page is read there.
   app.removeAllContentTypeParsers();
@@ -197,8 +219,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await pageCache.follow(services.connection);
   return app;
 }
-
-const isOfApi = (url: string) => /^\/api(?:[/?]|$)/.test(url);
 
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');

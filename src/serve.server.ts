@@ -51,7 +51,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
   say(config.databaseUrl ? 'Database: PostgreSQL' : `Database: PGlite in ${config.dataDir}${existsSync(`${config.dataDir}/pglite`) ? '' : ', which is made now (some seconds) …'}`);
   // PGlite opens in a thread of its own; meanwhile this one loads the app.
   const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
-    connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }),
+    connect({ databaseUrl: config.databaseUrl, replicaUrl: config.replicaUrl, dataDir: config.dataDir }),
     import('./app.server.ts'),
     import('./features/importing/seed.server.ts'),
     import('./features/importing/control.server.ts'),
@@ -63,8 +63,10 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
 
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
-  const services: PageServices = { config, connection, limits: { ...defaultLimits(connection, config.smsBudget), ...limits }, outbox, clock: () => new Date(), longestAnswer: 3_000 };
-  const app = await buildApp({ services, logger, clientDir, ...pages.options });
+  const metrics = config.metrics && await startMetrics(config.metrics);
+  const allLimits = { ...defaultLimits(connection, config.smsBudget), ...limits };
+  const services: PageServices = { config, connection, limits: metrics?.counting(allLimits) ?? allLimits, outbox, clock: () => new Date(), longestAnswer: 3_000 };
+  const app = await buildApp({ services, logger, clientDir, metrics, ...pages.options });
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);
   const stopSweeping = keepSweeping(connection, config);
@@ -82,12 +84,22 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
       await app.close();
       await outbox.stop();
       await control.close();
+      await metrics?.close();
       await connection.close();
     },
     cutOff: () => app.server.closeAllConnections(),
   });
   await listen(app, config);
   say(`Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? `PostgreSQL, media in ${config.mediaDir}` : config.dataDir}. Stop with Ctrl+C.`);
+}
+
+// Loaded only where it is asked for.
+async function startMetrics(address: NonNullable<Config['metrics']>) {
+  const { createMetrics, serveMetrics } = await import('./platform/metrics.server.ts');
+  const metrics = createMetrics();
+  const { port, close } = await serveMetrics(metrics.registry, address);
+  say(`Metrics: http://${address.host}:${port}/metrics`);
+  return { ...metrics, close };
 }
 
 // Fastify's own line would say the same again.

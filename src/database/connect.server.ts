@@ -5,6 +5,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
+import { followReplica } from './replica.server.ts';
+import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -25,6 +27,8 @@ export type Connection = {
 
 export type ConnectOptions = {
   databaseUrl?: string | undefined;
+  /** A streaming replica of it. */
+  replicaUrl?: string | undefined;
   /** Where PGlite keeps its files, when there is no databaseUrl. */
   dataDir: string;
   poolSize?: number;
@@ -36,14 +40,15 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : connectPglite(options.dataDir);
 }
 
-async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcquire = 1_000 }: ConnectOptions): Promise<Connection> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcquire = 1_000, replicaUrl }: ConnectOptions): Promise<Connection> {
+  const settings = {
     max: poolSize,
     connectionTimeoutMillis: longestAcquire,
     idleTimeoutMillis: 30_000,
     options: '-c statement_timeout=30000 -c lock_timeout=5000 -c timezone=UTC',
-  });
+  };
+  const replica = replicaUrl ? followReplica(replicaUrl, databaseUrl, settings) : undefined;
+  const pool = new RequestPool({ ...settings, connectionString: databaseUrl }, replica);
   // A server that goes away ends idle connections; the pool replaces them on the next query.
   pool.on('error', () => {});
   const listeners = new Set<{ stop(): Promise<void> }>();
@@ -54,15 +59,24 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcqu
     db: drizzle(pool, { schema }),
     async notify(channel, payload) {
       // What is told is committed already: this need not reach the disk before anybody hears it.
-      await pool.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [channel, payload]);
+      await pool.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, '@' || pg_current_wal_insert_lsn() || ' ' || $2)", [channel, payload]);
     },
     async listen(channel, onMessage, onReconnect) {
-      const listener = keepListening(databaseUrl, channel, onMessage, onReconnect);
+      const listener = keepListening(databaseUrl, channel, (message) => {
+        // Whoever hears of a change must not read it from a replica that has not heard of it.
+        const [, lsn, rest] = /^@([0-9A-F]+\/[0-9A-F]+) (.*)$/s.exec(message) ?? [];
+        replica?.mustShow(lsn);
+        onMessage(rest ?? message);
+      }, () => {
+        replica?.mustShow();
+        onReconnect();
+      });
       listeners.add(listener);
       await listener.ready;
     },
     async close() {
       await Promise.all([...listeners].map((listener) => listener.stop()));
+      await replica?.close();
       await pool.end();
     },
   };
@@ -134,7 +148,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   });
   // PGlite is one session for all connections: a new one would find the statements that the last one prepared.
   const onConnect = async (client: pg.ClientBase) => void await client.query('deallocate all');
-  const pool = new pg.Pool({ host: folder.path, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, onConnect } as pg.PoolConfig);
+  const pool = new RequestPool({ host: folder.path, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, onConnect } as pg.PoolConfig);
   pool.on('error', () => {});
   const handlers = new Map<string, Set<(payload: string) => void>>();
 

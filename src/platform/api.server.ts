@@ -94,6 +94,6 @@ export function answerErrors(app: ApiApp): void {
   });
 }
 
-export function errorBodyOf(error: AppError, request: FastifyRequest): ErrorBody {
+export function errorBodyOf(error: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
   return { status: error.status, code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}), requestId: request.id };
 }

@@ -16,6 +16,7 @@ const environment = z.object({
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
   ERASURES_FILE: optional(text),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PUBLIC_ORIGIN: optional(origin),
   AUTH_SECRET: optional(text),
   TRUST_PROXY: optional(text),
@@ -39,6 +40,8 @@ const environment = z.object({
   SEED_SAMPLES: onOff,
   LINK_MOBILE_PROMPT: onOff,
   SESSION_POLL_SECONDS: z.preprocess((value) => (value === 'off' ? 0 : blankIsUnset(value)), z.coerce.number().int().min(0).max(86_400).default(0)),
+  METRICS_PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).optional()),
+  METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   DRAIN_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(60).default(2)),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
@@ -65,6 +68,8 @@ export type Config = {
   erasuresFile: string;
   /** Absent means PGlite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** A streaming replica, for reads of nobody in particular. */
+  replicaUrl: string | undefined;
   /** The only source of absolute addresses; no trailing slash. */
   publicOrigin: string;
   isProduction: boolean;
@@ -83,6 +88,8 @@ export type Config = {
   linkMobilePrompt: boolean;
   /** How often an open page reads its session again; 0 only when it is looked at. */
   sessionPollSeconds: number;
+  /** Where Prometheus asks; absent, nothing is measured. */
+  metrics: { host: string; port: number } | undefined;
   /** How long SIGTERM leaves a load balancer to notice. */
   drainSeconds: number;
   logLevel: string;
@@ -114,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     problems.push('AUTH_SECRET: a placeholder or too short. Make one: openssl rand -base64 32');
   }
   if (!loopback.test(values.HOST) && !isProduction) problems.push('PUBLIC_ORIGIN: required when HOST is not this machine, because addresses in pages are built from it.');
+  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined) problems.push('DATABASE_URL: required with DATABASE_REPLICA_URL, which is a replica of it.');
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) problems.push('MAIL_FROM: required with SMTP_URL, as in "Nagrik <no-reply@nagrik.example>".');
   if (values.MAIL_FROM !== undefined && !/^(?:[^<>"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(values.MAIL_FROM)) problems.push('MAIL_FROM: must be one address, as in "Nagrik <no-reply@nagrik.example>".');
   for (const name of ['SMS_API_KEY', 'SMS_SENDER_ID', 'SMS_ENTITY_ID', 'SMS_TEMPLATE_ID'] as const) {
@@ -132,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mediaDir: join(dataDir, 'media'),
     erasuresFile: values.ERASURES_FILE ? resolve(values.ERASURES_FILE) : join(dataDir, 'erasures.jsonl'),
     databaseUrl: values.DATABASE_URL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     publicOrigin,
     isProduction,
     authSecret: values.AUTH_SECRET ?? generatedSecret(dataDir),
@@ -151,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
     linkMobilePrompt: values.LINK_MOBILE_PROMPT !== 'off',
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };

@@ -22,8 +22,8 @@ export type Outbox = {
   kick(): void;
   /** Newest first, at most 100; of channels without a provider. */
   listForDevelopment(): Promise<DevelopmentMessage[]>;
-  /** What waits, and what was given up within a day, by channel. */
-  count(): Promise<{ channel: MessageChannel; waiting: number; failed: number }[]>;
+  /** What waits, and for how long, and what was given up within a day, by channel. */
+  count(): Promise<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }[]>;
   start(): void;
   stop(): Promise<void>;
 };
@@ -79,8 +79,9 @@ export function createOutbox({ connection, config, log = silent, providers = {},
       });
     },
     async count() {
-      const { rows } = await connection.db.execute<{ channel: MessageChannel; waiting: number; failed: number }>(sql`
-        select channel, (count(*) filter (where delivered_at is null and failed_at is null))::int as waiting, (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`);
+      const { rows } = await connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
+        select channel, (count(*) filter (where delivered_at is null and failed_at is null))::int as waiting,
+          coalesce(extract(epoch from now() - min(created_at) filter (where delivered_at is null and failed_at is null)), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`);
       return rows;
     },
     start: () => workers.forEach((worker) => worker.start()),

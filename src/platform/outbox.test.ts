@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(await rowOf(id)).toMatchObject({ sealed: null, last_error: 'Error' });
     expect(log).toMatchObject([{ fields: { id, channel: 'sms', reason: 'Error' }, text: 'a message could not be delivered' }]);
     expect(JSON.stringify(log)).not.toContain('9876543210');
-    expect(await outbox.count()).toEqual([{ channel: 'sms', waiting: 0, failed: 1 }]);
+    expect(await outbox.count()).toEqual([{ channel: 'sms', waiting: 0, oldestSeconds: 0, failed: 1 }]);
   });
 
   it('that nobody would ever take is given up at once', async () => {

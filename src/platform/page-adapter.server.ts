@@ -35,6 +35,8 @@ export type PageHandler = {
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean;
   /** @throws AppError 429 to who asks for much that is not here, 503 where too much is under way */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+  /** The page's address as the route table has it; `none` where no page is. */
+  patternOf(url: string): Promise<string>;
 };
 
 type PagesBuild = ServerBuild & { entry: { module: { pageState: typeof pageState } } };
@@ -124,6 +126,11 @@ export function createPageHandler(
   }
 
   return {
+    async patternOf(url) {
+      const key = pageKey(url);
+      const page = key === null ? undefined : pageAt(await loadBuild(), pathOf(key));
+      return page ? `/${page.path ?? ''}` : 'none';
+    },
     answerFromCache(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const url = request.url ?? '/';
@@ -135,7 +142,7 @@ export function createPageHandler(
       // Outside the time that a rendering has: development compiles here.
       const build = await loadBuild();
       const key = pageKey(request.url ?? '/');
-      if (request.method === 'POST' && (key === null || !takesForms(build, pathOf(key)))) throw onlyRead();
+      if (request.method === 'POST' && (key === null || !pageAt(build, pathOf(key))?.module.action)) throw onlyRead();
       if (key !== null && (request.method === 'POST' || isPersonalPage(pathOf(key)))) return answerPersonal(wholeAddress(request.url ?? '/'), request, response, address);
       if (cache.answer(key ?? nowhereKey, request, response)) return;
       gate.pass(networkOf(address));
@@ -148,10 +155,10 @@ export function createPageHandler(
 const onlyRead = () => new AppError(405, 'method_not_allowed', 'Nothing can be sent to it.');
 
 // All pages are children of the root: the route table is flat.
-function takesForms({ routes }: ServerBuild, path: string): boolean {
+function pageAt({ routes }: ServerBuild, path: string) {
   const pages = Object.values(routes).flatMap((route) => (route?.parentId === 'root' ? [{ id: route.id, path: route.path, index: route.index } as RouteObject] : []));
   const id = matchRoutes(pages, path)?.at(-1)?.route.id;
-  return id !== undefined && routes[id]?.module.action !== undefined;
+  return id === undefined ? undefined : routes[id];
 }
 
 const pathOf = (key: string) => key.split('?', 1)[0] as string;

@@ -50,6 +50,8 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   const remembered = new Map<string, { tags: string[]; value: Promise<unknown>; expiresAt: number }>();
   const droppedAt = new Map<string, number>();
   let bytes = 0;
+  let hits = 0;
+  let misses = 0;
   let clock = 0;
   let clearedAt = 0;
   let compressing: Promise<void> = Promise.resolve();
@@ -134,7 +136,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   return {
     drop,
     clear,
-    stats: () => ({ entries: entries.size, bytes }),
+    stats: () => ({ entries: entries.size, bytes, hits, misses }),
     /** Compression still under way; for tests and benchmarks. */
     settled: () => compressing,
 
@@ -147,12 +149,14 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
         return false;
       }
       entry.wasUsed = true;
+      hits += 1;
       write(entry, request, response);
       return true;
     },
 
     /** Renders once for a burst of the same key, stores and answers. */
     async fill(key: string, request: IncomingMessage, response: ServerResponse, render: () => Promise<RenderedPage>): Promise<void> {
+      misses += 1;
       const startedAt = clock;
       let pending = rendering.get(key);
       if (!pending) {

@@ -1,7 +1,9 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AppError } from './errors.ts';
-import { commonHeaders, pageHeaders } from './security-headers.server.ts';
+import { errorBodyOf } from './api.server.ts';
+import { type AppError, unavailable } from './errors.ts';
+import { isOfApi } from './request-kind.server.ts';
+import { closedPolicy, commonHeaders, pageHeaders } from './security-headers.server.ts';
 
 const headings: Record<number, string> = { 403: 'This was not done', 405: 'This page can only be read', 429: 'Please wait a little', 503: 'Please try again in a moment' };
 
@@ -16,6 +18,23 @@ export function answerRawPage(response: ServerResponse, error: AppError, isHttps
     'cache-control': 'no-store',
     ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
     ...more,
+  });
+  response.end(body);
+}
+
+/** Before any routing, and so at almost no cost: there is no room for the request. */
+export function answerBusy(request: IncomingMessage, response: ServerResponse, requestId: string, isHttps: boolean): void {
+  const error = unavailable();
+  if (!isOfApi(request.url ?? '/')) return answerRawPage(response, error, isHttps);
+  const body = JSON.stringify(errorBodyOf(error, { id: requestId }));
+  response.writeHead(error.status, {
+    ...commonHeaders(isHttps),
+    'content-security-policy': closedPolicy,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'retry-after': String(error.retryAfterSeconds),
+    'x-request-id': requestId,
   });
   response.end(body);
 }

@@ -5,6 +5,8 @@ import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { defaultLimits, type Limits } from '../platform/limits.server.ts';
+import type { Metrics } from '../platform/metrics.server.ts';
+import type { Overload } from '../platform/overload.server.ts';
 import { createOutbox, type OutboxOptions } from '../platform/outbox.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { openTestDatabase, type TestContent } from './test-database.ts';
@@ -19,6 +21,9 @@ export type TestAppOptions = {
   clock?: () => Date;
   /** Longer than in earnest, unless it is what a test is about: a busy machine is no fault of the product. */
   longestAnswer?: number;
+  /** Everything is taken in unless a test is about what is not. */
+  overload?: Pick<Overload, 'admit'>;
+  metrics?: Metrics;
   /** Given every line of the log. */
   log?: (line: string) => void;
   /** What delivers messages; without it they stay in the development outbox, whatever the settings say. */
@@ -44,7 +49,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const { log } = options;
   const logger = log && pino({ level: 'trace' }, { write: log });
-  const app = await buildApp({ services, clientDir, ...(logger ? { logger } : {}), loadPages: () => import(pages.href) as Promise<ServerBuild> });
+  const app = await buildApp({ services, clientDir, overload: options.overload ?? { admit: () => true }, metrics: options.metrics, ...(logger ? { logger } : {}), loadPages: () => import(pages.href) as Promise<ServerBuild> });
   await app.ready();
   services.outbox.start();
   return {

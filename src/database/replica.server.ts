@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A place in the primary's write-ahead log. */
+type Place = bigint;
+
+export type Replica = {
+  pool: pg.Pool;
+  /** Whether it answers, holds all that this instance has heard of, and is at most five seconds behind. */
+  isCurrent(): boolean;
+  /** From now on it is current only with what was written up to `lsn`; without it, up to now. */
+  mustShow(lsn?: string): void;
+  /** A query of ours failed there. */
+  failed(error: unknown): void;
+  close(): Promise<void>;
+};
+
+const longestLag = 5_000;
+const lookEvery = 1_000;
+const hurryEvery = 20;
+const readOnly = '25006';
+
+/** Keeps an eye on how far a streaming replica has come; anonymous reads go there while it is current. */
+export function followReplica(replicaUrl: string, databaseUrl: string, config: pg.PoolConfig): Replica {
+  const pool = new pg.Pool({ ...config, connectionString: replicaUrl, query_timeout: 2_000 });
+  // Connections of its own: where the primary's are all taken, the replica matters most.
+  const watched = [databaseUrl, replicaUrl].map((connectionString) => new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })) as [pg.Pool, pg.Pool];
+  for (const each of [pool, ...watched]) each.on('error', () => {});
+  const [primary, replica] = watched;
+  const closing = new AbortController();
+  let hurry = new AbortController();
+  let wanted: Place = 0n;
+  /** Something was written that we know no place of. */
+  let isUnsure = true;
+  let shown: Place = -1n;
+  let freshAt = Number.NEGATIVE_INFINITY;
+  let written: { place: Place; at: number }[] = [];
+
+  async function look(): Promise<void> {
+    const wasUnsure = isUnsure;
+    const at = Date.now();
+    const place = await placeOf(primary, 'pg_current_wal_insert_lsn()');
+    if (wasUnsure) {
+      wanted = place;
+      isUnsure = false;
+    }
+    written = [...written.filter((sample) => sample.at > at - longestLag), { place, at }];
+    shown = await placeOf(replica, 'pg_last_wal_replay_lsn()');
+    freshAt = written.findLast((sample) => sample.place <= shown)?.at ?? freshAt;
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await look().catch(() => { freshAt = Number.NEGATIVE_INFINITY; });
+      if (hurry.signal.aborted) hurry = new AbortController();
+      const isBehind = isUnsure || shown < wanted;
+      await wait(isBehind ? hurryEvery : lookEvery, undefined, { signal: isBehind ? closing.signal : AbortSignal.any([closing.signal, hurry.signal]), ref: false }).catch(() => {});
+    }
+  }
+  const looking = keepLooking();
+
+  return {
+    pool,
+    isCurrent: () => !isUnsure && shown >= wanted && Date.now() - freshAt < longestLag,
+    mustShow(lsn) {
+      if (lsn === undefined) isUnsure = true;
+      else if (toPlace(lsn) > wanted) wanted = toPlace(lsn);
+      hurry.abort();
+    },
+    failed(error) {
+      // Somebody wrote: that is the primary's, and says nothing of the replica.
+      if ((error as { code?: unknown }).code !== readOnly) freshAt = Number.NEGATIVE_INFINITY;
+    },
+    async close() {
+      closing.abort();
+      await looking;
+      await Promise.all([pool, ...watched].map((each) => each.end()));
+    },
+  };
+}
+
+/** @throws where it is no replica: it has no such place */
+async function placeOf(pool: pg.Pool, expression: string): Promise<Place> {
+  const { rows } = await pool.query<{ lsn: string }>(`select ${expression} as lsn`);
+  return toPlace(rows[0]!.lsn);
+}
+
+function toPlace(lsn: string): Place {
+  const [high, low] = lsn.split('/') as [string, string];
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
+import { startOwnReplica } from '../../scripts/own-replica.ts';
+import { type App, buildApp } from '../app.server.ts';
+import { readConfig } from '../platform/config.server.ts';
+import { noLimits } from '../platform/limits.server.ts';
+import { createOutbox } from '../platform/outbox.server.ts';
+import { invalidatePages } from '../platform/page-cache.server.ts';
+import { requestContext } from '../platform/request-context.server.ts';
+import { postgresServer } from '../testing/test-database.ts';
+import { connect, type Connection } from './connect.server.ts';
+import { applyMigrations } from './migrate.server.ts';
+
+const isInstalled = programsFolder() !== null;
+if (!isInstalled) console.warn('SKIPPED: reads from a replica. PostgreSQL is not installed.');
+const patient = { timeout: 60_000, interval: 20 };
+
+// It brings its own clusters, so running it beside PGlite would only be once more.
+describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming replica', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-replica-test-'));
+  let primary: OwnPostgres;
+  let replica: { url: string; stop(): void };
+  let onReplica: pg.Client;
+  let connection: Connection;
+  let app: App;
+
+  beforeAll(async () => {
+    primary = (await startOwnPostgres())!;
+    replica = await startOwnReplica(primary.url);
+    onReplica = new pg.Client({ connectionString: `${replica.url}/postgres` });
+    onReplica.on('error', () => {});
+    await onReplica.connect();
+    connection = await connect({ dataDir, databaseUrl: `${primary.url}/postgres`, replicaUrl: `${replica.url}/postgres` });
+    await applyMigrations(connection);
+    const config = readConfig({ DATA_DIR: dataDir });
+    const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 25_000 };
+    app = await buildApp({ services, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
+  }, 180_000);
+  afterAll(async () => {
+    await app?.close();
+    await connection?.close();
+    await onReplica?.end().catch(() => {});
+    replica?.stop();
+    primary?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const reading = <Result>(work: () => Promise<Result>, readsReplica = true) => requestContext.run({ requestId: 'a-request-of-test', readsReplica }, work);
+  const isFromReplica = async (readsReplica = true) => (await reading(() => connection.pool.query<{ is: boolean }>('select pg_is_in_recovery() as is'), readsReplica)).rows[0]!.is;
+  const tags = async (headers = {}) => (await app.inject({ url: '/api/tags', headers })).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
+  const addTag = (name: string) => connection.pool.query('insert into tags (name, display_name, article_count) values ($1, $1, 1)', [name]);
+
+  it('reads for nobody in particular go there, alone and in transactions; all else stays', async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    expect(await isFromReplica(false)).toBe(false);
+    expect((await connection.pool.query('select pg_is_in_recovery() as is')).rows[0].is).toBe(false);
+    const inTransaction = await reading(() => connection.db.transaction((tx) => tx.execute('select pg_is_in_recovery() as is')));
+    expect(inTransaction.rows[0]!.is).toBe(true);
+  });
+
+  it('what writes after all reaches the primary', async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    await reading(() => addTag('written while reading'));
+    expect((await connection.pool.query("select from tags where name = 'written while reading'")).rowCount).toBe(1);
+  });
+
+  it('who is signed in reads what was written last; who heard of a change does too, however far behind the replica is', { timeout: 120_000 }, async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    await onReplica.query('select pg_wal_replay_pause()');
+    await addTag('news');
+    expect(await tags()).not.toContain('news');
+    for (const headers of [{ authorization: 'Bearer x' }, { cookie: 'access_token=x' }, { cookie: 'nagrik.session-token=x' }]) expect(await tags(headers)).toContain('news');
+
+    await invalidatePages(connection, ['tag:1']);
+    await expect.poll(() => isFromReplica(), patient).toBe(false);
+    expect(await tags()).toContain('news');
+    await onReplica.query('select pg_wal_replay_resume()');
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    expect(await tags()).toContain('news');
+  });
+
+  it('one that falls behind is left alone, until it has caught up', { timeout: 120_000 }, async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    await onReplica.query('select pg_wal_replay_pause()');
+    await addTag('behind');
+    await expect.poll(() => isFromReplica(), patient).toBe(false);
+    await onReplica.query('select pg_wal_replay_resume()');
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+  });
+
+  it('one that goes away is not missed', { timeout: 120_000 }, async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    replica.stop();
+    for (let count = 0; count < 5; count += 1) expect(await isFromReplica()).toBe(false);
+    expect((await app.inject('/api/tags')).statusCode).toBe(200);
+  });
+});

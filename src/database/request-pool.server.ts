@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { requestContext, type RequestContext } from '../platform/request-context.server.ts';
+import type { Replica } from './replica.server.ts';
+
+type Query = string | pg.QueryConfig;
+type Rest = unknown[];
+
+/**
+ * Tells the database in a comment which request a query belongs to, for its log and `pg_stat_activity`; and sends what only reads, for nobody in
+ * particular, to a replica that is current. Whatever fails there is asked of the primary.
+ */
+export class RequestPool extends pg.Pool {
+  readonly #replica: Replica | undefined;
+
+  constructor(config: pg.PoolConfig, replica?: Replica) {
+    super({ ...config, Client: RequestClient } as pg.PoolConfig);
+    this.#replica = replica;
+  }
+
+  // Marked here: by the time a connection is free, another request's context may be in force.
+  override query = ((query: Query, ...rest: Rest) => {
+    const context = requestContext.getStore();
+    const asked = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
+    const replica = this.#replicaFor(context);
+    if (!replica) return super.query(...asked);
+    return (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
+      replica.failed(error);
+      return super.query(...asked);
+    });
+  }) as pg.Pool['query'];
+
+  /** For a transaction, whose queries are all of one request. */
+  override connect = ((callback?: (error: Error | undefined, client: RequestClient | undefined, release: () => void) => void) => {
+    if (callback) return super.connect((error, client, release) => callback(error, of(client as RequestClient | undefined, undefined), release));
+    const context = requestContext.getStore();
+    const replica = this.#replicaFor(context);
+    const connected = replica ? replica.pool.connect().catch((error) => {
+      replica.failed(error);
+      return super.connect();
+    }) : super.connect();
+    return connected.then((client) => of(client as unknown as RequestClient, context));
+  }) as pg.Pool['connect'];
+
+  #replicaFor(context: RequestContext | undefined): Replica | undefined {
+    return context?.readsReplica && this.#replica?.isCurrent() ? this.#replica : undefined;
+  }
+}
+
+class RequestClient extends pg.Client {
+  context: RequestContext | undefined;
+  override query = ((query: Query, ...rest: Rest) => super.query(...[marked(query, this.context), ...rest] as Parameters<pg.Client['query']>)) as pg.Client['query'];
+}
+
+function of<Client extends RequestClient | undefined>(client: Client, context: RequestContext | undefined): Client {
+  if (client) client.context = context;
+  return client;
+}
+
+function marked(query: Query, context: RequestContext | undefined): Query {
+  if (!context) return query;
+  const comment = `/* request ${context.requestId} */ `;
+  if (typeof query === 'string') return comment + query;
+  // A prepared statement is known by its text.
+  return typeof query.text === 'string' && query.name === undefined ? { ...query, text: comment + query.text } : query;
+}

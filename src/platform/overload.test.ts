@@ -1,0 +1,113 @@
+import { EventEmitter } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { listenOn } from '../testing/raw-request.ts';
+import { createOverload } from './overload.server.ts';
+import { kindOf, type RequestKind } from './request-kind.server.ts';
+
+const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
+
+describe('what is under way', () => {
+  /** Fills the site with writes, and tells at which of them each kind was refused first. */
+  function firstRefusals(gauge: { eventLoopUtilized: number; heapUsed: number }): number[] {
+    const overload = createOverload(() => gauge, 1_000);
+    const first = new Map<RequestKind, number>();
+    for (let count = 0; first.size < kinds.length; count += 1) {
+      for (const kind of kinds) {
+        const probe = new EventEmitter();
+        if (!overload.admit(kind, probe) && !first.has(kind)) first.set(kind, count);
+        probe.emit('close');
+      }
+      overload.admit('writing', new EventEmitter());
+    }
+    return kinds.map((kind) => first.get(kind)!);
+  }
+
+  it('crowds out beacons, then search, then reading, then writing', () => {
+    const busy = firstRefusals({ eventLoopUtilized: 1, heapUsed: 0 });
+    expect(busy).toEqual(busy.toSorted((a, b) => a - b));
+    expect(new Set(busy).size).toBe(4);
+  });
+
+  it('has more room while the loop only waits, and less where memory is short', () => {
+    const busy = firstRefusals({ eventLoopUtilized: 1, heapUsed: 0 });
+    expect(firstRefusals({ eventLoopUtilized: 0.5, heapUsed: 0 }).every((count, index) => count > busy[index]!)).toBe(true);
+    expect(firstRefusals({ eventLoopUtilized: 0.5, heapUsed: 900 })).toEqual(busy);
+  });
+
+  it('is over when answers close; what is free is never refused', () => {
+    const overload = createOverload(() => ({ eventLoopUtilized: 1, heapUsed: 0 }));
+    const answers: EventEmitter[] = [];
+    for (let answer = new EventEmitter(); overload.admit('writing', answer); answer = new EventEmitter()) answers.push(answer);
+    expect(overload.refused).toEqual({ beacon: 0, search: 0, reading: 0, writing: 1 });
+    expect(overload.admit('free', new EventEmitter())).toBe(true);
+    answers.pop()!.emit('close');
+    expect(overload.admit('writing', new EventEmitter())).toBe(true);
+  });
+
+  it('does not crowd the others out with beacons', () => {
+    const overload = createOverload(() => ({ eventLoopUtilized: 1, heapUsed: 0 }));
+    while (overload.admit('beacon', new EventEmitter()));
+    expect(overload.admit('search', new EventEmitter())).toBe(true);
+  });
+});
+
+it.each([
+  ['GET', '/healthz', 'free'], ['GET', '/readyz', 'free'], ['POST', '/signout', 'free'], ['POST', '/api/auth/signout', 'free'], ['GET', '/api/auth/csrf', 'free'], ['GET', '/assets/a-1.js', 'free'], ['GET', '/media/a/b.mp4', 'free'], ['GET', '/sw.js', 'free'],
+  ['POST', '/api/track/', 'beacon'], ['POST', '/api/auth/_log', 'beacon'],
+  ['GET', '/search?q=pan', 'search'], ['POST', '/api/search/articles', 'search'], ['POST', '/api/article/search/v1', 'search'], ['GET', '/api/search/suggest?q=p', 'search'],
+  ['GET', '/', 'reading'], ['GET', '/article/research-on-search-MTA', 'reading'], ['GET', '/api/article/12', 'reading'], ['POST', '/api/communities/question/12/comments', 'reading'], ['POST', '/api/article/recommended', 'reading'], ['GET', '/img/320/a.png.webp', 'reading'], ['GET', '/sitemap.xml', 'reading'],
+  ['POST', '/api/communities/question/create', 'writing'], ['DELETE', '/api/communities/comment/delete/1', 'writing'], ['GET', '/api/otp/send/phone/9876543210', 'writing'], ['POST', '/login', 'writing'],
+] as const)('%s %s is %s', (method, url, kind) => {
+  expect(kindOf(method, url)).toBe(kind);
+});
+
+describe('a request without room', () => {
+  let site: TestApp;
+  let origin: string;
+  const refused = new Set<RequestKind>();
+  beforeAll(async () => {
+    site = await buildTestApp({ content: 'demo', overload: { admit: (kind) => !refused.has(kind) } });
+    origin = `http://127.0.0.1:${await listenOn(site.app)}`;
+  });
+  afterAll(() => site.close());
+
+  const requests: [Exclude<RequestKind, 'free'>, string, RequestInit][] = [
+    ['beacon', '/api/track', { method: 'POST', body: '{"name":"page_view","path":"/"}' }],
+    ['search', '/search?q=pan', {}],
+    ['search', '/api/search/articles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' }],
+    ['reading', '/videos', {}],
+    ['reading', '/api/tags', {}],
+    ['writing', '/contact', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'name=a' }],
+    ['writing', '/api/support/contactUs', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
+  ];
+
+  it('is refused by its kind, the others are answered', async () => {
+    for (const [index, kind] of kinds.entries()) {
+      refused.add(kind);
+      site.app.pageCache.clear();
+      const outcomes = await Promise.all(requests.map(async ([, path, init]) => [path, (await fetch(origin + path, init)).status === 503]));
+      expect(outcomes).toEqual(requests.map(([ofKind, path]) => [path, kinds.indexOf(ofKind) <= index]));
+    }
+  });
+
+  it('is told when to come back, by a page or by data', async () => {
+    for (const [, path, init] of requests) {
+      const { headers } = await fetch(origin + path, init);
+      expect([path, headers.get('retry-after'), headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([path, expect.stringMatching(/^[1-9]\d*$/), 'no-store', 'nosniff']);
+    }
+    const page = await fetch(`${origin}/videos`);
+    expect([page.headers.get('content-type'), await page.text()]).toEqual(['text/html; charset=utf-8', expect.stringContaining('Please try again in a moment')]);
+    const data = await fetch(`${origin}/api/tags`);
+    expect(await data.json()).toEqual({ status: 503, code: 'unavailable', message: expect.any(String), requestId: data.headers.get('x-request-id') });
+  });
+
+  it('is never a page in memory, health, or signing out', async () => {
+    refused.clear();
+    await fetch(`${origin}/about`);
+    for (const kind of kinds) refused.add(kind);
+    for (const path of ['/about', '/healthz', '/readyz', '/signout', '/api/auth/csrf', '/favicon.ico']) expect((await fetch(origin + path)).status, path).toBe(200);
+    const { csrfToken } = await (await fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
+    expect((await fetch(`${origin}/api/auth/signout`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ csrfToken }) })).status).not.toBe(503);
+  });
+});

@@ -1,5 +1,5 @@
 import type { PageDocument } from '../../platform/page-adapter.server.ts';
-import { type Entry, listArticleEntries, listArticleFiles, listNews, listPageEntries, listVideoEntries, listVideoFiles, type NewsEntry, type VideoEntry } from './syndication.queries.server.ts';
+import { type Entry, listArticleEntries, listArticleFiles, listNews, listPageEntries, listQuestionEntries, listQuestionFiles, listVideoEntries, listVideoFiles, type NewsEntry, type VideoEntry } from './syndication.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 
 const type = 'application/xml; charset=utf-8';
@@ -27,10 +27,17 @@ export const sitemapDocuments: PageDocument[] = [
   {
     pattern: /^\/sitemap\.xml$/,
     async render({ config, connection: { db } }) {
-      const [articleFiles, videoFiles] = await Promise.all([listArticleFiles(db), listVideoFiles(db)]);
-      const names = ['pages', 'news', 'videos', ...articleFiles.map((file) => `articles-${file}`), ...videoFiles.map((file) => `videos-${file}`)];
+      const [articleFiles, videoFiles, questionFiles] = await Promise.all([listArticleFiles(db), listVideoFiles(db), listQuestionFiles(db)]);
+      const names = ['pages', 'news', 'videos', ...articleFiles.map((file) => `articles-${file}`), ...videoFiles.map((file) => `videos-${file}`), ...questionFiles.map((file) => `questions-${file}`)];
       const list = names.map((name) => `<sitemap><loc>${xmlText(`${config.publicOrigin}/sitemap-${name}.xml`)}</loc></sitemap>`);
-      return { type, body: xmlDocument(`<sitemapindex xmlns="${sitemaps}">\n${list.join('\n')}\n</sitemapindex>`), tags: ['articles', 'videos'] };
+      return { type, body: xmlDocument(`<sitemapindex xmlns="${sitemaps}">\n${list.join('\n')}\n</sitemapindex>`), tags: ['articles', 'videos', 'questions'] };
+    },
+  },
+  {
+    pattern: /^\/sitemap-questions-([1-9]\d{0,5})\.xml$/,
+    async render({ config, connection: { db } }, match) {
+      const entries = await listQuestionEntries(db, Number(match[1]));
+      return entries.length === 0 ? null : { type, body: urlset('', entries.map(entryUrl(config.publicOrigin))), tags: ['questions'] };
     },
   },
   {

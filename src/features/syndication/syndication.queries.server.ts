@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connect.server.ts';
-import { articles, authors, categories, tags, takedowns, textPages, totals, videos, webstories } from '../../database/schema.ts';
-import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
+import { articles, authors, categories, comments, questions, tags, takedowns, textPages, totals, videos, webstories } from '../../database/schema.ts';
+import { articlePath, authorPath, categoryPath, questionPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
@@ -15,16 +15,28 @@ const highestId = 2_147_483_647;
 const idsOfFile = (column: PgColumn, file: number) => between(column, Math.min((file - 1) * idsPerFile + 1, highestId), Math.min(file * idsPerFile, highestId));
 
 /** The numbers of the files that have something in them. Jumps from file to file, so it reads no more than one row of each. */
-export async function listArticleFiles(db: Queryable): Promise<number[]> {
+async function listFiles(db: Queryable, table: typeof articles | typeof questions, isListed: SQL): Promise<number[]> {
   const result = await db.execute<{ file: number }>(sql`
     with recursive files(file) as (
-      (select (id - 1) / ${idsPerFile} + 1 from articles where status = 'published' order by id limit 1)
+      (select (id - 1) / ${idsPerFile} + 1 from ${table} where ${isListed} order by id limit 1)
       union all
-      select (select (id - 1) / ${idsPerFile} + 1 from articles where status = 'published' and id > files.file * ${idsPerFile} order by id limit 1)
+      select (select (id - 1) / ${idsPerFile} + 1 from ${table} where ${isListed} and id > files.file * ${idsPerFile} order by id limit 1)
       from files where files.file is not null
     )
     select file::int as file from files where file is not null order by file`);
   return result.rows.map((row) => row.file);
+}
+
+export const listArticleFiles = (db: Queryable): Promise<number[]> => listFiles(db, articles, sql`status = 'published'`);
+export const listQuestionFiles = (db: Queryable): Promise<number[]> => listFiles(db, questions, sql`is_live`);
+
+/** A question's page changes with every answer. */
+export async function listQuestionEntries(db: Queryable, file: number): Promise<Entry[]> {
+  const answeredAt = sql<string | null>`(select max(${comments.createdAt}) from ${comments} where ${comments.questionId} = ${questions.id})`;
+  const rows = await db.select({ id: questions.id, title: questions.title, updatedAt: questions.updatedAt, answeredAt }).from(questions)
+    .where(and(idsOfFile(questions.id, file), sql`${questions.isLive}`))
+    .orderBy(asc(questions.id));
+  return rows.map(({ id, title, updatedAt, answeredAt: last }) => ({ path: questionPath(title, id), changedAt: last !== null && new Date(last) > updatedAt ? new Date(last) : updatedAt }));
 }
 
 export async function listArticleEntries(db: Queryable, file: number): Promise<Entry[]> {
@@ -73,7 +85,7 @@ export async function listVideoFiles(db: Queryable): Promise<number[]> {
 const isPublicStory = and(eq(webstories.status, 'published'), lte(webstories.publishedAt, sql`now()`)) as SQL;
 const mostPages = 50_000;
 
-/** Everything that is neither an article nor a video, at most 50,000: what leads to pieces, stories, and the owner's own pages. */
+/** Everything that is neither an article, a video nor a question, at most 50,000: what leads to pieces, stories, and the owner's own pages. */
 export async function listPageEntries(db: Queryable): Promise<Entry[]> {
   const [own, allCategories, stories, allAuthors, usedTags] = await Promise.all([
     db.select({ key: textPages.key, updatedOn: textPages.updatedOn }).from(textPages).orderBy(asc(textPages.key)),
@@ -86,6 +98,7 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
   const entries: Entry[] = [
     { path: '/', changedAt: null },
     { path: '/videos', changedAt: null },
+    { path: '/community', changedAt: null },
     ...own.map((row) => ({ path: `/${row.key}`, changedAt: new Date(`${row.updatedOn}T00:00:00Z`) })),
     ...allCategories.map((row) => ({ path: categoryPath(row.name, row.id), changedAt: null })),
     ...stories.map((row) => ({ path: webStoryPath(row.slug), changedAt: row.updatedAt })),

@@ -23,6 +23,7 @@ export default [
   route('community/post/:key', 'pages/one-post.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('unsubscribe', 'pages/unsubscribe.tsx'),
+  route('moderation/log', 'pages/moderation-log.tsx'),
   route('moderation', 'pages/moderation.tsx'),
   route('settings/privacy', 'pages/privacy-settings.tsx'),
   route('login', 'pages/login.tsx'),

@@ -68,7 +68,7 @@ export function ModerationView({ queue, logs, sent, isDone }: ModerationModel) {
         <h1>{c.moderation.title}</h1>
         {isDone && <Told title={c.moderation.told} />}
         {isOrphan && <Problem><p>{sent.problem}</p></Problem>}
-        <p className="soft">{c.moderation.waiting(queue.total)}</p>
+        <p className="soft">{c.moderation.waiting(queue.total)} <a href="/moderation/log">{c.moderation.logTitle}</a></p>
       </div>
       {queue.data.length > 0
         ? <div className="pile queue">{queue.data.map((entry) => <Entry key={keyOf(entry)} entry={entry} log={logs.get(keyOf(entry)) ?? []} sent={sent?.post === keyOf(entry) ? sent : null} />)}</div>

@@ -48,6 +48,7 @@ export function NotificationsView({ list, mail }: NotificationsModel) {
         : <Empty icon="talk" title={c.notifications.empty} note={c.notifications.emptyNote}><a className="btn" href="/community">{c.allQuestions}</a></Empty>}
       <Pager page={list.page} pageSize={list.pageSize} total={list.total} hasMore={list.hasMore} hrefOf={(page) => addressWith('/notifications', { page })} />
       {mail && <ByMail {...mail} />}
+      <p><a href="/moderation/log">{c.moderation.logTitle}</a></p>
     </div>
   );
 }

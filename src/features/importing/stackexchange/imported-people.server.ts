@@ -23,10 +23,9 @@ export const authorIn = (site: string, row: DumpRow, name: 'OwnerUserId' | 'User
 };
 
 /** People without a number or address: nobody can sign in as one of them. Names come from Users.xml afterwards. */
-export async function ensurePeople(tx: Queryable, site: string, people: { id: string; number: number }[], joinedBy: Date): Promise<void> {
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const rows = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, number }) => ({ id, isImported: true, memberNumber: 1_000 + hashOf(site, number).readUInt16BE(20) % 9_000, createdAt: joinedBy }));
+export async function ensurePeople(tx: Queryable, site: string, posts: { author: { id: string; number: number } | null; createdAt: Date }[]): Promise<void> {
+  const byId = new Map(posts.flatMap(({ author, createdAt }) => (author ? [[author.id, { ...author, createdAt }] as const] : [])));
+  const rows = [...byId.values()].map(({ id, number, createdAt }) => ({ id, isImported: true, memberNumber: 1_000 + hashOf(site, number).readUInt16BE(20) % 9_000, createdAt }));
   if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing();
 }
 

@@ -33,15 +33,11 @@ async function noteAll(tx: Transaction, site: string, kind: Kind, entityType: Po
   await tx.insert(importedPosts).values(posts.map(({ sourceId }, index) => ({ source: sourceOf(site), kind, sourceId, entityType, entityId: ids[index]!.id })));
 }
 
-async function ensureAuthors(tx: Transaction, site: string, posts: Written[]): Promise<void> {
-  for (const { author, createdAt } of posts) if (author) await ensurePeople(tx, site, [author], createdAt);
-}
-
 const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({ authorId: author?.id ?? null, body, bodyHtml, createdAt, editedAt, likeCount: votes.up, dislikeCount: votes.down });
 
 export async function storeQuestions(tx: Transaction, site: string, posts: AskedBefore[]): Promise<void> {
   if (posts.length === 0) return;
-  await ensureAuthors(tx, site, posts);
+  await ensurePeople(tx, site, posts);
   const tagIds = await ensureTags(tx, posts.flatMap(({ tags }) => tags));
   const rows = posts.map((post) => ({
     ...rowOf(post), title: post.title, categoryIds: post.categoryIds, tagIds: [...new Set(post.tags.flatMap((name) => tagIds.get(tagKey(name)) ?? []))],
@@ -56,7 +52,7 @@ export async function storeQuestions(tx: Transaction, site: string, posts: Asked
 /** Under questions. @param parents by the posts' own `parentId`, each of them there and held */
 export async function storeComments(tx: Transaction, site: string, kind: Kind, posts: AnsweredBefore[], parents: Map<number, Place>): Promise<void> {
   if (posts.length === 0) return;
-  await ensureAuthors(tx, site, posts);
+  await ensurePeople(tx, site, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), questionId: parents.get(post.parentId)!.entityId }));
   const ids = await tx.insert(comments).values(rows).returning({ id: comments.id });
   await noteAll(tx, site, kind, 'COMMENT', posts, ids);
@@ -67,7 +63,7 @@ export async function storeComments(tx: Transaction, site: string, kind: Kind, p
 /** Under comments. */
 export async function storeReplies(tx: Transaction, site: string, posts: AnsweredBefore[], parents: Map<number, Place>): Promise<void> {
   if (posts.length === 0) return;
-  await ensureAuthors(tx, site, posts);
+  await ensurePeople(tx, site, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), commentId: parents.get(post.parentId)!.entityId }));
   const ids = await tx.insert(replies).values(rows).returning({ id: replies.id });
   await noteAll(tx, site, 'COMMENT', 'REPLY', posts, ids);

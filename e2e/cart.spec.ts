@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
+import { settled } from './people.ts';
+import { signInAs } from './sign-in-as.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);
 const fill = (page: Page, ids: number[], key = 'guest') =>
@@ -34,6 +36,36 @@ test('a scheme is put aside from a card and from its page, seen, taken out and p
   await page.getByRole('button', { name: 'Put back' }).click();
   await page.reload();
   await expect(page.getByText('2 schemes.', { exact: false })).toBeVisible();
+});
+
+test('a scheme is put aside from what a search finds; nothing else there offers it', async ({ page }) => {
+  await page.goto('/search?q=atal+pension');
+  const hit = page.locator('.hit', { hasText: 'Atal Pension' }).first();
+  await hit.locator('.put').click();
+  await expect(hit.locator('.put')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/\/search/);
+  await expectToFit(page, 'a search');
+  await expectAccessible(page, 'a search');
+  expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: 1013 }] } });
+  await page.goto('/search?q=pension&kind=videos');
+  await expect(page.locator('.hit').first()).toBeVisible();
+  await expect(page.locator('.hit .put')).toHaveCount(0);
+});
+
+test('signing in empties the cart, one tap brings it back, and it is the profile\'s from then on', async ({ page }) => {
+  await page.goto('/article/x-MTAxMw');
+  await page.locator('.share [data-act=aside]').first().click();
+  await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Take out again');
+  await signInAs(page);
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing put aside yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Bring back what you put aside' }).click();
+  await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
+  const { id } = await stored(page, 'selectedProfile') as { id: number };
+  expect(await stored(page, 'cart')).toEqual({ [id]: { items: [{ schemeId: 1013 }] } });
 });
 
 test('a card tells what is put aside already once the page is touched, and other tabs follow', async ({ page, context }) => {

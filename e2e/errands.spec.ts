@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectToFit } from './axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pension = '/refer/Mg';
 const next = (page: Page) => page.locator('.acts button[value=next]').click();
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  });
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
@@ -112,35 +102,31 @@ test('questions are answered by keyboard alone, and Enter goes on', async ({ pag
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
 });
 
-for (const mode of ['light', 'dark']) {
-  test(`axe finds nothing on the forms and their errors, and nothing scrolls sideways (${mode})`, async ({ page }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('color-mode', chosen), mode);
-    await page.setViewportSize({ width: 320, height: 740 });
-    const check = async (what: string) => {
-      expect(await violations(page), what).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what).toBeLessThanOrEqual(0);
-    };
-    for (const path of ['/contact', '/grievance', pension]) {
-      await page.goto(path);
-      await check(path);
-      if (path === pension) continue;
-      await page.locator('form button.btn').last().click();
-      await page.locator('.err').first().waitFor();
-      await check(`${path}, with errors`);
-    }
-    await page.locator('input[type=date]').fill('1995-06-01');
-    await next(page);
-    await page.getByText('Question 2 of 5').waitFor();
-    await check('a question with many answers');
-    for (const at of [3, 4, 5]) {
-      await page.getByRole('button', { name: 'Skip' }).click();
-      await page.getByText(`Question ${at} of 5`).waitFor();
-    }
+test('axe finds nothing on the forms, their errors and results, and they fit every screen', async ({ page }) => {
+  const check = async (what: string) => {
+    await expectAccessible(page, what);
+    await expectToFit(page, what);
+  };
+  for (const path of ['/contact', '/grievance', pension]) {
+    await page.goto(path);
+    await check(path);
+    if (path === pension) continue;
+    await page.locator('form button.btn').last().click();
+    await page.locator('.err').first().waitFor();
+    await check(`${path}, with errors`);
+  }
+  await page.locator('input[type=date]').fill('1995-06-01');
+  await next(page);
+  await page.getByText('Question 2 of 5').waitFor();
+  await check('a question with many answers');
+  for (const at of [3, 4, 5]) {
     await page.getByRole('button', { name: 'Skip' }).click();
-    await page.getByText('Your result').or(page.getByText('Almost: something')).first().waitFor();
-    await check('the result');
-  });
-}
+    await page.getByText(`Question ${at} of 5`).waitFor();
+  }
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByText('Your result').or(page.getByText('Almost: something')).first().waitFor();
+  await check('the result');
+});
 
 test('a page that is read is told of once, with nothing of the reader in it; who says no is not', async ({ page, context }) => {
   const beacons: string[] = [];
@@ -156,4 +142,57 @@ test('a page that is read is told of once, with nothing of the reader in it; who
   quiet.on('request', (request) => request.url().endsWith('/api/track') && (told += 1));
   await quiet.goto('/', { waitUntil: 'networkidle' });
   expect(told).toBe(0);
+});
+
+test.describe('what is done on a page', () => {
+  const scheme = '/article/x-MTAxMw';
+  // Beacons of a page that is left are no longer seen from outside, so the page notes them down.
+  const noteBeacons = (page: Page) => page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, body) => {
+      sessionStorage.setItem('beacons', JSON.stringify([...JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as unknown[], JSON.parse(String(body))]));
+      return send(url, body);
+    };
+  });
+  const noted = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as unknown[]);
+  const aside = (page: Page) => page.locator('.share [data-act=aside]').first();
+  const putAside = async (page: Page) => {
+    await aside(page).click();
+    await expect(aside(page)).toHaveText('Take out again');
+    await aside(page).click();
+    await expect(aside(page)).toHaveText('Put aside');
+  };
+
+  test('is told together, when the page is left', async ({ page, context }) => {
+    await noteBeacons(page);
+    await page.goto(scheme);
+    await putAside(page);
+    await page.goto('/about');
+    const told = await noted(page);
+    expect(told[0]).toMatchObject({ name: 'view' });
+    expect(told.filter(Array.isArray)).toEqual([[1, 2].map(() => ({ name: 'act.aside', path: expect.stringMatching(/MTAxMw$/), at: expect.any(Number) }))]);
+    expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['jrk_session_id', 'jrk_source']);
+  });
+
+  test('is told after some seconds, and the server takes it', async ({ page }) => {
+    await page.goto(scheme);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/track') && (response.request().postData() ?? '').includes('act.aside'));
+    await putAside(page);
+    expect((await answered).status()).toBe(204);
+  });
+
+  for (const [whose, refuse] of [
+    ['who said no', () => localStorage.setItem('consent', 'no')],
+    ['a browser that says do not track', () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })],
+    ['a browser with global privacy control', () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })],
+  ] as const) {
+    test(`is not told of ${whose}`, async ({ page }) => {
+      await noteBeacons(page);
+      await page.addInitScript(refuse);
+      await page.goto(scheme);
+      await putAside(page);
+      await page.goto('/about');
+      expect(await noted(page)).toEqual([]);
+    });
+  }
 });

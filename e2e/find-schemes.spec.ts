@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
+import { settled } from './people.ts';
+import { signInAs } from './sign-in-as.ts';
 
 const asked = (page: Page) => page.locator('.ask-box:visible .asked');
 const next = (page: Page) => page.locator('.ask-box:visible').getByRole('button', { name: 'Next', exact: true }).click();
@@ -92,6 +94,32 @@ test('the chosen profile has its own answers', async ({ page }) => {
   expect(await kept(page)).toEqual({ guest: { age: 30 }, 12: { mood: 'good' } });
 });
 
+test('signed in: answers given before can be used, are kept with the profile, and are there on another device', async ({ page, context }) => {
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await skipTo(page, 'How old are you?');
+  await page.locator('#now input.in').fill('35');
+  await next(page);
+  await expect(page.locator('#found')).toBeVisible();
+  await signInAs(page);
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await page.getByRole('button', { name: 'Use the answers given before signing in' }).click();
+  await page.locator('#now summary', { hasText: 'Your answers (1)' }).click();
+  await page.getByRole('button', { name: 'Keep these answers with my profile' }).click();
+  await expect(page.getByText('Kept with the profile.')).toBeVisible();
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('selectedProfile')!) as { id: number });
+  expect(await kept(page)).toEqual({ guest: { age: 35 }, [id]: { age: 35 } });
+
+  await page.evaluate(() => localStorage.removeItem('profileAnswers'));
+  const other = await context.newPage();
+  await other.goto('/find-schemes');
+  await other.locator('#now summary', { hasText: 'Your answers (1)' }).click();
+  await expect(other.locator('#now').getByText('35 years', { exact: true })).toBeVisible();
+});
+
 test('answers that cannot be are left out, and broken storage is no crash', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -112,6 +140,17 @@ test('without the rules the form of the server stays and works', async ({ page }
   await page.locator('input.in:visible').fill('72');
   await next(page);
   await expect(page.locator('#results')).toContainText('may fit');
+});
+
+test('what is wrong with an answer of several is in sight, and the focus is there', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await skipTo(page, 'What work do you do?');
+  await expect(page.getByRole('group', { name: 'What work do you do?' })).toBeVisible();
+  await next(page);
+  await expect(page.locator('#now .err')).toBeInViewport();
+  await expect(page.locator('#now .pick input').first()).toBeFocused();
 });
 
 test('by keyboard alone: an answer, Enter, and the focus is on the next question', async ({ page }) => {

@@ -195,7 +195,7 @@ function Paper({ paper: { name, notes, schemes }, ofAll, isTicked, onTick }: { p
     <label>
       <input type="checkbox" checked={isTicked} onChange={(event) => onTick(name, event.target.checked)} />
       <span lang={langOf(name)}>{keepTogether(name)}</span>
-      <small>{[...notes, schemes.length === ofAll && ofAll > 1 ? words.all : schemes.join(', ')].join('; ')}</small>
+      <small>{[schemes.length === ofAll && ofAll > 1 ? words.all : schemes.join(', '), ...notes].join('; ')}</small>
     </label>
   );
 }

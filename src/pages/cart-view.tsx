@@ -69,7 +69,7 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
           <div className="papers paper-list">
             <p>{papers.length > 0 ? words.papersOnce : words.noPapers}</p>
             {papers.map(({ name, notes, schemes }) => (
-              <label key={name}><input type="checkbox" /><span lang={langOf(name)}>{keepTogether(name)}</span><small>{[...notes, schemes.length === chosen.length && chosen.length > 1 ? words.all : schemes.join(', ')].join('; ')}</small></label>
+              <label key={name}><input type="checkbox" /><span lang={langOf(name)}>{keepTogether(name)}</span><small>{[schemes.length === chosen.length && chosen.length > 1 ? words.all : schemes.join(', '), ...notes].join('; ')}</small></label>
             ))}
           </div>
           <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}><Icon name="chat" />{words.whatsApp}</a>

@@ -12,6 +12,7 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { useLook } from '../features/categories/category-look.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
+import { PutAside } from '../features/schemes/put-aside-button.tsx';
 import type { ArticleHit, SearchModel, VideoHit } from '../features/search/search-model.ts';
 import { NothingFound, StartHere } from './search-nothing.tsx';
 
@@ -47,9 +48,9 @@ function Verdict({ model }: { model: SearchPageModel }) {
   );
 }
 
-type HitShape = { href: string; title: string; text: string; highlight: string | null; tab: string; category: { id: number; displayName: string } | undefined; meta: string[] };
+type HitShape = { id: number; kind: 'ARTICLE' | 'VIDEO' | 'QUESTION'; href: string; title: string; text: string; highlight: string | null; tab: string; category: { id: number; displayName: string } | undefined; meta: string[] };
 
-function Hit({ href, title, text, highlight, tab, category, meta }: HitShape) {
+function Hit({ id, kind, href, title, text, highlight, tab, category, meta }: HitShape) {
   const look = useLook(category?.id ?? 0);
   return (
     <article className="hit" data-dye={look.dye}>
@@ -57,6 +58,7 @@ function Hit({ href, title, text, highlight, tab, category, meta }: HitShape) {
       <h3 lang={langOf(title)}><a href={href}>{keepTogether(title)}</a></h3>
       {highlight ? <p lang={langOf(text)} dangerouslySetInnerHTML={{ __html: highlight }} /> : <p lang={langOf(text)}>{keepTogether(text)}</p>}
       <p className="meta">{meta.map((each) => <span key={each}>{each}</span>)}</p>
+      <PutAside id={id} kind={kind} title={title} />
     </article>
   );
 }
@@ -66,7 +68,7 @@ function ArticleHits({ hits }: { hits: ArticleHit[] }) {
     const category = hit.categories[0];
     return (
       <Hit
-        key={hit.id} href={hit.canonicalUrl} title={hit.title} text={hit.summary} highlight={hit.highlight} category={category}
+        key={hit.id} id={hit.id} kind="ARTICLE" href={hit.canonicalUrl} title={hit.title} text={hit.summary} highlight={hit.highlight} category={category}
         tab={category ? t.search.articleIn(category.displayName) : t.search.article}
         meta={[hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : formatDate(hit.publishedAt), t.card.minutes(hit.readingMinutes)]}
       />
@@ -79,7 +81,7 @@ function VideoHits({ hits }: { hits: VideoHit[] }) {
     const category = hit.categories[0];
     return (
       <Hit
-        key={hit.id} href={hit.canonicalUrl} title={hit.title} text={hit.description} highlight={hit.highlight}
+        key={hit.id} id={hit.id} kind="VIDEO" href={hit.canonicalUrl} title={hit.title} text={hit.description} highlight={hit.highlight}
         category={category && { id: category.id, displayName: category.name }} tab={category ? t.search.videoIn(category.name) : t.search.video}
         meta={[formatDate(hit.publishedAt), formatDuration(hit.durationSeconds)]}
       />
@@ -92,7 +94,7 @@ function QuestionHits({ hits }: { hits: QuestionFound[] }) {
     const category = hit.categories[0];
     return (
       <Hit
-        key={hit.id} href={hit.canonicalUrl} title={hit.title ?? ''} text={shorten(hit.body ?? '')} highlight={hit.highlight} category={category}
+        key={hit.id} id={hit.id} kind="QUESTION" href={hit.canonicalUrl} title={hit.title ?? ''} text={shorten(hit.body ?? '')} highlight={hit.highlight} category={category}
         tab={category ? communityWords.questionIn(category.displayName) : communityWords.question} meta={[formatDate(hit.createdAt), communityWords.answers(hit.commentCount)]}
       />
     );

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useId } from 'react';
 import { finder as words } from '../../messages/schemes.ts';
 import { describedBy, FieldError } from '../../ui/field.tsx';
 import { fieldOf, noneValue } from './form-answers.ts';
@@ -29,17 +29,20 @@ type Props = { question: AskedQuestion; values: string[]; problem: string | null
 /** One question, as a form asks it, with script and without. */
 export function QuestionFields({ question: { id, type, question, note, options, max, latest, isLong }, values, problem, level = 2, headingRef }: Props) {
   const name = fieldOf(id);
+  // The server's form is still there, hidden, while the device asks the same.
+  const own = useId();
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = <Heading className="asked" tabIndex={-1} ref={headingRef}>{question}</Heading>;
-  const described = describedBy({ id: 'answer', hint: note, error: problem });
-  const told = <>{note && <span className="hint" id="answer-hint">{note}</span>}{problem && <FieldError id="answer-error">{problem}</FieldError>}</>;
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the answer came back as wrong
-  const shared = { id: 'answer', name, className: 'in', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described, autoFocus: problem !== null || undefined, defaultValue: values[0] ?? '' } as const;
+  const described = describedBy({ id: own, hint: note, error: problem });
+  const told = <>{note && <span className="hint" id={`${own}-hint`}>{note}</span>}{problem && <FieldError id={`${own}-error`}>{problem}</FieldError>}</>;
+  // Only where the answer came back as wrong: what is wrong must not stay out of sight.
+  const focus = { autoFocus: problem !== null || undefined };
+  const shared = { id: own, name, className: 'in', 'aria-invalid': problem ? true : undefined, 'aria-describedby': described, defaultValue: values[0] ?? '', ...focus } as const;
   const isSmall = max !== null && max < 1_000;
   if (type === 'number' || type === 'date' || type === 'text' || options.length > longList) {
     return (
       <div className="field">
-        <label htmlFor="answer">{heading}</label>
+        <label htmlFor={own}>{heading}</label>
         {told}
         {type === 'number' && <input {...shared} inputMode={isSmall ? 'numeric' : 'decimal'} autoComplete="off" maxLength={isSmall ? 6 : 20} />}
         {type === 'date' && <input {...shared} type="date" min="1900-01-01" max={latest} autoComplete="bday" />}
@@ -62,7 +65,7 @@ export function QuestionFields({ question: { id, type, question, note, options, 
       <div className="picks duo">
         {picks.map(({ value, label }, index) => (
           <label className="pick" key={value}>
-            <input type={isMany ? 'checkbox' : 'radio'} name={name} value={value} id={index === 0 ? 'answer' : undefined} defaultChecked={values.includes(value)} />
+            <input type={isMany ? 'checkbox' : 'radio'} name={name} value={value} defaultChecked={values.includes(value)} {...(index === 0 ? { id: own, ...focus } : {})} />
             <span>{capital(label)}</span>
           </label>
         ))}

@@ -1,6 +1,7 @@
 import { keepTogether, langOf } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLook } from '../../categories/category-look.tsx';
+import { PutAside } from '../../schemes/put-aside-button.tsx';
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 
@@ -12,6 +13,7 @@ export function CardBannerSmall({ item }: { item: FeedItem }) {
     <article className="card slip" data-dye={look.dye}>
       <span className="stub"><Icon name={look.icon} /></span>
       <h3 lang={langOf(card.title)}><a className="clip" href={card.href}>{keepTogether(card.title)}</a></h3>
+      <PutAside {...card} />
       <Icon name="right" />
     </article>
   );

@@ -10,7 +10,7 @@ const headings: Record<number, string> = { 403: 'This was not done', 405: 'This 
 /** A page without React: for what cannot be rendered, or is not worth it. */
 export function answerRawPage(response: ServerResponse, error: AppError, isHttps: boolean, more: Record<string, string> = {}): void {
   if (response.headersSent) return void response.destroy();
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><h1>${headings[error.status] ?? 'Something went wrong on our side'}</h1><p>${error.message}</p><p><a href="/">Go to the home page</a></p></html>`;
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><main><h1>${headings[error.status] ?? 'Something went wrong on our side'}</h1><p>${error.message}</p><p><a href="/">Go to the home page</a></p></main></html>`;
   response.writeHead(error.status, {
     ...pageHeaders(isHttps, [], { analytics: false, advertising: false }),
     'content-type': 'text/html; charset=utf-8',

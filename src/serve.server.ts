@@ -28,13 +28,13 @@ const serverBuild = new URL('../build/server/index.js', import.meta.url);
 
 /**
  * Runs the site until a signal. A start that fails says why, and ends the process with 1.
- * @param limits in place of the site's own, for tests in a browser
+ * @param limits in place of the site's own, for tests in a browser; as is `longestAnswer`, in milliseconds
  */
-export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}): Promise<void> {
+export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}, longestAnswer = 3_000): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig();
-    await start(config, isDevelopment, limits);
+    await start(config, isDevelopment, limits, longestAnswer);
   } catch (error) {
     process.stderr.write(`${whyItFailed(error, config)}\n`);
     process.exit(1);
@@ -47,7 +47,7 @@ function whyItFailed(error: unknown, config: Config | undefined): string {
   return (config && explainFailure(error, config)) ?? (error instanceof Error ? error.stack ?? error.message : String(error));
 }
 
-async function start(config: Config, isDevelopment: boolean, limits: Partial<Limits>): Promise<void> {
+async function start(config: Config, isDevelopment: boolean, limits: Partial<Limits>, longestAnswer: number): Promise<void> {
   say(config.databaseUrl ? 'Database: PostgreSQL' : `Database: PGlite in ${config.dataDir}${existsSync(`${config.dataDir}/pglite`) ? '' : ', which is made now (some seconds) …'}`);
   // PGlite opens in a thread of its own; meanwhile this one loads the app.
   const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
@@ -65,7 +65,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
   const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
   const metrics = config.metrics && await startMetrics(config.metrics);
   const allLimits = { ...defaultLimits(connection, config.smsBudget), ...limits };
-  const services: PageServices = { config, connection, limits: metrics?.counting(allLimits) ?? allLimits, outbox, clock: () => new Date(), longestAnswer: 3_000 };
+  const services: PageServices = { config, connection, limits: metrics?.counting(allLimits) ?? allLimits, outbox, clock: () => new Date(), longestAnswer };
   const app = await buildApp({ services, logger, clientDir, metrics, ...pages.options });
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);

@@ -14,6 +14,7 @@ import { CodeHelper } from './account/code-helper.tsx';
 import { openStep } from './account/code-step.server.ts';
 import { ensureFirstProfile } from './account/first-profile.server.ts';
 import { methodOf, readIdentifier, showIdentifier, typedForm } from './account/identifier.ts';
+import { noticeOfCode } from './account/notice-of-code.ts';
 import { wayIn } from './account/ways-in.server.ts';
 import { type LoginModel, LoginView } from './login-view.tsx';
 import { ServedPage } from './served-page.tsx';
@@ -54,11 +55,9 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
   return { model: { ...common, step: 'identify', typed: sent?.typed ?? (before ? typedForm(before.identifier) : ''), problem: sent?.problem ?? null } satisfies LoginModel };
 });
 
-function noticeOf({ searchParams }: URL, hasStep: boolean): LoginModel['notice'] {
-  if (hasStep) {
-    const said = searchParams.get('said');
-    return said === 'again' ? { tone: 'good', text: account.newCodeSent } : said === 'already' ? { tone: 'warn', text: account.alreadySent } : null;
-  }
+function noticeOf(url: URL, hasStep: boolean): LoginModel['notice'] {
+  const { searchParams } = url;
+  if (hasStep) return noticeOfCode(url);
   if (searchParams.has('step')) return { tone: 'warn', text: account.stepOver };
   const error = searchParams.get('error');
   if (!error) return null;

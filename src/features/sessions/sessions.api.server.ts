@@ -4,15 +4,14 @@ import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import { oneOf } from '../../platform/wire.ts';
-import { checkCode } from '../otp/check-code.server.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { sendCode } from '../otp/send-code.server.ts';
-import { linkPhone } from '../users/link-phone.server.ts';
+import { linkPhoneByCode } from '../users/link-phone.server.ts';
 import { toUser, type UserRow } from '../users/users.queries.server.ts';
 import { endOtherSessions } from './open-session.server.ts';
 import { hintCookies } from './session-cookies.server.ts';
 import { codeSent, device, linkPhoneInput, phoneLinked, phoneVerified, sendPhoneCodeInput, signedIn, verifyInput, verifyPhoneInput } from './sessions.contract.ts';
-import { deleteSession, findSession, listSessions, noteProof, sweepSessions } from './sessions.queries.server.ts';
+import { deleteSession, findSession, listSessions, sweepSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { forbidden, viewerOf } from './viewer-hook.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -71,9 +70,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
   });
 
   async function proveAndLink(viewer: Viewer, phone: string, code: string, reply: FastifyReply): Promise<UserRow> {
-    await checkCode(services, { identifier: phone, code, purposes: ['link', 'signin'], sessionId: viewer.sessionId });
-    await noteProof(db, viewer.sessionId, phone);
-    const { user } = await linkPhone(services, viewer, phone);
+    const { user } = await linkPhoneByCode(services, viewer, phone, code);
     const living = viewer.via === 'cookie' ? await findSession(db, viewer.sessionId) : null;
     if (living) addCookies(reply, hintCookies(config, user, living.session));
     return user;

@@ -4,7 +4,8 @@ import { users } from '../../database/schema.ts';
 import { AppError, noPermission } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
+import { checkCode } from '../otp/check-code.server.ts';
+import { deleteOtherSessions, hasFreshProof, noteProof } from '../sessions/sessions.queries.server.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { tellNumberChanged } from './tell-account-changed.server.ts';
 import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from './users.queries.server.ts';
@@ -17,6 +18,17 @@ const ofAnother = () => new AppError(409, 'conflict', 'This number belongs to an
 export async function hasProvenOwn(db: Queryable, sessionId: string, user: Pick<UserRow, 'phone' | 'email'>): Promise<boolean> {
   for (const identifier of identifiersOf(user)) if (await hasFreshProof(db, sessionId, identifier)) return true;
   return false;
+}
+
+/**
+ * The code for a number, then the number itself. The proof stays with the session, also where the number is another account's.
+ * @throws AppError 400 code_invalid, 429, and what linkPhone throws
+ */
+export async function linkPhoneByCode(services: PageServices, viewer: Viewer, phone: string, code: string): Promise<{ user: UserRow }> {
+  const { sessionId } = viewer;
+  await checkCode(services, { identifier: phone, code, purposes: ['link', 'signin'], sessionId });
+  await noteProof(services.connection.db, sessionId, phone);
+  return linkPhone(services, viewer, phone);
 }
 
 /**

@@ -1,12 +1,11 @@
 import { redirect } from 'react-router';
-import { checkCode } from '../../features/otp/check-code.server.ts';
 import { normaliseCode, normalisePhone } from '../../features/otp/identifiers.ts';
 import { confirmIdentity } from '../../features/privacy/confirm-identity.server.ts';
 import { deleteAccount } from '../../features/privacy/delete-account.server.ts';
 import { mergeAccounts } from '../../features/privacy/merge-accounts.server.ts';
 import { clearedCookies, hintCookies } from '../../features/sessions/session-cookies.server.ts';
-import { findSession, hasFreshProof, noteProof } from '../../features/sessions/sessions.queries.server.ts';
-import { hasProvenOwn, linkPhone } from '../../features/users/link-phone.server.ts';
+import { findSession, hasFreshProof } from '../../features/sessions/sessions.queries.server.ts';
+import { hasProvenOwn, linkPhoneByCode } from '../../features/users/link-phone.server.ts';
 import type { UserRow } from '../../features/users/users.queries.server.ts';
 import { account } from '../../messages/account.ts';
 import { isAppError } from '../../platform/errors.ts';
@@ -17,6 +16,7 @@ import type { StepModel } from '../profile-step-view.tsx';
 import { askForCode, type Refusal, refusalOf, secondsLeft, stepFor } from './ask-for-code.server.ts';
 import { openStep } from './code-step.server.ts';
 import { methodOf, showIdentifier, typedForm } from './identifier.ts';
+import { noticeOfCode } from './notice-of-code.ts';
 
 type Doing = StepModel['doing'];
 type Acting = { services: PageServices; form: URLSearchParams; url: URL; viewer: Viewer; user: UserRow; address: string; setCookies(lines: string[]): void };
@@ -36,8 +36,7 @@ export async function getStepModel({ config, connection: { db }, clock }: PageSe
   const isChange = user.phone !== null;
   const proof = openStep(config.authSecret, url.searchParams.get('proof'), clock());
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
-  const said = url.searchParams.get('said');
-  const notice: StepModel['notice'] = said === 'again' ? { tone: 'good', text: account.newCodeSent } : said === 'already' ? { tone: 'warn', text: account.alreadySent } : null;
+  const notice: StepModel['notice'] = noticeOfCode(url);
   const codeStep = (name: 'prove-code' | 'link-code', at: NonNullable<typeof step>): StepModel =>
     ({ doing, isChange, notice, step: name, sentTo: showIdentifier(at.identifier), method: methodOf(at.identifier), againIn: secondsLeft(at, clock()), problem: sent?.problem ?? null, back: addressOf(doing, doing === 'merge' ? { step: url.searchParams.get('step') } : {}) });
 
@@ -115,9 +114,7 @@ async function link(acting: Acting): Promise<Response | SentStep> {
   const code = normaliseCode(form.get('code') ?? '');
   if (code === null) return { status: 400, problem: account.codeNeedsDigits };
   try {
-    await checkCode(services, { identifier: step.identifier, code, purposes: ['link', 'signin'], sessionId: viewer.sessionId });
-    await noteProof(services.connection.db, viewer.sessionId, step.identifier);
-    const { user } = await linkPhone(services, viewer, step.identifier);
+    const { user } = await linkPhoneByCode(services, viewer, step.identifier, code);
     await refreshHints(acting, user);
   } catch (error) {
     if (isAppError(error) && error.status === 409) return redirect(addressOf('merge', { step: stepFor(services, step.identifier, 0) }), 303);

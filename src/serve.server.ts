@@ -7,6 +7,7 @@ import { connect, type Connection } from './database/connect.server.ts';
 import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
 import type { Pages } from './development.server.ts';
+import { enforceErasures } from './features/privacy/delete-account.server.ts';
 import { logErasures } from './features/privacy/erasure-log.server.ts';
 import { sendNotificationMails } from './features/notifications/send-notification-mails.server.ts';
 import { sweepCodes } from './features/otp/sweep-codes.server.ts';
@@ -58,6 +59,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
     isDevelopment ? import('./development.server.ts').then(({ pagesFromSources }) => pagesFromSources()) : builtPages(),
   ]);
   await applyMigrations(connection);
+  await enforceErasures({ connection, config });
   await seedIfEmpty(connection, config, say);
   const control = await startControl(connection, config);
 

@@ -45,6 +45,6 @@ export const serverEntry = 'src/main.server.ts';
 /** The site's process on a free port; the address that it tells is in `origin`. */
 export async function runServer(env: Record<string, string>, args: string[] = []): Promise<RunningProcess & { origin: string }> {
   const server = runProcess([...args, serverEntry], { PORT: '0', PUBLIC_ORIGIN: 'http://localhost', LOG_LEVEL: 'error', ...env });
-  await server.says('Stop with Ctrl+C');
+  await server.says('Stop with Ctrl+C', 120_000);
   return { ...server, origin: /here: (http:\S+)\)/.exec(server.output())![1] as string };
 }

@@ -1,3 +1,4 @@
+import { copyDatabaseCommand } from '../backups/copy-database-command.server.ts';
 import type { Command } from './command.ts';
 import { grantCommand } from './grant-command.server.ts';
 import { importCommand } from './import-command.server.ts';
@@ -15,4 +16,5 @@ export const commands: Record<string, Command> = {
   grant: grantCommand,
   inbox: inboxCommand,
   report: reportCommand,
+  'copy-database': copyDatabaseCommand,
 };

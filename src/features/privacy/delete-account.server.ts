@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { lockUser, type UserRow } from '../users/users.queries.server.ts';
-import { appendErasures, type Erasure } from './erasure-log.server.ts';
+import { appendErasures, type Erasure, readErasures } from './erasure-log.server.ts';
 import { type ForgetOptions, personalData, personOf } from './personal-data.server.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function deleteAccount(services: PageServices, viewer: Viewer, opti
 }
 
 /** @returns tags of the pages that showed something of them */
-async function eraseUser({ config }: PageServices, tx: Transaction, user: UserRow, options: ForgetOptions): Promise<string[]> {
+async function eraseUser({ config }: Pick<PageServices, 'config'>, tx: Transaction, user: UserRow, options: ForgetOptions): Promise<string[]> {
   const tags = [`user:${user.id}`];
   const person = personOf(user);
   for (const { forget } of personalData) tags.push(...await forget?.(tx, person, options) ?? []);
@@ -47,8 +47,16 @@ async function eraseUser({ config }: PageServices, tx: Transaction, user: UserRo
   return tags;
 }
 
+/** Deletes again whom the file outside the database names: however a backup was restored, at the next start they are gone. */
+export async function enforceErasures(services: Pick<PageServices, 'config' | 'connection'>): Promise<void> {
+  const list = await readErasures(services.config.erasuresFile);
+  const ids = list.map(({ userId }) => userId);
+  const living = new Set((await services.connection.db.select({ id: users.id }).from(users).where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)).map(({ id }) => id));
+  await replayErasures(services, list.filter(({ userId }) => living.has(userId)));
+}
+
 /** Forgets them again, in a database that a backup was restored into. @returns how many it had brought back */
-export async function replayErasures(services: PageServices, list: Erasure[]): Promise<number> {
+export async function replayErasures(services: Pick<PageServices, 'config' | 'connection'>, list: Erasure[]): Promise<number> {
   let count = 0;
   for (const { userId, withPosts } of list) {
     const tags = await services.connection.db.transaction(async (tx) => {

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type ApiDocument, type FuzzRequest, requestsOf } from './fuzz-requests.ts';
+import { rawRequests } from './raw-requests.ts';
+import { call, makeMembers, ownFolder, startSite } from './site.ts';
+import { type Goal, none, report } from './verdict.ts';
+
+// `npm run faults -- fuzz [REQUESTS] [SEED]`
+const wanted = Number(process.argv[2] ?? 100_000);
+const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
+const lanes = 16;
+const mostMinutes = 4.5;
+const settings = { DATA_DIR: join(ownFolder(), 'data'), ...(process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}), NODE_ENV: 'production' };
+const members = await makeMembers(settings, 4);
+const site = await startSite(settings, { entry: 'bench/faults/serve-unlimited.ts' });
+const document = (await call(site.origin, '/api/openapi.json')).body as ApiDocument;
+const requests = fc.sample(requestsOf(document, members.map(({ headers }) => headers.authorization.slice(7))), { numRuns: Math.min(wanted, 20_000), seed });
+const failed: string[] = [];
+const statuses = new Map<number, number>();
+const memory: number[] = [];
+const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const startedAt = performance.now();
+let sent = 0;
+const isOver = () => sent >= wanted || performance.now() - startedAt > mostMinutes * 60_000 || site.child.exitCode !== null;
+await Promise.all(Array.from({ length: lanes }, async () => {
+  while (!isOver()) {
+    const request = requests[sent % requests.length]!;
+    sent += 1;
+    if (sent % 1_000 === 0) memory.push(residentMb());
+    await send(request);
+  }
+}));
+for (const bytes of rawRequests) await sendRaw(bytes);
+const isAlive = (await call(site.origin, '/healthz')).status === 200;
+const complaints = (site.output().match(/unhandled|uncaught/gi) ?? []).length;
+await site.end('SIGTERM');
+
+const half = memory.slice(Math.floor(memory.length / 2));
+const slope: Goal = { name: 'memory in the second half', figure: `${Math.round(half[0] ?? 0)} to ${Math.round(half.at(-1) ?? 0)} MB`, goal: 'grows by less than a tenth', isMet: half.length < 2 || half.at(-1)! < half[0]! * 1.1 };
+for (const line of failed.slice(0, 10)) process.stdout.write(`${line}\n`);
+report(`R14: ${sent} fuzzed requests (seed ${seed}: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`).join(', ')}) and ${rawRequests.length} raw ones`, [
+  none('answers 5xx', failed.length), none('exits', isAlive ? 0 : 1), none('unhandled rejections', complaints), slope,
+]);
+
+async function send({ method, url, headers, payload }: FuzzRequest): Promise<void> {
+  const answer = await fetch(`${site.origin}${url}`, { method, headers, redirect: 'manual', ...(payload === undefined || method === 'GET' ? {} : { body: payload }) }).catch(() => null);
+  await answer?.arrayBuffer().catch(() => null);
+  const status = answer?.status ?? 0;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (status >= 500) failed.push(`${status}: ${method} ${url} ${payload ?? ''}`.slice(0, 600));
+}
+
+/** Whatever comes back within two seconds. */
+function sendRaw(bytes: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connectSocket(Number(new URL(site.origin).port), '127.0.0.1');
+    let text = '';
+    const timer = setTimeout(() => socket.destroy(), 2_000);
+    socket.on('data', (chunk: Buffer) => { text += chunk.toString('latin1'); });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      if (/^HTTP\/1\.1 5(?!05)/.test(text)) failed.push(`${text.slice(9, 12)}: ${JSON.stringify(bytes.slice(0, 200))}`);
+      resolve();
+    });
+    socket.write(Buffer.from(bytes, 'latin1'));
+  });
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { killApp } from './app-killed.ts';
+import { makeCluster } from './cluster.ts';
+import { makeMembers, ownFolder } from './site.ts';
+import { exactly, type Goal, none, report } from './verdict.ts';
+
+const cluster = await makeCluster();
+const goals: Goal[] = [];
+// PGlite takes a second or two to start: fewer cycles in the same time.
+for (const [engine, databaseUrl, cycles] of [['PostgreSQL', cluster?.url, 20], ['PGlite', undefined, 6]] as const) {
+  if (engine === 'PostgreSQL' && !databaseUrl) {
+    process.stdout.write('SKIPPED  PostgreSQL: its programs are not installed.\n');
+    continue;
+  }
+  const settings = { DATA_DIR: join(ownFolder(), 'data'), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const members = await makeMembers(settings, 640);
+  const { acknowledged, lost, duplicates, failures, cycles: done } = await killApp(settings, members, { cycles, writers: 64 });
+  goals.push(exactly(`${engine}: kills survived, with ${acknowledged} writes acknowledged`, done, cycles), none(`${engine}: acknowledged writes lost`, lost), none(`${engine}: stored twice`, duplicates), none(`${engine}: answers 500`, failures));
+}
+report('R1: the app is killed (kill -9) while 64 write', goals);

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from '../../database/connect.server.ts';
+import type { Config } from '../../platform/config.server.ts';
+import type { Output } from '../importing/report.ts';
+import { runCommand } from '../importing/run-command.server.ts';
+import { appendErasures, listErasures, readErasures } from '../privacy/erasure-log.server.ts';
+import { BackupError, type BackupManifest, copyFiles, digestFiles, inBackup, partialName, removeAbandoned, sizeOf } from './backup-folder.server.ts';
+import { checkDump, dumpPostgres } from './backup-postgres.server.ts';
+import { checkPgliteCopy } from './check-pglite-copy.server.ts';
+import { readableSize, showProgress } from './progress.ts';
+
+/**
+ * Writes a verified backup into a new folder of `parent`, while the site may run.
+ * @returns the folder; under that name it is whole
+ */
+export async function makeBackup(config: Config, parent: string, output: Output): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeAbandoned(parent);
+  const madeAt = new Date().toISOString();
+  const name = `nagrik-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`;
+  const folder = join(parent, name);
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already.`);
+  const unfinished = join(parent, partialName(name));
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const tables = await (config.databaseUrl ? backUpPostgres(config, config.databaseUrl, unfinished, output) : backUpPglite(unfinished, output));
+    await copyFiles(config.mediaDir, inBackup(unfinished).media, showProgress(output, 'Media', 'files'));
+    await copyOwnFiles(config, unfinished);
+    const files = await digestFiles(unfinished, showProgress(output, 'Checksums', 'files'));
+    const manifest: BackupManifest = { format: 1, engine: config.databaseUrl ? 'postgres' : 'pglite', madeAt, tables, files };
+    await writeFile(inBackup(unfinished).manifest, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    await rename(unfinished, folder);
+    output.out(`Backup: ${folder} (${readableSize(sizeOf(files))}), verified: ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows in ${Object.keys(tables).length} tables, ${files.length} files.`);
+    return folder;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function backUpPostgres(config: Config, databaseUrl: string, folder: string, output: Output): Promise<Record<string, number>> {
+  const { dump, erasures } = inBackup(folder);
+  const connection = await connect({ databaseUrl, dataDir: config.dataDir, poolSize: 2 });
+  try {
+    const tables = await dumpPostgres(connection, databaseUrl, dump, showProgress(output, 'Database', 'tables'));
+    await appendErasures(erasures, await listErasures(connection.db));
+    await checkDump(dump, tables, showProgress(output, 'Read again', 'file'));
+    return tables;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function backUpPglite(folder: string, output: Output): Promise<Record<string, number>> {
+  const { pglite, tables, erasures } = inBackup(folder);
+  if (await runCommand('copy-database', [folder]) !== 0) throw new BackupError('The database could not be copied.');
+  const counts = JSON.parse(await readFile(tables, 'utf8')) as Record<string, number>;
+  await rm(tables);
+  await appendErasures(erasures, await checkPgliteCopy(pglite, counts, join(folder, 'opened')));
+  output.out(`Opened again: ${Object.keys(counts).length} tables, every row counted`);
+  return counts;
+}
+
+/** Without the secret, what is sealed with it could not be read again. */
+async function copyOwnFiles(config: Config, folder: string): Promise<void> {
+  const { secret, erasures } = inBackup(folder);
+  const own = join(config.dataDir, 'auth-secret');
+  if (existsSync(own)) await copyFile(own, secret);
+  await appendErasures(erasures, await readErasures(config.erasuresFile));
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { connect, type Connection } from '../../database/connect.server.ts';
+import { applyMigrations } from '../../database/migrate.server.ts';
+import { otpCodes, sessions } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
+import type { Output } from '../importing/report.ts';
+import { replayErasures } from '../privacy/delete-account.server.ts';
+import { appendErasures, type Erasure, logErasures, readErasures } from '../privacy/erasure-log.server.ts';
+import { BackupError, type BackupManifest, checkedManifest, copyFiles, inBackup } from './backup-folder.server.ts';
+import { countRows, expectSameRows } from './count-rows.server.ts';
+import { showProgress } from './progress.ts';
+import { restorePglite } from './restore-pglite.server.ts';
+import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
+
+export type RestoreOptions = { backup: string; overwrite: boolean; erasureFiles: string[] };
+type Restore = { config: Config; manifest: BackupManifest; erasures: Erasure[]; output: Output };
+
+/** Puts a backup in place of an empty database, or with `overwrite` of what is there. Who was deleted stays deleted. */
+export async function restoreBackup(settings: Config, { backup, overwrite, erasureFiles }: RestoreOptions, output: Output): Promise<void> {
+  const manifest = await checkedManifest(backup, showProgress(output, 'Checksums', 'files'));
+  expectEngine(manifest, settings);
+  const secret = await ownSecret(backup, settings);
+  const config = { ...settings, authSecret: secret ?? settings.authSecret };
+  const erasures = await gatherErasures([config.erasuresFile, ...erasureFiles, ...await listsBeside(backup)]);
+  const work = (connection: Connection, replaced: Erasure[]) => finish(connection, { config, manifest, erasures: [...erasures, ...replaced], output });
+
+  if (config.databaseUrl) {
+    const replaced = await clearForRestore(config.databaseUrl, config.dataDir, overwrite);
+    output.out('Database: read in as one transaction …');
+    await restorePostgres(inBackup(backup).dump, config.databaseUrl);
+    const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: 2 });
+    await work(connection, replaced).finally(() => connection.close());
+  } else {
+    await restorePglite({ backup, dataDir: config.dataDir, overwrite, output, work });
+  }
+  await restoreMedia(backup, config, output);
+  if (secret) await writeFile(join(config.dataDir, 'auth-secret'), `${secret}\n`, { mode: 0o600 });
+  output.out(`Restored: ${backup}, as it was at ${manifest.madeAt}. Everybody signs in anew. What was published, hidden or taken down since then has to be done again.`);
+}
+
+function expectEngine({ engine }: BackupManifest, { databaseUrl }: Config): void {
+  if (engine === 'postgres' && !databaseUrl) throw new BackupError('This is a backup of PostgreSQL: set DATABASE_URL to the database that it shall go into.');
+  if (engine === 'pglite' && databaseUrl) throw new BackupError('This is a backup of PGlite: leave DATABASE_URL out.');
+}
+
+/** Of the backup, where this site's own was generated too; a secret that was set is not replaced. */
+async function ownSecret(backup: string, { authSecret, dataDir }: Config): Promise<string | null> {
+  const read = async (file: string) => (existsSync(file) ? (await readFile(file, 'utf8')).trim() : null);
+  return await read(join(dataDir, 'auth-secret')) === authSecret ? read(inBackup(backup).secret) : null;
+}
+
+/** A newer backup knows of later deletions. */
+async function listsBeside(backup: string): Promise<string[]> {
+  const parent = dirname(backup);
+  const entries = await readdir(parent, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && entry.name.startsWith('nagrik-')).map(({ name }) => inBackup(join(parent, name)).erasures);
+}
+
+async function gatherErasures(files: string[]): Promise<Erasure[]> {
+  return (await Promise.all(files.map((file) => readErasures(file)))).flat();
+}
+
+async function finish(connection: Connection, { config, manifest, erasures, output }: Restore): Promise<void> {
+  expectSameRows(manifest.tables, await countRows(connection.pool), 'The restored database');
+  await applyMigrations(connection);
+  // One that was ended since then, because somebody had stolen it perhaps, would be good again.
+  await connection.db.delete(sessions);
+  await connection.db.delete(otpCodes);
+  await appendErasures(config.erasuresFile, erasures);
+  const count = await replayErasures({ config, connection }, await readErasures(config.erasuresFile));
+  await logErasures(connection.db, config);
+  output.out(`Checked: every row is there. Deleted again: ${count} ${count === 1 ? 'account' : 'accounts'}.`);
+}
+
+async function restoreMedia(backup: string, { mediaDir }: Config, output: Output): Promise<void> {
+  const coming = `${mediaDir}.restoring`;
+  await rm(coming, { recursive: true, force: true });
+  await mkdir(dirname(mediaDir), { recursive: true, mode: 0o700 });
+  await copyFiles(inBackup(backup).media, coming, showProgress(output, 'Media', 'files'));
+  await rm(mediaDir, { recursive: true, force: true });
+  await rename(coming, mediaDir);
+}

@@ -1,0 +1,55 @@
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { connect, type Connection } from '../../database/connect.server.ts';
+import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
+import { BackupError } from './backup-folder.server.ts';
+import { listTables } from './count-rows.server.ts';
+import { runProgram } from './postgres-programs.server.ts';
+
+/**
+ * Looks at what a restore would replace.
+ * @returns who is deleted in it
+ * @throws BackupError where it holds something that nobody said may go, or somebody works on it
+ */
+export async function clearForRestore(databaseUrl: string, dataDir: string, overwrite: boolean): Promise<Erasure[]> {
+  const connection = await connect({ databaseUrl, dataDir, poolSize: 1 });
+  try {
+    const tables = await listTables(connection.pool);
+    if (tables.length > 0 && !overwrite) throw new BackupError('The database of DATABASE_URL is not empty. To replace what is in it, add --overwrite (make a backup of it first).');
+    const others = await countOthers(connection);
+    if (others > 0) throw new BackupError(`The database of DATABASE_URL is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of this user. Stop every instance first.`);
+    return tables.some(({ name }) => name === 'erasures') ? await listErasures(connection.db) : [];
+  } finally {
+    await connection.close();
+  }
+}
+
+async function countOthers({ pool }: Connection): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and usename = current_user and backend_type = 'client backend' and pid <> pg_backend_pid()`);
+  return Number(rows[0]!.count);
+}
+
+const emptied = `set client_min_messages = warning;
+drop schema if exists drizzle cascade;
+drop schema if exists public cascade;
+`;
+
+/** The old goes and the new comes in one transaction: what fails leaves what was there. */
+export async function restorePostgres(dump: string, databaseUrl: string): Promise<void> {
+  const reading = runProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges', '--exit-on-error', dump], null, { output: 'pipe' });
+  const writing = runProgram('psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'], databaseUrl, { input: 'pipe' });
+  const into = writing.child.stdin as Writable;
+  into.write(emptied);
+  const piping = pipeline(reading.child.stdout as Readable, into, { end: false }).catch(() => {});
+  try {
+    await Promise.all([piping, reading.done]);
+  } catch (error) {
+    writing.child.kill();
+    throw error;
+  }
+  // Only now, because its end is what psql commits at: half a dump must not look whole.
+  into.end();
+  await writing.done;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { connect } from '../database/connect.server.ts';
+import { readConfig } from '../platform/config.server.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
+import { join, type Member } from './join.ts';
+import { runProcess } from './run-process.ts';
+import { onServer, postgresServer, templateNames } from './test-database.ts';
+
+export type ProcessSite = {
+  dataDir: string;
+  /** Settings for the site's processes and commands. */
+  env: Record<string, string>;
+  /** Loses the database, as a broken disk would. */
+  destroyDatabase(): Promise<void>;
+  /** Runs a command to its end. */
+  run(script: string, ...args: string[]): Promise<{ status: number | string; output: string }>;
+  close(): Promise<void>;
+};
+
+/** A site for processes of its own: a folder, a database, and people who are signed in before it starts. */
+export async function prepareSite(people: number, settings: Record<string, string> = {}): Promise<ProcessSite & { members: Member[] }> {
+  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-site-'));
+  const dataDir = joinPath(folder, 'data');
+  cpSync(joinPath(process.env.NAGRIK_TEST_TEMPLATES as string, 'demo'), dataDir, { recursive: true });
+  const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
+  const databaseUrl = postgresServer && `${postgresServer}/${name}`;
+  if (postgresServer) await onServer(`create database ${name} template ${templateNames(process.env.NAGRIK_TEST_RUN as string).demo}`);
+  const env = { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'http://localhost', SEED_SAMPLES: 'off', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+
+  const connection = await connect({ databaseUrl, dataDir });
+  const members: Member[] = [];
+  for (let count = 0; count < people; count += 1) members.push(await join({ connection, config: readConfig(env), clock: () => new Date() } as PageServices, {}));
+  await connection.close();
+
+  return {
+    dataDir,
+    env,
+    members,
+    async destroyDatabase() {
+      rmSync(joinPath(dataDir, 'pglite'), { recursive: true, force: true });
+      if (!postgresServer) return;
+      await onServer(`drop database ${name} with (force)`);
+      await onServer(`create database ${name}`);
+    },
+    async run(script, ...args) {
+      const command = runProcess([`scripts/${script}.ts`, ...args], env);
+      const { status } = await command.ends();
+      return { status, output: command.output() };
+    },
+    async close() {
+      if (postgresServer) await onServer(`drop database if exists ${name} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

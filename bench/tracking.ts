@@ -3,7 +3,7 @@
 // Wants wrk and PostgreSQL (BENCH_DATABASE_URL, default postgres://postgres@127.0.0.1:5432/postgres), and makes a database of its own there, which it drops.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,13 @@ async function count(): Promise<number> {
   return rows[0]!.count;
 }
 
-async function measureRate(perRequest: number): Promise<void> {
+/** Of one process since its start, user and system; Linux counts in hundredths. */
+function cpuSeconds({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function measureRate(site: ChildProcess, perRequest: number): Promise<void> {
   const script = join(folder, 'beacon.lua');
   writeFileSync(script, `local n = 0
 request = function()
@@ -64,12 +70,14 @@ end
 done = function(summary) print("ANSWERS " .. summary.requests .. " ERRORS " .. (summary.errors.status + summary.errors.timeout + summary.errors.read) .. " MICROSECONDS " .. summary.duration) end
 `);
   const before = await count();
+  const cpuBefore = cpuSeconds(site);
   const { stdout } = spawnSync('wrk', ['-t1', '-c64', `-d${options.seconds}s`, '--latency', '-s', script, origin], { encoding: 'utf8' });
   const [, answers, errors, microseconds] = /ANSWERS (\d+) ERRORS (\d+) MICROSECONDS (\d+)/.exec(stdout)!.map(Number);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const written = await count() - before;
   const acknowledged = (answers! - errors!) * perRequest;
-  console.log(`${perRequest} ${perRequest === 1 ? 'event' : 'events'} a request: ${Math.round(acknowledged / (microseconds! / 1e6)).toLocaleString('en-IN')} acknowledged a second, ${errors} requests refused; ${written.toLocaleString('en-IN')} written of ${acknowledged.toLocaleString('en-IN')}${written < acknowledged ? ' LOST' : ''}; ${/99%\s+\S+/.exec(stdout)?.[0].replace(/\s+/, ' in ')}`);
+  const microsecondsEach = ((cpuSeconds(site) - cpuBefore) / acknowledged) * 1e6;
+  console.log(`${perRequest} ${perRequest === 1 ? 'event' : 'events'} a request: ${Math.round(acknowledged / (microseconds! / 1e6)).toLocaleString('en-IN')} acknowledged a second, ${errors} requests refused; ${written.toLocaleString('en-IN')} written of ${acknowledged.toLocaleString('en-IN')}${written < acknowledged ? ' LOST' : ''}; ${/99%\s+\S+/.exec(stdout)?.[0].replace(/\s+/, ' in ')}; ${microsecondsEach.toFixed(0)} µs of the site's processor an event`);
 }
 
 async function measureKill(site: ChildProcess): Promise<void> {
@@ -123,8 +131,8 @@ let site: ChildProcess | undefined;
 try {
   site = await startSite();
   await measureSweep();
-  await measureRate(1);
-  await measureRate(10);
+  await measureRate(site, 1);
+  await measureRate(site, 10);
   await measureKill(site);
 } finally {
   site?.kill('SIGKILL');

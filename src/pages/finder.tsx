@@ -117,8 +117,12 @@ function Asking({ schemes }: { schemes: Ruled[] }) {
   const answered = factIds.filter((one) => Object.hasOwn(answers, one) && answers[one] !== null);
 
   useEffect(() => {
-    if (hasMoved.current && lastId.current !== id) heading.current?.focus();
+    const isNext = hasMoved.current && lastId.current !== id;
     lastId.current = id;
+    if (!isNext) return;
+    // With the frame that draws it: at once, the browser would lay the page out twice.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [id]);
 
   const goTo = (next: FactId | null) => {

@@ -35,7 +35,7 @@ async function write(services: PageServices, viewer: Viewer, kind: Kind, parentI
   const { connection } = services;
   const bodyHtml = renderCommunityText(body);
   await countPost(services, viewer);
-  const written = await lineOf(connection)(`${kind}:${parentId % lanes}`, { parentId, authorId: viewer.userId, body, bodyHtml, textHash: hashOfText(`${kind}:${parentId}`, body) });
+  const written = await lineOf(connection)(kind, { parentId, authorId: viewer.userId, body, bodyHtml, textHash: hashOfText(`${kind}:${parentId}`, body) });
   if (isAppError(written)) throw written;
   if (written.id % sweepEvery === 0) await sweepRecentPosts(connection.db);
   await tellPages(connection, [`question:${written.questionId}`, 'questions']);
@@ -44,12 +44,12 @@ async function write(services: PageServices, viewer: Viewer, kind: Kind, parentI
 
 type Kind = 'comment' | 'reply';
 
-// Answers that come at once are written together, whatever they answer: one commit for all. Two lanes, so that a question that somebody holds does not stop every other.
-const lanes = 2;
+// Answers that come at once are written together, whatever they answer: one commit for all. A question that somebody holds does not stop the others for longer than this, in milliseconds.
+const patience = 1_000;
 
 // Refusals are results, not errors: a batch with one of them is not tried again.
-const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | AppError>({ most: 50 }, async (key, drafts) => {
-  const kind = key.split(':', 1)[0] as Kind;
+const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | AppError>({ most: 50, patience }, async (key, drafts) => {
+  const kind = key as Kind;
   const rows = new Map((await insertAll(connection, kind, drafts)).map((row) => [row.n, row]));
   const results: (Written | AppError)[] = [];
   for (const [index, draft] of drafts.entries()) {

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../src/testing/corpora.ts';
 import { startOwnServer } from './own-server.ts';
+import { watch } from './watch.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -44,25 +45,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everything that would show that a text has done something. */
-async function watch(page: Page): Promise<string[]> {
-  const signs: string[] = [];
-  page.on('dialog', (dialog) => {
-    signs.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', (error) => signs.push(`error ${error.message}`));
-  page.on('console', (message) => /Content Security Policy|Hydration|Minified React/i.test(message.text()) && signs.push(message.text()));
-  page.on('request', (request) => !request.url().startsWith(site.origin) && !request.url().startsWith('data:') && signs.push(`request ${request.url()}`));
-  await page.exposeFunction('tellViolation', (what: string) => void signs.push(what));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => (window as unknown as { tellViolation(what: string): void }).tellViolation(`violation ${event.violatedDirective} ${event.blockedURI}`));
-  });
-  return signs;
-}
-
 test('what was imported does nothing in any browser view, before and after the first touch', async ({ page }) => {
-  const signs = await watch(page);
+  const signs = await watch(page, site.origin);
   expect(addresses.length).toBeGreaterThan(15);
   const authors = await (await fetch(site.origin + (addresses[0] ?? ''))).text();
   const author = /href="(\/author\/[^"]+)"/.exec(authors)?.[1] ?? '';
@@ -75,7 +59,7 @@ test('what was imported does nothing in any browser view, before and after the f
 });
 
 test('what was typed is shown as it was typed, and suggested as text', async ({ page }) => {
-  const signs = await watch(page);
+  const signs = await watch(page, site.origin);
   for (const text of texts.slice(0, 40)) {
     await page.goto(`${site.origin}/search?q=${encodeURIComponent(text)}`, { waitUntil: 'load' });
     const shown = await page.locator('main input[name=q]').first().inputValue();

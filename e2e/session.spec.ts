@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { signInAs } from './sign-in-as.ts';
+import { signInAs, signInSettled } from './sign-in-as.ts';
 
 const header = (page: Page) => page.locator('.tools');
 const isMarked = (page: Page) => expect(header(page).getByRole('link', { name: /^Your account/ })).toBeVisible();
@@ -77,6 +77,29 @@ test('signing out in one tab signs the others out; a page that needs a session a
   await expect(reading).toHaveURL(/\/about$/);
   await expect(own).toHaveURL(/\/login\?error=SessionRequired&callbackUrl=%2Fprofile/);
   expect(await hints(context)).toEqual([]);
+});
+
+test('a form that ends the session says where to go, though the page learns of the end first', async ({ page }) => {
+  await signInSettled(page);
+  let release = () => {};
+  const isDone = new Promise<void>((resolve) => { release = resolve; });
+  await page.route('**/api/auth/session', async (route) => {
+    await isDone;
+    await route.continue();
+  });
+  await page.route('**/profile?do=delete', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const learned = page.waitForResponse('**/api/auth/session');
+    release();
+    await learned;
+    return route.fulfill({ response });
+  });
+  const asked = page.waitForRequest('**/api/auth/session');
+  await page.goto('/profile?do=delete');
+  await asked;
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The account is deleted');
 });
 
 test('what was put aside before signing in comes back with one tap', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showUnread } from '../features/notifications/show-unread.ts';
 import { afterLogin } from '../features/profiles/client/after-login.ts';
 import { readHint } from '../features/sessions/client/hint-cookies.ts';
@@ -56,6 +56,7 @@ function askForMobile(isSignedIn: boolean): void {
 export function SignedIn() {
   const session = useSession();
   const [isSettled, setSettled] = useState(false);
+  const wasSignedIn = useRef(false);
   const { user, isNewUser } = session;
   const userId = user?.id;
   const name = user?.name ?? '';
@@ -104,8 +105,16 @@ export function SignedIn() {
     };
   }, [isSettled]);
 
+  // A form that ends the session says where to go: the page may learn of the end before the form's answer is here.
   useEffect(() => {
-    if (isGone && needsSession.test(location.pathname)) location.replace(`/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`);
+    if (userId !== undefined) wasSignedIn.current = true;
+    const onSubmit = (event: SubmitEvent) => { if (!event.defaultPrevented) wasSignedIn.current = false; };
+    addEventListener('submit', onSubmit);
+    return () => removeEventListener('submit', onSubmit);
+  }, [userId]);
+
+  useEffect(() => {
+    if (isGone && wasSignedIn.current && needsSession.test(location.pathname)) location.replace(`/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`);
   }, [isGone]);
 
   return (

@@ -48,10 +48,11 @@ import { isPersonalPage } from './platform/page-address.server.ts';
 import { createPageCache, type PageCache } from './platform/page-cache.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
 import { answerBusy, answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
-import { requestContext, requestIds } from './platform/request-context.server.ts';
+import { carryContext, requestContext, requestIdOf, trustedPeer } from './platform/request-context.server.ts';
 import { isOfApi, kindOf } from './platform/request-kind.server.ts';
 import { closedPolicy, commonHeaders } from './platform/security-headers.server.ts';
 import { serveStaticFiles } from './platform/static-files.server.ts';
+import type { Tracing } from './platform/tracing.server.ts';
 import { toAppError } from './platform/to-app-error.server.ts';
 
 // Every API plugin, in order. Pages are in routes.ts.
@@ -87,6 +88,7 @@ export type AppOptions = {
   pageCache?: PageCache;
   overload?: Pick<Overload, 'admit'> & Partial<Overload>;
   metrics?: Metrics | undefined;
+  tracing?: Tracing | undefined;
   logger?: FastifyBaseLogger | false;
   /** Vite's middleware: runs before everything else, and loosens the Content-Security-Policy for what it puts into pages. */
   development?: (request: FastifyRequest['raw'], response: FastifyReply['raw'], next: () => void) => void;
@@ -105,7 +107,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (headers) => identifyRequest(services, headers));
   const isHttps = services.config.publicOrigin.startsWith('https:');
   const { overload = createOverload(() => app.memoryUsage()) } = options;
-  const idOf = requestIds(services.config.trustedProxies);
+  const isTrusted = trustedPeer(services.config.trustedProxies);
+  const idOf = (request: IncomingMessage) => requestIdOf(request, isTrusted);
   let isDraining = false;
 
   const app = fastify({
@@ -140,11 +143,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // A public page is everybody's, whoever asks for it first.
   const mayReadReplica = ({ method, url, headers }: FastifyRequest) => ['reading', 'search'].includes(kindOf(method, url))
     && (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
-  const enterContext = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => requestContext.run({ requestId: request.id, readsReplica: mayReadReplica(request) }, done);
-  app.addHook('onRequest', enterContext);
-  // Again once the body is read: reading it leaves the context.
-  app.addHook('preValidation', enterContext);
+  carryContext(app, (request) => ({ requestId: request.id, readsReplica: mayReadReplica(request), trace: options.tracing?.begin(request, isTrusted(request.raw)) }));
 
+  options.tracing?.measure(app, pages.patternOf);
   options.metrics?.measure(app, pages.patternOf);
   options.metrics?.watch({ pool: services.connection.pool, outbox: services.outbox, pageCache, overload });
 

@@ -66,9 +66,10 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
   const metrics = config.metrics && await startMetrics(config.metrics);
+  const tracing = config.tracesEndpoint ? (await import('./platform/tracing.server.ts')).startTracing(config.tracesEndpoint) : undefined;
   const allLimits = { ...defaultLimits(connection, config.smsBudget), ...limits };
   const services: PageServices = { config, connection, limits: metrics?.counting(allLimits) ?? allLimits, outbox, clock: () => new Date(), longestAnswer };
-  const app = await buildApp({ services, logger, clientDir, metrics, ...pages.options });
+  const app = await buildApp({ services, logger, clientDir, metrics, tracing, ...pages.options });
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);
   const stopSweeping = keepSweeping(connection, config);
@@ -86,7 +87,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
       await app.close();
       await outbox.stop();
       await control.close();
-      await metrics?.close();
+      await Promise.all([metrics?.close(), tracing?.stop().catch(() => {})]);
       await connection.close();
     },
     cutOff: () => app.server.closeAllConnections(),

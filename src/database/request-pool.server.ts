@@ -22,11 +22,11 @@ export class RequestPool extends pg.Pool {
     const context = requestContext.getStore();
     const asked = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
     const replica = this.#replicaFor(context);
-    if (!replica) return super.query(...asked);
-    return (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
+    if (!replica) return traced(query, context, () => super.query(...asked));
+    return traced(query, context, () => (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
       replica.failed(error);
       return super.query(...asked);
-    });
+    }));
   }) as pg.Pool['query'];
 
   /** For a transaction, whose queries are all of one request. */
@@ -48,12 +48,19 @@ export class RequestPool extends pg.Pool {
 
 class RequestClient extends pg.Client {
   context: RequestContext | undefined;
-  override query = ((query: Query, ...rest: Rest) => super.query(...[marked(query, this.context), ...rest] as Parameters<pg.Client['query']>)) as pg.Client['query'];
+  override query = ((query: Query, ...rest: Rest) => traced(query, this.context, () => super.query(...[marked(query, this.context), ...rest] as Parameters<pg.Client['query']>))) as pg.Client['query'];
 }
 
 function of<Client extends RequestClient | undefined>(client: Client, context: RequestContext | undefined): Client {
   if (client) client.context = context;
   return client;
+}
+
+function traced(query: Query, context: RequestContext | undefined, ask: () => unknown): unknown {
+  const end = context?.trace?.query(typeof query === 'string' ? query : query.text);
+  const answer = ask();
+  if (end && answer instanceof Promise) answer.then(() => end(false), () => end(true));
+  return answer;
 }
 
 function marked(query: Query, context: RequestContext | undefined): Query {

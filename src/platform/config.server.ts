@@ -40,6 +40,7 @@ const environment = z.object({
   SEED_SAMPLES: onOff,
   LINK_MOBILE_PROMPT: onOff,
   SESSION_POLL_SECONDS: z.preprocess((value) => (value === 'off' ? 0 : blankIsUnset(value)), z.coerce.number().int().min(0).max(86_400).default(0)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   METRICS_PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).optional()),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   DRAIN_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(60).default(2)),
@@ -88,6 +89,8 @@ export type Config = {
   linkMobilePrompt: boolean;
   /** How often an open page reads its session again; 0 only when it is looked at. */
   sessionPollSeconds: number;
+  /** Of a collector of OpenTelemetry traces; absent, none are made. */
+  tracesEndpoint: string | undefined;
   /** Where Prometheus asks; absent, nothing is measured. */
   metrics: { host: string; port: number } | undefined;
   /** How long SIGTERM leaves a load balancer to notice. */
@@ -160,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
     linkMobilePrompt: values.LINK_MOBILE_PROMPT !== 'off',
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,

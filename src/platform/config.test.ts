@@ -26,6 +26,8 @@ describe('the settings', () => {
     [{ PUBLIC_ORIGIN: 'https://nagrik.example/path', AUTH_SECRET: 'a'.repeat(40) }, 'PUBLIC_ORIGIN'],
     [{ HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
     [{ PORT: 'http' }, 'PORT'],
+    [{ DATABASE_REPLICA_URL: 'postgres://127.0.0.1/news' }, 'DATABASE_URL'],
+    [{ METRICS_PORT: 'all' }, 'METRICS_PORT'],
     [{ PUBLIC_ORIGIN: 'https://nagrik.example', AUTH_SECRET: 'a'.repeat(40) }, 'SMS_PROVIDER or SMTP_URL'],
     [{ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' }, 'SMS_PROVIDER or SMTP_URL'],
     [{ SMTP_URL: 'smtp://127.0.0.1:25' }, 'MAIL_FROM'],

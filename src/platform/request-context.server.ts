@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import proxyaddr from '@fastify/proxy-addr';
 
 /** What goes with a request down to its queries. */
@@ -8,15 +9,41 @@ export type RequestContext = {
   requestId: string;
   /** Only reads, and for nobody in particular. */
   readsReplica: boolean;
+  trace?: RequestTrace | undefined;
+};
+
+export type RequestTrace = {
+  /** @returns what to call when it is over */
+  query(statement: string): (isFailed: boolean) => void;
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 const isRequestId = /^[\w.:-]{8,128}$/;
 
-/** The id that a proxy of ours has given the request, else a new one. */
-export function requestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustedProxies.length > 0 ? proxyaddr.compile(trustedProxies) : () => false;
-  return ({ headers: { 'x-request-id': given }, socket }) =>
-    (typeof given === 'string' && isRequestId.test(given) && socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0) ? given : randomUUID());
+/** Makes the context of each request, and puts it in force for its hooks, its handler and its queries. */
+export function carryContext(app: FastifyInstance, make: (request: FastifyRequest) => RequestContext): void {
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const context = make(request);
+    contexts.set(request, context);
+    requestContext.run(context, done);
+  });
+  // Again once the body is read: reading it leaves the context.
+  app.addHook('preValidation', (request, _reply, done) => requestContext.run(contexts.get(request) ?? make(request), done));
 }
+
+type Peer = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Whether a request comes straight from a proxy of ours. */
+export function trustedPeer(trustedProxies: string[]): (request: Peer) => boolean {
+  if (trustedProxies.length === 0) return () => false;
+  const isTrusted = proxyaddr.compile(trustedProxies);
+  return ({ socket }) => socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);
+}
+
+/** The id that a proxy of ours has given the request, else a new one. */
+export const requestIdOf = (request: Peer, isTrusted: (request: Peer) => boolean): string => {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && isRequestId.test(given) && isTrusted(request) ? given : randomUUID();
+};

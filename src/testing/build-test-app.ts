@@ -9,6 +9,7 @@ import type { Metrics } from '../platform/metrics.server.ts';
 import type { Overload } from '../platform/overload.server.ts';
 import { createOutbox, type OutboxOptions } from '../platform/outbox.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
+import type { Tracing } from '../platform/tracing.server.ts';
 import { openTestDatabase, type TestContent } from './test-database.ts';
 
 export type TestApp = { app: App; services: PageServices; close(): Promise<void> };
@@ -24,6 +25,7 @@ export type TestAppOptions = {
   /** Everything is taken in unless a test is about what is not. */
   overload?: Pick<Overload, 'admit'>;
   metrics?: Metrics;
+  tracing?: Tracing;
   /** Given every line of the log. */
   log?: (line: string) => void;
   /** What delivers messages; without it they stay in the development outbox, whatever the settings say. */
@@ -49,7 +51,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const { log } = options;
   const logger = log && pino({ level: 'trace' }, { write: log });
-  const app = await buildApp({ services, clientDir, overload: options.overload ?? { admit: () => true }, metrics: options.metrics, ...(logger ? { logger } : {}), loadPages: () => import(pages.href) as Promise<ServerBuild> });
+  const app = await buildApp({ services, clientDir, overload: options.overload ?? { admit: () => true }, metrics: options.metrics, tracing: options.tracing, ...(logger ? { logger } : {}), loadPages: () => import(pages.href) as Promise<ServerBuild> });
   await app.ready();
   services.outbox.start();
   return {

@@ -75,7 +75,6 @@ export const community = {
   errorPosting: 'Error posting comment',
   badRequest: 'Bad Request',
   anError: 'An error occurred',
-  notDeleted: 'An error occured',
   noAnswer: 'No response received from server',
   shareFailed: (status: number, text: string) => `Error: ${status} - ${text}`,
   statusTexts: { 0: 'No response', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 429: 'Too Many Requests', 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' } as Record<number, string>,

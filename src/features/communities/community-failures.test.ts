@@ -22,7 +22,10 @@ describe("the product's catalogue of errors, a case a row", () => {
     ['comment while signed out', 'comment', came(401), 'Error posting comment', 'Session expired, Sign in to continue.'],
     ['comment without an answer', 'comment', null, 'Error posting comment', 'No response received from server'],
     ['share failing', 'share', came(429, null, 'Too Many Requests'), 'Error: 429 - Too Many Requests', null],
-    ['recent questions failing', 'read', came(503), 'An error occurred', null],
+    ['share without an answer', 'share', null, 'No response received from server', null],
+    ['share while signed out', 'share', came(401, null, 'Unauthorized'), 'Error: 401 - Unauthorized', 'Session expired, Sign in to continue.'],
+    ['delete without an answer', 'delete', null, 'No response received from server', null],
+    ['delete otherwise failing, with a message', 'delete', came(409, 'Somebody deleted it.'), 'An error occured', 'Somebody deleted it.'],
   ])('%s', (_, call, failed, text, reason) => {
     expect(describeFailure(call, failed)).toEqual({ text, reason });
   });

@@ -2,7 +2,7 @@ import { t } from '../../messages/messages.ts';
 
 /** What came back from a call of the community that did not succeed; null where nothing came. */
 export type FailedCall = { status: number; statusText: string; message: string | null } | null;
-export type CommunityCall = 'read' | 'write' | 'delete' | 'comment' | 'share';
+export type CommunityCall = 'write' | 'delete' | 'comment' | 'share';
 /** What is shown, and beside it the reason where there is one to give. */
 export type ShownFailure = { text: string; reason: string | null };
 

@@ -1,11 +1,13 @@
 import { redirect } from 'react-router';
 import { acceptComment, closeQuestion, deletePost, editComment, editQuestion, editReply } from '../../features/communities/change-post.server.ts';
 import { editAnswerInput, editQuestionInput } from '../../features/communities/communities.contract.ts';
+import { describeFailure } from '../../features/communities/community-failures.ts';
 import { findPlace, getQuestion } from '../../features/communities/communities.queries.server.ts';
 import type { OnePost } from '../../features/communities/one-post.queries.server.ts';
 import { reportInput } from '../../features/moderation/moderation.contract.ts';
 import { reportPost } from '../../features/moderation/report-post.server.ts';
 import { community as c } from '../../messages/community.ts';
+import { toAppError } from '../../platform/to-app-error.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
@@ -47,9 +49,18 @@ export async function actOnPost(args: Args, readPost: (viewer: Viewer) => Promis
     if (intent === 'report') return await report(task, refuse);
     return refuse(400, c.badRequest);
   } catch (error) {
-    const { status, words } = wordsFor(error, intent === 'delete' ? c.notDeleted : c.anError);
+    if (intent === 'delete') return refuse(...notDeleted(error));
+    const { status, words } = wordsFor(error);
     return refuse(status, words);
   }
+}
+
+/** A database that is away is a reason too; what is a mistake of ours is thrown on, so that it is noted. */
+function notDeleted(error: unknown): [status: number, words: string] {
+  const { status, message } = toAppError(error);
+  if (status === 500) throw error;
+  const { text, reason } = describeFailure('delete', { status, statusText: '', message });
+  return [status, reason === null ? text : `${text}. ${reason}`];
 }
 
 type Refuse = (status: number, problem: string | null, more?: Partial<PostSent>) => PostSent;

@@ -25,10 +25,10 @@ export type QuestionSent = { status?: number; refused?: Refused; problem?: strin
 type Args = { services: PageServices; viewer: Viewer | null; form: URLSearchParams; url: URL; address: string; userAgent: string; setCookies(lines: string[]): void };
 
 /** What a refused call is told as (spec, section 8); what is no refusal is thrown on. */
-export function wordsFor(error: unknown, otherwise: string = c.anError): { status: number; words: string } {
+export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;
-  return { status, words: details?.[0]?.message || message || (status === 400 ? c.badRequest : otherwise) };
+  return { status, words: details?.[0]?.message || message || (status === 400 ? c.badRequest : c.anError) };
 }
 
 /** What the forms on a question's page do. */

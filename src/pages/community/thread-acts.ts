@@ -1,3 +1,4 @@
+import { type CommunityCall, describeFailure, type ShownFailure } from '../../features/communities/community-failures.ts';
 import { ApiError, apiFetch } from '../../features/sessions/client/api-fetch.ts';
 import { community as c } from '../../messages/community.ts';
 import { loginAddress } from '../../platform/safe-redirect.ts';
@@ -8,7 +9,16 @@ import { keepDraft, settleDraft } from './keep-draft.ts';
 type Counts = { likeCount: number; dislikeCount: number; liked: boolean; disliked: boolean };
 type Mine = { liked: string[]; disliked: string[]; own: string[] };
 
-const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : c.noAnswer);
+/** What the catalogue says of a call that failed. */
+function failureOf(call: CommunityCall, error: unknown): ShownFailure {
+  const isAnswered = error instanceof ApiError && error.status !== 0;
+  return describeFailure(call, isAnswered ? { status: error.status, statusText: c.statusTexts[error.status] ?? '', message: error.message } : null);
+}
+
+function toastFailure(call: CommunityCall, error: unknown): void {
+  const { text, reason } = failureOf(call, error);
+  showToast({ title: text, ...(reason === null ? {} : { text: reason }), tone: 'warn' });
+}
 const buttonsOf = (value: string) => (['like', 'dislike'] as const).map((name) => document.querySelector<HTMLButtonElement>(`button[form=react][name=${name}][value="${value}"]`));
 const countIn = (button: Element | null) => Number((button?.textContent ?? '').replace(/\D/g, ''));
 
@@ -48,7 +58,7 @@ async function react(button: HTMLButtonElement): Promise<void> {
     if (running.get(value) === turn) show(value, data);
   } catch (error) {
     if (running.get(value) === turn) show(value, before);
-    showToast({ title: wordsOf(error), tone: 'warn' });
+    toastFailure('write', error);
   }
 }
 
@@ -69,8 +79,7 @@ async function share(button: HTMLElement, isSignedIn: boolean): Promise<void> {
     const words = button.querySelector('span');
     if (words) words.textContent = c.share(data.shareCount);
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0;
-    showToast({ title: c.shareFailed(status, c.statusTexts[status] ?? ''), tone: 'warn' });
+    toastFailure('share', error);
   }
 }
 
@@ -102,9 +111,10 @@ function tell(form: HTMLFormElement, error: unknown): void {
     form.querySelector('.field')?.before(box);
   }
   const title = document.createElement('b');
-  title.textContent = c.errorPosting;
+  const { text, reason } = failureOf('comment', error);
+  title.textContent = text;
   const words = document.createElement('p');
-  words.textContent = `${wordsOf(error)} ${c.draftKept}`;
+  words.textContent = `${reason} ${c.draftKept}`;
   box.replaceChildren(title, words);
   if (!(error instanceof ApiError) || error.status !== 401) return;
   const link = document.createElement('a');

@@ -1,3 +1,4 @@
+import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { describedBy, Field, FieldError } from '../ui/field.tsx';
@@ -23,29 +24,29 @@ export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
   const first = order.find((name) => errors[name]);
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={t.site.titleOf(t.contact.title)} description={t.contact.describe} heading={t.contact.title} path="/contact" />
-      <Breadcrumbs crumbs={[{ name: t.contact.title }]} />
+      <PageHead title={t.site.titleOf(errands.contact.title)} description={errands.contact.describe} heading={errands.contact.title} path="/contact" />
+      <Breadcrumbs crumbs={[{ name: errands.contact.title }]} />
       <section className={`box ${styles.letter}`}>
-        <h1>{t.contact.title}</h1>
+        <h1>{errands.contact.title}</h1>
         {isSent ? (
           <>
-            <Told title={t.contact.sent}>{ticket !== null && <p>{t.contact.sentNumber(ticket)}</p>}<p>{t.contact.sentNote}</p></Told>
-            <p><a className="btn ghost" href="/contact">{t.contact.another}</a></p>
+            <Told title={errands.contact.sent}>{ticket !== null && <p>{errands.contact.sentNumber(ticket)}</p>}<p>{errands.contact.sentNote}</p></Told>
+            <p><a className="btn ghost" href="/contact">{errands.contact.another}</a></p>
           </>
         ) : (
           <>
-            <p className="soft">{t.contact.lead}</p>
+            <p className="soft">{errands.contact.lead}</p>
             {errors.form && <Told tone="bad" title={errors.form} />}
             <form className="form" method="post" action="/contact" noValidate>
               <div className={styles.two}>
-                <Field id="name" name="name" label={t.contact.name} defaultValue={typed.name} autoComplete="name" maxLength={80} error={errors.name} isFirstWrong={first === 'name'} required />
-                <Field id="email" name="email" type="email" inputMode="email" label={t.contact.email} defaultValue={typed.email} autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} error={errors.email} isFirstWrong={first === 'email'} required />
+                <Field id="name" name="name" label={errands.contact.name} defaultValue={typed.name} autoComplete="name" maxLength={80} error={errors.name} isFirstWrong={first === 'name'} required />
+                <Field id="email" name="email" type="email" inputMode="email" label={errands.contact.email} defaultValue={typed.email} autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} error={errors.email} isFirstWrong={first === 'email'} required />
               </div>
-              <Field id="phone" name="phoneNo" type="tel" inputMode="tel" prefix="+91" label={t.contact.phone} hint={t.contact.phoneHint} defaultValue={typed.phoneNo} autoComplete="tel-national" maxLength={40} error={errors.phoneNo} isFirstWrong={first === 'phoneNo'} />
-              <Field id="subject" name="subject" label={t.contact.subject} defaultValue={typed.subject} maxLength={200} error={errors.subject} isFirstWrong={first === 'subject'} required />
-              <TextArea id="message" label={t.contact.message} hint={t.contact.messageHint} value={typed.message} error={errors.message} isFirstWrong={first === 'message'} />
+              <Field id="phone" name="phoneNo" type="tel" inputMode="tel" prefix="+91" label={errands.contact.phone} hint={errands.contact.phoneHint} defaultValue={typed.phoneNo} autoComplete="tel-national" maxLength={40} error={errors.phoneNo} isFirstWrong={first === 'phoneNo'} />
+              <Field id="subject" name="subject" label={errands.contact.subject} defaultValue={typed.subject} maxLength={200} error={errors.subject} isFirstWrong={first === 'subject'} required />
+              <TextArea id="message" label={errands.contact.message} hint={errands.contact.messageHint} value={typed.message} error={errors.message} isFirstWrong={first === 'message'} />
               <Trap />
-              <button className="btn">{t.contact.send}</button>
+              <button className="btn">{errands.contact.send}</button>
             </form>
           </>
         )}
@@ -76,7 +77,7 @@ export function TextArea({ id, label, hint, value, error, isFirstWrong }: TextAr
 export function Trap() {
   return (
     <div className={styles.trap} aria-hidden="true">
-      <label>{t.contact.trap}<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" /></label>
+      <label>{errands.contact.trap}<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" /></label>
     </div>
   );
 }
@@ -85,11 +86,11 @@ function OtherWays() {
   const { supportEmail } = useSite();
   return (
     <section className="stack">
-      <div className="head"><h2>{t.contact.otherWays}</h2></div>
+      <div className="head"><h2>{errands.contact.otherWays}</h2></div>
       <ul className="errands">
-        <li><Icon name="flag" /><div><a href="/grievance#complain">{t.contact.grievance}</a><p className="small soft">{t.contact.grievanceNote}</p></div></li>
-        <li><Icon name="mail" /><div><a href={`mailto:${supportEmail}`}>{t.contact.mail}</a><p className="small soft">{supportEmail}</p></div></li>
-        <li><Icon name="phone" /><div><a href="tel:1930">{t.contact.fraud}</a><p className="small soft"><a href="tel:112">{t.contact.emergency}</a></p></div></li>
+        <li><Icon name="flag" /><div><a href="/grievance#complain">{errands.contact.grievance}</a><p className="small soft">{errands.contact.grievanceNote}</p></div></li>
+        <li><Icon name="mail" /><div><a href={`mailto:${supportEmail}`}>{errands.contact.mail}</a><p className="small soft">{supportEmail}</p></div></li>
+        <li><Icon name="phone" /><div><a href="tel:1930">{errands.contact.fraud}</a><p className="small soft"><a href="tel:112">{errands.contact.emergency}</a></p></div></li>
       </ul>
     </section>
   );

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { openContact } from '../features/support/open-ticket.server.ts';
 import { contactInput } from '../features/support/support.contract.ts';
-import { t } from '../messages/messages.ts';
+import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
 import { networkOf } from '../platform/limits.server.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
@@ -22,14 +22,14 @@ const pageIn = ({ searchParams }: URL) => {
 export const loader = personalLoader<SentHere>(async ({ url, sent }) => {
   const about = pageIn(url);
   const ticket = url.searchParams.get('sent');
-  const empty: Letter = { name: '', email: '', phoneNo: '', subject: about ? t.contact.aboutPage(about) : '', message: '' };
+  const empty: Letter = { name: '', email: '', phoneNo: '', subject: about ? errands.contact.aboutPage(about) : '', message: '' };
   const model: ContactModel = { isSent: ticket !== null && !sent, ticket: ticket !== null && /^[1-9]\d{0,9}$/.test(ticket) ? Number(ticket) : null, typed: sent?.typed ?? empty, errors: sent?.errors ?? {} };
   return { model };
 });
 
 const fields = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
 const words: Record<(typeof fields)[number], string> = {
-  name: t.contact.nameNeeded, email: t.contact.emailNeeded, phoneNo: t.contact.badPhone, subject: t.contact.subjectNeeded, message: t.contact.messageNeeded,
+  name: errands.contact.nameNeeded, email: errands.contact.emailNeeded, phoneNo: errands.contact.badPhone, subject: errands.contact.subjectNeeded, message: errands.contact.messageNeeded,
 };
 
 export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
@@ -44,7 +44,7 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
     return redirect(`/contact?sent=${ticketId}`, 303);
   } catch (error) {
     if (!isAppError(error) || error.status !== 429) throw error;
-    return refused(429, { form: t.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
+    return refused(429, { form: errands.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
   }
 });
 

@@ -1,4 +1,5 @@
 import { grievanceCategories, type GrievanceOpened } from '../features/support/support.contract.ts';
+import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
@@ -21,8 +22,8 @@ export function GrievanceView({ path, title, description, html, updatedAt, typed
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">
         {isSent && (
-          <Told title={t.grievance.sent}>
-            {opened && <><p>{t.grievance.sentNumber(opened.ticketId)}</p><p>{t.grievance.acknowledge(opened.acknowledgeBy)} {t.grievance.decide(opened.decideBy)}</p></>}
+          <Told title={errands.grievance.sent}>
+            {opened && <><p>{errands.grievance.sentNumber(opened.ticketId)}</p><p>{errands.grievance.acknowledge(opened.acknowledgeBy)} {errands.grievance.decide(opened.decideBy)}</p></>}
           </Told>
         )}
         <h1>{title}</h1>
@@ -41,31 +42,31 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
   const first = order.find((name) => errors[name]);
   return (
     <section className={`box ${styles.letter}`} id="complain" aria-labelledby="complain-title">
-      <h2 id="complain-title">{t.grievance.form}</h2>
-      <p className="soft">{t.grievance.formNote}</p>
+      <h2 id="complain-title">{errands.grievance.form}</h2>
+      <p className="soft">{errands.grievance.formNote}</p>
       {errors.form && <Told tone="bad" title={errors.form} />}
       <form className="form" method="post" action="/grievance" noValidate>
-        <Field id="name" name="name" label={t.contact.name} defaultValue={typed.name} autoComplete="name" maxLength={80} error={errors.name} isFirstWrong={first === 'name'} required />
+        <Field id="name" name="name" label={errands.contact.name} defaultValue={typed.name} autoComplete="name" maxLength={80} error={errors.name} isFirstWrong={first === 'name'} required />
         <div className={styles.two}>
-          <Field id="email" name="email" type="email" inputMode="email" label={t.contact.email} hint={t.grievance.reachHint} defaultValue={typed.email} autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} error={errors.email} isFirstWrong={first === 'email'} />
-          <Field id="phone" name="phoneNo" type="tel" inputMode="tel" prefix="+91" label={t.contact.phone} hint={t.grievance.reachHint} defaultValue={typed.phoneNo} autoComplete="tel-national" maxLength={40} error={errors.phoneNo} isFirstWrong={first === 'phoneNo'} />
+          <Field id="email" name="email" type="email" inputMode="email" label={errands.contact.email} hint={errands.grievance.reachHint} defaultValue={typed.email} autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} error={errors.email} isFirstWrong={first === 'email'} />
+          <Field id="phone" name="phoneNo" type="tel" inputMode="tel" prefix="+91" label={errands.contact.phone} hint={errands.grievance.reachHint} defaultValue={typed.phoneNo} autoComplete="tel-national" maxLength={40} error={errors.phoneNo} isFirstWrong={first === 'phoneNo'} />
         </div>
         <div className="field">
-          <label htmlFor="category">{t.grievance.category}</label>
+          <label htmlFor="category">{errands.grievance.category}</label>
           <select
             className="in" id="category" name="category" defaultValue={typed.category} required aria-invalid={errors.category ? true : undefined} aria-describedby={errors.category ? 'category-error' : undefined}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the choice is what is missing
             autoFocus={first === 'category' || undefined}
           >
-            <option value="">{t.grievance.choose}</option>
-            {grievanceCategories.map((category) => <option key={category} value={category}>{t.grievance.categories[category]}</option>)}
+            <option value="">{errands.grievance.choose}</option>
+            {grievanceCategories.map((category) => <option key={category} value={category}>{errands.grievance.categories[category]}</option>)}
           </select>
           {errors.category && <FieldError id="category-error">{errors.category}</FieldError>}
         </div>
-        <Field id="address" name="entityAddress" label={t.grievance.address} hint={t.grievance.addressHint} defaultValue={typed.entityAddress} autoCapitalize="none" spellCheck={false} maxLength={2_000} error={errors.entityAddress} isFirstWrong={first === 'entityAddress'} />
-        <TextArea id="text" label={t.grievance.text} hint={t.grievance.textHint} value={typed.text} error={errors.text} isFirstWrong={first === 'text'} />
+        <Field id="address" name="entityAddress" label={errands.grievance.address} hint={errands.grievance.addressHint} defaultValue={typed.entityAddress} autoCapitalize="none" spellCheck={false} maxLength={2_000} error={errors.entityAddress} isFirstWrong={first === 'entityAddress'} />
+        <TextArea id="text" label={errands.grievance.text} hint={errands.grievance.textHint} value={typed.text} error={errors.text} isFirstWrong={first === 'text'} />
         <Trap />
-        <button className="btn">{t.grievance.send}</button>
+        <button className="btn">{errands.grievance.send}</button>
       </form>
     </section>
   );

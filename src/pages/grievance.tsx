@@ -1,7 +1,7 @@
 import { openGrievance } from '../features/support/open-ticket.server.ts';
 import { grievanceInput, type GrievanceOpened } from '../features/support/support.contract.ts';
 import { getTextPage } from '../features/textpages/textpages.queries.server.ts';
-import { t } from '../messages/messages.ts';
+import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
 import { networkOf } from '../platform/limits.server.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
@@ -26,7 +26,7 @@ export const loader = pageLoader(async ({ services: { connection: { db }, config
 
 const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
 const words: Record<(typeof fields)[number], string> = {
-  name: t.contact.nameNeeded, email: t.contact.emailNeeded, phoneNo: t.contact.badPhone, category: t.grievance.categoryNeeded, entityAddress: t.grievance.addressLong, text: t.grievance.textNeeded,
+  name: errands.contact.nameNeeded, email: errands.contact.emailNeeded, phoneNo: errands.contact.badPhone, category: errands.grievance.categoryNeeded, entityAddress: errands.grievance.addressLong, text: errands.grievance.textNeeded,
 };
 
 export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
@@ -36,7 +36,7 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
   const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
   if (!parsed.success) {
     const errors: GrievanceErrors = Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]]));
-    return shown(400, { ...errors, ...(canReach ? {} : { email: t.grievance.reach }) });
+    return shown(400, { ...errors, ...(canReach ? {} : { email: errands.grievance.reach }) });
   }
   try {
     await services.limits.contact(`grievance:${networkOf(address)}`);
@@ -44,7 +44,7 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
     return shown(200, {}, await openGrievance(services, parsed.data, { userId: viewer?.userId ?? null }), true);
   } catch (error) {
     if (!isAppError(error) || error.status !== 429) throw error;
-    return shown(429, { form: t.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
+    return shown(429, { form: errands.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
   }
 });
 

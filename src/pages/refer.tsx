@@ -4,7 +4,7 @@ import { ctaPath, type Cta } from '../features/referrals/referrals.queries.serve
 import { readCtaRef, referralInput } from '../features/referrals/referrals.contract.ts';
 import { answersOfPerson, getCta, submitReferral } from '../features/referrals/submit-referral.server.ts';
 import { normalisePhone } from '../features/otp/identifiers.ts';
-import { t } from '../messages/messages.ts';
+import { errands } from '../messages/errands.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
@@ -56,7 +56,7 @@ export const action = pageAction<SentHere>(async ({ services, params, form, view
   if (!question) return { at: questions.length, typed };
   if (go === 'skip' && !question.required) return { at: at + 1, typed: { ...typed, [question.id]: [] } };
   const answer = readAnswer(question, typed[question.id] ?? [], today);
-  if (answer === undefined && question.required) return { status: 400, at, typed, problem: t.refer.needed };
+  if (answer === undefined && question.required) return { status: 400, at, typed, problem: errands.refer.needed };
   if (answer === null) return { status: 400, at, typed, problem: problemWith(question) };
   return { at: at + 1, typed };
 
@@ -67,10 +67,10 @@ export const action = pageAction<SentHere>(async ({ services, params, form, view
     if (!parsed.success) {
       const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
       return shown(400, {
-        ...(wrong.has('name') ? { name: t.refer.nameNeeded } : {}),
-        ...(normalisePhone(entered.mobile) === null ? { mobile: t.refer.badMobile } : {}),
-        ...(entered.hasAgreed ? {} : { consent: t.refer.consentNeeded }),
-        ...(wrong.has('answers') ? { form: t.refer.broken } : {}),
+        ...(wrong.has('name') ? { name: errands.refer.nameNeeded } : {}),
+        ...(normalisePhone(entered.mobile) === null ? { mobile: errands.refer.badMobile } : {}),
+        ...(entered.hasAgreed ? {} : { consent: errands.refer.consentNeeded }),
+        ...(wrong.has('answers') ? { form: errands.refer.broken } : {}),
       });
     }
     try {
@@ -78,15 +78,15 @@ export const action = pageAction<SentHere>(async ({ services, params, form, view
       return shown(200, {}, referralId);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
-      return shown(error.status, { form: error.status === 429 ? t.refer.tooMany : error.status === 409 ? t.refer.over : t.refer.broken });
+      return shown(error.status, { form: error.status === 429 ? errands.refer.tooMany : error.status === 409 ? errands.refer.over : errands.refer.broken });
     }
   }
 });
 
 function problemWith({ type, min, max }: Cta['definition']['questions'][number]): string {
-  if (type === 'number') return t.refer.wrong.number(min, max);
-  if (type === 'date') return t.refer.wrong.date;
-  return type === 'text' ? t.refer.wrong.text : t.refer.wrong.choice;
+  if (type === 'number') return errands.refer.wrong.number(min, max);
+  if (type === 'date') return errands.refer.wrong.date;
+  return type === 'text' ? errands.refer.wrong.text : errands.refer.wrong.choice;
 }
 
 export default function ReferPage() {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../../database/connect.server.ts';
-import { t } from '../../messages/messages.ts';
+import { errands } from '../../messages/errands.ts';
 import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/limits.server.ts';
@@ -53,7 +53,7 @@ export async function submitReferral(services: PageServices, input: ReferralInpu
   const today = isoDay(services.clock());
   const problems = problemsOfAnswers(cta.definition, input.answers, today);
   if (problems.length > 0) throw invalidInput(problems.map(({ id, message }) => ({ path: `answers.${id}`, message })), problems.some(({ isUnknown }) => isUnknown) ? 'unknown_field' : 'validation_failed');
-  if (!cta.isActive) throw new AppError(409, 'conflict', t.refer.over);
+  if (!cta.isActive) throw new AppError(409, 'conflict', errands.refer.over);
 
   const { viewer, address, visitId, userAgent } = caller;
   const isProven = await isOwn(services, viewer, input.mobile);
@@ -77,11 +77,11 @@ export async function checkEligibility(services: PageServices, { ctaId, mobile }
   await services.limits.referrals(shareOf('check', caller));
   const { connection: { db } } = services;
   const cta = await getCta(services, ctaId);
-  const over = cta.isActive ? [] : [t.refer.over];
+  const over = cta.isActive ? [] : [errands.refer.over];
   if (!await isOwn(services, caller.viewer, mobile)) return { eligible: null, reasons: over, missing: ['verify_mobile'] };
 
   const before = await findReferral(db, cta.id, mobile);
-  if (over.length > 0 || before) return { eligible: false, reasons: [...over, ...(before ? [t.refer.before] : [])], missing: [] };
+  if (over.length > 0 || before) return { eligible: false, reasons: [...over, ...(before ? [errands.refer.before] : [])], missing: [] };
   const today = isoDay(services.clock());
   return judgeAnswers(cta.definition, await answersOfPerson(services, caller.viewer!.userId, cta, today), today);
 }

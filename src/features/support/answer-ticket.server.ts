@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/connect.server.ts';
-import { t } from '../../messages/messages.ts';
+import { errands } from '../../messages/errands.ts';
 import type { Outbox } from '../../platform/outbox.server.ts';
 import { closeTicket, insertAnswer, lockTicket, type Ticket } from './support.queries.server.ts';
 
@@ -10,7 +10,7 @@ export async function answerTicket({ db }: Connection, outbox: Outbox, id: numbe
     if (!ticket) return null;
     const isMailed = text !== null && ticket.email !== null;
     if (text !== null) await insertAnswer(tx, id, text);
-    if (isMailed) await outbox.send(tx, { channel: 'email', to: ticket.email!, purpose: 'answer', subject: t.contact.answerSubject(id, ticket.subject), text: t.contact.answer(ticket.name, text, id) });
+    if (isMailed) await outbox.send(tx, { channel: 'email', to: ticket.email!, purpose: 'answer', subject: errands.contact.answerSubject(id, ticket.subject), text: errands.contact.answer(ticket.name, text, id) });
     if (close) await closeTicket(tx, id);
     return { ticket, isMailed };
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../database/connect.server.ts';
-import { t } from '../../messages/messages.ts';
+import { errands } from '../../messages/errands.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
 import { insertTicket, type Ticket } from './support.queries.server.ts';
@@ -36,7 +36,7 @@ export async function openGrievance(services: PageServices, input: GrievanceInpu
     const opened = { ticketId: ticket.id, acknowledgeBy: ticket.acknowledgeBy!.toISOString(), decideBy: ticket.decideBy!.toISOString() };
     if (isNew) {
       await tellSupport(services, tx, ticket);
-      if (ticket.email) await services.outbox.send(tx, { channel: 'email', to: ticket.email, purpose: 'receipt', ...t.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy) });
+      if (ticket.email) await services.outbox.send(tx, { channel: 'email', to: ticket.email, purpose: 'receipt', ...errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy) });
     }
     await sender.within?.(tx, { data: opened });
     return opened;

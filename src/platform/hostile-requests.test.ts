@@ -47,6 +47,11 @@ describe('what is no HTTP', () => {
     expect(answer.afterMs).toBeLessThan(7_500);
   });
 
+  it('a body that never ends is, too', async () => {
+    const answer = await sendRaw(port, 'POST /api/search/articles HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{');
+    expect(answer).toMatchObject({ status: 408, isClosed: true });
+  });
+
   it('a tunnel is not opened', async () => {
     expect(await sendRaw(port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')).toMatchObject({ status: 0, isClosed: true });
   });

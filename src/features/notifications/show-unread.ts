@@ -7,16 +7,18 @@ export function showUnread(): () => void {
   const shown: Element[] = [];
   void apiFetch<{ data: { unreadCount: number } }>('/notifications/unread', { signal: abort.signal }).then(({ data: { unreadCount } }) => {
     if (unreadCount === 0 || abort.signal.aborted) return;
-    const number = unreadCount >= 100 ? '99+' : String(unreadCount);
+    const words = c.notifications.unread(unreadCount);
     for (const link of document.querySelectorAll(':is(.tools,.dock) a[href="/profile"],[data-unread]')) {
-      const badge = document.createElement('span');
+      // The number is a picture of what is said: as text it would have to be part of the link's name.
+      const [badge, said] = [document.createElement('span'), document.createElement('span')];
       badge.className = 'count';
-      badge.textContent = number;
-      badge.title = c.notifications.unread(unreadCount);
-      link.append(badge);
+      badge.dataset.count = unreadCount >= 100 ? '99+' : String(unreadCount);
+      said.className = 'vh';
+      said.textContent = `, ${words}`;
       const label = link.getAttribute('aria-label');
-      if (label !== null) link.setAttribute('aria-label', `${label}, ${badge.title}`);
-      shown.push(badge);
+      if (label !== null) link.setAttribute('aria-label', `${label}, ${words}`);
+      link.append(badge, ...(label === null ? [said] : []));
+      shown.push(badge, said);
     }
   }, () => { /* the links stand without a number */ });
   return () => {

@@ -11,6 +11,9 @@ import type { PageServices } from '../../src/platform/page-services.server.ts';
 import { join as joinSite, type Member } from '../../src/testing/join.ts';
 
 export const wait = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+// Only an ending of its own lets a script stop what it has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 export const secret = 'what-the-fault-scripts-sign-with-0001';
 
 export type Site = { origin: string; child: ChildProcess; output(): string; end(signal: NodeJS.Signals): Promise<void> };
@@ -56,7 +59,7 @@ export async function startSite(settings: Record<string, string>, { from = root,
   while (!text.includes('Stop with Ctrl+C')) {
     // As systemd would: whatever starts it tries again while the database does not answer yet.
     if (child.exitCode !== null && attempts > 1 && text.includes('does not answer')) return startSite(settings, { from, entry, attempts: attempts - 1 });
-    if (child.exitCode !== null) throw new Error(`The site did not start:\n${text}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The site did not start:\n${text}`);
     await wait(20);
   }
   const port = /here: http:\/\/[^)]*:(\d+)\)/.exec(text)?.[1] ?? settings.PORT;

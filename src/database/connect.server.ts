@@ -51,6 +51,8 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcqu
   const pool = new RequestPool({ ...settings, connectionString: databaseUrl }, replica);
   // A server that goes away ends idle connections; the pool replaces them on the next query.
   pool.on('error', () => {});
+  // One that breaks inside a transaction tells the client, which would end the process if nobody listened; the query fails by itself.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const listeners = new Set<{ stop(): Promise<void> }>();
 
   return {

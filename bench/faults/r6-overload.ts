@@ -30,6 +30,8 @@ clearInterval(sampling);
 await wait(5_000);
 const after = await load(capacity / 5, 5);
 
+const byStatus = Map.groupBy(outcomes, ({ status }) => status);
+process.stdout.write(`${[...byStatus].map(([status, { length }]) => `${length} times ${status}`).join(', ')}\n`);
 const accepted = times(outcomes);
 const refused = outcomes.filter(({ status }) => status === 503);
 const answered = percentile(accepted, 0.99);

@@ -22,6 +22,8 @@ const kinds: (() => Sent)[] = [
 ];
 const outcomes = await openLoop(site.origin, { rate, seconds: 30, next: (index) => kinds[index % kinds.length]!() });
 
+const byStatus = Map.groupBy(outcomes, ({ status }) => status);
+process.stdout.write(`${[...byStatus].map(([status, { length }]) => `${length} times ${status}`).join(', ')}\n`);
 const share = (kind: string) => {
   const own = outcomes.filter((outcome) => outcome.kind === kind);
   return own.filter(({ status }) => status === 503).length / own.length * 100;

@@ -10,7 +10,7 @@ it.runIf(postgresServer !== undefined)('a connection that breaks inside a transa
     await connection.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     await tx.execute(sql`select pg_sleep(1)`);
   });
-  await expect(broken).rejects.toThrow();
+  await expect(broken).rejects.toThrow('Failed query');
   expect((await connection.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await close();
 });

@@ -26,7 +26,7 @@ export default defineConfig({
     command: `${process.execPath} e2e/serve.ts`,
     url: `http://localhost:${port}/readyz`,
     env: { PORT: String(port), LOG_LEVEL: 'error' },
-    timeout: 90_000,
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
   },

@@ -12,7 +12,7 @@ export type Overload = {
 };
 
 /** One more is taken in while fewer than so many are under way; beacons, which wait to be stored together, do not count among the others. */
-const room = { beacon: 24, search: 40, reading: 64, writing: 256 };
+const room = { beacon: 24, search: 48, reading: 96, writing: 600 };
 const roomAmongBeacons = 128;
 /** A loop that merely waits for the database has room for more. */
 const widening = 4;

@@ -173,13 +173,18 @@ describe('a message', () => {
 describe('a provider that hangs', () => {
   it('holds up neither the call that sends nor the other channel, and is asked again later', async () => {
     let hangs = 1;
-    const slow = provider((_message, signal) => (hangs-- > 0 ? new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason)); }) : undefined));
+    let isOver = false;
+    const slow = provider((_message, signal) => (hangs-- > 0 ? new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        isOver = true;
+        reject(signal.reason);
+      });
+    }) : undefined));
     const fine = provider();
     const outbox = open({ sms: slow.deliver, email: fine.deliver }, { timings: { timeoutMs: 2_500, leaseMs: 10_000 } });
     const services = { config: config(), connection: database.connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 25_000 };
-    const startedAt = performance.now();
     await sendCode(services, { identifier: '+919876500001', purpose: 'signin', address: '::1' });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(isOver).toBe(false);
     await sendCode(services, { identifier: 'asha@example.in', purpose: 'signin', address: '::1' });
     await until(() => fine.taken.length === 1);
     await until(() => slow.taken.length === 2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type ApiDocument, type FuzzRequest, requestsOf } from './fuzz-requests.ts';
 import { rawRequests } from './raw-requests.ts';
-import { call, makeMembers, ownFolder, startSite } from './site.ts';
+import { call, makeMembers, ownFolder, startSite, wait } from './site.ts';
 import { type Goal, none, report } from './verdict.ts';
 
 // `npm run faults -- fuzz [REQUESTS] [SEED]`
@@ -15,7 +15,7 @@ const mostMinutes = 4.5;
 const settings = { DATA_DIR: join(ownFolder(), 'data'), ...(process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}), NODE_ENV: 'production' };
 const members = await makeMembers(settings, 4);
 const site = await startSite(settings, { entry: 'bench/faults/serve-unlimited.ts' });
-const document = (await call(site.origin, '/api/openapi.json')).body as ApiDocument;
+const document = await readDocument();
 const requests = fc.sample(requestsOf(document, members.map(({ headers }) => headers.authorization.slice(7))), { numRuns: Math.min(wanted, 20_000), seed });
 const failed: string[] = [];
 const statuses = new Map<number, number>();
@@ -44,6 +44,15 @@ for (const line of failed.slice(0, 10)) process.stdout.write(`${line}\n`);
 report(`R14: ${sent} fuzzed requests (seed ${seed}: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`).join(', ')}) and ${rawRequests.length} raw ones`, [
   none('answers 5xx', failed.length), none('exits', isAlive ? 0 : 1), none('unhandled rejections', complaints), slope,
 ]);
+
+/** A process that has just begun may shed what it is asked first. */
+async function readDocument(): Promise<ApiDocument> {
+  for (;;) {
+    const { status, body } = await call(site.origin, '/api/openapi.json');
+    if (status === 200) return (typeof body === 'string' ? JSON.parse(body) : body) as ApiDocument;
+    await wait(100);
+  }
+}
 
 async function send({ method, url, headers, payload }: FuzzRequest): Promise<void> {
   const answer = await fetch(`${site.origin}${url}`, { method, headers, redirect: 'manual', ...(payload === undefined || method === 'GET' ? {} : { body: payload }) }).catch(() => null);

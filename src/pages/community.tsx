@@ -4,6 +4,7 @@ import { getTag } from '../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
 import { redirect } from 'react-router';
 import type { Handle } from '../root.tsx';
+import '../ui/hits.css';
 import '../ui/thread.css';
 import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './community/list-parameters.ts';
 import { type CommunityModel, CommunityView } from './community/community-view.tsx';

@@ -4,6 +4,7 @@ import { mapOpenings } from '../features/articles/openings.queries.server.ts';
 import { listCategories } from '../features/categories/categories.queries.server.ts';
 import { pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
+import '../ui/home.css';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'home' };

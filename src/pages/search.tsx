@@ -3,6 +3,7 @@ import { type SearchPageModel, SearchView } from './search-view.tsx';
 import { networkOf } from '../platform/limits.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
+import '../ui/hits.css';
 import { ServedPage } from './served-page.tsx';
 import { tagsOfWriters } from './community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from './listing-parameters.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/connect.server.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import type { ApiApp } from './api.server.ts';
-import { readCookies } from './cookies.server.ts';
+import { visitIdOf } from './cookies.server.ts';
 import { AppError, invalidInput, unavailable } from './errors.ts';
 import { networkOf } from './limits.server.ts';
 import type { PageServices } from './page-services.server.ts';
@@ -100,7 +100,7 @@ async function settle(db: Queryable, claim: Claim, status: number, answer: strin
 async function callerOf(request: FastifyRequest, userOf: (request: FastifyRequest) => Promise<string | null>): Promise<string> {
   const userId = await userOf(request);
   if (userId !== null) return `user:${userId}`;
-  const visit = readCookies(request.headers.cookie).get('jrk_session_id');
+  const visit = visitIdOf(request.headers.cookie);
   return visit ? `visit:${hash(visit)}` : `network:${networkOf(request.ip)}`;
 }
 

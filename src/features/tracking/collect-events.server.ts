@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connect.server.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { inTime } from '../../platform/in-time.server.ts';
 import { databaseCode } from '../../platform/to-app-error.server.ts';
 import { saveEvents, type VisitEvent } from './tracking.queries.server.ts';
 
@@ -31,16 +32,6 @@ type Options = {
   /** Told of a beacon whose data the database does not take, which is dropped. */
   onRefused?: (error: unknown, events: number) => void;
 };
-
-function inTime(writing: Promise<void>): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => reject(unavailable()), longestWait);
-  void writing.then(() => {
-    clearTimeout(timer);
-    resolve();
-  });
-  return promise;
-}
 
 // Wrong data, or against a constraint: no later try would write it.
 const isRefused = (error: unknown) => /^2[23]/.test(databaseCode(error));
@@ -125,7 +116,7 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
       if (isAcknowledged) acknowledged += events.length;
       if (isDue() && !isFailing) void write();
       else later();
-      if (!isAcknowledged) await inTime(promise);
+      if (!isAcknowledged) await inTime(promise, longestWait);
     },
     flush,
     unwritten: () => acknowledged,

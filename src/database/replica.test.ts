@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
-import { startOwnReplica } from '../../scripts/own-replica.ts';
+import { startOwnReplica } from '../testing/own-replica.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { noLimits } from '../platform/limits.server.ts';

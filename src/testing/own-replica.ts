@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, programsFolder, runAs, unprivilegedUser } from './own-postgres.ts';
+import { freePort, programsFolder, runAs, unprivilegedUser } from '../../scripts/own-postgres.ts';
 
 /** A streaming replica of a cluster of our own, on a free port of 127.0.0.1. */
 export async function startOwnReplica(primaryUrl: string): Promise<{ url: string; stop(): void }> {

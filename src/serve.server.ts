@@ -31,7 +31,7 @@ const serverBuild = new URL('../build/server/index.js', import.meta.url);
  * Runs the site until a signal. A start that fails says why, and ends the process with 1.
  * @param limits in place of the site's own, for tests in a browser; as is `longestAnswer`, in milliseconds
  */
-export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}, longestAnswer = 3_000): Promise<void> {
+export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}, longestAnswer = 2_800): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig();

@@ -7,7 +7,7 @@ import { unavailable } from './errors.ts';
  */
 export function serveHealth(app: FastifyInstance, { isDraining, isReady }: { isDraining: () => boolean; isReady: () => Promise<boolean> }): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
-  app.get('/readyz', { handlerTimeout: 3_000 }, async (_request, reply) => {
+  app.get('/readyz', { handlerTimeout: 2_800 }, async (_request, reply) => {
     if (isDraining() || !await isReady()) throw unavailable();
     return reply.header('cache-control', 'no-store').send('ready');
   });

@@ -19,8 +19,8 @@ declare module 'fastify' {
 type Claim = { caller: string; call: string; key: string; since: string };
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** Longer than a statement may run: whoever claimed a key and has not answered by then is dead. */
-const abandonedAfter = sql.raw(`interval '35 seconds'`);
+/** Longer than a statement may run: whoever claimed a key and has not answered by then is dead. So is whoever claimed it of a database that has started anew since. */
+const abandonedBefore = sql.raw(`greatest(now() - interval '35 seconds', pg_postmaster_start_time())`);
 const keptFor = sql.raw(`interval '24 hours'`);
 
 /**
@@ -87,7 +87,7 @@ async function take(db: Queryable, { caller, call, key }: Omit<Claim, 'since'>, 
   const { rows } = await db.execute<{ since: string }>(sql`
     insert into idempotency_keys as had (caller, call, key, body_hash) values (${caller}, ${call}, ${key}, ${bodyHash})
     on conflict (caller, call, key) do update set body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
-    where had.created_at < now() - ${keptFor} or (had.status is null and had.body_hash = excluded.body_hash and had.created_at < now() - ${abandonedAfter})
+    where had.created_at < now() - ${keptFor} or (had.status is null and had.body_hash = excluded.body_hash and had.created_at < ${abandonedBefore})
     returning created_at::text as since`);
   return rows[0]?.since ?? null;
 }

@@ -141,7 +141,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(underPressure, { sampleInterval: 500, eventLoopUtilizationMode: 'interval' });
 
   // A public page is everybody's, whoever asks for it first.
-  const mayReadReplica = ({ method, url, headers }: FastifyRequest) => ['reading', 'search'].includes(kindOf(method, url))
+  const mayReadReplica = ({ method, url, headers }: FastifyRequest) => services.config.replicaUrl !== undefined
+    && ['reading', 'search'].includes(kindOf(method, url))
     && (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
   carryContext(app, (request) => ({ requestId: request.id, readsReplica: mayReadReplica(request), trace: options.tracing?.begin(request, isTrusted(request.raw)) }));
 

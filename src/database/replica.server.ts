@@ -18,7 +18,6 @@ export type Replica = {
 const longestLag = 5_000;
 const lookEvery = 1_000;
 const hurryEvery = 20;
-const readOnly = '25006';
 
 /** Keeps an eye on how far a streaming replica has come; anonymous reads go there while it is current. */
 export function followReplica(replicaUrl: string, databaseUrl: string, config: pg.PoolConfig): Replica {
@@ -68,8 +67,8 @@ export function followReplica(replicaUrl: string, databaseUrl: string, config: p
       hurry.abort();
     },
     failed(error) {
-      // Somebody wrote: that is the primary's, and says nothing of the replica.
-      if ((error as { code?: unknown }).code !== readOnly) freshAt = Number.NEGATIVE_INFINITY;
+      // Somebody wrote, which is the primary's, or sent what no database takes: that says nothing of the replica.
+      if (!/^(?:25006|22|23)/.test(String((error as { code?: unknown }).code))) freshAt = Number.NEGATIVE_INFINITY;
     },
     async close() {
       closing.abort();

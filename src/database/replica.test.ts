@@ -36,9 +36,9 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     onReplica = new pg.Client({ connectionString: `${replica.url}/postgres` });
     onReplica.on('error', () => {});
     await onReplica.connect();
-    connection = await connect({ dataDir, databaseUrl: `${primary.url}/postgres`, replicaUrl: `${replica.url}/postgres` });
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: `${primary.url}/postgres`, DATABASE_REPLICA_URL: `${replica.url}/postgres` });
+    connection = await connect(config);
     await applyMigrations(connection);
-    const config = readConfig({ DATA_DIR: dataDir });
     const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 25_000 };
     app = await buildApp({ services, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
   }, 180_000);
@@ -68,6 +68,12 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     await reading(() => addTag('written while reading'));
     expect((await connection.pool.query("select from tags where name = 'written while reading'")).rowCount).toBe(1);
+  });
+
+  it('what no database takes does not put it aside', async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    await expect(reading(() => connection.pool.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+    expect(await isFromReplica()).toBe(true);
   });
 
   it('who is signed in reads what was written last; who heard of a change does too, however far behind the replica is', { timeout: 120_000 }, async () => {

@@ -101,9 +101,10 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
   };
   async function flush(): Promise<void> {
     await writing;
-    do await write();
-    // oxlint-disable-next-line no-unmodified-loop-condition -- write() sets it
-    while (waiting.length > 0 && !isFailing);
+    for (;;) {
+      await write();
+      if (waiting.length === 0 || isFailing) return;
+    }
   }
 
   return {

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { quickenImports } from './platform/quick-imports.server.ts';
 
-const help = `Usage: npm start [-- --help]        serve the site; settings come from the environment (README.md)
+const help = `Usage: npm start [-- --help]        serve the site; settings come from the environment (below, and in docs/settings.md)
        npm run dev                  the same from the sources: reloads pages, and itself, as you type`;
 
 // What this process writes (database, media, secret) is the owner's alone.
 process.umask(0o077);
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  process.stdout.write(`${help}\n`);
+  const { describeSettings } = await import('./platform/settings.server.ts');
+  const lines = describeSettings().map(({ name, standard, values, about }) => `  ${name} (${standard}): ${about}${values && ` Such as ${values}`}`.replaceAll('`', ''));
+  process.stdout.write(`${help}\n\n${lines.join('\n')}\n`);
   process.exit(0);
 }
 

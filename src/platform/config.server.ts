@@ -1,51 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import { type Settings, settings } from './settings.server.ts';
 
-const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
-const optional = (schema: z.ZodType<string, string>) => z.preprocess(blankIsUnset, schema.optional());
-const text = z.string().trim().min(1);
-const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin such as https://example.org, without a path');
-const onOff = z.preprocess(blankIsUnset, z.enum(['on', 'off']).optional());
-
-const environment = z.object({
-  NODE_ENV: optional(text),
-  PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(3000)),
-  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
-  ERASURES_FILE: optional(text),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  PUBLIC_ORIGIN: optional(origin),
-  AUTH_SECRET: optional(text),
-  TRUST_PROXY: optional(text),
-  ORGANIZATION_NAME: optional(text),
-  ORGANIZATION_LOGO: optional(text),
-  GRIEVANCE_OFFICER: optional(text),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(text),
-  SMS_PROVIDER: z.preprocess(blankIsUnset, z.enum(['msg91', 'fast2sms']).optional()),
-  SMS_API_KEY: optional(text),
-  SMS_SENDER_ID: optional(text),
-  SMS_ENTITY_ID: optional(text),
-  SMS_TEMPLATE_ID: optional(text),
-  SMS_NOTICE_TEMPLATE_ID: optional(text),
-  SMS_PER_MINUTE: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(1_000_000).default(60)),
-  SMS_PER_DAY: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(10_000_000).default(5_000)),
-  SUPPORT_EMAIL: optional(text),
-  EMAIL_SIGN_IN_ENDS: optional(z.iso.date('must be a date such as 2027-03-31')),
-  GA_MEASUREMENT_ID: optional(z.string().regex(/^G-[A-Z0-9]{4,16}$/, 'must look like G-XXXXXXXXXX')),
-  ADSENSE_CLIENT: optional(z.string().regex(/^ca-pub-\d{10,20}$/, 'must look like ca-pub-0000000000000000')),
-  SEED_SAMPLES: onOff,
-  LINK_MOBILE_PROMPT: onOff,
-  SESSION_POLL_SECONDS: z.preprocess((value) => (value === 'off' ? 0 : blankIsUnset(value)), z.coerce.number().int().min(0).max(86_400).default(0)),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  METRICS_PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).optional()),
-  METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
-  DRAIN_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(60).default(2)),
-  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
-});
+/** An empty setting is none. */
+const withoutBlanks = (env: Record<string, string | undefined>) => Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 
 export type MailSettings = { url: string; from: string };
 export type SmsSettings = {
@@ -109,7 +68,7 @@ const placeholders = /^(?:<.*>|x+|test|dev|(?:super|my|the)?[-_ ]?(?:secret|pass
 
 /** Reads the environment once. Throws ConfigError with every contradiction in plain words. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(env);
+  const parsed = settings.safeParse(withoutBlanks(env));
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -161,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     analyticsId: values.GA_MEASUREMENT_ID,
     adsenseClient: values.ADSENSE_CLIENT,
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
-    linkMobilePrompt: values.LINK_MOBILE_PROMPT !== 'off',
+    linkMobilePrompt: values.LINK_MOBILE_PROMPT === 'on',
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
@@ -170,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-function smsSettings(values: z.infer<typeof environment>): SmsSettings | undefined {
+function smsSettings(values: Settings): SmsSettings | undefined {
   const { SMS_PROVIDER: provider, SMS_API_KEY: apiKey, SMS_SENDER_ID: senderId, SMS_ENTITY_ID: entityId, SMS_TEMPLATE_ID: templateId, SMS_NOTICE_TEMPLATE_ID: noticeTemplateId } = values;
   return provider && apiKey && senderId && entityId && templateId ? { provider, apiKey, senderId, entityId, templateId, noticeTemplateId } : undefined;
 }

@@ -11,16 +11,22 @@ import type { PageServices } from './page-services.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Honours an Idempotency-Key: the first answer is given again for 24 hours. */
-    isIdempotent?: boolean;
+    /**
+     * Honours an Idempotency-Key: the first answer is given again for 24 hours.
+     * `exactly`: even begun twice at once it happens once, so that a call that died need not be waited for.
+     */
+    isIdempotent?: boolean | 'exactly';
   }
 }
 
-type Claim = { caller: string; call: string; key: string; since: string };
+type Claim = { caller: string; call: string; key: string; since: string; isTakenOver: boolean };
+type Key = Pick<Claim, 'caller' | 'call' | 'key'>;
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** Longer than a statement may run: whoever claimed a key and has not answered by then is dead. So is whoever claimed it of a database that has started anew since. */
-const abandonedBefore = sql.raw(`greatest(now() - interval '35 seconds', pg_postmaster_start_time())`);
+/** Longer than a statement may run: whoever claimed a key and has not answered by then is dead. Where that need not be certain, longer than an answer takes. */
+const seconds = { surely: 35, exactly: 5 };
+/** Whoever claimed a key of a database that has started anew since is dead too. */
+const abandonedBefore = (after: number) => sql.raw(`greatest(now() - interval '${after} seconds', pg_postmaster_start_time())`);
 const keptFor = sql.raw(`interval '24 hours'`);
 
 /**
@@ -35,9 +41,9 @@ export function honourIdempotency(api: ApiApp, { connection: { db } }: PageServi
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw invalidInput([{ path: 'Idempotency-Key', message: 'Must be 1 to 200 letters, digits or signs.' }]);
     const claim = { caller: await callerOf(request, userOf), call: `${request.method} ${request.url.split('?', 1)[0]!.replace(/\/$/, '')}`, key };
     const bodyHash = hash(canonical(request.body));
-    const since = await take(db, claim, bodyHash);
-    if (since !== null) {
-      claims.set(request, { ...claim, since });
+    const taken = await take(db, claim, bodyHash, isIdempotent === 'exactly' ? seconds.exactly : seconds.surely);
+    if (taken) {
+      claims.set(request, { ...claim, ...taken });
       return undefined;
     }
     const [first] = await db.select({ bodyHash: idempotencyKeys.bodyHash, status: idempotencyKeys.status, answer: sql<string>`${idempotencyKeys.answer} #>> '{}'` }).from(idempotencyKeys).where(of(claim));
@@ -73,23 +79,26 @@ export async function rememberAnswer(tx: Queryable, request: FastifyRequest, sta
   if (claim && !await settle(tx, claim, status, JSON.stringify(answer))) throw unavailable(1);
 }
 
+/** Whether the same call came before and died, with or without its effect, before it was answered. */
+export const isTakenOver = (request: FastifyRequest): boolean => claims.get(request)?.isTakenOver ?? false;
+
 export async function sweepIdempotency(db: Queryable): Promise<void> {
   await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - ${keptFor}`);
 }
 
 const stillRunning = () => new AppError(409, 'in_progress', 'The same request is still being worked on. Try again in a moment.', { retryAfterSeconds: 1 });
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-const of = ({ caller, call, key }: Omit<Claim, 'since'>) => and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)) as SQL;
+const of = ({ caller, call, key }: Key) => and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)) as SQL;
 const held = (claim: Claim) => and(of(claim), eq(sql`${idempotencyKeys.createdAt}::text`, claim.since)) as SQL;
 
-/** Of many at once, one gets it. @returns when, as the mark of this claim; null where another has it */
-async function take(db: Queryable, { caller, call, key }: Omit<Claim, 'since'>, bodyHash: string): Promise<string | null> {
-  const { rows } = await db.execute<{ since: string }>(sql`
+/** Of many at once, one gets it. @returns when, as the mark of this claim; undefined where another has it */
+async function take(db: Queryable, { caller, call, key }: Key, bodyHash: string, after: number): Promise<Pick<Claim, 'since' | 'isTakenOver'> | undefined> {
+  const { rows } = await db.execute<{ since: string; isTakenOver: boolean }>(sql`
     insert into idempotency_keys as had (caller, call, key, body_hash) values (${caller}, ${call}, ${key}, ${bodyHash})
     on conflict (caller, call, key) do update set body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
-    where had.created_at < now() - ${keptFor} or (had.status is null and had.body_hash = excluded.body_hash and had.created_at < ${abandonedBefore})
-    returning created_at::text as since`);
-  return rows[0]?.since ?? null;
+    where had.created_at < now() - ${keptFor} or (had.status is null and had.body_hash = excluded.body_hash and had.created_at < ${abandonedBefore(after)})
+    returning created_at::text as since, xmax <> 0 as "isTakenOver"`);
+  return rows[0];
 }
 
 /** As text inside the jsonb: a repeat gets the same bytes. */

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { type ApiApp, hardenApi } from './api.server.ts';
 import { AppError } from './errors.ts';
-import { honourIdempotency, rememberAnswer, sweepIdempotency } from './idempotency.server.ts';
+import { honourIdempotency, isTakenOver, rememberAnswer, sweepIdempotency } from './idempotency.server.ts';
 
 let test: TestApp;
 let app: ApiApp;
 let effects = 0;
+const takenOver: boolean[] = [];
 let whileRunning: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -27,7 +28,9 @@ beforeAll(async () => {
     return reply.code(201).send({ data: { id: effects, title: request.body.title } });
   });
   app.post('/plain', { schema }, async (request, reply) => reply.code(201).send({ data: { id: effects += 1, title: request.body.title } }));
-  app.post('/exact', { schema, config: { isIdempotent: true } }, async (request, reply) => {
+  app.post('/exact', { schema, config: { isIdempotent: 'exactly' } }, async (request, reply) => {
+    takenOver.push(isTakenOver(request));
+    await whileRunning();
     const answer = { data: { id: effects + 1, title: request.body.title } };
     await test.services.connection.db.transaction(async (tx) => rememberAnswer(tx, request, 201, answer));
     effects += 1;
@@ -132,6 +135,26 @@ describe('a call with an Idempotency-Key', () => {
     const again = await post({ title: 'cut' }, { 'idempotency-key': key }, '/exact');
     expect(again.json()).toEqual({ data: { id: before + 1, title: 'cut' } });
     expect(effects).toBe(before + 1);
+  });
+
+  it('whose effect is exact is free sooner, and says that it came before; a first call that is only slow then does nothing', async () => {
+    const key = newKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
+    whileRunning = () => { hasStarted(); return promise; };
+    const first = post({ title: 'slow' }, { 'idempotency-key': key }, '/exact');
+    const settled = first.then(() => {});
+    await started;
+    whileRunning = async () => {};
+    await age(key, '6 seconds');
+    const before = effects;
+    const second = await post({ title: 'slow' }, { 'idempotency-key': key }, '/exact');
+    expect(second.json()).toEqual({ data: { id: before + 1, title: 'slow' } });
+    resolve();
+    await settled;
+    expect((await first).statusCode).toBe(503);
+    expect(effects).toBe(before + 1);
+    expect(takenOver.slice(-2)).toEqual([false, true]);
   });
 
   it('is forgotten after 24 hours, and swept', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
-import { comments, notifications, questions, replies, users } from '../../database/schema.ts';
+import { comments, notifications, questions, replies } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
@@ -13,7 +13,7 @@ import { type Held, holding, insistOnLive, removePost } from './change-life.serv
 import type { Comment, EditQuestionInput, Question, Reply } from './communities.contract.ts';
 import { insist, insistOnActive, isAuthor, mayAccept, mayClose, mayDelete, mayEdit } from './communities.policy.ts';
 import { getQuestion } from './communities.queries.server.ts';
-import { commentColumns, presentComments, presentReplies, replyColumns } from './present-posts.server.ts';
+import { getComment, getReply } from './one-post.queries.server.ts';
 import { renderCommunityText } from './render-community-text.server.ts';
 
 /** By its author, or by a moderator, whose act is noted. @throws AppError 403, 404 */
@@ -54,19 +54,13 @@ export async function editQuestion(services: PageServices, viewer: Viewer, id: n
 /** @throws as editQuestion */
 export async function editComment(services: PageServices, viewer: Viewer, id: number, body: string): Promise<Comment> {
   await editAnswer(services, viewer, 'COMMENT', id, body);
-  const { db } = services.connection;
-  const [found] = await db.select({ row: commentColumns, acceptedId: questions.acceptedCommentId }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).leftJoin(users, eq(users.id, comments.authorId)).where(eq(comments.id, id));
-  if (!found) throw notFound('comment');
-  return (await presentComments(db, [found.row], found.acceptedId, viewer.userId))[0]!;
+  return getComment(services.connection.db, id, viewer.userId);
 }
 
 /** @throws as editQuestion */
 export async function editReply(services: PageServices, viewer: Viewer, id: number, body: string): Promise<Reply> {
   await editAnswer(services, viewer, 'REPLY', id, body);
-  const { db } = services.connection;
-  const [found] = await db.select({ row: replyColumns }).from(replies).leftJoin(users, eq(users.id, replies.authorId)).where(eq(replies.id, id));
-  if (!found) throw notFound('reply');
-  return (await presentReplies(db, [found.row], viewer.userId))[0]!;
+  return getReply(services.connection.db, id, viewer.userId);
 }
 
 async function editAnswer(services: PageServices, viewer: Viewer, entityType: 'COMMENT' | 'REPLY', id: number, body: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isAppError } from '../../platform/errors.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
+import { isTakenOver } from '../../platform/idempotency.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { findViewer, viewerOf } from '../sessions/viewer-hook.server.ts';
 import { askQuestion } from './ask-question.server.ts';
@@ -10,6 +11,8 @@ import {
   replyList, shared, shareInput, threadQuery,
 } from './communities.contract.ts';
 import { getQuestion, listComments, listRecentQuestions, listReplies } from './communities.queries.server.ts';
+import { getComment, getReply } from './one-post.queries.server.ts';
+import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
 import { answerQuestion, replyToComment } from './write-answer.server.ts';
 
 const tags = ['Community'];
@@ -19,19 +22,34 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
 
   app.post('/communities/question/create', {
-    config: { needs: 'viewer', isIdempotent: true },
+    config: { needs: 'viewer', isIdempotent: 'exactly' },
     schema: { summary: 'Ask a question', tags, body: createQuestionInput, response: { 201: oneQuestion } },
-  }, async (request, reply) => reply.code(201).send({ data: await askQuestion(services, viewerOf(request), request.body) }));
+  }, async (request, reply) => {
+    const { userId } = viewerOf(request);
+    const find = () => findSameQuestion(db, userId, { body: '', ...request.body });
+    const data = await orAsWritten(request, () => askQuestion(services, viewerOf(request), request.body), find, (id) => getQuestion(db, id, userId));
+    return reply.code(201).send({ data });
+  });
 
   app.post('/communities/comment/create', {
-    config: { needs: 'viewer', isIdempotent: true },
+    config: { needs: 'viewer', isIdempotent: 'exactly' },
     schema: { summary: 'Answer a question', tags, body: createCommentInput, response: { 201: oneComment } },
-  }, async (request, reply) => reply.code(201).send({ data: await answerQuestion(services, viewerOf(request), request.body) }));
+  }, async (request, reply) => {
+    const { userId } = viewerOf(request);
+    const find = () => findSameComment(db, userId, request.body.questionId, request.body.body);
+    const data = await orAsWritten(request, () => answerQuestion(services, viewerOf(request), request.body), find, (id) => getComment(db, id, userId));
+    return reply.code(201).send({ data });
+  });
 
   app.post('/communities/reply/create', {
-    config: { needs: 'viewer', isIdempotent: true },
+    config: { needs: 'viewer', isIdempotent: 'exactly' },
     schema: { summary: 'Reply to a comment', tags, body: createReplyInput, response: { 201: oneReply } },
-  }, async (request, reply) => reply.code(201).send({ data: await replyToComment(services, viewerOf(request), request.body) }));
+  }, async (request, reply) => {
+    const { userId } = viewerOf(request);
+    const find = () => findSameReply(db, userId, request.body.commentId, request.body.body);
+    const data = await orAsWritten(request, () => replyToComment(services, viewerOf(request), request.body), find, (id) => getReply(db, id, userId));
+    return reply.code(201).send({ data });
+  });
 
   app.get('/communities/question/get/:id', {
     schema: { summary: 'One question', tags, params: idOnly, querystring: asUser, response: { 200: oneQuestion } },
@@ -83,6 +101,17 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     schema: { summary: 'Close a question to answers, or open it again; the asker or a moderator', tags, params: idOnly, body: closeInput, response: { 200: oneQuestion } },
   }, async (request) => ({ data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed) }));
 };
+
+/** Nobody writes the same in the same place twice; so where a call died before it was answered, its repeat finds what it wrote. */
+async function orAsWritten<Post>(request: FastifyRequest, write: () => Promise<Post>, find: () => Promise<number | null>, read: (id: number) => Promise<Post>): Promise<Post> {
+  try {
+    return await write();
+  } catch (error) {
+    const id = isTakenOver(request) && isAppError(error) && error.code === 'conflict' ? await find() : null;
+    if (id === null) throw error;
+    return read(id);
+  }
+}
 
 function deletion(app: ApiApp, services: Parameters<ApiPlugin>[1]['services'], name: string, entityType: PostType): void {
   app.delete(`/communities/${name}/delete/:id`, {

@@ -115,6 +115,22 @@ describe('asking, answering, replying', () => {
     expect((await get(`/communities/question/get/${questionId}`)).body.data.commentCount).toBe(1);
     expect(await call('POST', '/communities/comment/create', helper, { questionId, body: 'Another' }, { 'idempotency-key': 'one' })).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
   });
+
+  it('a repeat of a call that died between its commit and its answer is answered with what it wrote', async () => {
+    const questionId = await ask();
+    const commentId = await answer(questionId);
+    const calls = [['question', { title: 'Is the office open on Saturdays?' }], ['comment', { questionId, body: 'Answered, and nobody heard it' }], ['reply', { commentId, body: 'Thanked, and nobody heard it' }]] as const;
+    for (const [kind, payload] of calls) {
+      const send = () => call('POST', `/communities/${kind}/create`, helper, payload, { 'idempotency-key': `cut-${kind}` });
+      const first = await send();
+      expect(first.status).toBe(201);
+      await test.services.connection.db.execute(sql`update idempotency_keys set status = null, answer = null, created_at = now() - interval '6 seconds' where key = ${`cut-${kind}`}`);
+      const again = await send();
+      expect(again).toMatchObject({ status: 201, body: first.body });
+      expect(await post(`/communities/${kind}/create`, helper, payload), 'without the key').toMatchObject({ status: 409 });
+    }
+    expect((await get(`/communities/question/get/${questionId}`)).body.data.commentCount).toBe(2);
+  });
 });
 
 describe('lists', () => {

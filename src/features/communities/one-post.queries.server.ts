@@ -8,7 +8,7 @@ import type { Listing } from '../../platform/wire.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { type Comment, formerMember, type MineInput, type Reply } from './communities.contract.ts';
 import { listReplies } from './communities.queries.server.ts';
-import { commentColumns, presentComments } from './present-posts.server.ts';
+import { commentColumns, presentComments, presentReplies, replyColumns } from './present-posts.server.ts';
 
 export type OnePost = {
   entityType: PostType;
@@ -43,6 +43,20 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
   const people = await listPublicUsers(db, post.authorId === null ? [] : [post.authorId]);
   const createdBy = (post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember;
   return { ...post, entityType, createdBy, questionTitle: isQuestionLive || entityType === 'QUESTION' ? post.questionTitle : '', questionUrl: questionPath(isQuestionLive ? post.questionTitle : '', post.questionId) };
+}
+
+/** @throws AppError comment_not_found */
+export async function getComment(db: Queryable, id: number, viewerId: string | null): Promise<Comment> {
+  const [found] = await db.select({ row: commentColumns, acceptedId: questions.acceptedCommentId }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).leftJoin(users, eq(users.id, comments.authorId)).where(eq(comments.id, id));
+  if (!found) throw notFound('comment');
+  return (await presentComments(db, [found.row], found.acceptedId, viewerId))[0]!;
+}
+
+/** @throws AppError reply_not_found */
+export async function getReply(db: Queryable, id: number, viewerId: string | null): Promise<Reply> {
+  const [found] = await db.select({ row: replyColumns }).from(replies).leftJoin(users, eq(users.id, replies.authorId)).where(eq(replies.id, id));
+  if (!found) throw notFound('reply');
+  return (await presentReplies(db, [found.row], viewerId))[0]!;
 }
 
 /** What on a question's page is the reader's own, and what they think of the rest. */

@@ -28,7 +28,7 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
   });
 
   app.post('/referral/data', {
-    config: { isIdempotent: true },
+    config: { isIdempotent: 'exactly' },
     schema: { summary: 'Send the answers, with consent; once a mobile number and call to action', description: '10 a day for a person or network address.', tags, body: referralInput, response: { 201: referralKept } },
   }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store');

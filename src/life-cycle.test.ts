@@ -19,7 +19,8 @@ describe('readiness', () => {
   });
   afterAll(() => site.close());
 
-  it('asks for every migration of this build', async () => {
+  // Nobody can take a migration from PGlite while a process has it.
+  it.skipIf(!postgresServer)('asks for every migration of this build', async () => {
     const { db } = site.services.connection;
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);

@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
+import { boundedPool, type Bounds, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -17,7 +18,10 @@ export type Queryable = Database | Transaction;
 export type Connection = {
   kind: 'postgres' | 'pglite';
   db: Database;
+  /** Within a request short of patience, else long; see pool-bounds.ts. */
   pool: pg.Pool;
+  /** A connection that no request waits for. PGlite has none: it is part of this process, and ends with it. */
+  probe: pg.Pool | null;
   /** Tells every instance, this one included. */
   notify(channel: string, payload: string): Promise<void>;
   /** `onReconnect` runs when messages may have been missed. */
@@ -32,32 +36,33 @@ export type ConnectOptions = {
   /** Where PGlite keeps its files, when there is no databaseUrl. */
   dataDir: string;
   poolSize?: number;
-  /** Milliseconds that a query waits for a free connection of PostgreSQL's; 1,000 unless told. */
-  longestAcquire?: number;
+  /** What queries of requests may take, where it is not the usual. */
+  bounds?: Partial<Bounds>;
 };
 
 export async function connect(options: ConnectOptions): Promise<Connection> {
   return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : connectPglite(options.dataDir);
 }
 
-async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcquire = 1_000, replicaUrl }: ConnectOptions): Promise<Connection> {
-  const settings = {
-    max: poolSize,
-    connectionTimeoutMillis: longestAcquire,
-    idleTimeoutMillis: 30_000,
-    options: '-c statement_timeout=30000 -c lock_timeout=5000 -c timezone=UTC',
-  };
-  const replica = replicaUrl ? followReplica(replicaUrl, databaseUrl, settings) : undefined;
-  const pool = new RequestPool({ ...settings, connectionString: databaseUrl }, replica);
-  // A server that goes away ends idle connections; the pool replaces them on the next query.
-  pool.on('error', () => {});
-  // One that breaks inside a transaction tells the client, which would end the process if nobody listened; the query fails by itself.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, replicaUrl }: ConnectOptions): Promise<Connection> {
+  const size = { max: poolSize, idleTimeoutMillis: 30_000 };
+  const ofRequests = { ...boundsOfRequests, ...bounds };
+  const replica = replicaUrl ? followReplica(databaseUrl, { ...boundedPool(replicaUrl, 'nagrik', ofRequests), ...size }) : undefined;
+  const jobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik jobs', boundsOfJobs), ...size, max: Math.min(poolSize, 4) });
+  const pool = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size }, { jobs, replica });
+  const probe = new pg.Pool({ ...boundedPool(databaseUrl, 'nagrik probe', boundsOfProbes), max: 1, idleTimeoutMillis: 0 });
+  for (const each of [pool, jobs, probe]) {
+    // A server that goes away ends idle connections; the pool replaces them on the next query.
+    each.on('error', () => {});
+    // One that breaks inside a transaction tells the client, which would end the process if nobody listened; the query fails by itself.
+    each.on('connect', (client) => void client.on('error', () => {}));
+  }
   const listeners = new Set<{ stop(): Promise<void> }>();
 
   return {
     kind: 'postgres',
     pool,
+    probe,
     db: drizzle(pool, { schema }),
     async notify(channel, payload) {
       // What is told is committed already: this need not reach the disk before anybody hears it.
@@ -79,7 +84,7 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, longestAcqu
     async close() {
       await Promise.all([...listeners].map((listener) => listener.stop()));
       await replica?.close();
-      await pool.end();
+      await Promise.all([pool, jobs, probe].map((each) => each.end()));
     },
   };
 }
@@ -91,7 +96,7 @@ function keepListening(databaseUrl: string, channel: string, onMessage: (payload
 
   const start = async (): Promise<void> => {
     if (stopped) return;
-    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, keepAlive: true });
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'nagrik listener', connectionTimeoutMillis: 2_000, keepAlive: true });
     client.on('notification', (message) => onMessage(message.payload ?? ''));
     client.on('error', () => {});
     client.on('end', () => {
@@ -157,6 +162,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   return {
     kind: 'pglite',
     pool,
+    probe: null,
     db: drizzle(pool, { schema }),
     // One process has the directory, so telling it is telling all.
     async notify(channel, payload) {

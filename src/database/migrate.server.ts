@@ -21,7 +21,8 @@ export async function applyMigrations(connection: Connection): Promise<void> {
     }
   } finally {
     await client.query('reset lock_timeout; reset statement_timeout').catch(() => {});
-    client.release();
+    // Its own bounds went with them.
+    client.release(true);
   }
 }
 
@@ -41,8 +42,9 @@ async function letOthersPast(work: () => Promise<void>): Promise<void> {
 
 const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
-/** Whether the database holds every migration of this build; a backup put in its place may not. */
-export async function isMigrated({ pool }: Connection): Promise<boolean> {
-  const { rows } = await pool.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
+/** Whether the database holds every migration of this build; a backup put in its place may not. Nobody puts one in place of PGlite while this process has it. */
+export async function isMigrated({ probe }: Pick<Connection, 'probe'>): Promise<boolean> {
+  if (!probe) return true;
+  const { rows } = await probe.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
   return Number(rows[0]?.newest ?? 0) >= newest;
 }

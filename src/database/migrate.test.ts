@@ -42,5 +42,5 @@ it('a later run does nothing, and holds no lock and no other setting behind', as
   expect(await applied()).toEqual(before);
   const { rows } = await connections[0]!.db.execute<{ held: number; lock: string; statement: string }>(sql`select (select count(*)::int from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as held,
     current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`);
-  expect(rows).toEqual([{ held: 0, ...(postgresServer ? { lock: '5s', statement: '30s' } : { lock: '0', statement: '0' }) }]);
+  expect(rows).toEqual([{ held: 0, ...(postgresServer ? { lock: '5s', statement: '1h' } : { lock: '0', statement: '0' }) }]);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { boundedPool, boundsOfProbes } from './pool-bounds.ts';
 
 /** A place in the primary's write-ahead log. */
 type Place = bigint;
@@ -20,10 +21,10 @@ const lookEvery = 1_000;
 const hurryEvery = 20;
 
 /** Keeps an eye on how far a streaming replica has come; anonymous reads go there while it is current. */
-export function followReplica(replicaUrl: string, databaseUrl: string, config: pg.PoolConfig): Replica {
-  const pool = new pg.Pool({ ...config, connectionString: replicaUrl, query_timeout: 2_000 });
+export function followReplica(databaseUrl: string, config: pg.PoolConfig): Replica {
+  const pool = new pg.Pool({ ...config, query_timeout: 2_000 });
   // Connections of its own: where the primary's are all taken, the replica matters most.
-  const watched = [databaseUrl, replicaUrl].map((connectionString) => new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })) as [pg.Pool, pg.Pool];
+  const watched = [databaseUrl, config.connectionString!].map((url) => new pg.Pool({ ...boundedPool(url, 'nagrik replica watch', boundsOfProbes), max: 1 })) as [pg.Pool, pg.Pool];
   for (const each of [pool, ...watched]) each.on('error', () => {});
   const [primary, replica] = watched;
   const closing = new AbortController();

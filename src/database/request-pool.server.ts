@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { requestContext, type RequestContext } from '../platform/request-context.server.ts';
 import type { Replica } from './replica.server.ts';
@@ -5,21 +6,31 @@ import type { Replica } from './replica.server.ts';
 type Query = string | pg.QueryConfig;
 type Rest = unknown[];
 
+type Others = {
+  /** For what no request waits for. */
+  jobs?: pg.Pool;
+  replica?: Replica | undefined;
+};
+
 /**
  * Tells the database in a comment which request a query belongs to, for its log and `pg_stat_activity`; and sends what only reads, for nobody in
- * particular, to a replica that is current. Whatever fails there is asked of the primary.
+ * particular, to a replica that is current. Whatever fails there is asked of the primary. What belongs to no request goes to `jobs`.
  */
 export class RequestPool extends pg.Pool {
+  readonly #jobs: pg.Pool | undefined;
   readonly #replica: Replica | undefined;
 
-  constructor(config: pg.PoolConfig, replica?: Replica) {
+  constructor(config: pg.PoolConfig, { jobs, replica }: Others = {}) {
     super({ ...config, Client: RequestClient } as pg.PoolConfig);
+    this.#jobs = jobs;
     this.#replica = replica;
   }
 
   // Marked here: by the time a connection is free, another request's context may be in force.
   override query = ((query: Query, ...rest: Rest) => {
     const context = requestContext.getStore();
+    const jobs = this.#jobsFor(context);
+    if (jobs) return jobs.query(...[query, ...rest] as Parameters<pg.Pool['query']>);
     const asked = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
     const replica = this.#replicaFor(context);
     if (!replica) return traced(query, context, () => super.query(...asked));
@@ -33,13 +44,19 @@ export class RequestPool extends pg.Pool {
   override connect = ((callback?: (error: Error | undefined, client: RequestClient | undefined, release: () => void) => void) => {
     if (callback) return super.connect((error, client, release) => callback(error, of(client as RequestClient | undefined, undefined), release));
     const context = requestContext.getStore();
+    const jobs = this.#jobsFor(context);
+    if (jobs) return jobs.connect();
     const replica = this.#replicaFor(context);
     const connected = replica ? replica.pool.connect().catch((error) => {
       replica.failed(error);
       return super.connect();
     }) : super.connect();
-    return connected.then((client) => of(client as unknown as RequestClient, context));
+    return connected.then((client) => surelyReleased(of(client as unknown as Lent, context)));
   }) as pg.Pool['connect'];
+
+  #jobsFor(context: RequestContext | undefined): pg.Pool | undefined {
+    return !context || context.isPatient ? this.#jobs : undefined;
+  }
 
   #replicaFor(context: RequestContext | undefined): Replica | undefined {
     return context?.readsReplica && this.#replica?.isCurrent() ? this.#replica : undefined;
@@ -48,11 +65,38 @@ export class RequestPool extends pg.Pool {
 
 class RequestClient extends pg.Client {
   context: RequestContext | undefined;
-  override query = ((query: Query, ...rest: Rest) => traced(query, this.context, () => super.query(...[marked(query, this.context), ...rest] as Parameters<pg.Client['query']>))) as pg.Client['query'];
+
+  override query = ((query: Query, ...rest: Rest) => traced(query, this.context, () => {
+    const answer = super.query(...[marked(query, this.context), ...rest] as Parameters<pg.Client['query']>) as unknown;
+    if (answer instanceof Promise) answer.catch((error: Error) => error.message === 'Query read timeout' && this.#breakOff());
+    return answer;
+  })) as pg.Client['query'];
+
+  // What was asked may still be answered, and would be taken for the answer to the next question.
+  #breakOff(): void {
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
 }
 
 function of<Client extends RequestClient | undefined>(client: Client, context: RequestContext | undefined): Client {
   if (client) client.context = context;
+  return client;
+}
+
+type Lent = RequestClient & Pick<pg.PoolClient, 'release'>;
+
+/** Given back at the latest when it breaks: nobody ends a transaction that could not even begin. */
+function surelyReleased(client: Lent): Lent {
+  const { release } = client;
+  const give = (error?: Error | boolean) => {
+    client.off('end', broken);
+    // Once only; whoever has it may still give it back.
+    client.release = () => {};
+    release(error);
+  };
+  const broken = () => give(true);
+  client.once('end', broken);
+  client.release = give;
   return client;
 }
 

@@ -1,4 +1,3 @@
-import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
@@ -6,8 +5,9 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../app.server.ts';
 import { connect, type Connection } from '../database/connect.server.ts';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { listenOn } from '../testing/raw-request.ts';
-import { onServer, openTestDatabase, postgresServer, type TestDatabase } from '../testing/test-database.ts';
+import { onServer, openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { readConfig } from './config.server.ts';
 import { noLimits } from './limits.server.ts';
 import { createOutbox } from './outbox.server.ts';
@@ -40,16 +40,19 @@ afterAll(async () => {
   await database.close();
 });
 
-type Failing = { pool: Record<'query' | 'connect', unknown> };
+type Failing = { pool: Record<'query' | 'connect', unknown>; probe: object | null };
 async function whileFailing(error: () => Error, work: () => Promise<void>): Promise<void> {
-  const { pool } = database.connection as unknown as Failing;
+  const connection = database.connection as unknown as Failing;
+  const { pool, probe } = connection;
   const kept = { query: pool.query, connect: pool.connect };
   pool.query = () => Promise.reject(error());
   pool.connect = () => Promise.reject(error());
+  connection.probe = { query: pool.query };
   try {
     await work();
   } finally {
     Object.assign(pool, kept);
+    connection.probe = probe;
   }
 }
 const away = () => Object.assign(new Error('connect ECONNREFUSED /home/secret/.s.PGSQL.5432'), { code: 'ECONNREFUSED' });
@@ -114,51 +117,10 @@ it('an error of ours is 500 in the site\'s look, and the log holds where, but no
   expect(log).not.toMatch(/9876543210|my own words|forged/);
 });
 
-/** Stands between the app and PostgreSQL: can refuse, cut and hold still. */
-async function startProxy(): Promise<{ port: number; cut(): void; hold(): void; release(): void; close(): Promise<void> }> {
-  const target = new URL(postgresServer!);
-  const sockets = new Set<Socket>();
-  let mode: 'open' | 'cut' | 'held' = 'open';
-  const server: Server = createServer((near) => {
-    if (mode === 'cut') return void near.destroy();
-    const far = connectTo(Number(target.port || 5432), target.hostname);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
-      sockets.add(one);
-      one.on('error', () => {}).on('close', () => { sockets.delete(one); other.destroy(); });
-      one.pipe(other);
-      if (mode === 'held') one.pause();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as { port: number }).port,
-    cut() {
-      mode = 'cut';
-      for (const socket of sockets) socket.destroy();
-    },
-    hold() {
-      mode = 'held';
-      for (const socket of sockets) socket.pause();
-    },
-    release() {
-      mode = 'open';
-      for (const socket of sockets) socket.resume();
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 describe.skipIf(!postgresServer)('a PostgreSQL server that goes and comes back', () => {
   it('is waited for: 503 while it is away or stands still, and no change is missed', { timeout: 90_000 }, async () => {
-    const proxy = await startProxy();
-    const { rows: [row] } = await database.connection.pool.query<{ name: string }>('select current_database() as name');
-    const through = new URL(`${postgresServer}/${row!.name}`);
-    through.hostname = '127.0.0.1';
-    through.port = String(proxy.port);
-    const connection = await connect({ databaseUrl: through.href, dataDir: database.dataDir });
+    const proxy = await startDatabaseProxy();
+    const connection = await connect({ databaseUrl: proxy.through(await urlOf(database)), dataDir: database.dataDir });
     const second = await startApp(connection);
     try {
       const base = `http://127.0.0.1:${await listenOn(second)}`;

@@ -3,7 +3,7 @@ import { unavailable } from './errors.ts';
 
 /**
  * `/healthz`: the process lives. `/readyz`: send it requests.
- * @param isReady asks the database; what it throws is an answer of its own
+ * @param isReady asks the database, ahead of whoever waits for it; what it throws is an answer of its own
  */
 export function serveHealth(app: FastifyInstance, { isDraining, isReady }: { isDraining: () => boolean; isReady: () => Promise<boolean> }): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));

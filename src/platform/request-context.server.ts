@@ -9,6 +9,8 @@ export type RequestContext = {
   requestId: string;
   /** Only reads, and for nobody in particular. */
   readsReplica: boolean;
+  /** Its queries may take as long as those of no request. */
+  isPatient?: boolean;
   trace?: RequestTrace | undefined;
 };
 
@@ -18,6 +20,12 @@ export type RequestTrace = {
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/** For what must become whole however much there is of it, while somebody waits. */
+export function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const context = requestContext.getStore();
+  return context ? requestContext.run({ ...context, isPatient: true }, work) : work();
+}
 
 const isRequestId = /^[\w.:-]{8,128}$/;
 

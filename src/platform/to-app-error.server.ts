@@ -17,7 +17,7 @@ export function toAppError(thrown: unknown): AppError {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || thrown instanceof SyntaxError || statusCode === 400) {
     return new AppError(400, 'invalid_json', 'The request is not valid JSON.');
   }
-  const isDatabaseAway = /^(08|53|57P0|55P03|57014|40P01|40001|ECONN|ETIMEDOUT|EPIPE)/.test(databaseCode(thrown)) || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(messageOf(thrown));
+  const isDatabaseAway = /^(08|53|57P0|55P03|57014|40P01|40001|ECONN|ETIMEDOUT|EPIPE)/.test(databaseCode(thrown)) || /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/.test(messageOf(thrown));
   if (isDatabaseAway || statusCode === 503) return unavailable();
   if (isOfNobody(thrown)) return new AppError(401, 'unauthenticated', 'Session expired, Sign in to continue.');
   return new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');

@@ -51,7 +51,13 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
 }
 
 /** Another instance's connection to a test's PostgreSQL database: patient, since a busy machine is no fault of the product. */
-export const connectAgain = (name: string, dataDir: string): Promise<Connection> => connect({ databaseUrl: `${postgresServer}/${name}`, dataDir, longestAcquire: 25_000 });
+export const connectAgain = (name: string, dataDir: string): Promise<Connection> => connect({ databaseUrl: `${postgresServer}/${name}`, dataDir, bounds: { acquire: 25_000, statement: 25_000, lock: 20_000, answer: 60_000 } });
+
+/** Where other connections to a test's PostgreSQL database go. */
+export async function urlOf({ connection }: Pick<TestDatabase, 'connection'>): Promise<string> {
+  const { rows } = await connection.pool.query<{ name: string }>('select current_database() as name');
+  return `${postgresServer}/${rows[0]!.name}`;
+}
 
 export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${postgresServer}/postgres` });

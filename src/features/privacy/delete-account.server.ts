@@ -4,6 +4,7 @@ import { erasures, idempotencyKeys, otpCodes, outboxMessages, rateLimits, sessio
 import { recipientHash } from '../../platform/outbox.server.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
@@ -16,12 +17,12 @@ import { type ForgetOptions, personalData, personOf } from './personal-data.serv
  * @throws AppError 403 without a code proven within ten minutes
  */
 export async function deleteAccount(services: PageServices, viewer: Viewer, options: ForgetOptions): Promise<void> {
-  const tags = await services.connection.db.transaction(async (tx) => {
+  const tags = await patiently(() => services.connection.db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.userId);
     if (!user) throw unauthenticated();
     if (!await hasProvenOwn(tx, viewer.sessionId, user)) throw proofNeeded();
     return eraseUser(services, tx, user, options);
-  });
+  }));
   await invalidatePages(services.connection, tags);
   // Done all the same where the file cannot be written: it is tried again hourly.
   await appendErasures(services.config.erasuresFile, [{ userId: viewer.userId, withPosts: options.withPosts }]).catch(() => {});

@@ -2,12 +2,15 @@ import { asc, inArray } from 'drizzle-orm';
 import { outboxMessages } from '../../database/schema.ts';
 import { recipientHash } from '../../platform/outbox.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { patiently } from '../../platform/request-context.server.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { findUser, toUser } from '../users/users.queries.server.ts';
 import { personalData, personOf } from './personal-data.server.ts';
 
 /** Everything that is kept of a person, by what keeps it. */
-export async function exportAccount({ connection: { db }, config, clock }: PageServices, userId: string): Promise<Record<string, unknown>> {
+export const exportAccount = (services: PageServices, userId: string) => patiently(() => everythingOf(services, userId));
+
+async function everythingOf({ connection: { db }, config, clock }: PageServices, userId: string): Promise<Record<string, unknown>> {
   const user = await findUser(db, userId);
   if (!user) throw unauthenticated();
   const everything: Record<string, unknown> = { exportedAt: clock().toISOString(), user: { ...toUser(user), updatedAt: user.updatedAt, suspendedUntil: user.suspendedUntil } };

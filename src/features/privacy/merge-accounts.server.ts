@@ -4,6 +4,7 @@ import { idempotencyKeys, users } from '../../database/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
@@ -17,7 +18,7 @@ import { personalData, personOf } from './personal-data.server.ts';
  * @throws AppError 403 until codes have proven both within this session and ten minutes, whoever has the number; 409 where no other account has it
  */
 export async function mergeAccounts(services: PageServices, viewer: Viewer, identifier: string): Promise<{ user: UserRow }> {
-  const { user, tags } = await services.connection.db.transaction(async (tx) => {
+  const { user, tags } = await patiently(() => services.connection.db.transaction(async (tx) => {
     const found = await findUserByIdentifier(tx, identifier);
     // Always the lower id first: two people who merge each other's accounts at once must not wait for each other.
     const ids = [viewer.userId, ...(found ? [found.id] : [])].sort();
@@ -34,7 +35,7 @@ export async function mergeAccounts(services: PageServices, viewer: Viewer, iden
     if (own.phone === identifier || own.email === identifier) return { user: own, tags: [] };
     if (!other || (other.phone !== identifier && other.email !== identifier)) throw new AppError(409, 'conflict', 'No other account has this number.');
     return join(services, tx, { own, other, identifier, sessionId: viewer.sessionId });
-  });
+  }));
   await invalidatePages(services.connection, tags);
   services.outbox.kick();
   return { user };

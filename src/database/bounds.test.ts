@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../app.server.ts';
+import { readConfig } from '../platform/config.server.ts';
+import { noLimits } from '../platform/limits.server.ts';
+import { createOutbox } from '../platform/outbox.server.ts';
+import { patiently, requestContext } from '../platform/request-context.server.ts';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
+import { connect, type Connection } from './connect.server.ts';
+
+// PGlite has one connection, and knows no such limits.
+describe.skipIf(!postgresServer)('on PostgreSQL', () => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let app: App;
+  beforeAll(async () => {
+    database = await openTestDatabase('demo');
+    connection = await connect({ databaseUrl: await urlOf(database), dataDir: database.dataDir });
+    const config = readConfig({ DATA_DIR: database.dataDir });
+    const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 25_000 };
+    app = await buildApp({ services, overload: { admit: () => true }, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
+  });
+  afterAll(async () => {
+    await app?.close();
+    await connection?.close();
+    await database?.close();
+  });
+
+  const asRequest = <Result>(work: () => Promise<Result>) => requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
+  const bounds = async ({ pool }: Connection) => (await pool.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('timezone') as zone, current_setting('application_name') as name`)).rows[0];
+
+  it('what a request asks is short of patience; what belongs to none, and what must become whole, is not', async () => {
+    const short = { statement: '2s', lock: '1s', zone: 'UTC', name: 'nagrik' };
+    const long = { statement: '1h', lock: '5s', zone: 'UTC', name: 'nagrik jobs' };
+    expect(await asRequest(() => bounds(connection))).toEqual(short);
+    expect(await bounds(connection)).toEqual(long);
+    expect(await asRequest(() => patiently(() => bounds(connection)))).toEqual(long);
+    const inTransaction = () => connection.db.transaction(async (tx) => (await tx.execute<{ name: string }>(`select current_setting('application_name') as name`)).rows[0]!.name);
+    expect([await asRequest(inTransaction), await inTransaction()]).toEqual(['nagrik', 'nagrik jobs']);
+  });
+
+  const expectBusy = async (path: string) => {
+    const answer = await app.inject(path);
+    expect(answer.statusCode, path).toBe(503);
+    expect(answer.headers['retry-after'], path).toMatch(/^\d+$/);
+    expect(answer.headers['content-type'], path).toContain(path.startsWith('/api/') ? 'application/json' : 'text/html');
+  };
+
+  it('who waits too long for a lock is told to come back', async () => {
+    await database.connection.db.transaction(async (tx) => {
+      await tx.execute('lock table tags in access exclusive mode');
+      await Promise.all(['/api/tags', '/tag/aadhaar-MjAwMQ'].map(expectBusy));
+    });
+    expect((await app.inject('/api/tags')).statusCode).toBe(200);
+  });
+
+  it('so is who asks for what takes too long, and the database works on it no more', async () => {
+    const { pool } = database.connection;
+    await pool.query('alter table tags rename to all_tags; create view tags as select * from all_tags where pg_sleep(60) is not null');
+    try {
+      await Promise.all(['/api/tags', '/tag/aadhaar-MjAwMQ'].map(expectBusy));
+      expect((await pool.query(`select query from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`)).rows).toEqual([]);
+    } finally {
+      await pool.query('drop view tags; alter table all_tags rename to tags');
+    }
+    expect((await app.inject('/tag/aadhaar-MjAwMQ')).statusCode).toBe(200);
+  });
+
+  it('an instance whose connections are all taken is ready for more, and says so at once', async () => {
+    const taken = await asRequest(() => Promise.all(Array.from({ length: 10 }, () => connection.pool.connect())));
+    try {
+      const waiting = app.inject('/api/tags');
+      await expect.poll(() => connection.pool.waitingCount).toBeGreaterThan(0);
+      expect((await app.inject('/readyz')).statusCode).toBe(200);
+      expect(connection.pool.waitingCount).toBeGreaterThan(0);
+      expect((await waiting).statusCode).toBe(503);
+    } finally {
+      for (const client of taken) client.release();
+    }
+    expect((await app.inject('/api/tags')).statusCode).toBe(200);
+  });
+
+  it('who asks a server that hangs is not kept, alone or in a transaction, and the connection is given up', async () => {
+    const proxy = await startDatabaseProxy();
+    const through = await connect({ databaseUrl: proxy.through(await urlOf(database)), dataDir: database.dataDir, bounds: { answer: 200 } });
+    try {
+      await asRequest(() => Promise.all([1, 2].map(() => through.db.transaction(async (tx) => void await tx.execute('select 1')))));
+      expect(through.pool.totalCount).toBe(2);
+      proxy.hold();
+      await expect(asRequest(() => through.pool.query('select 1'))).rejects.toThrow('Query read timeout');
+      await expect(asRequest(() => through.db.transaction(async (tx) => tx.execute('select 1')))).rejects.toThrow(/Failed query/);
+      await expect.poll(() => through.pool.totalCount).toBe(0);
+      proxy.release();
+      expect((await asRequest(() => through.pool.query('select 2 as two'))).rows).toEqual([{ two: 2 }]);
+    } finally {
+      proxy.release();
+      await through.close();
+      await proxy.close();
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
+import { postgresServer } from './test-database.ts';
+
+/** Stands between the app and PostgreSQL: can refuse, cut and hold still. */
+export async function startDatabaseProxy(): Promise<{ through(databaseUrl: string): string; cut(): void; hold(): void; release(): void; close(): Promise<void> }> {
+  const target = new URL(postgresServer!);
+  const sockets = new Set<Socket>();
+  let mode: 'open' | 'cut' | 'held' = 'open';
+  const server: Server = createServer((near) => {
+    if (mode === 'cut') return void near.destroy();
+    const far = connectTo(Number(target.port || 5432), target.hostname);
+    for (const [one, other] of [[near, far], [far, near]] as const) {
+      sockets.add(one);
+      one.on('error', () => {}).on('close', () => { sockets.delete(one); other.destroy(); });
+      one.pipe(other);
+      if (mode === 'held') one.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    through(databaseUrl) {
+      const url = new URL(databaseUrl);
+      url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
+      return url.href;
+    },
+    cut() {
+      mode = 'cut';
+      for (const socket of sockets) socket.destroy();
+    },
+    hold() {
+      mode = 'held';
+      for (const socket of sockets) socket.pause();
+    },
+    release() {
+      mode = 'open';
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { idParam } from '../../platform/wire.ts';
-import { withOwnReaction } from '../reactions/reactions.queries.server.ts';
-import { findViewer } from '../sessions/viewer-hook.server.ts';
+import { listSeenBy, withOwnReaction } from '../reactions/reactions.queries.server.ts';
+import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { articleList, articleListQuery, oneArticle, recommendedQuery } from './articles.contract.ts';
 import { getArticle, listArticles, listRecommendedArticles } from './articles.queries.server.ts';
 import { z } from 'zod';
@@ -11,14 +11,14 @@ export const articlesApi: ApiPlugin = async (app, { services: { connection: { db
     schema: { summary: 'One article', tags: ['Content'], params: z.object({ id: idParam }), response: { 200: oneArticle } },
   }, async (request) => {
     const { article } = await getArticle(db, request.params.id);
-    return { data: await withOwnReaction(db, (await findViewer(request))?.userId ?? null, 'ARTICLE', article) };
+    return { data: await withOwnReaction(db, await findViewerId(request), 'ARTICLE', article) };
   });
 
   app.post('/article/search/v1', {
     schema: { summary: 'List articles by category, tag or author', tags: ['Content'], body: articleListQuery, response: { 200: articleList } },
-  }, async (request) => listArticles(db, request.body));
+  }, async (request) => listSeenBy(db, await findViewerId(request), await listArticles(db, request.body)));
 
   app.post('/article/recommended', {
     schema: { summary: 'What to read next', tags: ['Content'], body: recommendedQuery, response: { 200: articleList } },
-  }, async (request) => listRecommendedArticles(db, request.body));
+  }, async (request) => listSeenBy(db, await findViewerId(request), await listRecommendedArticles(db, request.body)));
 };

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '../../platform/errors.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
 import { isTakenOver } from '../../platform/idempotency.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
-import { findViewer, viewerOf } from '../sessions/viewer-hook.server.ts';
+import { findViewerId, viewerOf } from '../sessions/viewer-hook.server.ts';
 import { askQuestion } from './ask-question.server.ts';
 import { acceptComment, closeQuestion, deletePost, editComment, editQuestion, editReply, shareQuestion } from './change-post.server.ts';
 import {
@@ -16,7 +16,6 @@ import { findSameComment, findSameQuestion, findSameReply } from './same-post.qu
 import { answerQuestion, replyToComment } from './write-answer.server.ts';
 
 const tags = ['Community'];
-const askedBy = async (request: FastifyRequest) => (await findViewer(request))?.userId ?? null;
 
 export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
@@ -53,19 +52,19 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
 
   app.get('/communities/question/get/:id', {
     schema: { summary: 'One question', tags, params: idOnly, querystring: asUser, response: { 200: oneQuestion } },
-  }, async (request) => ({ data: await getQuestion(db, request.params.id, await askedBy(request)) }));
+  }, async (request) => ({ data: await getQuestion(db, request.params.id, await findViewerId(request)) }));
 
   app.post('/communities/question/:id/comments', {
     schema: { summary: 'The comments of a question: the accepted one, then the oldest', tags, params: idOnly, querystring: asUser, body: threadQuery, response: { 200: commentList } },
-  }, async (request) => listComments(db, request.params.id, request.body, await askedBy(request)));
+  }, async (request) => listComments(db, request.params.id, request.body, await findViewerId(request)));
 
   app.post('/communities/comment/:id/replies', {
     schema: { summary: 'The replies to a comment, oldest first', tags, params: idOnly, querystring: asUser, body: threadQuery, response: { 200: replyList } },
-  }, async (request) => listReplies(db, request.params.id, request.body, await askedBy(request)));
+  }, async (request) => listReplies(db, request.params.id, request.body, await findViewerId(request)));
 
   app.post('/search/question/recent', {
     schema: { summary: 'Questions, newest or most lively first', tags, querystring: asUser, body: recentQuery, response: { 200: questionList } },
-  }, async (request) => listRecentQuestions(db, request.body, await askedBy(request)));
+  }, async (request) => listRecentQuestions(db, request.body, await findViewerId(request)));
 
   app.patch('/communities/question/:id', {
     config: { needs: 'viewer' },

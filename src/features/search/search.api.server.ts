@@ -4,6 +4,7 @@ import { networkOf } from '../../platform/limits.server.ts';
 import { articleSearchList, articleSearchQuery } from '../articles/articles.contract.ts';
 import { videoSearchList, videoSearchQuery } from '../videos/videos.contract.ts';
 import { asUser, questionSearchList, questionSearchQuery } from '../communities/communities.contract.ts';
+import { listSeenBy } from '../reactions/reactions.queries.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
 import { suggestions, suggestQuery } from './search.contract.ts';
 import { searchArticles, searchQuestions, searchVideos } from './search.queries.server.ts';
@@ -20,15 +21,15 @@ export const searchApi: ApiPlugin = async (app, { services: { connection: { db }
   app.post('/search/articles', {
     schema: { summary: 'Search articles; without a text, list them', tags: ['Search'], body: articleSearchQuery, response: { 200: articleSearchList } },
   }, async (request) => {
-    await searcherOf(request);
-    return searchArticles(db, request.body);
+    const viewerId = await searcherOf(request);
+    return listSeenBy(db, viewerId, await searchArticles(db, request.body));
   });
 
   app.post('/search/videos', {
     schema: { summary: 'Search videos; without a text, list them', tags: ['Search'], body: videoSearchQuery, response: { 200: videoSearchList } },
   }, async (request) => {
-    await searcherOf(request);
-    return searchVideos(db, request.body);
+    const viewerId = await searcherOf(request);
+    return listSeenBy(db, viewerId, await searchVideos(db, request.body));
   });
 
   app.post('/search/questions', {

@@ -34,6 +34,9 @@ export async function findViewer(request: FastifyRequest): Promise<Viewer | null
   return (await visit.known).viewer;
 }
 
+/** The same caller by their id alone, for what is shown with somebody's own likes. */
+export const findViewerId = async (request: FastifyRequest): Promise<string | null> => (await findViewer(request))?.userId ?? null;
+
 /** Every route of the scope learns who calls, as far as its config asks for it. */
 export function knowViewers(api: ApiApp, services: PageServices): void {
   api.addHook('onRequest', async (request, reply) => {

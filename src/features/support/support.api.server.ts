@@ -1,7 +1,7 @@
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { rememberAnswer } from '../../platform/idempotency.server.ts';
 import { networkOf } from '../../platform/limits.server.ts';
-import { findViewer } from '../sessions/viewer-hook.server.ts';
+import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { openContact, openGrievance } from './open-ticket.server.ts';
 import { contactInput, grievanceInput, grievanceOpened, nothingOpened, ticketOpened } from './support.contract.ts';
 import { sweepTickets } from './support.queries.server.ts';
@@ -20,7 +20,7 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
     await limits.contact(networkOf(request.ip));
     const { website, ...input } = request.body;
     if (website) return { data: { ticketId: null } };
-    const data = await openContact(services, { ...input }, { userId: (await findViewer(request))?.userId ?? null, within: (tx, answer) => rememberAnswer(tx, request, 201, answer) });
+    const data = await openContact(services, { ...input }, { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) });
     return reply.code(201).send({ data });
   });
 
@@ -32,7 +32,7 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
     await limits.contact(`grievance:${networkOf(request.ip)}`);
     const { website, ...input } = request.body;
     if (website) return { data: { ticketId: null } };
-    const data = await openGrievance(services, { ...input }, { userId: (await findViewer(request))?.userId ?? null, within: (tx, answer) => rememberAnswer(tx, request, 201, answer) });
+    const data = await openGrievance(services, { ...input }, { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) });
     return reply.code(201).send({ data });
   });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { idParam } from '../../platform/wire.ts';
-import { withOwnReaction } from '../reactions/reactions.queries.server.ts';
-import { findViewer } from '../sessions/viewer-hook.server.ts';
+import { listSeenBy, withOwnReaction } from '../reactions/reactions.queries.server.ts';
+import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { oneVideo, videoList, videoListQuery } from './videos.contract.ts';
 import { getVideo, listVideos } from './videos.queries.server.ts';
 
@@ -11,10 +11,10 @@ export const videosApi: ApiPlugin = async (app, { services: { connection: { db }
     schema: { summary: 'One video', tags: ['Content'], params: z.object({ id: idParam }), response: { 200: oneVideo } },
   }, async (request) => {
     const { video } = await getVideo(db, request.params.id);
-    return { data: await withOwnReaction(db, (await findViewer(request))?.userId ?? null, 'VIDEO', video) };
+    return { data: await withOwnReaction(db, await findViewerId(request), 'VIDEO', video) };
   });
 
   app.post('/video/search/v1', {
     schema: { summary: 'List videos by category or tag', tags: ['Content'], body: videoListQuery, response: { 200: videoList } },
-  }, async (request) => listVideos(db, request.body));
+  }, async (request) => listSeenBy(db, await findViewerId(request), await listVideos(db, request.body)));
 };

@@ -10,7 +10,7 @@ const block = (title: string, value: unknown) => (value === undefined ? '' : `<h
 
 /** GET /api/openapi.json, and the same document as a page that needs no script. */
 export async function docsApi(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.serializer(JSON.stringify).send((app as unknown as { swagger(): object }).swagger()));
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send((app as unknown as { swagger(): object }).swagger()));
 
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
     const document = (app as unknown as { swagger(): OpenApi }).swagger();

@@ -108,7 +108,9 @@ describe('routing of calls', () => {
   });
 
   it('the OpenAPI document names every call, and the docs page needs no script', async () => {
-    const { paths, openapi } = (await test.app.inject('/api/openapi.json')).json();
+    const answer = await test.app.inject('/api/openapi.json');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { paths, openapi } = answer.json();
     expect(openapi).toMatch(/^3\.1/);
     for (const path of ['/categories', '/categories/{id}', '/tags', '/search/articles', '/search/videos', '/search/suggest', '/article/{id}', '/article/recommended', '/article/search/v1', '/video/search/v1', '/video/{id}', '/page/videos', '/page/home', '/webstory/{slug}']) {
       expect(Object.keys(paths).map((each) => each.replace('/api', '').replace(/(.)\/$/, '$1'))).toContain(path);

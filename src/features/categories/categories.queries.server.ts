@@ -30,7 +30,7 @@ export const presentSmallCategory = (row: SmallCategoryRow): RelatedCategory => 
   relatedCategories: [],
 });
 
-// Top categories first, then by name.
+// Top categories first, then as editors put them.
 const allRows = (db: Queryable) =>
   db.select().from(categories).orderBy(desc(sql`coalesce(${categories.isTop}, false)`), asc(categories.position), asc(categories.name));
 

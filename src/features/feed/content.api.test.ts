@@ -14,10 +14,13 @@ const get = async (path: string) => (await test.app.inject(`/api${path}`)).json(
 const post = async (path: string, payload: object = {}) => (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).json();
 
 describe('the demo site through the API', () => {
-  it('has the 21 categories, top ones first, Schemes with id 252', async () => {
+  it('has the 21 categories, top ones first, each part by name, Schemes with id 252', async () => {
     const { data } = await get('/categories');
     expect(data).toHaveLength(21);
     expect(data.map((each: { isTopCategory: boolean | null }) => each.isTopCategory === true)).toEqual([...Array(13).fill(true), ...Array(8).fill(false)]);
+    const names = data.map((each: { name: string }) => each.name);
+    expect(names.slice(0, 13)).toEqual([...names.slice(0, 13)].sort((one, other) => one.localeCompare(other)));
+    expect(names.slice(13)).toEqual([...names.slice(13)].sort((one, other) => one.localeCompare(other)));
     const schemes = data.find((each: { name: string }) => each.name === 'Schemes');
     expect(schemes).toMatchObject({ id: 252, contentType: 'CATEGORY', canonicalUrl: '/category/schemes-MjUy' });
     expect(schemes.relatedCategories[0]).toMatchObject({ title: null, description: null, tags: null, childCategories: [] });

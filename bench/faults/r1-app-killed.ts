@@ -4,10 +4,11 @@ import { makeCluster } from './cluster.ts';
 import { makeMembers, ownFolder } from './site.ts';
 import { exactly, type Goal, none, report } from './verdict.ts';
 
+// `npm run faults -- r1-app-killed [CYCLES]`; without a number, what fits into five minutes: PGlite takes a second or two to start.
+const asked = process.argv[2] === undefined ? null : Number(process.argv[2]);
 const cluster = await makeCluster();
 const goals: Goal[] = [];
-// PGlite takes a second or two to start: fewer cycles in the same time.
-for (const [engine, databaseUrl, cycles] of [['PostgreSQL', cluster?.url, 20], ['PGlite', undefined, 6]] as const) {
+for (const [engine, databaseUrl, cycles] of [['PostgreSQL', cluster?.url, asked ?? 20], ['PGlite', undefined, asked ?? 6]] as const) {
   if (engine === 'PostgreSQL' && !databaseUrl) {
     process.stdout.write('SKIPPED  PostgreSQL: its programs are not installed.\n');
     continue;

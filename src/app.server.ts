@@ -41,6 +41,7 @@ import { serveHealth } from './platform/health.server.ts';
 import { createHttpServer } from './platform/http-server.server.ts';
 import { honourIdempotency } from './platform/idempotency.server.ts';
 import { networkOf } from './platform/limits.server.ts';
+import { openMedia } from './platform/media/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import { createOverload, type Overload } from './platform/overload.server.ts';
 import { createPageHandler } from './platform/page-adapter.server.ts';
@@ -186,9 +187,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(authApi as never, { prefix: '/api/auth', services });
   await app.register(trackingApi as never, { prefix: '/api/track', services });
 
-  await serveStaticFiles(app, fastifyStatic, { clientDir: options.clientDir, mediaDir: services.config.mediaDir });
+  const media = await openMedia(services.config, services.connection, (error) => app.log.error({ err: describeError(error) }, 'media failed'));
+  await serveStaticFiles(app, fastifyStatic, { clientDir: options.clientDir, media });
 
-  servePictures(app, services);
+  servePictures(app, services, media);
   await devOutbox(app, { services });
 
   serveHealth(app, { isDraining: () => isDraining, isReady: () => isMigrated(services.connection) });

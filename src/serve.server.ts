@@ -20,6 +20,7 @@ import { explainFailure } from './platform/explain-failure.server.ts';
 import { defaultLimits, type Limits } from './platform/limits.server.ts';
 import { createOutbox } from './platform/outbox.server.ts';
 import { providersOf } from './platform/outbox-providers.server.ts';
+import { openMediaStore } from './platform/media/media-store.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 
@@ -60,6 +61,9 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
   ]);
   await applyMigrations(connection);
   await enforceErasures({ connection, config });
+  const media = await openMediaStore(config);
+  // A site without pictures is better than none.
+  void media.check().catch((error: Error) => say(error.message));
   await seedIfEmpty(connection, config, say);
   const control = await startControl(connection, config);
 
@@ -93,7 +97,7 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
     cutOff: () => app.server.closeAllConnections(),
   });
   await listen(app, config);
-  say(`Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? `PostgreSQL, media in ${config.mediaDir}` : config.dataDir}. Stop with Ctrl+C.`);
+  say(`Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}${config.databaseUrl || config.mediaBucket ? `, media in ${media.place}` : ''}. Stop with Ctrl+C.`);
 }
 
 // Loaded only where it is asked for.

@@ -19,11 +19,15 @@ export type SmsSettings = {
   noticeTemplateId: string | undefined;
 };
 
+export type BucketSettings = { url: string; keyId: string; secret: string; /** Where the address does not say it. */ region: string | undefined; /** Of each instance. */ cacheBytes: number };
+
 export type Config = {
   host: string;
   port: number;
   dataDir: string;
   mediaDir: string;
+  /** Holds the media in place of `mediaDir`. */
+  mediaBucket: BucketSettings | undefined;
   /** Who was deleted, outside the database: read when a backup is restored. */
   erasuresFile: string;
   /** Absent means PGlite in `dataDir`. */
@@ -86,6 +90,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined) problems.push('DATABASE_URL: required with DATABASE_REPLICA_URL, which is a replica of it.');
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) problems.push('MAIL_FROM: required with SMTP_URL, as in "Nagrik <no-reply@nagrik.example>".');
   if (values.MAIL_FROM !== undefined && !/^(?:[^<>"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(values.MAIL_FROM)) problems.push('MAIL_FROM: must be one address, as in "Nagrik <no-reply@nagrik.example>".');
+  for (const [name, other] of [['MEDIA_S3_KEY_ID', 'MEDIA_S3_URL'], ['MEDIA_S3_SECRET', 'MEDIA_S3_URL'], ['MEDIA_S3_URL', 'MEDIA_S3_KEY_ID']] as const) {
+    if (values[other] !== undefined && values[name] === undefined) problems.push(`${name}: required with ${other}.`);
+  }
   for (const name of ['SMS_API_KEY', 'SMS_SENDER_ID', 'SMS_ENTITY_ID', 'SMS_TEMPLATE_ID'] as const) {
     if (values.SMS_PROVIDER !== undefined && values[name] === undefined) problems.push(`${name}: required with SMS_PROVIDER.`);
   }
@@ -100,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: values.PORT,
     dataDir,
     mediaDir: join(dataDir, 'media'),
+    mediaBucket: bucketSettings(values),
     erasuresFile: values.ERASURES_FILE ? resolve(values.ERASURES_FILE) : join(dataDir, 'erasures.jsonl'),
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
@@ -132,6 +140,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function smsSettings(values: Settings): SmsSettings | undefined {
   const { SMS_PROVIDER: provider, SMS_API_KEY: apiKey, SMS_SENDER_ID: senderId, SMS_ENTITY_ID: entityId, SMS_TEMPLATE_ID: templateId, SMS_NOTICE_TEMPLATE_ID: noticeTemplateId } = values;
   return provider && apiKey && senderId && entityId && templateId ? { provider, apiKey, senderId, entityId, templateId, noticeTemplateId } : undefined;
+}
+
+function bucketSettings({ MEDIA_S3_URL: url, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret, MEDIA_S3_REGION: region, MEDIA_CACHE_MB: cacheMegabytes }: Settings): BucketSettings | undefined {
+  return url && keyId && secret ? { url: url.replace(/\/+$/, ''), keyId, secret, region, cacheBytes: cacheMegabytes * 1_000_000 } : undefined;
 }
 
 function generatedSecret(dataDir: string): string {

@@ -1,26 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listFiles } from './list-files.server.ts';
+
+/** Deletes what was used longest ago, until nine tenths of `maxBytes` are left. */
+export async function trimFolder(folder: string, maxBytes: number, usedAt: (stats: Stats) => number): Promise<void> {
+  const files = (await listFiles(folder)).sort((one, other) => usedAt(one.stats) - usedAt(other.stats));
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of files) {
+    if (bytes <= maxBytes * 0.9) break;
+    await unlink(join(folder, path)).catch(() => {});
+    bytes -= size;
+  }
+}
 
 /** What can be made again, kept on disk: the least recently used goes when `maxBytes` are passed. */
 export function createDiskCache(folder: string, maxBytes: number) {
   let sinceTrim = 0;
   const fileOf = (key: string) => join(folder, createHash('sha256').update(key).digest('base64url'));
-
-  async function trim(): Promise<void> {
-    const names = await readdir(folder).catch(() => []);
-    const files = (await Promise.all(names.map(async (name) => {
-      const path = join(folder, name);
-      const found = await stat(path).catch(() => null);
-      return found ? [{ path, bytes: found.size, usedAt: found.mtimeMs }] : [];
-    }))).flat().sort((one, other) => one.usedAt - other.usedAt);
-    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    for (const file of files) {
-      if (bytes <= maxBytes * 0.9) break;
-      await unlink(file.path).catch(() => {});
-      bytes -= file.bytes;
-    }
-  }
+  const trim = () => trimFolder(folder, maxBytes, ({ mtimeMs }) => mtimeMs);
 
   return {
     async get(key: string): Promise<Buffer | null> {

@@ -1,3 +1,5 @@
+import { BucketError } from './media/bucket-error.ts';
+
 type Failure = { code?: unknown; syscall?: unknown; hostname?: unknown; message?: unknown; path?: unknown; cause?: unknown };
 type Place = { databaseUrl: string | undefined; host: string; port: number; dataDir: string };
 
@@ -6,6 +8,7 @@ type Place = { databaseUrl: string | undefined; host: string; port: number; data
  * No password: of DATABASE_URL only the host, the port and the name are repeated.
  */
 export function explainFailure(thrown: unknown, place: Place): string | null {
+  if (thrown instanceof BucketError) return thrown.message;
   const { code, syscall, hostname, message, path } = deepest(thrown);
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === place.host)) {
     const why: Record<string, string> = {

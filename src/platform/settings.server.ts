@@ -15,6 +15,13 @@ export const settings = z.object({
   AUTH_SECRET: text.optional().meta({ description: 'Signs sessions and codes; the same for every instance. Make one: `openssl rand -base64 32`.', default: 'generated into `DATA_DIR`' }),
   TRUST_PROXY: text.optional().meta({ description: 'Addresses of the proxies to believe, joined by commas.', examples: ['10.0.0.0/8,127.0.0.1'] }),
   DATA_DIR: text.default('./data').meta({ description: 'PGlite’s files, media, the generated secret.', examples: ['/var/lib/nagrik'] }),
+  MEDIA_S3_URL: http.refine((url) => (URL.parse(url)?.pathname ?? '').length > 1, 'must name the bucket, as in https://s3.example/bucket')
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must be a plain address: the key and the secret have settings of their own')
+    .optional().meta({ description: 'A bucket of any store that speaks S3, for media; needs the next two. After the bucket may come a folder in it.', default: 'files in `DATA_DIR`/media', examples: ['https://s3.ap-south-1.amazonaws.com/bucket'] }),
+  MEDIA_S3_KEY_ID: text.optional().meta({ description: 'The key’s name. It may list, read, write and delete there.' }),
+  MEDIA_S3_SECRET: text.optional().meta({ description: 'The key’s secret.' }),
+  MEDIA_S3_REGION: text.optional().meta({ description: 'The bucket’s region, where its address does not say it.', default: 'as in the address, or us-east-1', examples: ['auto', 'garage'] }),
+  MEDIA_CACHE_MB: whole(10, 10_000_000).default(2_000).meta({ description: 'How much of the bucket each instance keeps on its own disk.' }),
   ERASURES_FILE: text.optional().meta({ description: 'Ids of deleted accounts, so that no backup brings them back; best on another disk than the database.', default: '`DATA_DIR`/erasures.jsonl' }),
   DATABASE_URL: postgres.optional().meta({ description: 'PostgreSQL, in place of PGlite.', default: 'PGlite in `DATA_DIR`', examples: ['postgres://nagrik:password@db.example/nagrik?sslmode=verify-full'] }),
   DATABASE_REPLICA_URL: postgres.optional().meta({ description: 'A streaming replica of it, for reads by whoever is signed out.' }),

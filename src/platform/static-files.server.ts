@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Media } from './media/media.server.ts';
+import { mediaHeaders } from './media/media-headers.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -16,33 +18,34 @@ type StaticPlugin = FastifyPluginAsync<{
 }>;
 
 /** Built assets and fonts (their names change with their content), the owner's media, and the files at the root. */
-export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, dirs: { clientDir: string; mediaDir: string }): Promise<void> {
+export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { clientDir, media }: { clientDir: string; media: Media }): Promise<void> {
   const files = plugin as StaticPlugin;
-  mkdirSync(dirs.mediaDir, { recursive: true, mode: 0o700 });
-  chmodSync(dirs.mediaDir, 0o700);
+  mkdirSync(media.folder, { recursive: true, mode: 0o700 });
+  chmodSync(media.folder, 0o700);
   const shared = { index: false as const, cacheControl: false };
 
   for (const folder of ['assets', 'fonts']) {
-    const root = join(dirs.clientDir, folder);
+    const root = join(clientDir, folder);
     if (!existsSync(root)) continue;
     await app.register(files, {
       ...shared, root, prefix: `/${folder}/`, decorateReply: false, preCompressed: true,
       setHeaders: (reply) => reply.header('cache-control', year),
     });
   }
-  await app.register(files, {
-    ...shared, root: dirs.mediaDir, prefix: '/media/', decorateReply: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800');
-      reply.header('cross-origin-resource-policy', 'cross-origin');
-      // Whatever was uploaded or imported: a picture or a film, never a page.
-      reply.header('content-security-policy', "default-src 'none'; sandbox");
-    },
+  await app.register(async (scope) => {
+    const { prepare } = media;
+    if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply) => prepare(request, reply, request.params['*']));
+    await scope.register(files, {
+      ...shared, root: media.folder, prefix: '/media/', decorateReply: false,
+      setHeaders: (reply) => {
+        for (const [name, value] of Object.entries(mediaHeaders)) reply.header(name, value);
+      },
+    });
   });
 
-  if (!existsSync(dirs.clientDir)) return;
-  await app.register(files, { ...shared, root: dirs.clientDir, serve: false });
-  for (const entry of readdirSync(dirs.clientDir, { withFileTypes: true })) {
+  if (!existsSync(clientDir)) return;
+  await app.register(files, { ...shared, root: clientDir, serve: false });
+  for (const entry of readdirSync(clientDir, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue;
     app.route({
       method: ['GET', 'HEAD'],

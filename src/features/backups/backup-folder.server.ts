@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { listFiles } from '../../platform/list-files.server.ts';
 import type { Progress } from './progress.ts';
 
 const fileSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
@@ -29,16 +30,6 @@ export const inBackup = (folder: string) => ({
   secret: join(folder, 'auth-secret'),
   erasures: join(folder, 'erasures.jsonl'),
 });
-
-/** Files below a folder, sorted; none where there is no such folder. */
-export async function listFiles(folder: string): Promise<{ path: string; size: number }[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
-  return Promise.all(paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })));
-}
 
 export const sizeOf = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0);
 

@@ -3,12 +3,14 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { connect } from '../../database/connect.server.ts';
 import type { Config } from '../../platform/config.server.ts';
+import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { Output } from '../importing/report.ts';
 import { runCommand } from '../importing/run-command.server.ts';
 import { appendErasures, listErasures, readErasures } from '../privacy/erasure-log.server.ts';
-import { BackupError, type BackupManifest, copyFiles, digestFiles, inBackup, partialName, removeAbandoned, sizeOf } from './backup-folder.server.ts';
+import { BackupError, type BackupManifest, digestFiles, inBackup, partialName, removeAbandoned, sizeOf } from './backup-folder.server.ts';
 import { checkDump, dumpPostgres } from './backup-postgres.server.ts';
 import { checkPgliteCopy } from './check-pglite-copy.server.ts';
+import { copyMediaOut } from './copy-stores.server.ts';
 import { readableSize, showProgress } from './progress.ts';
 
 /**
@@ -26,7 +28,7 @@ export async function makeBackup(config: Config, parent: string, output: Output)
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const tables = await (config.databaseUrl ? backUpPostgres(config, config.databaseUrl, unfinished, output) : backUpPglite(unfinished, output));
-    await copyFiles(config.mediaDir, inBackup(unfinished).media, showProgress(output, 'Media', 'files'));
+    await copyMediaOut(await openMediaStore(config), inBackup(unfinished).media, showProgress(output, 'Media', 'files'));
     await copyOwnFiles(config, unfinished);
     const files = await digestFiles(unfinished, showProgress(output, 'Checksums', 'files'));
     const manifest: BackupManifest = { format: 1, engine: config.databaseUrl ? 'postgres' : 'pglite', madeAt, tables, files };

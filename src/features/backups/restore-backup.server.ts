@@ -5,12 +5,15 @@ import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
 import { otpCodes, sessions } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
+import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { Output } from '../importing/report.ts';
 import { replayErasures } from '../privacy/delete-account.server.ts';
 import { appendErasures, type Erasure, logErasures, readErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError, type BackupManifest, checkedManifest, copyFiles, inBackup } from './backup-folder.server.ts';
 import { countRows, expectSameRows } from './count-rows.server.ts';
-import { showProgress } from './progress.ts';
+import { copyMediaIn } from './copy-stores.server.ts';
+import { movePglite } from './move-pglite.server.ts';
+import { type Progress, showProgress } from './progress.ts';
 import { restorePglite } from './restore-pglite.server.ts';
 import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
 
@@ -21,6 +24,8 @@ type Restore = { config: Config; manifest: BackupManifest; erasures: Erasure[]; 
 export async function restoreBackup(settings: Config, { backup, overwrite, erasureFiles }: RestoreOptions, output: Output): Promise<void> {
   const manifest = await checkedManifest(backup, showProgress(output, 'Checksums', 'files'));
   expectEngine(manifest, settings);
+  const store = await openMediaStore(settings);
+  await store.check();
   const secret = await ownSecret(backup, settings);
   const config = { ...settings, authSecret: secret ?? settings.authSecret };
   const erasures = await gatherErasures([config.erasuresFile, ...erasureFiles, ...await listsBeside(backup)]);
@@ -29,21 +34,25 @@ export async function restoreBackup(settings: Config, { backup, overwrite, erasu
   if (config.databaseUrl) {
     const replaced = await clearForRestore(config.databaseUrl, config.dataDir, overwrite);
     output.out('Database: read in as one transaction …');
-    await restorePostgres(inBackup(backup).dump, config.databaseUrl);
+    if (manifest.engine === 'postgres') await restorePostgres(inBackup(backup).dump, config.databaseUrl);
+    else await movePglite({ backup, databaseUrl: config.databaseUrl, workFolder: join(config.dataDir, 'moving'), rows: sumOf(manifest.tables), progress: showProgress(output, 'Database', 'rows') });
     const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: 2 });
     await work(connection, replaced).finally(() => connection.close());
   } else {
     await restorePglite({ backup, dataDir: config.dataDir, overwrite, output, work });
   }
-  await restoreMedia(backup, config, output);
+  const progress = showProgress(output, 'Media', 'files');
+  if (config.mediaBucket) await copyMediaIn(inBackup(backup).media, store, progress);
+  else await replaceFolder(inBackup(backup).media, config.mediaDir, progress);
   if (secret) await writeFile(join(config.dataDir, 'auth-secret'), `${secret}\n`, { mode: 0o600 });
   output.out(`Restored: ${backup}, as it was at ${manifest.madeAt}. Everybody signs in anew. What was published, hidden or taken down since then has to be done again.`);
 }
 
 function expectEngine({ engine }: BackupManifest, { databaseUrl }: Config): void {
   if (engine === 'postgres' && !databaseUrl) throw new BackupError('This is a backup of PostgreSQL: set DATABASE_URL to the database that it shall go into.');
-  if (engine === 'pglite' && databaseUrl) throw new BackupError('This is a backup of PGlite: leave DATABASE_URL out.');
 }
+
+const sumOf = (tables: Record<string, number>) => Object.values(tables).reduce((sum, rows) => sum + rows, 0);
 
 /** Of the backup, where this site's own was generated too; a secret that was set is not replaced. */
 async function ownSecret(backup: string, { authSecret, dataDir }: Config): Promise<string | null> {
@@ -74,11 +83,11 @@ async function finish(connection: Connection, { config, manifest, erasures, outp
   output.out(`Checked: every row is there. Deleted again: ${count} ${count === 1 ? 'account' : 'accounts'}.`);
 }
 
-async function restoreMedia(backup: string, { mediaDir }: Config, output: Output): Promise<void> {
+async function replaceFolder(media: string, mediaDir: string, progress: Progress): Promise<void> {
   const coming = `${mediaDir}.restoring`;
   await rm(coming, { recursive: true, force: true });
   await mkdir(dirname(mediaDir), { recursive: true, mode: 0o700 });
-  await copyFiles(inBackup(backup).media, coming, showProgress(output, 'Media', 'files'));
+  await copyFiles(media, coming, progress);
   await rm(mediaDir, { recursive: true, force: true });
   await rename(coming, mediaDir);
 }

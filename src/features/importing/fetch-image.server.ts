@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns/promises';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { join } from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
+import type { MediaStore } from '../../platform/media/media-store.server.ts';
 
 export type FetchedImage = { mediaPath: string; width: number; height: number };
 export type ImageFetcher = (url: string, signal: AbortSignal) => Promise<FetchedImage>;
@@ -32,17 +31,17 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches pictures into `mediaDir`, decoded and written anew as WebP. Each address is resolved once, checked, and connected to
+ * Fetches pictures into the media, decoded and written anew as WebP. Each address is resolved once, checked, and connected to
  * as it was checked, redirects too: a name that changes its mind cannot lead inside.
  * @param resolve for tests
  */
-export function createImageFetcher(mediaDir: string, resolve: (host: string) => Promise<Address[]> = (host) => systemLookup(host, { all: true })): ImageFetcher {
+export function createImageFetcher(media: MediaStore, resolve: (host: string) => Promise<Address[]> = (host) => systemLookup(host, { all: true })): ImageFetcher {
   return async (url, signal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
     const bytes = await download(url, limit, resolve, 0).catch((error: Error) => {
       throw limit.aborted && !signal.aborted ? new Error('It took more than 10 s.') : error;
     });
-    return store(bytes, url, mediaDir);
+    return store(bytes, url, media);
   };
 }
 
@@ -102,7 +101,7 @@ function ask(url: URL, { address, family }: Address, signal: AbortSignal): Promi
 }
 
 /** Whatever came is decoded and drawn anew; nothing of the bytes themselves is kept. */
-export async function store(bytes: Buffer, url: string, mediaDir: string): Promise<FetchedImage> {
+export async function store(bytes: Buffer, url: string, media: MediaStore): Promise<FetchedImage> {
   let picture: { data: Buffer; info: OutputInfo };
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
@@ -113,10 +112,6 @@ export async function store(bytes: Buffer, url: string, mediaDir: string): Promi
     throw new Error('It cannot be decoded as a picture, or has too many pixels.');
   }
   const name = `${createHash('sha256').update(url).digest('hex').slice(0, 24)}.webp`;
-  const folder = join(mediaDir, 'imported');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${randomUUID()}`);
-  await writeFile(draft, picture.data, { mode: 0o600 });
-  await rename(draft, join(folder, name));
+  await media.put(`imported/${name}`, picture.data);
   return { mediaPath: `/media/imported/${name}`, width: picture.info.width, height: picture.info.height };
 }

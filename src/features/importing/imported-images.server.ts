@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { importedImages } from '../../database/schema.ts';
+import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { CommandContext } from './command.ts';
 import { createImageFetcher } from './fetch-image.server.ts';
@@ -21,8 +22,8 @@ export async function listImages(tx: Queryable, images: { url: string; alt: stri
 }
 
 /** @param fetches whether pictures that are not here yet are fetched */
-export function createImageStore(context: CommandContext, fetches: boolean, report: ImportReport): ImageStore {
-  const fetcher = fetches ? createImageFetcher(context.config.mediaDir) : null;
+export async function createImageStore(context: CommandContext, fetches: boolean, report: ImportReport): Promise<ImageStore> {
+  const fetcher = fetches ? createImageFetcher(await openMediaStore(context.config, context.connection)) : null;
   const failed = new Set<string>();
   const sizes = new Map<string, { width: number; height: number }>();
   const { db } = context.connection;

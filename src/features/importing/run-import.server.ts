@@ -97,7 +97,7 @@ async function beginRun(source: ImportSource, context: CommandContext, report: I
   await db.insert(imports).values({ fingerprint: source.fingerprint, name: source.name.slice(0, 300), format: source.format, startedAt: known?.startedAt ?? new Date() })
     .onConflictDoUpdate({ target: imports.fingerprint, set: { doneEntries: done, counts: before, isFinished: 0, updatedAt: new Date() } });
   if (isGoingOn) context.output.out(`${source.name}: going on after ${done} entries that are already in (${Object.entries(before).map(([what, count]) => `${count} ${what}`).join(', ')}).`);
-  return { source, context, report, done, before, startedAt, hasChanged: isGoingOn, isFresh: true, images: createImageStore(context, options.fetchImages, report) };
+  return { source, context, report, done, before, startedAt, hasChanged: isGoingOn, isFresh: true, images: await createImageStore(context, options.fetchImages, report) };
 }
 
 function reportLoss(entry: ImportEntry, report: ImportReport): void {

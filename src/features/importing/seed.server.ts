@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { categories } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
+import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { plainFeed, saveFeed } from '../feed/save-feed.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 import { createReport } from './report.ts';
@@ -18,7 +19,7 @@ export type SeedProgress = (line: string) => void;
  * with the categories, the text pages and a plain home page. All or nothing: a first start that is killed begins again.
  * @returns whether it was empty
  */
-export async function seedIfEmpty(connection: Connection, config: Pick<Config, 'mediaDir' | 'seedSamples'>, onProgress: SeedProgress, contentRoot = ownContent): Promise<boolean> {
+export async function seedIfEmpty(connection: Connection, config: Pick<Config, 'mediaDir' | 'seedSamples'> & Partial<Pick<Config, 'mediaBucket'>>, onProgress: SeedProgress, contentRoot = ownContent): Promise<boolean> {
   return connection.db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -29,7 +30,7 @@ export async function seedIfEmpty(connection: Connection, config: Pick<Config, '
     const { importContent } = await import('./content/import-content.server.ts');
     const report = createReport('content', { isTty: false, out: onProgress, err: onProgress, progress: onProgress });
     await importContent(contentRoot, { inTransaction: (work) => work(tx), changed: async () => {} }, report, {
-      mediaDir: config.mediaDir,
+      media: await openMediaStore(config, connection),
       ...(config.seedSamples ? {} : { only: ['categories', 'pages'] }),
     });
     if (!config.seedSamples) await saveFeed(tx, plainFeed(await topCategories(tx)));

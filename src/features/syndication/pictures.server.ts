@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createDiskCache } from '../../platform/disk-cache.server.ts';
 import { isAppError, notFound } from '../../platform/errors.ts';
 import { createPictures, parseVariant, pictureType } from '../../platform/images.server.ts';
+import type { Media } from '../../platform/media/media.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { createSharePictures } from './share-pictures.server.ts';
@@ -20,19 +21,20 @@ function answer(request: FastifyRequest, reply: FastifyReply, type: string, byte
 }
 
 /** Pictures that are made when first asked for: sizes of our own media (`/img/…`), and the pictures of shared pieces (`/og/…`). */
-export function servePictures(app: FastifyInstance, services: PageServices): void {
+export function servePictures(app: FastifyInstance, services: PageServices, media: Media): void {
   const cache = createDiskCache(join(services.config.dataDir, 'cache', 'pictures'), 2 * gigabyte);
-  const pictures = createPictures({ mediaDir: services.config.mediaDir, cache, queue: createWorkQueue(1, 12) });
-  const shares = createSharePictures({ services, cache, queue: createWorkQueue(1, 30) });
+  const pictures = createPictures({ media, cache, queue: createWorkQueue(1, 12) });
+  const shares = createSharePictures({ services, media, cache, queue: createWorkQueue(1, 30) });
 
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/img/*',
     async handler(request, reply) {
       const wanted = parseVariant(request.params['*']);
-      if (!wanted) throw notFound('page');
+      const original = wanted && await media.find(wanted.path);
+      if (!wanted || !original) throw notFound('page');
       try {
-        const { bytes, etag } = await pictures.variant(wanted);
+        const { bytes, etag } = await pictures.variant(wanted, original);
         return answer(request, reply, pictureType(bytes), bytes, variantCaching, etag);
       } catch (error) {
         if (!isAppError(error) || error.status !== 503) throw error;

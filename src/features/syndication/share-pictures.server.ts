@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DiskCache } from '../../platform/disk-cache.server.ts';
 import { gone, notFound } from '../../platform/errors.ts';
 import { openPicture } from '../../platform/images.server.ts';
+import type { Media } from '../../platform/media/media.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { WorkQueue } from '../../platform/work-queue.server.ts';
 import { mapCategoryLooks } from '../categories/categories.queries.server.ts';
@@ -16,11 +15,11 @@ const quality = { quality: 82, mozjpeg: true };
 // Above the strip with the site's name.
 const poster = { width: 1040, height: 540, top: 26 };
 
-const mediaFile = (mediaDir: string, thumbnail: string | null) =>
-  (thumbnail !== null && /^\/media\/(?!.*\.\.)[\w./-]+\.(jpe?g|png|webp|avif)$/i.test(thumbnail) ? join(mediaDir, thumbnail.slice('/media/'.length)) : null);
+const mediaPath = (thumbnail: string | null) =>
+  (thumbnail !== null && /^\/media\/(?!.*\.\.)[\w./-]+\.(jpe?g|png|webp|avif)$/i.test(thumbnail) ? thumbnail.slice('/media/'.length) : null);
 
 /** The picture of a piece for chats and search engines: its photograph cut to shape, its upright poster on cloth, or its drawn cover. */
-export function createSharePictures({ services: { config, connection: { db } }, cache, queue }: { services: PageServices; cache: DiskCache; queue: WorkQueue }) {
+export function createSharePictures({ services: { config, connection: { db } }, media, cache, queue }: { services: PageServices; media: Media; cache: DiskCache; queue: WorkQueue }) {
   async function make(svgs: { cover: string; cloth: string }, file: string | null): Promise<Buffer> {
     if (file === null) return sharp(Buffer.from(svgs.cover)).jpeg(quality).toBuffer();
     const photo = await openPicture(file);
@@ -39,14 +38,14 @@ export function createSharePictures({ services: { config, connection: { db } }, 
       if (!shared) throw await isTakenDown(db, kind, id) ? gone() : notFound(kind);
       const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
       const drawn = { id, look, siteName: config.organization.name };
-      const wanted = mediaFile(config.mediaDir, shared.thumbnail);
-      const found = wanted === null ? null : await stat(wanted).catch(() => null);
-      const key = `share 1 ${JSON.stringify([drawn, shared.figure, found && [shared.thumbnail, found.size, Math.round(found.mtimeMs)]])}`;
+      const wanted = mediaPath(shared.thumbnail);
+      const found = wanted === null ? null : await media.find(wanted);
+      const key = `share 1 ${JSON.stringify([drawn, shared.figure, found && [shared.thumbnail, found.size, found.mtimeMs]])}`;
       const kept = await cache.get(key);
       if (kept) return kept;
       return queue.run(key, async () => {
         const svgs = { cover: drawCover({ ...drawn, figure: shared.figure }), cloth: drawCloth(drawn) };
-        const made = await make(svgs, found ? wanted : null);
+        const made = await make(svgs, found && wanted !== null ? await media.fetch(wanted) : null);
         await cache.put(key, made);
         return made;
       });

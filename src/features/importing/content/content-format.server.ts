@@ -26,7 +26,7 @@ export const contentFormat: ImportFormat = {
     }
     if (values.watch) return watchContent(path, context, values.prune === true);
     const report = createReport(basename(path), context.output);
-    await importContent(path, targetOf(context), report, optionsOf(context, values.prune === true));
+    await importContent(path, targetOf(context), report, await optionsOf(context, values.prune === true));
     return report.finish();
   },
 };

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../database/connect.server.ts';
 import type { SaveOptions } from '../../articles/save-article.server.ts';
+import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
 import type { ContentFolder, FolderCache } from './read-folder.server.ts';
@@ -14,7 +15,7 @@ export type ImportTarget = {
 
 export type ContentOptions = {
   /** Where /media is served from. */
-  mediaDir: string;
+  media: MediaStore;
   /** Unpublishes pieces whose files are gone. */
   prune?: boolean;
   /** Only these kinds; all when absent. Points of lists that only link to what is not there go. */

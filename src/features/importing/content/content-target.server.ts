@@ -1,3 +1,4 @@
+import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import type { CommandContext } from '../command.ts';
 import type { ContentOptions, ImportTarget } from './content-run.ts';
@@ -7,8 +8,8 @@ export const targetOf = ({ connection }: Pick<CommandContext, 'connection'>): Im
   changed: (tags) => invalidatePages(connection, tags),
 });
 
-export const optionsOf = (context: CommandContext, prune = false): ContentOptions => ({
-  mediaDir: context.config.mediaDir,
+export const optionsOf = async (context: CommandContext, prune = false): Promise<ContentOptions> => ({
+  media: await openMediaStore(context.config, context.connection),
   prune,
   signal: context.signal,
   batchSize: context.isInsideServer ? 10 : 50,

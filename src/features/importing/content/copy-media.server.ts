@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import sharp from 'sharp';
+import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 
 export type MediaFile = { /** `/media/stories/a.webp` */ url: string; path: string; size: number };
 const pictures = /\.(?:webp|avif|jpe?g|png)$/i;
@@ -29,34 +28,23 @@ export async function listMedia(contentRoot: string): Promise<{ files: Map<strin
   return { files, refused };
 }
 
-/** Copies what is new or different into DATA_DIR/media. Returns the addresses of what it wrote. */
-export async function copyMedia(files: Iterable<MediaFile>, mediaDir: string): Promise<string[]> {
-  const written: string[] = [];
-  for (const file of files) {
-    const target = join(mediaDir, file.url.slice('/media/'.length));
-    if (await isSame(file, target)) continue;
-    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-    const temporary = `${target}.${randomUUID()}.part`;
-    try {
-      await copyFile(file.path, temporary, constants.COPYFILE_EXCL);
-      await chmod(temporary, 0o644);
-      await rename(temporary, target);
-    } finally {
-      await rm(temporary, { force: true });
+/**
+ * Stores what is new or different, before any row names it.
+ * @param onDone after each file
+ * @throws Error where one cannot be stored
+ */
+export async function copyMedia(files: MediaFile[], store: MediaStore, onDone: () => void): Promise<void> {
+  const waiting = [...files];
+  await Promise.all(Array.from({ length: 4 }, async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      await store.put(file.url.slice('/media/'.length), file.path).catch((error: Error) => {
+        const left = waiting.splice(0).length;
+        throw new Error(`content${file?.url}${left > 0 ? ` (and ${left} more)` : ''} could not be stored: ${error.message}`);
+      });
+      onDone();
     }
-    written.push(file.url);
-  }
-  return written;
+  }));
 }
-
-async function isSame(file: MediaFile, target: string): Promise<boolean> {
-  const there = await lstat(target).catch(() => null);
-  if (!there?.isFile() || there.size !== file.size) return false;
-  const [one, other] = await Promise.all([hashOf(file.path), hashOf(target)]);
-  return one === other;
-}
-
-const hashOf = async (path: string) => createHash('sha256').update(await readFile(path)).digest('hex');
 
 /** Width and height of the pictures among `urls`, as they are shown (turned as the camera was held). */
 export async function pictureSizes(files: Map<string, MediaFile>, urls: Iterable<string>): Promise<Map<string, { width: number; height: number }>> {

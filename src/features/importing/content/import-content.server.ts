@@ -24,17 +24,18 @@ export async function importContent(root: string, target: ImportTarget, report: 
   refuseUnknownKeys(folder, keys);
   for (const { messages } of folder.broken) for (const message of messages) report.lose(...splitMessage(message));
 
-  if (wants('media')) await copyMedia([...media.values()].filter(({ url }) => !isTakenDown(url, keys)), options.mediaDir);
-  const sizes = await pictureSizes(media, mediaOfBodies(folder));
-  const total = Object.values(folder.files).reduce((sum, files) => sum + files.size, 2);
+  const stored = wants('media') ? [...media.values()].filter(({ url }) => !isTakenDown(url, keys)) : [];
+  const total = Object.values(folder.files).reduce((sum, files) => sum + files.size, 2 + stored.length);
   let finished = 0;
+  const done = (entries: number) => {
+    finished += entries;
+    report.progress(finished / total);
+  };
+  await copyMedia(stored, options.media, () => done(1));
+  const sizes = await pictureSizes(media, mediaOfBodies(folder));
   const run: ContentRun = {
-    folder, keys, options, target, report, media, cacheTags: new Set(),
+    folder, keys, options, target, report, media, cacheTags: new Set(), done,
     saving: { mode: 'editor', resolveLink: linkResolver(keys), imageSize: (path) => sizes.get(path) ?? null },
-    done(entries) {
-      finished += entries;
-      report.progress(finished / total);
-    },
   };
 
   await saveTermFiles(run);

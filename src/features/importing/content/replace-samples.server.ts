@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, categories, feedRail, feedSections, videos, webstories } from '../../../database/schema.ts';
@@ -10,6 +8,7 @@ import { takeOutSampleCtas } from '../../referrals/save-cta.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';
 import type { CommandContext } from '../command.ts';
 import { refreshTotals } from '../refresh-totals.server.ts';
+import { removeMedia } from '../remove-media.server.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import { readContentFolder, contentKinds } from './read-folder.server.ts';
 import { linkResolver, readSiteKeys } from './site-keys.server.ts';
@@ -20,7 +19,7 @@ import { linkResolver, readSiteKeys } from './site-keys.server.ts';
  * @param newRoot the folder that comes in their place: where a file in it is broken, nothing is taken out
  */
 export async function replaceSamples(newRoot: string | null, context: CommandContext): Promise<number> {
-  const { output, connection, config } = context;
+  const { output, connection } = context;
   if (newRoot !== null) {
     const folder = await readContentFolder(newRoot);
     for (const { messages } of folder.broken) for (const message of messages) output.err(message);
@@ -31,10 +30,10 @@ export async function replaceSamples(newRoot: string | null, context: CommandCon
     }
   }
   const taken = await connection.db.transaction(takeOutSamples);
-  for (const url of taken.files) await rm(join(config.mediaDir, url.slice('/media/'.length)), { force: true });
+  const isRemoved = await removeMedia(taken.files, context);
   await invalidatePages(connection, ['all']);
   output.out(`Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors, ${taken.ctas} calls to action.`);
-  return 0;
+  return isRemoved ? 0 : 1;
 }
 
 async function takeOutSamples(tx: Transaction) {

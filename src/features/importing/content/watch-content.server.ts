@@ -14,6 +14,7 @@ const settleMilliseconds = 250;
 export async function watchContent(root: string, context: CommandContext, prune: boolean): Promise<number> {
   const { output, signal } = context;
   const cache: FolderCache = new Map();
+  const options = await optionsOf(context, prune);
   const name = basename(root);
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
     output.err(`${root}: there is no such folder.`);
@@ -24,7 +25,7 @@ export async function watchContent(root: string, context: CommandContext, prune:
   const runOnce = async (): Promise<void> => {
     const report = createReport(name, isFirst ? output : { ...output, isTty: false, out: () => {} });
     try {
-      await importContent(root, targetOf(context), report, { ...optionsOf(context, prune), cache });
+      await importContent(root, targetOf(context), report, { ...options, cache });
       if (isFirst) report.finish();
       else tellChange(report.counts, report.problems());
     } catch (error) {

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import { WrongUse, type Command, type CommandContext } from '../command.ts';
 import { publishPiece, removePiece, unpublishPiece } from './change-publication.server.ts';
+import { removeMedia } from '../remove-media.server.ts';
 import { findPiece, type Piece } from './find-piece.server.ts';
 import { listStalePieces } from './stale-pieces.queries.server.ts';
 
@@ -95,8 +94,7 @@ ${addressing}`,
       const file = fileOf(piece);
       return `${called(piece)} is taken down; ${piece.path} answers 410.${file ? `\n  Delete ${file} and its media under content/media as well.` : ''}`;
     });
-    for (const path of files) await rm(join(context.config.mediaDir, path.slice('/media/'.length)), { force: true });
-    return status;
+    return await removeMedia(files, context) ? status : 1;
   },
 };
 

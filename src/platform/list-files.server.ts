@@ -1,0 +1,23 @@
+import type { Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type ListedFile = { path: string; size: number; stats: Stats };
+
+/** Files below a folder, sorted, links left out; none where there is no such folder. What goes away meanwhile is left out. */
+export async function listFiles(folder: string): Promise<ListedFile[]> {
+  const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true })) ?? [];
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+  const files = await Promise.all(paths.map(async (path) => ({ path, stats: await unlessGone(stat(join(folder, path))) })));
+  return files.flatMap(({ path, stats }) => (stats ? [{ path, size: stats.size, stats }] : []));
+}
+
+/** Null where there is no such file. */
+export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}

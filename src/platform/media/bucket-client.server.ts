@@ -1,0 +1,98 @@
+import { AwsClient } from 'aws4fetch';
+import type { BucketSettings } from '../config.server.ts';
+import { BucketError } from './bucket-error.ts';
+
+export type BucketRequest = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Nothing for the bucket itself. */
+  path?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Blob;
+  /** Milliseconds in which it must begin to answer, and in which more must come of it. */
+  patience: number;
+};
+
+export type BucketAnswer = { status: number; headers: Headers; body: AsyncGenerator<Uint8Array>; /** For whoever does not read the body to its end. */ discard(): void };
+
+// As the signature wants a path to be written, so that nobody on the way writes it otherwise.
+const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const queryOf = (query: Record<string, string>) => Object.entries(query).map(([name, value], at) => `${at === 0 ? '?' : '&'}${name}=${encoded(value)}`).join('');
+const wellAnswered = new Set([200, 204, 206, 404, 416]);
+
+export type BucketClient = ReturnType<typeof createBucketClient>;
+
+/** Signed requests to one bucket, addressed by path. */
+export function createBucketClient({ url, keyId, secret, region }: BucketSettings) {
+  const [, origin, bucket, folder = ''] = /^(https?:\/\/[^/]+)\/([^/]+)\/?(.*)$/i.exec(url) as unknown as [string, string, string, string?];
+  const bucketUrl = `${origin}/${bucket}`;
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const place = `${bucketUrl}${folder && `/${folder}`}`;
+  const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', ...(region ? { region } : {}) });
+
+  /**
+   * 404 and 416 are answers too.
+   * @throws BucketError where there is none
+   */
+  async function send({ method, path, query = {}, headers = {}, body, patience }: BucketRequest): Promise<BucketAnswer> {
+    const stop = new AbortController();
+    const address = `${bucketUrl}${path === undefined ? '' : `/${(prefix + path).split('/').map(encoded).join('/')}`}${queryOf(query)}`;
+    const timer = setTimeout(() => stop.abort(), patience);
+    try {
+      const request = await aws.sign(address, { method, headers, redirect: 'manual', signal: stop.signal, ...(body ? { body } : {}) });
+      // Beside the signature: some stores' proxies change it.
+      request.headers.set('accept-encoding', 'identity');
+      const response = await fetch(request);
+      const { status, headers: answered } = response;
+      if (!wellAnswered.has(status)) throw await refusal(response);
+      if (status === 404 && method === 'GET') await expectMissing(response, path);
+      if (status === 404 || method !== 'GET') await response.body?.cancel();
+      return { status, headers: answered, body: steadily(response, stop, patience), discard: () => stop.abort() };
+    } catch (error) {
+      throw error instanceof BucketError ? error : away(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The file is missing, not the bucket. */
+  async function expectMissing(response: Response, path: string | undefined): Promise<void> {
+    const copy = response.clone();
+    if (path === undefined || (await copy.text()).includes('<Code>NoSuchBucket</Code>')) throw await refusal(response);
+  }
+
+  /** The body as it comes, as long as it comes. */
+  async function* steadily(response: Response, stop: AbortController, patience: number): AsyncGenerator<Uint8Array> {
+    const reader = response.body?.getReader();
+    if (!reader) return;
+    try {
+      for (;;) {
+        const timer = setTimeout(() => stop.abort(), patience);
+        const { done, value } = await reader.read().catch((error: unknown) => { throw away(error); }).finally(() => clearTimeout(timer));
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // Whoever reads no further frees the connection.
+      stop.abort();
+    }
+  }
+
+  function away(error: unknown): BucketError {
+    const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+    return new BucketError(`The bucket ${place} does not answer (${name === 'AbortError' ? 'it took too long' : cause?.code ?? cause?.message ?? message}).`, true);
+  }
+
+  async function refusal(response: Response): Promise<BucketError> {
+    const { status } = response;
+    const code = /<Code>([\w.]{1,80})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? '';
+    const told = code ? `${status} ${code}` : String(status);
+    if (status >= 500 || status === 429) return new BucketError(`The bucket ${place} has trouble of its own (${told}).`, true);
+    if (status < 400 || /Region|AuthorizationHeaderMalformed/.test(code)) return new BucketError(`The bucket ${place} is in another region, or at another address (${told}): see MEDIA_S3_URL and MEDIA_S3_REGION.`, false);
+    if (status === 404) return new BucketError(`There is no bucket ${place} (${told}): see MEDIA_S3_URL.`, false);
+    if (code === 'RequestTimeTooSkewed') return new BucketError(`The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`, false);
+    return new BucketError(`The bucket ${place} refuses the key (${told}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`, false);
+  }
+
+  return { place, prefix, send };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Connection } from '../../database/connect.server.ts';
+import type { BucketSettings } from '../config.server.ts';
+import { trimFolder } from '../disk-cache.server.ts';
+import { isAppError, unavailable } from '../errors.ts';
+import { type BucketAnswer, createBucketClient } from './bucket-client.server.ts';
+import { BucketError } from './bucket-error.ts';
+import { saveBody } from './media-bucket.server.ts';
+import type { Media } from './media.server.ts';
+import { isMediaPath, mediaChannel, type MediaFacts } from './media-store.server.ts';
+import { createPassOn } from './pass-on.server.ts';
+
+const patience = 2_500;
+/** A reader waits for a file of up to this many bytes; a larger one is passed on as it comes, and kept meanwhile. */
+const worthWaitingFor = 8_000_000;
+/** Milliseconds for which nobody is asked whether a file is still as it was: whoever changes it tells. */
+const longestTrust = 10 * 60_000;
+const mostKnown = 50_000;
+const mostFetches = 64;
+const restAfterTrouble = 1_000;
+
+type Known = MediaFacts & { askedAt: number };
+type Fetch = { isStale: boolean; begun: Promise<{ facts: MediaFacts; done: Promise<void> } | null> };
+
+const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({ size: Number(headers.get('content-length')), mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0 });
+
+/** A bucket's media, as far as they were asked for lately, on this instance's disk. */
+export async function createMediaCache(settings: BucketSettings, parent: string, connection: Pick<Connection, 'listen'>, onTrouble: (error: Error) => void): Promise<Media> {
+  const folder = join(parent, 'media');
+  const unfinished = join(parent, 'media-coming');
+  const client = createBucketClient(settings);
+  const known = new Map<string, Known>();
+  const fetches = new Map<string, Fetch>();
+  let changes = 0;
+  let restUntil = 0;
+  let sinceTrim = 0;
+  // What a killed process has left.
+  rmSync(unfinished, { recursive: true, force: true });
+  for (const made of [folder, unfinished]) mkdirSync(made, { recursive: true, mode: 0o700 });
+  const trim = () => trimFolder(folder, settings.cacheBytes, ({ atimeMs }) => atimeMs);
+  void trim().catch(onTrouble);
+
+  /** @throws AppError 503 */
+  async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}): Promise<BucketAnswer> {
+    if (Date.now() < restUntil) throw unavailable();
+    try {
+      return await client.send({ method, path, headers, patience });
+    } catch (error) {
+      throw refused(error);
+    }
+  }
+
+  function refused(error: unknown): Error {
+    if (!(error instanceof BucketError)) return error as Error;
+    // One a second finds out whether it is back; the others need not wait as long.
+    if (error.isAway) restUntil = Date.now() + restAfterTrouble;
+    onTrouble(error);
+    return unavailable();
+  }
+
+  function remember(path: string, facts: MediaFacts): void {
+    known.delete(path);
+    known.set(path, { ...facts, askedAt: Date.now() });
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKnown) break;
+      known.delete(oldest);
+    }
+  }
+
+  async function find(path: string): Promise<MediaFacts | null> {
+    const before = known.get(path);
+    if (before && Date.now() - before.askedAt < longestTrust) return before;
+    const changesBefore = changes;
+    try {
+      const answer = await ask('HEAD', path);
+      if (answer.status === 404) {
+        forget(path);
+        return null;
+      }
+      const facts = factsOf(answer);
+      if (changes === changesBefore) remember(path, facts);
+      return facts;
+    } catch (error) {
+      // Nobody has told of a change since.
+      if (before && known.get(path) === before) return before;
+      throw error;
+    }
+  }
+
+  async function isHere(path: string): Promise<boolean> {
+    const file = join(folder, path);
+    const there = await stat(file).catch(() => null);
+    if (!there?.isFile()) return false;
+    const facts = await find(path);
+    if (facts?.size !== there.size || facts.mtimeMs !== there.mtimeMs) return false;
+    if (Date.now() - there.atimeMs > 60_000) void utimes(file, new Date(), there.mtime).catch(() => {});
+    return true;
+  }
+
+  /** Once, however many ask for it. Null where there is no such file. */
+  function begin(path: string): Fetch {
+    const running = fetches.get(path);
+    if (running) return running;
+    if (fetches.size >= mostFetches) throw unavailable(2);
+    const mine: Fetch = { isStale: false, begun: start() };
+    const end = () => { if (fetches.get(path) === mine) fetches.delete(path); };
+    async function start() {
+      const answer = await ask('GET', path);
+      if (answer.status === 404) return null;
+      const facts = factsOf(answer);
+      const isTooLarge = facts.size > settings.cacheBytes / 4;
+      if (isTooLarge) answer.discard();
+      const done = isTooLarge ? Promise.resolve() : keep(answer, facts);
+      done.catch(() => {}).finally(end);
+      return { facts, done };
+    }
+    async function keep(answer: BucketAnswer, facts: MediaFacts): Promise<void> {
+      const coming = join(unfinished, randomUUID());
+      try {
+        await saveBody(answer, coming);
+        await utimes(coming, new Date(), new Date(facts.mtimeMs));
+        await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+        // It was changed or taken down while it came.
+        if (mine.isStale) return;
+        renameSync(coming, join(folder, path));
+        remember(path, facts);
+        count(facts.size);
+      } catch (error) {
+        throw refused(error);
+      } finally {
+        await rm(coming, { force: true });
+      }
+    }
+    mine.begun.then((begun) => begun ?? end(), end);
+    fetches.set(path, mine);
+    return mine;
+  }
+
+  function count(bytes: number): void {
+    sinceTrim += bytes;
+    if (sinceTrim <= settings.cacheBytes / 20) return;
+    sinceTrim = 0;
+    void trim().catch(onTrouble);
+  }
+
+  /** @param waits also for a large one */
+  async function bring(path: string, waits: boolean): Promise<'here' | 'missing' | 'coming'> {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (await isHere(path)) return 'here';
+      const fetch = begin(path);
+      const begun = await fetch.begun;
+      if (!begun) {
+        forget(path);
+        return 'missing';
+      }
+      if (!waits && begun.facts.size > worthWaitingFor) return 'coming';
+      try {
+        await begun.done;
+      } catch (error) {
+        if (isAppError(error)) throw error;
+        // This disk is full, perhaps.
+        onTrouble(error as Error);
+        if (!waits) return 'coming';
+        throw unavailable();
+      }
+    }
+    // It changes faster than it can be read.
+    throw unavailable();
+  }
+
+  function forget(path: string): void {
+    known.delete(path);
+    try {
+      rmSync(join(folder, path), { force: true });
+    } catch (error) {
+      onTrouble(error as Error);
+    }
+  }
+
+  function drop(path: string): void {
+    changes += 1;
+    const fetch = fetches.get(path);
+    if (fetch) fetch.isStale = true;
+    fetches.delete(path);
+    forget(path);
+  }
+
+  /** Whatever it was told may have been missed: every file is asked for again before it is served. */
+  function doubtAll(): void {
+    changes += 1;
+    known.clear();
+    for (const fetch of fetches.values()) fetch.isStale = true;
+    fetches.clear();
+  }
+
+  await connection.listen(mediaChannel, (path) => { if (isMediaPath(path)) drop(path); }, doubtAll);
+  const passOn = createPassOn((method, path, headers) => ask(method, path, headers));
+
+  return {
+    folder,
+    find: async (path) => (isMediaPath(path) ? find(path) : null),
+    fetch: async (path) => (isMediaPath(path) && (await bring(path, true)) === 'here' ? join(folder, path) : null),
+    async prepare(request, reply, path) {
+      if (!isMediaPath(path) || (await bring(path, false)) !== 'coming') return;
+      return passOn(request, reply, path);
+    },
+  };
+}

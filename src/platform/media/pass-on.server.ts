@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, unavailable } from '../errors.ts';
+import type { BucketAnswer } from './bucket-client.server.ts';
+import { mediaType } from './media-bucket.server.ts';
+import { mediaHeaders } from './media-headers.ts';
+
+type Ask = (method: 'GET' | 'HEAD', path: string, headers: Record<string, string>) => Promise<BucketAnswer>;
+
+const mostAtOnce = 100;
+
+/** Answers with what the bucket sends, as it comes: a large file that is not on this disk yet. */
+export function createPassOn(ask: Ask) {
+  let passing = 0;
+
+  return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
+    if (passing >= mostAtOnce) throw unavailable(2);
+    passing += 1;
+    reply.raw.once('close', () => { passing -= 1; });
+    const { range, 'if-range': ifRange } = request.headers;
+    // What was there before may be another file: then all of it comes.
+    const isPart = range !== undefined && ifRange === undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+    const answer = await ask(method, path, isPart && method === 'GET' ? { range } : {});
+    if (answer.status === 404) throw notFound('page');
+    reply.raw.once('close', () => answer.discard());
+    reply.code(answer.status).type(mediaType(path)).headers(mediaHeaders).header('accept-ranges', 'bytes');
+    const { headers, status } = answer;
+    const whole = headers.get('content-range');
+    if (whole !== null) reply.header('content-range', whole);
+    if (status === 416) return reply.send('');
+    const modified = headers.get('last-modified') ?? new Date(0).toUTCString();
+    const size = Number(whole?.split('/')[1] ?? headers.get('content-length'));
+    // As the same file has it once it is on this disk.
+    reply.header('etag', `W/"${size.toString(16)}-${Date.parse(modified).toString(16)}"`).header('last-modified', modified).header('content-length', headers.get('content-length'));
+    return reply.send(method === 'HEAD' ? null : Readable.from(answer.body, { objectMode: false }));
+  };
+}

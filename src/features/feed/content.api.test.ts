@@ -105,4 +105,21 @@ describe('the demo site through the API', () => {
     expect(feedPage.safeParse(videos).success).toBe(true);
     expect(videos.data.sections.length).toBeGreaterThan(3);
   });
+
+  it('the videos of each category are those of its list, in a few queries however many categories there are', async () => {
+    const { pool } = test.services.connection;
+    let queries = 0;
+    const query = pool.query;
+    pool.query = function counted(this: typeof pool, ...args: never[]) { queries += 1; return (query as (...all: never[]) => unknown).apply(this, args); } as never;
+    const { data: { sections: [newest, ...ofCategories] } } = await get('/page/videos');
+    pool.query = query;
+    expect(queries).toBeLessThanOrEqual(6);
+    expect(newest.title).toBe('Newest');
+    const { data: categories } = await get('/categories');
+    for (const { title, items } of ofCategories) {
+      const { id } = categories.find(({ displayName }: { displayName: string }) => displayName === title);
+      const list = await post('/video/search/v1', { videoCategories: String(id), pageSize: 12, sortKey: 'PUBLISHED_AT' });
+      expect(items.map((video: { id: number }) => video.id), title).toEqual(list.data.map((video: { id: number }) => video.id));
+    }
+  });
 });

@@ -5,7 +5,7 @@ import type { DateToKeep, FeedSlot, Helpline } from '../../database/tables/feed.
 import { categoryPath } from '../../platform/ids.ts';
 import { listArticles, listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listCategories } from '../categories/categories.queries.server.ts';
-import { listVideos, listVideosByIds } from '../videos/videos.queries.server.ts';
+import { listVideos, listVideosByIds, mapNewestVideos } from '../videos/videos.queries.server.ts';
 import type { CardLayout, FeedItem, FeedSection } from './feed.contract.ts';
 
 const keysOf = (slots: FeedSlot[], kind: 'article' | 'video') => slots.flatMap((slot) => (slot.kind === kind ? [slot.key] : []));
@@ -67,9 +67,10 @@ async function byKey<Item extends { id: number }>(
 export async function getVideosFeed(db: Queryable): Promise<FeedSection[]> {
   const newest = await listVideos(db, { pageSize: 12, sortKey: 'PUBLISHED_AT' });
   const sections: FeedSection[] = newest.data.length === 0 ? [] : [{ title: 'Newest', layout: 'CardVideo', canonicalUrl: '/videos', items: newest.data }];
-  for (const category of await listCategories(db)) {
-    const list = await listVideos(db, { videoCategories: [category.id], pageSize: 12, sortKey: 'PUBLISHED_AT' });
-    if (list.data.length >= 3) sections.push({ title: category.displayName, layout: 'CardVideo', canonicalUrl: category.canonicalUrl, items: list.data });
+  const byCategory = await mapNewestVideos(db, 12);
+  for (const { id, displayName, canonicalUrl } of await listCategories(db)) {
+    const items = byCategory.get(id) ?? [];
+    if (items.length >= 3) sections.push({ title: displayName, layout: 'CardVideo', canonicalUrl, items });
   }
   return sections;
 }

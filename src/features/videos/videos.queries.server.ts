@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
-import { takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
+import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
 import { gone, notFound } from '../../platform/errors.ts';
 import { videoPath } from '../../platform/ids.ts';
 import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
@@ -53,6 +53,18 @@ export async function listVideosByIds(db: Queryable, ids: number[]): Promise<Vid
   const rows = await db.select(columns).from(videos).where(and(inArray(videos.id, ids), isPublicVideo));
   const byId = new Map(rows.map((row) => [row.id, presentVideo(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The newest of each category, by its id; in two queries, however many categories there are. */
+export async function mapNewestVideos(db: Queryable, limit: number): Promise<Map<number, Video[]>> {
+  const { rows } = await db.execute<{ category_id: number; id: number }>(sql`
+    select category.id as category_id, newest.id from ${categories} as category cross join lateral (
+      select ${videos.id}, ${videos.publishedAt} from ${videos} where ${isPublicVideo} and exists (select 1 from ${videoCategories} where ${videoCategories.videoId} = ${videos.id} and ${videoCategories.categoryId} = category.id)
+      order by ${videos.publishedAt} desc, ${videos.id} desc limit ${limit}
+    ) as newest order by newest.published_at desc, newest.id desc`);
+  const byId = new Map((await listVideosByIds(db, [...new Set(rows.map(({ id }) => id))])).map((video) => [video.id, video]));
+  const idsByCategory = Map.groupBy(rows, (row) => row.category_id);
+  return new Map([...idsByCategory].map(([categoryId, own]) => [categoryId, own.flatMap(({ id }) => byId.get(id) ?? [])]));
 }
 
 export function videoFilter(query: VideoListQuery): SQL[] {

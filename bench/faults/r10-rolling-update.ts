@@ -17,14 +17,14 @@ if (!cluster) skip(title, 'PostgreSQL is not installed.');
 
 const old = checkOut(before);
 const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url };
+const reads = ['/', '/about', '/api/categories', '/api/user/get', '/community', '/search?q=ration', '/api/notifications', '/videos', '/api/user/sessions'];
 const statuses = new Map<number, number>();
 const load = async (sites: Site[], headers: Record<string, string>, name: string) => {
   for (let turn = 0; turn < 60; turn += 1) {
     const { origin } = sites[turn % sites.length]!;
-    const isWrite = turn % 10 < 2;
-    const { status } = isWrite
-      ? await call(origin, '/api/profile/create', { method: 'POST', headers, body: { relation: 'SPOUSE', firstName: `Name of ${name}` } })
-      : await call(origin, ['/', '/about', '/api/categories', '/api/user/get', '/community'][turn % 5]!, { headers });
+    const { status } = turn % 20 === 0 ? await call(origin, '/api/communities/question/create', { method: 'POST', headers, body: { title: `Asked by ${name}, turn ${turn}` } })
+      : turn % 10 < 2 ? await call(origin, '/api/profile/create', { method: 'POST', headers, body: { relation: 'SPOUSE', firstName: `Name of ${name}` } })
+        : await call(origin, reads[turn % reads.length]!, { headers });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 };

@@ -35,7 +35,7 @@ export const searchApi: ApiPlugin = async (app, { services: { connection: { db }
   app.post('/search/questions', {
     schema: { summary: 'Search the questions of the community; without a text, list them', tags: ['Search', 'Community'], querystring: asUser, body: questionSearchQuery, response: { 200: questionSearchList } },
   }, async (request) => {
-    return searchQuestions(db, request.body, await searcherOf(request));
+    return searchQuestions(db, request.body, await searcherOf(request), true);
   });
 
   app.get('/search/suggest', {

@@ -154,6 +154,16 @@ describe('highlights', () => {
     expect((await post({ articleText: 'योजना' })).answer.data.find(({ id }) => id === 5)!.highlight).toContain('<mark>योजनाएँ</mark>');
   });
 
+  test('where only the title has the words, it is the title that is marked', async () => {
+    await save({ id: 34, title: 'One nation one ration card <b>', summary: 'Grain anywhere.' });
+    const marked = async (articleText: string) => (await post({ articleText })).answer.data.find(({ id }) => id === 34)?.highlight;
+    expect(await marked('ration')).toBe('One nation one <mark>ration</mark> card &lt;b&gt;');
+    expect(await marked('rashan')).toBe('One nation one <mark>ration</mark> card &lt;b&gt;');
+    expect(await marked('the cards for a nation')).toBe('One <mark>nation</mark> one ration <mark>card</mark> &lt;b&gt;');
+    expect(await marked('grain')).toBe('<mark>Grain</mark> anywhere.');
+    await unindexDocument(site.services.connection.db, 'ARTICLE', 34);
+  });
+
   test('markup of the text is shown, not run', async () => {
     const hit = (await post({ articleText: 'naive tricks' })).answer.data[0]!;
     expect(hit.highlight).toContain('<mark>Naïve</mark>');

@@ -25,7 +25,7 @@ type SearchableKind = 'ARTICLE' | 'VIDEO' | 'QUESTION';
 export async function searchArticles(db: Database, query: z.infer<typeof articleSearchQuery>): Promise<Listing<WithHighlight<ArticleSummary>>> {
   const { articleText, ...list } = query;
   if (!articleText || cleanQuery(articleText) === '') return withoutHighlights(await listArticles(db, list));
-  const hits = await searchOneKind(db, query, { text: articleText, kind: 'ARTICLE', categoryIds: query.articleCategories, tagIds: query.articleTags, authorIds: query.articleAuthorId });
+  const hits = await searchOneKind(db, query, { text: articleText, kind: 'ARTICLE', orTitle: true, categoryIds: query.articleCategories, tagIds: query.articleTags, authorIds: query.articleAuthorId });
   return hits.listing(withHighlights(await listArticlesByIds(db, hits.ids), hits.highlights));
 }
 
@@ -33,15 +33,15 @@ export async function searchArticles(db: Database, query: z.infer<typeof article
 export async function searchVideos(db: Database, query: z.infer<typeof videoSearchQuery>): Promise<Listing<WithHighlight<Video>>> {
   const { videoText, ...list } = query;
   if (!videoText || cleanQuery(videoText) === '') return withoutHighlights(await listVideos(db, list));
-  const hits = await searchOneKind(db, query, { text: videoText, kind: 'VIDEO', categoryIds: query.videoCategories, tagIds: query.videoTags });
+  const hits = await searchOneKind(db, query, { text: videoText, kind: 'VIDEO', orTitle: true, categoryIds: query.videoCategories, tagIds: query.videoTags });
   return hits.listing(withHighlights(await listVideosByIds(db, hits.ids), hits.highlights));
 }
 
-/** Questions of the community for a text, or the newest where there is none. @param viewerId whose likes the answer tells */
-export async function searchQuestions(db: Database, query: QuestionSearchQuery, viewerId: string | null): Promise<Listing<WithHighlight<AskedQuestion>>> {
+/** Questions of the community for a text, or the newest where there is none. @param viewerId whose likes the answer tells @param orTitle as for highlights */
+export async function searchQuestions(db: Database, query: QuestionSearchQuery, viewerId: string | null, orTitle = false): Promise<Listing<WithHighlight<AskedQuestion>>> {
   const { questionText, ...list } = query;
   if (!questionText || cleanQuery(questionText) === '') return withoutHighlights(await listRecentQuestions(db, list, viewerId));
-  const hits = await searchOneKind(db, query, { text: questionText, kind: 'QUESTION', categoryIds: query.categoryIds, tagIds: query.tagIds });
+  const hits = await searchOneKind(db, query, { text: questionText, kind: 'QUESTION', orTitle, categoryIds: query.categoryIds, tagIds: query.tagIds });
   return hits.listing(withHighlights(await listQuestionsByIds(db, hits.ids, viewerId), hits.highlights));
 }
 
@@ -55,7 +55,7 @@ function offsetIn(position: Position): number {
 }
 
 type ListQuery = { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined; sortKey?: SortKey | undefined; sortOrder?: SortOrder | undefined };
-type OneKind = { text: string; kind: SearchableKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined; authorIds?: number[] | undefined };
+type OneKind = { text: string; kind: SearchableKind; orTitle: boolean; categoryIds?: number[] | undefined; tagIds?: number[] | undefined; authorIds?: number[] | undefined };
 
 async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
   const position = positionOf(query);
@@ -70,7 +70,7 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
     let ids = found.ids.slice(offset, offset + position.pageSize);
     if (order && answer.query && found.total > 0) ids = offset >= cappedTotal ? [] : await sortDocuments(tx, answer.query, asked, found, order, Math.min(position.pageSize, cappedTotal - offset), offset);
     else if (!order && query.sortOrder === 'ASC') ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
-    const highlights = await highlightDocuments(tx, asked.kind, ids, answer.words);
+    const highlights = await highlightDocuments(tx, asked.kind, ids, answer.words, asked.orTitle);
     return { ids, highlights, listing: <Item>(items: Item[]) => listingOf(items, found, position, offset) };
   });
 }

@@ -40,7 +40,15 @@ async function letOthersPast(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+const files = readMigrationFiles({ migrationsFolder });
+const newest = Math.max(...files.map(({ folderMillis }) => folderMillis));
+
+/** What makes an empty database the same that these migrations, by their times, have made of another; null where this build lacks one of them. */
+export function migrationsOf(times: number[]): string[] | null {
+  const applied = files.filter(({ folderMillis }) => times.includes(folderMillis));
+  if (applied.length !== times.length) return null;
+  return ['create schema drizzle', 'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)', ...applied.flatMap(({ sql }) => sql)];
+}
 
 /** Whether the database holds every migration of this build; a backup put in its place may not. Nobody puts one in place of PGlite while this process has it. */
 export async function isMigrated({ probe }: Pick<Connection, 'probe'>): Promise<boolean> {

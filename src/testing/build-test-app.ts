@@ -10,12 +10,14 @@ import type { Overload } from '../platform/overload.server.ts';
 import { createOutbox, type OutboxOptions } from '../platform/outbox.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Tracing } from '../platform/tracing.server.ts';
-import { openTestDatabase, type TestContent } from './test-database.ts';
+import { openTestDatabase, type TestContent, type TestDatabase } from './test-database.ts';
 
 export type TestApp = { app: App; services: PageServices; close(): Promise<void> };
 
 export type TestAppOptions = {
   content?: TestContent;
+  /** In place of a new one; it goes with the app. */
+  database?: TestDatabase;
   limits?: Partial<Limits>;
   /** Settings, as in the environment. */
   env?: Record<string, string>;
@@ -39,7 +41,7 @@ const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 /** The real app on a real database of its own. `app.inject` needs no port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await openTestDatabase(options.content ?? 'empty');
+  const database = options.database ?? await openTestDatabase(options.content ?? 'empty');
   const config = readConfig({ ...options.env, DATA_DIR: database.dataDir });
   const services: PageServices = {
     config,

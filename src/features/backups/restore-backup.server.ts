@@ -12,6 +12,7 @@ import { appendErasures, type Erasure, logErasures, readErasures } from '../priv
 import { BackupError, type BackupManifest, checkedManifest, copyFiles, inBackup } from './backup-folder.server.ts';
 import { countRows, expectSameRows } from './count-rows.server.ts';
 import { copyMediaIn } from './copy-stores.server.ts';
+import { movePglite } from './move-pglite.server.ts';
 import { type Progress, showProgress } from './progress.ts';
 import { restorePglite } from './restore-pglite.server.ts';
 import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
@@ -33,7 +34,8 @@ export async function restoreBackup(settings: Config, { backup, overwrite, erasu
   if (config.databaseUrl) {
     const replaced = await clearForRestore(config.databaseUrl, config.dataDir, overwrite);
     output.out('Database: read in as one transaction …');
-    await restorePostgres(inBackup(backup).dump, config.databaseUrl);
+    if (manifest.engine === 'postgres') await restorePostgres(inBackup(backup).dump, config.databaseUrl);
+    else await movePglite({ backup, databaseUrl: config.databaseUrl, workFolder: join(config.dataDir, 'moving'), rows: sumOf(manifest.tables), progress: showProgress(output, 'Database', 'rows') });
     const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: 2 });
     await work(connection, replaced).finally(() => connection.close());
   } else {
@@ -48,8 +50,9 @@ export async function restoreBackup(settings: Config, { backup, overwrite, erasu
 
 function expectEngine({ engine }: BackupManifest, { databaseUrl }: Config): void {
   if (engine === 'postgres' && !databaseUrl) throw new BackupError('This is a backup of PostgreSQL: set DATABASE_URL to the database that it shall go into.');
-  if (engine === 'pglite' && databaseUrl) throw new BackupError('This is a backup of PGlite: leave DATABASE_URL out.');
 }
+
+const sumOf = (tables: Record<string, number>) => Object.values(tables).reduce((sum, rows) => sum + rows, 0);
 
 /** Of the backup, where this site's own was generated too; a secret that was set is not replaced. */
 async function ownSecret(backup: string, { authSecret, dataDir }: Config): Promise<string | null> {

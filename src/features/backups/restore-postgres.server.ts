@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
@@ -32,24 +32,36 @@ async function countOthers({ pool }: Connection): Promise<number> {
 }
 
 const emptied = `set client_min_messages = warning;
+begin;
 drop schema if exists drizzle cascade;
 drop schema if exists public cascade;
 `;
 
-/** The old goes and the new comes in one transaction: what fails leaves what was there. */
-export async function restorePostgres(dump: string, databaseUrl: string): Promise<void> {
-  const reading = runProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges', '--exit-on-error', dump], null, { output: 'pipe' });
-  const writing = runProgram('psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'], databaseUrl, { input: 'pipe' });
+/**
+ * The old goes and the new comes in one transaction: what fails leaves what was there.
+ * @param source the SQL
+ * @param whole when all of it was there
+ */
+export async function replacePostgres(databaseUrl: string, source: AsyncIterable<string | Buffer>, whole: Promise<void> = Promise.resolve()): Promise<void> {
+  const writing = runProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], databaseUrl, { input: 'pipe' });
   const into = writing.child.stdin as Writable;
+  // Where psql stops reading, it says why.
+  into.on('error', () => {});
   into.write(emptied);
-  const piping = pipeline(reading.child.stdout as Readable, into, { end: false }).catch(() => {});
   try {
-    await Promise.all([piping, reading.done]);
+    await pipeline(Readable.from(source), into, { end: false });
+    await whole;
+    // Only now: without it psql's end, however it ends, changes nothing.
+    into.end('\ncommit;\n');
   } catch (error) {
+    if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '')) await writing.done;
     writing.child.kill();
     throw error;
   }
-  // Only now, because its end is what psql commits at: half a dump must not look whole.
-  into.end();
   await writing.done;
+}
+
+export async function restorePostgres(dump: string, databaseUrl: string): Promise<void> {
+  const reading = runProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges', '--exit-on-error', dump], null, { output: 'pipe' });
+  await replacePostgres(databaseUrl, reading.child.stdout as Readable, reading.done);
 }

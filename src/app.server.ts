@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pages = createPageHandler(services, pageCache, options.loadPages, documents, (error) => app.log.error({ reqId: requestContext.getStore()?.requestId, err: describeError(error) }, 'page failed'), options.development !== undefined,
     (headers) => identifyRequest(services, headers));
   const isHttps = services.config.publicOrigin.startsWith('https:');
-  const { overload = createOverload(() => app.memoryUsage()) } = options;
+  const { overload = createOverload({ heapUsed: () => app.memoryUsage().heapUsed }) } = options;
   const isTrusted = trustedPeer(services.config.trustedProxies);
   const idOf = (request: IncomingMessage) => requestIdOf(request, isTrusted);
   let isDraining = false;
@@ -139,11 +139,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }) as unknown as App;
   app.decorate('pageCache', pageCache);
   app.decorate('drain', () => { isDraining = true; });
-  await app.register(underPressure, { sampleInterval: 500, eventLoopUtilizationMode: 'interval' });
+  await app.register(underPressure, { sampleInterval: 500 });
 
   // A public page is everybody's, whoever asks for it first.
   const mayReadReplica = ({ method, url, headers }: FastifyRequest) => services.config.replicaUrl !== undefined
-    && ['reading', 'search'].includes(kindOf(method, url))
+    && ['reading', 'search', 'picture'].includes(kindOf(method, url))
     && (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
   carryContext(app, (request) => ({ requestId: request.id, readsReplica: mayReadReplica(request), trace: options.tracing?.begin(request, isTrusted(request.raw)) }));
 
@@ -187,6 +187,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(authApi as never, { prefix: '/api/auth', services });
   await app.register(trackingApi as never, { prefix: '/api/track', services });
 
+  app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
+
   const media = await openMedia(services.config, services.connection, (error) => app.log.error({ err: describeError(error) }, 'media failed'));
   await serveStaticFiles(app, fastifyStatic, { clientDir: options.clientDir, media });
 
@@ -195,7 +197,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   serveHealth(app, { isDraining: () => isDraining, isReady: () => isMigrated(services.connection) });
 
-  app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];

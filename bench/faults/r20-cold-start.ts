@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { percentile } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
-import { ownFolder, secret, startSite, wait } from './site.ts';
+import { nodeFlags, ownFolder, secret, startSite, wait } from './site.ts';
 import { atMost, none, report, skip } from './verdict.ts';
 
 const title = 'R20: from the start of the process until it is ready';
@@ -16,7 +16,7 @@ const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => 
 const times: number[] = [];
 for (let round = 0; round < 5; round += 1) {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', 'src/main.server.ts'], { stdio: 'ignore', env: { PATH: process.env.PATH, PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...settings } });
+  const child = spawn(process.execPath, [...nodeFlags, 'src/main.server.ts'], { stdio: 'ignore', env: { PATH: process.env.PATH, PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...settings } });
   while (!await isReady()) await wait(10);
   times.push(performance.now() - startedAt);
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLoop, type Outcome, percentile, type Sent } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
+import { keepToCore } from './own-core.ts';
 import { ownFolder, startSite, wait } from './site.ts';
 import { atMost, none, report, skip } from './verdict.ts';
 
 const title = 'R6: five times as many requests as the site can answer, for a minute';
 const seconds = Number(process.argv[2] ?? 60);
+keepToCore(process.pid, 1);
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
 const site = await startSite({ DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' }, { entry: 'bench/faults/serve-unlimited.ts' });
+keepToCore(site.child.pid!, 0);
 
 // Nothing that is in memory: data of articles, and searches that nobody has asked before.
 let asked = 0;
@@ -18,7 +21,9 @@ const load = (rate: number, during: number) => openLoop(site.origin, { rate, sec
 const times = (outcomes: Outcome[]) => outcomes.filter(({ status }) => status === 200).map(({ afterMs }) => afterMs);
 const isFine = (outcomes: Outcome[]) => times(outcomes).length > outcomes.length * 0.99 && percentile(times(outcomes), 0.99) < 500;
 
-await load(50, 5);
+// Until what is asked often is compiled.
+await load(50, 10);
+await load(100, 10);
 let capacity = 50;
 for (let rate = 75; isFine(await load(rate, 4)); rate *= 1.5) capacity = rate;
 await wait(2_000);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,12 +42,16 @@ export async function makeMembers(settings: Record<string, string>, count: numbe
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
+/** As `npm start` gives them. */
+export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 /**
  * The site as a process of its own.
  * @param from another checkout's folder, with its own packages and build
  */
 export async function startSite(settings: Record<string, string>, { from = root, entry = 'src/main.server.ts', attempts = 5 }: { from?: string; entry?: string; attempts?: number } = {}): Promise<Site> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...nodeFlags, entry], {
     cwd: from, stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PUBLIC_ORIGIN: 'http://localhost', LOG_LEVEL: 'error', SEED_SAMPLES: 'off', AUTH_SECRET: secret, ...settings },
   });

@@ -2,8 +2,6 @@ import type { EventEmitter } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import type { RequestKind } from './request-kind.server.ts';
 
-/** Of the last moment: the share of time that the event loop was busy, and the heap's bytes. */
-export type Gauge = () => { eventLoopUtilized: number; heapUsed: number };
 export type Overload = {
   /** Counts the request as under way until `response` closes; false where there is no room for one of its kind. */
   admit(kind: RequestKind, response: EventEmitter): boolean;
@@ -11,24 +9,59 @@ export type Overload = {
   refused: Readonly<Record<Exclude<RequestKind, 'free'>, number>>;
 };
 
-/** One more is taken in while fewer than so many are under way; beacons, which wait to be stored together, do not count among the others. */
-const room = { beacon: 24, search: 48, reading: 96, writing: 600 };
-const roomAmongBeacons = 128;
-/** A loop that merely waits for the database has room for more. */
-const widening = 4;
-const busy = 0.9;
+/** One more is taken in while fewer than so many are under way. A burst may fill the first; of a queue that does not go, everybody in it only waits longer. */
+const room = { beacon: 48, search: 96, reading: 192, writing: 600 };
+const roomInQueue = { beacon: 4, search: 10, reading: 20, writing: 120 };
+/** These wait for others (to be stored together; for a worker), so they count among themselves. */
+const roomApart = { beacon: 256, picture: 256 };
+
+/** As long as so many have been under way without a break, they are a queue: more than the database is asked at once. */
+const queue = 20;
+const queueAfterMs = 300;
+/** Until nobody had to be refused for so long, the queue would come back at once. */
+const calmAfterMs = 1_000;
 const longHeap = 0.85;
 
-/** Decides by what is under way now, so that it neither lags behind a burst nor swings. */
-export function createOverload(gauge: Gauge, heapLimit = getHeapStatistics().heap_size_limit): Overload {
-  const refused = { beacon: 0, search: 0, reading: 0, writing: 0 };
+const isApart = (kind: RequestKind): kind is keyof typeof roomApart => kind in roomApart;
+
+type Options = {
+  /** Bytes of the heap. */
+  heapUsed: () => number;
+  heapLimit?: number;
+  /** Milliseconds. */
+  now?: () => number;
+};
+
+/** Decides by what is under way now: a delay measured a moment ago would lag behind a burst, and swing. */
+export function createOverload({ heapUsed, heapLimit = getHeapStatistics().heap_size_limit, now = () => performance.now() }: Options): Overload {
+  const refused = { beacon: 0, search: 0, reading: 0, writing: 0, picture: 0 };
   let underWay = 0;
-  let beacons = 0;
+  const apart = { beacon: 0, picture: 0 };
+  let crowdedSince = Infinity;
+  let lastRefusal = -Infinity;
+
+  function isQueue(): boolean {
+    const time = now();
+    return time - crowdedSince > queueAfterMs || time - lastRefusal < calmAfterMs || heapUsed() > longHeap * heapLimit;
+  }
 
   function hasRoom(kind: Exclude<RequestKind, 'free'>): boolean {
-    const { eventLoopUtilized, heapUsed } = gauge();
-    const width = eventLoopUtilized > busy || heapUsed > longHeap * heapLimit ? 1 : widening;
-    return underWay < room[kind] * width && (kind !== 'beacon' || beacons < roomAmongBeacons * width);
+    if (isApart(kind) && apart[kind] >= roomApart[kind]) return false;
+    if (kind === 'picture') return true;
+    if (!isQueue()) return underWay < room[kind];
+    if (underWay < roomInQueue[kind]) return true;
+    lastRefusal = now();
+    return false;
+  }
+
+  function count(kind: Exclude<RequestKind, 'free'>, by: 1 | -1): void {
+    if (isApart(kind)) {
+      apart[kind] += by;
+      return;
+    }
+    underWay += by;
+    if (underWay < queue) crowdedSince = Infinity;
+    else if (crowdedSince === Infinity) crowdedSince = now();
   }
 
   return {
@@ -39,9 +72,8 @@ export function createOverload(gauge: Gauge, heapLimit = getHeapStatistics().hea
         refused[kind] += 1;
         return false;
       }
-      const step = (by: 1 | -1) => { if (kind === 'beacon') beacons += by; else underWay += by; };
-      step(1);
-      response.once('close', () => step(-1));
+      count(kind, 1);
+      response.once('close', () => count(kind, -1));
       return true;
     },
   };

@@ -8,47 +8,86 @@ import { kindOf, type RequestKind } from './request-kind.server.ts';
 const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
 
 describe('what is under way', () => {
+  let time = 0;
+  const make = (heapUsed = 0) => createOverload({ heapUsed: () => heapUsed, heapLimit: 1_000, now: () => time });
+  type Made = ReturnType<typeof make>;
+  const fill = (overload: Made, kind: RequestKind, count: number) => Array.from({ length: count }, () => {
+    const answer = new EventEmitter();
+    expect(overload.admit(kind, answer)).toBe(true);
+    return answer;
+  });
+  const isAdmitted = (overload: Made, kind: RequestKind) => {
+    const probe = new EventEmitter();
+    const isTaken = overload.admit(kind, probe);
+    if (isTaken) probe.emit('close');
+    return isTaken;
+  };
+
   /** Fills the site with writes, and tells at which of them each kind was refused first. */
-  function firstRefusals(gauge: { eventLoopUtilized: number; heapUsed: number }): number[] {
-    const overload = createOverload(() => gauge, 1_000);
+  function firstRefusals(overload: Made): number[] {
     const first = new Map<RequestKind, number>();
     for (let count = 0; first.size < kinds.length; count += 1) {
-      for (const kind of kinds) {
-        const probe = new EventEmitter();
-        if (!overload.admit(kind, probe) && !first.has(kind)) first.set(kind, count);
-        probe.emit('close');
-      }
+      for (const kind of kinds) if (!isAdmitted(overload, kind) && !first.has(kind)) first.set(kind, count);
       overload.admit('writing', new EventEmitter());
     }
     return kinds.map((kind) => first.get(kind)!);
   }
 
-  it('crowds out beacons, then search, then reading, then writing', () => {
-    const busy = firstRefusals({ eventLoopUtilized: 1, heapUsed: 0 });
-    expect(busy).toEqual(busy.toSorted((a, b) => a - b));
-    expect(new Set(busy).size).toBe(4);
+  it('crowds out beacons, then search, then reading, then writing, in a burst and in a queue', () => {
+    for (const refusals of [firstRefusals(make()), firstRefusals(make(900))]) {
+      expect(refusals).toEqual(refusals.toSorted((a, b) => a - b));
+      expect(new Set(refusals).size).toBe(4);
+    }
   });
 
-  it('has more room while the loop only waits, and less where memory is short', () => {
-    const busy = firstRefusals({ eventLoopUtilized: 1, heapUsed: 0 });
-    expect(firstRefusals({ eventLoopUtilized: 0.5, heapUsed: 0 }).every((count, index) => count > busy[index]!)).toBe(true);
-    expect(firstRefusals({ eventLoopUtilized: 0.5, heapUsed: 900 })).toEqual(busy);
+  it('may be a burst, but not a queue that stands', () => {
+    const overload = make();
+    const burst = fill(overload, 'reading', 150);
+    expect(isAdmitted(overload, 'reading')).toBe(true);
+    time += 299;
+    expect(isAdmitted(overload, 'reading')).toBe(true);
+    time += 2;
+    expect(isAdmitted(overload, 'reading')).toBe(false);
+    for (const answer of burst.splice(0, 140)) answer.emit('close');
+    // Room again, but for few as long as others have to be refused.
+    burst.push(...fill(overload, 'reading', 10));
+    time += 999;
+    expect(isAdmitted(overload, 'reading')).toBe(false);
+    for (const answer of burst) answer.emit('close');
+    time += 1_000;
+    fill(overload, 'reading', 150);
+  });
+
+  it('is no queue while it comes and goes', () => {
+    const overload = make();
+    for (let round = 0; round < 20; round += 1) {
+      const burst = fill(overload, 'reading', 150);
+      time += 200;
+      for (const answer of burst) answer.emit('close');
+    }
+    expect(overload.refused.reading).toBe(0);
+  });
+
+  it('has less room where memory is short', () => {
+    expect(firstRefusals(make(900)).every((count, index) => count < firstRefusals(make())[index]!)).toBe(true);
   });
 
   it('is over when answers close; what is free is never refused', () => {
-    const overload = createOverload(() => ({ eventLoopUtilized: 1, heapUsed: 0 }));
+    const overload = make();
     const answers: EventEmitter[] = [];
     for (let answer = new EventEmitter(); overload.admit('writing', answer); answer = new EventEmitter()) answers.push(answer);
-    expect(overload.refused).toEqual({ beacon: 0, search: 0, reading: 0, writing: 1 });
+    expect(overload.refused).toEqual({ beacon: 0, search: 0, reading: 0, writing: 1, picture: 0 });
     expect(overload.admit('free', new EventEmitter())).toBe(true);
     answers.pop()!.emit('close');
-    expect(overload.admit('writing', new EventEmitter())).toBe(true);
+    expect(isAdmitted(overload, 'writing')).toBe(true);
   });
 
-  it('does not crowd the others out with beacons', () => {
-    const overload = createOverload(() => ({ eventLoopUtilized: 1, heapUsed: 0 }));
-    while (overload.admit('beacon', new EventEmitter()));
-    expect(overload.admit('search', new EventEmitter())).toBe(true);
+  it.each(['beacon', 'picture'] as const)('does not crowd the others out with a %s', (kind) => {
+    const overload = make();
+    while (overload.admit(kind, new EventEmitter()));
+    time += 1_000;
+    expect(overload.refused[kind]).toBe(1);
+    for (const other of ['search', 'reading', 'writing'] as const) expect(isAdmitted(overload, other)).toBe(true);
   });
 });
 
@@ -56,7 +95,7 @@ it.each([
   ['GET', '/healthz', 'free'], ['GET', '/readyz', 'free'], ['POST', '/signout', 'free'], ['POST', '/api/auth/signout', 'free'], ['GET', '/api/auth/csrf', 'free'], ['GET', '/assets/a-1.js', 'free'], ['GET', '/media/a/b.mp4', 'free'], ['GET', '/sw.js', 'free'],
   ['POST', '/api/track/', 'beacon'], ['POST', '/api/auth/_log', 'beacon'],
   ['GET', '/search?q=pan', 'search'], ['POST', '/api/search/articles', 'search'], ['POST', '/api/article/search/v1', 'search'], ['GET', '/api/search/suggest?q=p', 'search'],
-  ['GET', '/', 'reading'], ['GET', '/article/research-on-search-MTA', 'reading'], ['GET', '/api/article/12', 'reading'], ['POST', '/api/communities/question/12/comments', 'reading'], ['POST', '/api/article/recommended', 'reading'], ['GET', '/img/320/a.png.webp', 'reading'], ['GET', '/sitemap.xml', 'reading'],
+  ['GET', '/', 'reading'], ['GET', '/article/research-on-search-MTA', 'reading'], ['GET', '/api/article/12', 'reading'], ['POST', '/api/communities/question/12/comments', 'reading'], ['POST', '/api/article/recommended', 'reading'], ['GET', '/img/320/a.png.webp', 'picture'], ['GET', '/og/article-1001.jpg', 'picture'], ['GET', '/sitemap.xml', 'reading'],
   ['POST', '/api/communities/question/create', 'writing'], ['DELETE', '/api/communities/comment/delete/1', 'writing'], ['GET', '/api/otp/send/phone/9876543210', 'writing'], ['POST', '/login', 'writing'],
 ] as const)('%s %s is %s', (method, url, kind) => {
   expect(kindOf(method, url)).toBe(kind);

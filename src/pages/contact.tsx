@@ -4,7 +4,7 @@ import { contactInput } from '../features/support/support.contract.ts';
 import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
 import { networkOf } from '../platform/limits.server.ts';
-import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { inWords } from './account/wait-words.ts';
 import { type ContactErrors, type ContactModel, ContactView, type Letter } from './contact-view.tsx';
@@ -19,12 +19,14 @@ const pageIn = ({ searchParams }: URL) => {
   return /^\/(?![/\\])[^\p{Cc}\s]{0,150}$/u.test(about) ? about : null;
 };
 
-export const loader = personalLoader<SentHere>(async ({ url, sent }) => {
+export const loader = pageLoader(async ({ url, sent }) => {
+  insistOn('/contact', url);
   const about = pageIn(url);
   const ticket = url.searchParams.get('sent');
   const empty: Letter = { name: '', email: '', phoneNo: '', subject: about ? errands.contact.aboutPage(about) : '', message: '' };
-  const model: ContactModel = { isSent: ticket !== null && !sent, ticket: ticket !== null && /^[1-9]\d{0,9}$/.test(ticket) ? Number(ticket) : null, typed: sent?.typed ?? empty, errors: sent?.errors ?? {} };
-  return { model };
+  const { typed = empty, errors = {} } = (sent ?? {}) as Partial<SentHere>;
+  const model: ContactModel = { isSent: ticket !== null && !sent, ticket: ticket !== null && /^[1-9]\d{0,9}$/.test(ticket) ? Number(ticket) : null, typed, errors };
+  return { model, tags: [] };
 });
 
 const fields = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;

@@ -18,6 +18,14 @@ const send = (url: string, form: Record<string, string> | [string, string][], he
 const letter = { name: 'Asha', email: 'asha@example.in', phoneNo: '', subject: 'Hello', message: 'Which papers do I need?', website: '' };
 
 describe('/contact', () => {
+  it('is the same public page for everybody who reads it', async () => {
+    const page = await get('/contact');
+    expect(page.headers['cache-control']).toContain('public');
+    expect([page.headers['set-cookie'], page.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+    expect((await get('/contact?utm_source=x')).body).toBe(page.body);
+    expect((await get('/contact/')).headers.location).toBe('/contact');
+  });
+
   it('stores what is sent and goes on to its number; a reload sends nothing again', async () => {
     const answer = await send('/contact', letter);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'private, no-store']);

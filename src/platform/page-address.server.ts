@@ -5,11 +5,12 @@ const parametersOf = new Map([
   ['tag', ['page', 'kind']],
   ['author', ['page']],
   ['videos', ['page', 'category']],
+  ['contact', ['about', 'sent']],
   ['community', ['filter', 'category', 'tag', 'page', 'answer']],
 ]);
 
 // Pages for one reader: never cached, and they may know who reads.
-const personalPages = new Set(['login', 'signup', 'forgot-password', 'signout', 'profile', 'profile_built', 'notifications', 'moderation', 'find-schemes', 'cart', 'refer', 'contact', 'unsubscribe', 'dev']);
+const personalPages = new Set(['login', 'signup', 'forgot-password', 'signout', 'profile', 'profile_built', 'notifications', 'moderation', 'find-schemes', 'cart', 'refer', 'unsubscribe', 'dev']);
 
 /** @param path of a page's address, as pageKey gives it */
 export const isPersonalPage = (path: string): boolean => personalPages.has(path.split('/', 2)[1] ?? '') || /^\/community\/(?:ask|post)(?:\/|$)/i.test(path);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from './node-flags.ts';
 
 // One server at a time on core 0, wrk on core 1, the contenders in turn, several rounds: the median of the ratios counts.
 const rounds = 5;
@@ -49,7 +50,7 @@ function compare(title: string, contenders: Server[]): void {
 }
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const own = await start('Nagrik, cached', 'http://127.0.0.1:3400/about', [process.execPath, here('serve-bench-site.ts')], { BENCH_ARTICLES: '300', BENCH_PORT: '3400', BENCH_PATHS: join(scratch, 'paths.json') });
+const own = await start('Nagrik, cached', 'http://127.0.0.1:3400/about', [process.execPath, ...nodeFlags, here('serve-bench-site.ts')], { BENCH_ARTICLES: '300', BENCH_PORT: '3400', BENCH_PATHS: join(scratch, 'paths.json') });
 while (!existsSync(join(scratch, 'paths.json'))) await new Promise((resolve) => setTimeout(resolve, 100));
 const paths = JSON.parse(readFileSync(join(scratch, 'paths.json'), 'utf8')) as string[];
 const article = `http://127.0.0.1:3400${paths[0]}`;
@@ -73,7 +74,7 @@ const rotate = join(scratch, 'rotate.lua');
 writeFileSync(rotate, `local paths = { ${paths.map((path) => `"${path}"`).join(', ')} }
 local at = 0
 request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) end`);
-const uncached = await start('Nagrik, uncached', 'http://127.0.0.1:3403/about', [process.execPath, here('serve-bench-site.ts')], { BENCH_ARTICLES: '300', BENCH_PORT: '3403', BENCH_CACHE_BYTES: '0', BENCH_PATHS: join(scratch, 'uncached.json') });
+const uncached = await start('Nagrik, uncached', 'http://127.0.0.1:3403/about', [process.execPath, ...nodeFlags, here('serve-bench-site.ts')], { BENCH_ARTICLES: '300', BENCH_PORT: '3403', BENCH_CACHE_BYTES: '0', BENCH_PATHS: join(scratch, 'uncached.json') });
 const plain = await start('bare renderToString in Fastify', 'http://127.0.0.1:3404/', [process.execPath, here('bare-render.ts'), '3404']);
 compare('Uncached article page, signed out', [{ ...uncached, script: rotate }, plain]);
 process.exit(0);

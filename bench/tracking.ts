@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { nodeFlags } from './node-flags.ts';
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, numbers: { type: 'string', default: '1000' } } });
 const numbers = Number(options.numbers);
@@ -27,7 +28,7 @@ async function onServer(statement: string): Promise<void> {
 }
 
 async function startSite(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['bench/serve-bench-site.ts'], { env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl, BENCH_PORT: String(port), BENCH_ARTICLES: '1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, 'bench/serve-bench-site.ts'], { env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl, BENCH_PORT: String(port), BENCH_ARTICLES: '1' }, stdio: ['ignore', 'ignore', 'inherit'] });
   for (let attempt = 0; ; attempt += 1) {
     if (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) return child;
     if (attempt > 300 || child.exitCode !== null) throw new Error('The site did not start.');

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { nodeFlags } from '../node-flags.ts';
 import { percentile } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
-import { nodeFlags, ownFolder, secret, startSite, wait } from './site.ts';
+import { ownFolder, secret, startSite, wait } from './site.ts';
 import { atMost, none, report, skip } from './verdict.ts';
 
 const title = 'R20: from the start of the process until it is ready';

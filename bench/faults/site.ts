@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { applyMigrations } from '../../src/database/migrate.server.ts';
 import { readConfig } from '../../src/platform/config.server.ts';
 import type { PageServices } from '../../src/platform/page-services.server.ts';
 import { join as joinSite, type Member } from '../../src/testing/join.ts';
+import { nodeFlags } from '../node-flags.ts';
 
 export const wait = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
 // Only an ending of its own lets a script stop what it has started.
@@ -41,10 +42,6 @@ export async function makeMembers(settings: Record<string, string>, count: numbe
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
-/** As `npm start` gives them. */
-export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /**
  * The site as a process of its own.

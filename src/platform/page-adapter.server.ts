@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider, type ServerBuild } from 'react-router';
+import { preferredEncoding } from './accepted-encoding.server.ts';
 import { visitIdOf } from './cookies.server.ts';
 import { AppError, foreignOrigin, unavailable } from './errors.ts';
 import { inTime } from './in-time.server.ts';
 import { gateBehind, networkOf } from './limits.server.ts';
 import { originOf } from './own-origin.server.ts';
 import { isPersonalPage, pageKey } from './page-address.server.ts';
-import { type PageCache, preferredEncoding, type RenderedPage } from './page-cache.server.ts';
+import type { PageCache, RenderedPage } from './page-cache.server.ts';
 import type { PageState, pageState, Visit } from './page-context.ts';
 import type { PageServices } from './page-services.server.ts';
 import type { Viewer } from './viewer.ts';

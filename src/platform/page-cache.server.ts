@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection } from '../database/connect.server.ts';
+import { type Encoding, encodingFor } from './accepted-encoding.server.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -17,15 +18,16 @@ export type RenderedPage = {
   isCacheable: boolean;
 };
 
-type Encoding = 'br' | 'gzip' | 'identity';
 /** Bytes as a Latin-1 string: Node sends a string in one write with its headers, a Buffer in two. */
 type Variant = { bytes: string; headers: string[] };
-type Entry = { expiresAt: number; wasUsed: boolean; counted: number; page: Omit<RenderedPage, 'body' | 'tags'>; body: Buffer; tags: Set<string>; etag: string; variants: Partial<Record<Encoding, Variant>>; notModified: string[] };
+type Entry = { expiresAt: number; wasUsed: boolean; isWorthIt: boolean; counted: number; page: Omit<RenderedPage, 'body' | 'tags'>; body: Buffer; tags: Set<string>; etag: string; variants: Partial<Record<Encoding, Variant>>; notModified: string[] };
 
 export const allPages = 'all';
 /** What only time changes ('read next', dates ahead) is at most this old, in milliseconds. */
 const longestStay = 10 * 60_000;
 const mostRemembered = 5_000;
+/** Pages that wait to be compressed well; one takes up to a tenth of a second. */
+const mostWaiting = 200;
 const channel = 'pages_changed';
 
 /** Drops what shows any of `tags`, here and on every other instance. */
@@ -55,13 +57,18 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   let clock = 0;
   let clearedAt = 0;
   let compressing: Promise<void> = Promise.resolve();
+  let waiting = 0;
 
   function forget(key: string) {
     const entry = entries.get(key);
     if (!entry) return;
     entries.delete(key);
     bytes -= entry.counted;
-    for (const tag of entry.tags) keysByTag.get(tag)?.delete(key);
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
   }
 
   function count(entry: Entry) {
@@ -123,8 +130,15 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       keysByTag.set(tag, keys.add(key));
     }
     makeRoom();
-    // The first answer is compressed quickly; what is kept is compressed well, one page at a time.
+  }
+
+  // The first answer is compressed quickly. Most pages of a large site are not asked for again while they are kept; what is, is compressed well, one page at a time.
+  function compressLater(key: string, entry: Entry) {
+    if (waiting >= mostWaiting) return;
+    entry.isWorthIt = true;
+    waiting += 1;
     compressing = compressing.then(async () => {
+      waiting -= 1;
       if (entries.get(key) !== entry) return;
       const better = await compressWell(entry);
       if (entries.get(key) !== entry) return;
@@ -136,7 +150,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   return {
     drop,
     clear,
-    stats: () => ({ entries: entries.size, bytes, hits, misses }),
+    stats: () => ({ entries: entries.size, tags: keysByTag.size, bytes, hits, misses }),
     /** Compression still under way; for tests and benchmarks. */
     settled: () => compressing,
 
@@ -149,6 +163,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
         return false;
       }
       entry.wasUsed = true;
+      if (!entry.isWorthIt) compressLater(key, entry);
       hits += 1;
       write(entry, request, response);
       return true;
@@ -200,7 +215,7 @@ function toEntry(page: RenderedPage): Entry {
   const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const notModified = flat({ ...page.headers, etag, vary: 'Accept-Encoding' }, (name) => name !== 'content-type');
-  return { expiresAt: Date.now() + longestStay, wasUsed: false, counted: 0, page: { status: page.status, headers: page.headers, isCacheable: page.isCacheable }, body, tags: new Set(page.tags), etag, variants: {}, notModified };
+  return { expiresAt: Date.now() + longestStay, wasUsed: false, isWorthIt: false, counted: 0, page: { status: page.status, headers: page.headers, isCacheable: page.isCacheable }, body, tags: new Set(page.tags), etag, variants: {}, notModified };
 }
 
 const quickly: Record<Encoding, (body: Buffer) => Buffer> = {
@@ -237,23 +252,6 @@ function toVariant(entry: Entry, encoding: Encoding, body: Buffer): Variant {
 // writeHead takes a flat array without looking at it again, which is what makes a hit cheap.
 const flat = (headers: Record<string, string>, keep: (name: string) => boolean) =>
   Object.entries(headers).flatMap(([name, value]) => (keep(name) ? [name, value] : []));
-
-/** br before gzip before identity, among what the client takes (RFC 9110, 12.5.3). */
-export function preferredEncoding(accept: string | undefined): Encoding {
-  if (accept === undefined || accept === '') return 'identity';
-  const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0{0,3})?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i').test(accept);
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
-}
-
-const chosen = new Map<string, Encoding>();
-function encodingFor(accept: string | undefined): Encoding {
-  const known = chosen.get(accept ?? '');
-  if (known) return known;
-  const encoding = preferredEncoding(accept);
-  if (chosen.size < 200) chosen.set(accept ?? '', encoding);
-  return encoding;
-}
 
 // `request.headers` builds an object of all of them, which costs more than the rest of a hit.
 function headerOf(request: IncomingMessage, name: string): string | undefined {

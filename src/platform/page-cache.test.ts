@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createPageCache, preferredEncoding, type RenderedPage } from './page-cache.server.ts';
+import { preferredEncoding } from './accepted-encoding.server.ts';
+import { createPageCache, type RenderedPage } from './page-cache.server.ts';
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
@@ -106,6 +107,38 @@ describe('the page cache', () => {
     expect(cache.stats().bytes).toBeLessThanOrEqual(20_000);
     expect(cache.answer('/19', exchange().request, exchange().response)).toBe(true);
     expect(cache.answer('/0', exchange().request, exchange().response)).toBe(false);
+  });
+
+  it('knows no more tags than those of the pages it holds', async () => {
+    const cache = createPageCache(20_000);
+    for (let index = 0; index < 50; index += 1) {
+      const { request, response } = exchange();
+      await cache.fill(`/${index}`, request, response, async () => page('x'.repeat(1_000), [`question:${index}`, 'questions']));
+    }
+    const { entries, tags } = cache.stats();
+    expect(entries).toBeLessThan(10);
+    expect(tags).toBe(entries + 1);
+  });
+
+  it('compresses well what is asked for again, and that alone', async () => {
+    const cache = createPageCache();
+    const body = Array.from({ length: 2_000 }, (_, index) => `word${index * 7_919 % 1_000}`).join(' ');
+    const accepting = { 'accept-encoding': 'br' };
+    const ask = async (address: string) => {
+      const { request, response, answer } = exchange(accepting);
+      if (!cache.answer(address, request, response)) await cache.fill(address, request, response, async () => page(body));
+      await cache.settled();
+      expect(answer.body).toBe(body);
+      return Number(answer.headers['content-length']);
+    };
+    const [first, second, third] = [await ask('/often'), await ask('/often'), await ask('/often')];
+    expect(second).toBe(first);
+    expect(third).toBeLessThan(first * 0.8);
+    const before = cache.stats().bytes;
+    await ask('/once');
+    const onlyQuick = cache.stats().bytes - before;
+    await ask('/once');
+    expect(cache.stats().bytes - before).toBeGreaterThan(onlyQuick);
   });
 
   it('lets a failed rendering be tried again', async () => {

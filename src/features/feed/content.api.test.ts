@@ -18,7 +18,7 @@ describe('the demo site through the API', () => {
     const { data } = await get('/categories');
     expect(data).toHaveLength(21);
     expect(data.map((each: { isTopCategory: boolean | null }) => each.isTopCategory === true)).toEqual([...Array(13).fill(true), ...Array(8).fill(false)]);
-    const names = data.map((each: { name: string }) => each.name);
+    const names: string[] = data.map((each: { name: string }) => each.name);
     expect(names.slice(0, 13)).toEqual(names.slice(0, 13).sort((one, other) => one.localeCompare(other)));
     expect(names.slice(13)).toEqual(names.slice(13).sort((one, other) => one.localeCompare(other)));
     const schemes = data.find((each: { name: string }) => each.name === 'Schemes');

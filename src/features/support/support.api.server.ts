@@ -7,7 +7,7 @@ import { contactInput, grievanceInput, grievanceOpened, nothingOpened, ticketOpe
 import { sweepTickets } from './support.queries.server.ts';
 
 const tags = ['Support'];
-const config = { isIdempotent: 'exactly' };
+const config = { isIdempotent: 'exactly' } as const;
 
 export const supportApi: ApiPlugin = async (app, { services }) => {
   const { limits, connection: { db } } = services;

@@ -83,7 +83,7 @@ async function begin({ origins, databaseUrl, cookies, run }: Setup): Promise<(or
     // In turns over all instances, as a balancer would; each visitor has an address of their own, so the site's limits hold as they do for readers.
     const origin = origins[turn++ % origins.length]!;
     const address = turn % addresses;
-    const jar = asked.member === undefined ? {} : { cookie: cookies[asked.member]! };
+    const jar: Record<string, string> = asked.member === undefined ? {} : { cookie: cookies[asked.member]! };
     const headers = { ...asked.headers, ...jar, 'x-forwarded-for': `10.${address >> 16}.${address >> 8 & 255}.${address & 255}` };
     const answer = await send(origin, agent, { ...asked, headers }, dueAt ?? performance.now());
     if (asked.member !== undefined && answer.cookies.length > 0) cookies[asked.member] = cookiesOf(answer.cookies, cookies[asked.member]);

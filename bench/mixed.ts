@@ -33,7 +33,7 @@ if (options.help || !server) {
   --rate 200           requests a second, instead of looking
   --members 1000       people who are signed in
   --keep               leaves the database for the next run
-A million questions take some minutes to fill and 12 GB. Ends with 1 where a request failed or memory grew by more than 5%.
+A million questions take some minutes to fill and 7 GB. Ends with 1 where a request failed or memory grew by more than 5%.
 `);
   process.exit(options.help ? 0 : 2);
 }
@@ -41,7 +41,7 @@ const numbers = (list: string) => list.split(',').map(Number);
 const [minutes, warmMinutes, searchSeconds, share] = [options.minutes, options.warm, options.search, options.share].map(Number) as [number, number, number, number];
 const mostMs = 500;
 const sampleSeconds = 5;
-const folder = ownFolder();
+const dataDir = join(ownFolder(), 'data');
 const run = Date.now().toString(36);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -55,9 +55,9 @@ async function admin(statement: string): Promise<number> {
 /** The demonstration content, and so many questions with what hangs on them. */
 async function fill(name: string, databaseUrl: string, questions: number): Promise<void> {
   if (await admin(`select 1 from pg_database where datname = '${name}'`) === 0) await admin(`create database ${name}`);
-  const connection = await connect({ databaseUrl, dataDir: folder });
+  const connection = await connect({ databaseUrl, dataDir });
   await applyMigrations(connection);
-  await seedIfEmpty(connection, { mediaDir: join(folder, 'media'), seedSamples: true }, () => {}).finally(() => connection.close());
+  await seedIfEmpty(connection, { mediaDir: join(dataDir, 'media'), seedSamples: true }, () => {}).finally(() => connection.close());
   say(`Filling ${name}, as far as it is not filled yet …`);
   await fillCommunity(databaseUrl, { ...defaultSizes, questions }, say);
 }
@@ -128,7 +128,7 @@ async function holdSteady(sites: Site[], visitors: Awaited<ReturnType<typeof sta
 }
 
 async function measure(databaseUrl: string, processes: number): Promise<Steady & { most: number | null }> {
-  const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl, NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' };
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' };
   const members = await makeMembers(settings, Number(options.members));
   const sites: Site[] = [];
   for (let count = 0; count < processes; count += 1) sites.push(await startSite(settings));

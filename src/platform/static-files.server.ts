@@ -17,6 +17,8 @@ type StaticPlugin = FastifyPluginAsync<{
   setHeaders?: (reply: { header(name: string, value: string): unknown }) => void;
 }>;
 
+type StaticError = Error & { status?: number; headers?: Record<string, string> };
+
 /** Built assets and fonts (their names change with their content), the owner's media, and the files at the root. */
 export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { clientDir, media }: { clientDir: string; media: Media }): Promise<void> {
   const files = plugin as StaticPlugin;
@@ -34,6 +36,11 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
   }
   await app.register(async (scope) => {
     const { prepare } = media;
+    scope.setErrorHandler<StaticError>((error, _request, reply) => {
+      // A part that the file does not have.
+      if (error.status === 416) return reply.code(416).headers(error.headers ?? {}).send('');
+      throw error;
+    });
     if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply) => prepare(request, reply, request.params['*']));
     await scope.register(files, {
       ...shared, root: media.folder, prefix: '/media/', decorateReply: false,

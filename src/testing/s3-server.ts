@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 
 type StoredObject = { bytes: Buffer; type: string; sha256: string | undefined; at: Date };
-/** What the store does to a request in place of answering it. */
-export type Trouble = 'hangs' | 'cuts' | 'stalls' | 500 | null;
+/** What the store does to a request in place of answering it; the last three after half a file, where it ends for ever, at once, or when the promise says. */
+export type Trouble = null | 500 | 'hangs' | 'stalls' | 'cuts' | Promise<void>;
 
 export type S3Server = {
   /** Settings for the site. */
@@ -75,7 +75,10 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     response.writeHead(from === undefined ? 200 : 206, { ...common, 'content-length': bytes.length, ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }) });
     if (method === 'HEAD') response.end();
     else if (trouble === null) response.end(bytes);
-    else response.write(bytes.subarray(0, bytes.length >> 1), () => { if (trouble === 'cuts') response.destroy(); });
+    else response.write(bytes.subarray(0, bytes.length >> 1));
+    if (method === 'HEAD') return;
+    else if (trouble instanceof Promise) void trouble.then(() => response.end(bytes.subarray(bytes.length >> 1)));
+    else if (trouble === 'cuts') setImmediate(() => response.destroy());
   }
 
   function list(query: URLSearchParams, response: ServerResponse): void {

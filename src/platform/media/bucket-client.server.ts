@@ -1,5 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '../config.server.ts';
+import { isAppError } from '../errors.ts';
+import { inTime } from '../in-time.server.ts';
 import { BucketError } from './bucket-error.ts';
 
 export type BucketRequest = {
@@ -47,7 +49,7 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
       if (!wellAnswered.has(status)) throw await refusal(response);
       if (status === 404 && method === 'GET') await expectMissing(response, path);
       if (status === 404 || method !== 'GET') await response.body?.cancel();
-      return { status, headers: answered, body: steadily(response, stop, patience), discard: () => stop.abort() };
+      return { status, headers: answered, body: steadily(response, patience), discard: () => void response.body?.cancel().catch(() => {}) };
     } catch (error) {
       throw error instanceof BucketError ? error : away(error);
     } finally {
@@ -62,25 +64,26 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
   }
 
   /** The body as it comes, as long as it comes. */
-  async function* steadily(response: Response, stop: AbortController, patience: number): AsyncGenerator<Uint8Array> {
+  async function* steadily(response: Response, patience: number): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     if (!reader) return;
     try {
       for (;;) {
-        const timer = setTimeout(() => stop.abort(), patience);
-        const { done, value } = await reader.read().catch((error: unknown) => { throw away(error); }).finally(() => clearTimeout(timer));
+        const { done, value } = await inTime(reader.read(), patience);
         if (done) return;
         yield value;
       }
+    } catch (error) {
+      throw away(error);
     } finally {
       // Whoever reads no further frees the connection.
-      stop.abort();
+      await reader.cancel().catch(() => {});
     }
   }
 
   function away(error: unknown): BucketError {
     const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-    return new BucketError(`The bucket ${place} does not answer (${name === 'AbortError' ? 'it took too long' : cause?.code ?? cause?.message ?? message}).`, true);
+    return new BucketError(`The bucket ${place} does not answer (${name === 'AbortError' || isAppError(error) ? 'it took too long' : cause?.code ?? cause?.message ?? message}).`, true);
   }
 
   async function refusal(response: Response): Promise<BucketError> {

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { ServerBuild } from 'react-router';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../../app.server.ts';
+import type { Connection } from '../../database/connect.server.ts';
+import { webstories } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { commands } from './commands.server.ts';
+
+const pages = new URL('../../../build/server/index.js', import.meta.url);
+const root = mkdtempSync(join(tmpdir(), 'nagrik-bucket-content-'));
+let s3: S3Server;
+let site: TestApp;
+let lines: string[];
+
+const write = (name: string, text: string | Buffer) => {
+  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
+  writeFileSync(join(root, 'content', name), text);
+};
+const story = (name: string) => write(`webstories/${name}.md`, `---\ntitle: "Papers"\nmetaDescription: "Which papers a family keeps"\nauthor: asha\nposter: ${name}-1.webp\npublishedAt: 2026-10-01T06:30:00+05:30\npages:\n  - { heading: "One", text: "Text", image: ${name}-1.webp, seconds: 6 }\n---\n`);
+const run = (name: string, ...args: string[]) => commands[name]!.run(args, {
+  connection: site.services.connection, config: site.services.config, cwd: root, signal: new AbortController().signal, isInsideServer: false,
+  output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: () => {} },
+});
+const importAll = () => run('import', join(root, 'content'));
+const statusOf = async (app: App, name: string) => (await app.inject(`/media/stories/${name}`)).statusCode;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  site = await buildTestApp({ env: s3.env });
+  write('authors/asha.md', '---\nname: "Asha"\n---\n');
+  write('media/stories/papers-1.webp', await sharp({ create: { width: 90, height: 160, channels: 3, background: '#246' } }).webp().toBuffer());
+  story('papers');
+});
+afterAll(async () => {
+  await site.close();
+  await s3.kill();
+  rmSync(root, { recursive: true, force: true });
+});
+beforeEach(() => {
+  lines = [];
+  s3.requests.length = 0;
+});
+
+describe('an import with a bucket', () => {
+  it('stores media there, and nothing a second time', async () => {
+    expect(await importAll(), lines.join('\n')).toBe(0);
+    expect(s3.objects.get('media/stories/papers-1.webp')?.type).toBe('image/webp');
+    expect(existsSync(join(site.services.config.mediaDir, 'stories'))).toBe(false);
+    expect(await statusOf(site.app, 'papers-1.webp')).toBe(200);
+    s3.requests.length = 0;
+    expect(await importAll()).toBe(0);
+    expect(s3.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('that cannot be reached says what was not stored, and shows nothing that would lack it', async () => {
+    write('media/stories/more-1.webp', Buffer.from('more'));
+    story('more');
+    await s3.kill();
+    await expect(importAll()).rejects.toThrow(/^content\/media\/stories\/\S+ .*could not be stored: The bucket http:\S+ does not answer \(ECONNREFUSED\)/);
+    expect(await site.services.connection.db.$count(webstories)).toBe(1);
+    await s3.start();
+    expect(await importAll()).toBe(0);
+    expect(await site.services.connection.db.$count(webstories)).toBe(2);
+  });
+});
+
+describe('a takedown with a bucket', () => {
+  it('deletes the media there and here', async () => {
+    await expect.poll(() => statusOf(site.app, 'papers-1.webp'), { timeout: 5_000 }).toBe(200);
+    expect(await run('remove', 'webstory:papers', '--reason', 'a test')).toBe(0);
+    expect([...s3.objects.keys()]).toEqual(['media/stories/more-1.webp']);
+    await expect.poll(() => statusOf(site.app, 'papers-1.webp'), { timeout: 5_000, interval: 10 }).toBe(404);
+  });
+
+  it('that cannot be reached names what is left, and how it goes', async () => {
+    await s3.kill();
+    expect(await run('remove', 'webstory:more', '--reason', 'a test')).toBe(1);
+    expect(lines.join('\n')).toMatch(/NOT DELETED in \S+: \/media\/stories\/more-1\.webp\n.*npm run media -- remove \/media\/stories\/more-1\.webp/);
+    await s3.start();
+    expect(await run('remove-media', '/media/stories/more-1.webp')).toBe(0);
+    expect(s3.objects.size).toBe(0);
+    await expect(run('remove-media', '/media/../auth-secret')).rejects.toThrow('Which files?');
+  });
+});
+
+// Several instances share one PostgreSQL; each has its own disk.
+describe.runIf(postgresServer !== undefined)('a takedown at one of two instances', () => {
+  let second: { app: App; connection: Connection; dataDir: string };
+  beforeAll(async () => {
+    const { rows } = await site.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-second-'));
+    const connection = await connectAgain(rows[0]!.name, dataDir);
+    const app = await buildApp({ services: { ...site.services, connection, config: { ...site.services.config, dataDir } }, clientDir: root, loadPages: () => import(pages.href) as Promise<ServerBuild> });
+    await app.ready();
+    second = { app, connection, dataDir };
+  });
+  afterAll(async () => {
+    await second.app.close();
+    await second.connection.close();
+    rmSync(second.dataDir, { recursive: true, force: true });
+  });
+
+  it('is one at the other too, on its disk as well', async () => {
+    write('media/stories/shared-1.webp', Buffer.from('shared'));
+    story('shared');
+    expect(await importAll(), lines.join('\n')).toBe(0);
+    expect(await statusOf(second.app, 'shared-1.webp')).toBe(200);
+    const copy = join(second.dataDir, 'cache/media/stories/shared-1.webp');
+    expect(existsSync(copy)).toBe(true);
+    expect(await run('remove', 'webstory:shared', '--reason', 'a test')).toBe(0);
+    await expect.poll(() => statusOf(second.app, 'shared-1.webp'), { timeout: 5_000, interval: 10 }).toBe(404);
+    expect(existsSync(copy)).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type S3Server, signatureOf, startS3Server } from '../../testing/s3-server.ts';
+import { readConfig } from '../config.server.ts';
+import { createMediaBucket } from './media-bucket.server.ts';
+import { openMediaStore } from './media-store.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nagrik-bucket-'));
+let s3: S3Server;
+beforeAll(async () => { s3 = await startS3Server(); });
+afterAll(async () => {
+  await s3.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  s3.objects.clear();
+  s3.trouble(() => null);
+});
+
+const open = (env: Record<string, string> = {}) => openMediaStore(readConfig({ DATA_DIR: folder, ...s3.env, ...env }));
+const fetched = join(folder, 'fetched');
+
+it('the store of the tests computes a signature as Amazon\'s documentation does', () => {
+  const headers = {
+    host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-date': '20130524T000000Z', 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    authorization: 'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=',
+  };
+  expect(signatureOf({ method: 'GET', headers }, new URL('https://examplebucket.s3.amazonaws.com/test.txt'), 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
+});
+
+describe('a bucket', () => {
+  it.each(['plain/a.webp', 'हिन्दी/चित्र एक.webp', 'a+b & c=d?#.png', "it's (1)!*.vtt", '100%.jpg'])('keeps %s under that name, once, and gives it back until it is removed', async (path) => {
+    const store = await open();
+    writeFileSync(join(folder, 'source'), path);
+    expect(await store.put(path, join(folder, 'source'))).toBe(true);
+    expect(await store.put(path, Buffer.from(path))).toBe(false);
+    expect([...s3.objects.keys()]).toEqual([`media/${path}`]);
+    expect(await store.list()).toEqual([{ path, size: Buffer.byteLength(path) }]);
+    expect(await store.copyTo(path, fetched)).toBe(true);
+    expect(readFileSync(fetched, 'utf8')).toBe(path);
+    await store.remove(path);
+    expect(await store.list()).toEqual([]);
+    expect(await store.copyTo(path, fetched)).toBe(false);
+  });
+
+  it('is told what a file is', async () => {
+    const store = await open();
+    for (const path of ['a.webp', 'a.JPG', 'a.mp4', 'a.vtt', 'a']) await store.put(path, Buffer.from(path));
+    expect([...s3.objects.values()].map(({ type }) => type)).toEqual(['image/webp', 'image/jpeg', 'video/mp4', 'text/vtt; charset=utf-8', 'application/octet-stream']);
+  });
+
+  it('is listed past its first thousand; what is no file below the folder is left out', async () => {
+    const object = { bytes: Buffer.from('x'), type: '', sha256: undefined, at: new Date() };
+    for (let number = 0; number < 2_500; number += 1) s3.objects.set(`media/many/${number}.webp`, object);
+    for (const key of ['media/folder/', 'media/../out.webp', 'media//etc/passwd', 'other/a.webp']) s3.objects.set(key, object);
+    const paths = (await (await open()).list()).map(({ path }) => path);
+    expect(paths).toHaveLength(2_500);
+    expect(new Set(paths)).toContain('many/2499.webp');
+  });
+
+  it.each([
+    [{ MEDIA_S3_SECRET: 'another-secret' }, /refuses the key \(403 SignatureDoesNotMatch\): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET/],
+    [{ MEDIA_S3_URL: 'http://127.0.0.1:1/nagrik' }, /does not answer \((?:ECONNREFUSED|bad port)\)/],
+  ])('that cannot be used says why, without the secret (%j)', async (env, words) => {
+    const { mediaBucket } = readConfig({ DATA_DIR: folder, ...s3.env, ...env });
+    const failure = await createMediaBucket(mediaBucket!).check().catch((error: Error) => error);
+    expect(String(failure)).toMatch(words);
+    expect(String(failure)).not.toContain(mediaBucket!.secret);
+  });
+
+  it('that is not there is not taken for one without files', async () => {
+    const url = s3.env.MEDIA_S3_URL!.replace('nagrik', 'another');
+    await expect((await open({ MEDIA_S3_URL: url })).check()).rejects.toThrow(`There is no bucket ${url}`);
+    await expect((await open({ MEDIA_S3_URL: url })).copyTo('a.webp', fetched)).rejects.toThrow('There is no bucket');
+  });
+
+  it('with trouble of its own is asked again', async () => {
+    const store = await open();
+    let left = 2;
+    s3.trouble((request) => (request.startsWith('PUT') && left-- > 0 ? 500 : null));
+    await store.put('a.webp', Buffer.from('a'));
+    expect(s3.objects.get('media/a.webp')?.bytes.toString()).toBe('a');
+    s3.trouble((request) => (request.startsWith('GET') && left++ < 1 ? 'cuts' : null));
+    await store.copyTo('a.webp', fetched);
+    expect(readFileSync(fetched, 'utf8')).toBe('a');
+  });
+
+  it('that lost bytes of a file does not pass for a whole one', async () => {
+    const store = await open();
+    await store.put('a.webp', Buffer.from('as it was'));
+    s3.objects.get('media/a.webp')!.bytes = Buffer.from('as it is!');
+    await expect(store.copyTo('a.webp', fetched)).rejects.toThrow('other bytes than were stored');
+  });
+});
+
+it('no settings mean files', async () => {
+  expect((await openMediaStore(readConfig({ DATA_DIR: folder }))).place).toBe(join(folder, 'media'));
+});

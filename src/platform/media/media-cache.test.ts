@@ -1,0 +1,226 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { openMedia } from './media.server.ts';
+import { mediaChannel, openMediaStore, type MediaStore } from './media-store.server.ts';
+
+let s3: S3Server;
+let site: TestApp;
+let store: MediaStore;
+const picture = Buffer.from('bytes of a picture');
+const film = Buffer.alloc(9_000_000, 'film');
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  site = await buildTestApp({ env: s3.env });
+  store = await openMediaStore(site.services.config, site.services.connection);
+  await store.put('a.webp', picture);
+  await store.put('हिन्दी/चित्र एक.webp', picture);
+});
+afterAll(async () => {
+  await site.close();
+  await s3.kill();
+});
+beforeEach(() => {
+  s3.trouble(() => null);
+  s3.requests.length = 0;
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => site.app.inject({ method, url: `/media/${path}`, headers });
+const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media', path);
+const halves = () => readdirSync(join(site.services.config.dataDir, 'cache/media-coming'));
+/** Time enough that the store is asked again. */
+const rested = async () => { await expect.poll(async () => (await get('a-path-of-nothing.webp')).statusCode, { timeout: 5_000 }).toBe(404); };
+
+describe('media in a bucket', () => {
+  it('are served as files are: type, validators, HEAD and parts', async () => {
+    const answer = await get('a.webp');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(picture)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp', 'content-length': String(picture.length), 'accept-ranges': 'bytes', etag: expect.stringMatching(/^W\/"/) as string,
+      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800', 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(Date.parse(String(answer.headers['last-modified']))).toBeGreaterThan(Date.now() - 600_000);
+    expect((await get('a.webp', { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
+    expect((await get('a.webp', { 'if-modified-since': String(answer.headers['last-modified']) })).statusCode).toBe(304);
+    const head = await get('a.webp', {}, 'HEAD');
+    expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(picture.length), '']);
+    const part = await get('a.webp', { range: 'bytes=6-7' });
+    expect([part.statusCode, part.headers['content-range'], part.payload]).toEqual([206, `bytes 6-7/${picture.length}`, 'of']);
+    const none = await get('a.webp', { range: 'bytes=900-' });
+    expect([none.statusCode, none.headers['content-range']]).toEqual([416, `bytes */${picture.length}`]);
+    expect((await get(encodeURIComponent('हिन्दी/चित्र एक.webp').replaceAll('%2F', '/'))).rawPayload.equals(picture)).toBe(true);
+  });
+
+  it('are fetched once, however many ask at the same moment, and then served from this disk', async () => {
+    await store.put('burst.webp', picture);
+    s3.requests.length = 0;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('burst.webp')));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(s3.requests).toEqual(['GET media/burst.webp']);
+    await get('burst.webp');
+    expect(s3.requests).toHaveLength(1);
+  });
+
+  it.each(['none.webp', '../auth-secret', '%2e%2e/media-coming/x', 'a.webp/b', ''])('that are not there are not found: %s', async (path) => {
+    expect([400, 404]).toContain((await get(path)).statusCode);
+  });
+
+  it('give smaller pictures', async () => {
+    await store.put('photo.png', await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } }).png().toBuffer());
+    const answer = await site.app.inject('/img/320/photo.png.webp');
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
+    expect((await site.app.inject('/img/320/none.png.webp')).statusCode).toBe(404);
+  });
+
+  it('that are large are passed on as they come, in parts too, and kept meanwhile', async () => {
+    await store.put('film.mp4', film);
+    const part = await get('film.mp4', { range: 'bytes=8999990-' });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-range': 'bytes 8999990-8999999/9000000', 'content-length': '10', 'accept-ranges': 'bytes' });
+    await expect.poll(() => existsSync(onDisk('film.mp4')), { timeout: 20_000 }).toBe(true);
+    const [etag, count] = [part.headers.etag, s3.requests.length];
+    const whole = await get('film.mp4');
+    expect([whole.statusCode, whole.headers.etag, s3.requests.length]).toEqual([200, etag, count]);
+    expect(whole.rawPayload.equals(film)).toBe(true);
+  });
+
+  it('that are larger than what this disk keeps are passed on whole, without one', async () => {
+    const small = await buildTestApp({ env: { ...s3.env, MEDIA_CACHE_MB: '10' } });
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => small.app.inject({ method, url: '/media/film.mp4', headers });
+    expect((await ask({})).rawPayload.equals(film)).toBe(true);
+    expect((await ask({ range: 'bytes=0-3' })).payload).toBe('film');
+    expect((await ask({ range: 'bytes=0-3', 'if-range': '"another"' })).statusCode).toBe(200);
+    expect((await ask({ range: 'bytes=9000000-' })).statusCode).toBe(416);
+    expect((await ask({}, 'HEAD')).headers['content-length']).toBe('9000000');
+    expect(readdirSync(join(small.services.config.dataDir, 'cache/media'))).toEqual([]);
+    await small.close();
+  });
+
+  it('fill no more of this disk than they may; what was asked for last stays', async () => {
+    const small = await buildTestApp({ env: { ...s3.env, MEDIA_CACHE_MB: '10' } });
+    const folder = join(small.services.config.dataDir, 'cache/media');
+    for (let number = 0; number < 9; number += 1) {
+      await store.put(`fill-${number}.png`, Buffer.alloc(2_000_000, number));
+      expect((await small.app.inject(`/media/fill-${number}.png`)).statusCode).toBe(200);
+    }
+    await expect.poll(() => readdirSync(folder).length).toBeLessThanOrEqual(5);
+    expect(readdirSync(folder)).toContain('fill-8.png');
+    await small.close();
+  });
+});
+
+describe('a bucket in trouble', () => {
+  it('that hangs costs 503 with Retry-After within three seconds, then at once; what is on this disk and the pages go on', async () => {
+    await store.put('late.webp', picture);
+    await get('a.webp');
+    s3.trouble(() => 'hangs');
+    const startedAt = performance.now();
+    const answers = await Promise.all([get('late.webp'), get('late.webp'), site.app.inject('/img/320/late.webp.webp')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(answers[0]!.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    const again = performance.now();
+    expect((await get('late.webp')).statusCode).toBe(503);
+    expect(performance.now() - again).toBeLessThan(500);
+    expect((await get('a.webp')).statusCode).toBe(200);
+    expect((await site.app.inject('/readyz')).statusCode).toBe(200);
+    expect((await site.app.inject('/')).statusCode).toBe(200);
+    s3.trouble(() => null);
+    await rested();
+    expect((await get('late.webp')).statusCode).toBe(200);
+  });
+
+  it('that is killed: what is known is served, pictures made of it too; what is not is 503, until it is back', async () => {
+    await get('a.webp');
+    await site.app.inject('/img/320/photo.png.webp');
+    await store.put('later.webp', picture);
+    await s3.kill();
+    expect((await get('a.webp')).statusCode).toBe(200);
+    expect((await site.app.inject('/img/320/photo.png.webp')).statusCode).toBe(200);
+    expect((await get('later.webp')).statusCode).toBe(503);
+    await s3.start();
+    await rested();
+    expect((await get('later.webp')).statusCode).toBe(200);
+  });
+
+  it.each(['cuts', 'stalls'] as const)('that %s in the middle of a file leaves no half of it', async (trouble) => {
+    await store.put(`${trouble}.webp`, picture);
+    s3.trouble(() => trouble);
+    expect((await get(`${trouble}.webp`)).statusCode).toBe(503);
+    expect(existsSync(onDisk(`${trouble}.webp`))).toBe(false);
+    expect(halves()).toEqual([]);
+    s3.trouble(() => null);
+    await rested();
+    expect((await get(`${trouble}.webp`)).rawPayload.equals(picture)).toBe(true);
+  });
+
+  it('whose key does not fit is 503, not 404', async () => {
+    const lines: string[] = [];
+    const wrong = await buildTestApp({ env: { ...s3.env, MEDIA_S3_SECRET: 'another-secret' }, log: (line) => void lines.push(line) });
+    expect((await wrong.app.inject('/media/a.webp')).statusCode).toBe(503);
+    expect(lines.join('')).toContain('see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET');
+    expect(lines.join('')).not.toContain('another-secret');
+    await wrong.close();
+  });
+});
+
+describe('what changes in the bucket', () => {
+  it('is another file at once', async () => {
+    await get('a.webp');
+    await store.put('a.webp', Buffer.from('another picture'));
+    await expect.poll(async () => (await get('a.webp')).payload, { interval: 10 }).toBe('another picture');
+  });
+
+  it('is gone from this disk at once when it is removed', async () => {
+    await store.put('gone.webp', picture);
+    await get('gone.webp');
+    await store.remove('gone.webp');
+    await expect.poll(() => existsSync(onDisk('gone.webp')), { interval: 10 }).toBe(false);
+    expect((await get('gone.webp')).statusCode).toBe(404);
+  });
+
+  it('does not come back with a copy that was under way', async () => {
+    await store.put('racing.webp', picture);
+    let release = () => {};
+    const sent = new Promise<void>((resolve) => { release = resolve; });
+    s3.trouble((request) => (request === 'GET media/racing.webp' ? sent : null));
+    const reading = get('racing.webp');
+    await expect.poll(() => s3.requests).toContain('GET media/racing.webp');
+    const told = Promise.withResolvers<void>();
+    await site.services.connection.listen(mediaChannel, () => told.resolve(), () => {});
+    await store.remove('racing.webp');
+    await told.promise;
+    release();
+    expect((await reading).statusCode).toBe(404);
+    expect(existsSync(onDisk('racing.webp'))).toBe(false);
+  });
+
+  it('while nobody could tell is noticed before it is served, and not served while nobody knows', async () => {
+    await store.put('doubted.webp', picture);
+    let reconnect = () => {};
+    const media = await openMedia(site.services.config, { listen: async (_channel, _onMessage, onReconnect) => { reconnect = onReconnect; } }, () => {});
+    expect(await media.fetch('doubted.webp')).toBe(onDisk('doubted.webp'));
+    s3.objects.delete('media/doubted.webp');
+    expect(await media.find('doubted.webp')).not.toBeNull();
+    reconnect();
+    s3.trouble(() => 500);
+    await expect(media.fetch('doubted.webp')).rejects.toMatchObject({ status: 503 });
+    s3.trouble(() => null);
+    await expect.poll(() => media.fetch('doubted.webp').catch(() => 'away'), { timeout: 5_000 }).toBeNull();
+  });
+
+  it('while this instance was away is noticed before it is served', async () => {
+    await store.put('missed.webp', picture);
+    await get('missed.webp');
+    s3.objects.delete('media/missed.webp');
+    const again = await openMedia(site.services.config, { listen: async () => {} }, () => {});
+    expect(await again.fetch('missed.webp')).toBeNull();
+    expect(existsSync(onDisk('missed.webp'))).toBe(false);
+  });
+});

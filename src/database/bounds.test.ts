@@ -19,7 +19,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     database = await openTestDatabase('demo');
     connection = await connect({ databaseUrl: await urlOf(database), dataDir: database.dataDir });
     const config = readConfig({ DATA_DIR: database.dataDir });
-    const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 25_000 };
+    const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 120_000 };
     app = await buildApp({ services, overload: { admit: () => true }, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
   });
   afterAll(async () => {

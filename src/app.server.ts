@@ -228,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  return reply.code(error.status).header('cache-control', 'no-store').header('content-security-policy', closedPolicy).type('application/json; charset=utf-8').serializer(JSON.stringify)
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
+  return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify)
     .send(errorBodyOf(error, request));
 }

@@ -76,6 +76,7 @@ describe('routing of calls', () => {
     const wrong = await test.app.inject({ method: 'DELETE', url: '/api/categories' });
     expect(wrong.statusCode).toBe(405);
     expect(wrong.headers.allow).toBe('GET');
+    for (const { headers, json } of [unknown, wrong]) expect([headers['x-request-id'], headers['cross-origin-resource-policy']]).toEqual([json().requestId, 'same-origin']);
     expect((await test.app.inject({ method: 'GET', url: '/api/article/recommended' })).statusCode).toBe(400);
   });
 

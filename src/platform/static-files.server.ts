@@ -37,8 +37,8 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
   await app.register(async (scope) => {
     const { prepare } = media;
     scope.setErrorHandler<StaticError>((error, _request, reply) => {
-      // A part that the file does not have.
-      if (error.status === 416) return reply.code(416).headers(error.headers ?? {}).send('');
+      // A part, or a version, that the file does not have.
+      if (error.status === 416 || error.status === 412) return reply.code(error.status).headers(error.headers ?? {}).send('');
       throw error;
     });
     if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply) => prepare(request, reply, request.params['*']));

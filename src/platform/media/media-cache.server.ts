@@ -6,6 +6,7 @@ import type { Connection } from '../../database/connect.server.ts';
 import type { BucketSettings } from '../config.server.ts';
 import { trimFolder } from '../disk-cache.server.ts';
 import { isAppError, unavailable } from '../errors.ts';
+import { listFiles } from '../list-files.server.ts';
 import { type BucketAnswer, createBucketClient } from './bucket-client.server.ts';
 import { BucketError } from './bucket-error.ts';
 import { saveBody } from './media-bucket.server.ts';
@@ -27,6 +28,11 @@ type Fetch = { isStale: boolean; begun: Promise<{ facts: MediaFacts; done: Promi
 
 const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({ size: Number(headers.get('content-length')), mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0 });
 
+/** What a killed process has left; another one may share the folder. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const { path, stats } of await listFiles(folder)) if (Date.now() - stats.mtimeMs > 3_600_000) await rm(join(folder, path), { force: true });
+}
+
 /** A bucket's media, as far as they were asked for lately, on this instance's disk. */
 export async function createMediaCache(settings: BucketSettings, parent: string, connection: Pick<Connection, 'listen'>, onTrouble: (error: Error) => void): Promise<Media> {
   const folder = join(parent, 'media');
@@ -37,11 +43,9 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   let changes = 0;
   let restUntil = 0;
   let sinceTrim = 0;
-  // What a killed process has left.
-  rmSync(unfinished, { recursive: true, force: true });
-  for (const made of [folder, unfinished]) mkdirSync(made, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const trim = () => trimFolder(folder, settings.cacheBytes, ({ atimeMs }) => atimeMs);
-  void trim().catch(onTrouble);
+  void Promise.all([trim(), removeAbandoned(unfinished)]).catch(onTrouble);
 
   /** @throws AppError 503 */
   async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}): Promise<BucketAnswer> {
@@ -120,6 +124,7 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     async function keep(answer: BucketAnswer, facts: MediaFacts): Promise<void> {
       const coming = join(unfinished, randomUUID());
       try {
+        await mkdir(unfinished, { recursive: true, mode: 0o700 });
         await saveBody(answer, coming);
         await utimes(coming, new Date(), new Date(facts.mtimeMs));
         await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });

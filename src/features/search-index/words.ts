@@ -7,6 +7,10 @@ const longestWord = 48;
 // Letters, marks and digits; apostrophes within a word; digits grouped by commas; e-KYC and its like as one word.
 const pattern = /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/gu;
 
+// matchAll would begin where another's search has stopped.
+const onward = new RegExp(pattern);
+const isPlain = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9]/.test(String.fromCharCode(code))));
+
 const indicDigits = /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
 
 /** One spelling for a word; empty where nothing of it can be searched. */
@@ -42,10 +46,31 @@ export function wordsOf(text: string): Word[] {
 /** Where the words of a text stand: those of wordsOf, without the work of folding them. */
 export function placesOf(text: string): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
-  for (const match of text.matchAll(pattern)) {
-    if (/[A-Za-z0-9\u0905-\u0939]/.test(match[0]) || foldWord(match[0])) places.push({ start: match.index, end: match.index + match[0].length });
+  for (let from = 0; from < text.length;) {
+    const end = endOfPlainWord(text, from);
+    if (end > from) {
+      places.push({ start: from, end });
+      from = end;
+    } else if (end === from) {
+      from += 1;
+    } else {
+      onward.lastIndex = from;
+      const match = onward.exec(text);
+      if (!match) break;
+      from = onward.lastIndex;
+      if (/[A-Za-z0-9\u0905-\u0939]/.test(match[0]) || foldWord(match[0])) places.push({ start: match.index, end: from });
+    }
   }
   return places;
+}
+
+/** For most of what is written in English the pattern need not be asked. `from` itself where no word begins, -1 where the pattern must tell. */
+function endOfPlainWord(text: string, from: number): number {
+  let end = from;
+  while (isPlain[text.charCodeAt(end)] === 1) end += 1;
+  const next = text.charCodeAt(end);
+  // A comma, an apostrophe, a hyphen or another script may belong to the word.
+  return next > 127 || next === 0x2c || next === 0x27 || next === 0x2d ? -1 : end;
 }
 
 /** A text as the database is to read it: folded words with one space between. */

@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { boundedPool, type Bounds, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.ts';
+import { boundedPool, type Bounds, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.server.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -18,7 +18,7 @@ export type Queryable = Database | Transaction;
 export type Connection = {
   kind: 'postgres' | 'pglite';
   db: Database;
-  /** Within a request short of patience, else long; see pool-bounds.ts. */
+  /** Within a request short of patience, else long; see pool-bounds.server.ts. */
   pool: pg.Pool;
   /** A connection that no request waits for. PGlite has none: it is part of this process, and ends with it. */
   probe: pg.Pool | null;

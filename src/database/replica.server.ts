@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { boundedPool, boundsOfProbes } from './pool-bounds.ts';
+import { boundedPool, boundsOfProbes } from './pool-bounds.server.ts';
 
 /** A place in the primary's write-ahead log. */
 type Place = bigint;

@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { requestContext, type RequestContext } from '../platform/request-context.server.ts';
+import { type Asked, BoundedClient } from './pool-bounds.server.ts';
 import type { Replica } from './replica.server.ts';
 
-type Query = string | pg.QueryConfig;
-type Rest = unknown[];
+type Query = Asked[0];
 
 type Others = {
   /** For what no request waits for. */
@@ -27,7 +26,7 @@ export class RequestPool extends pg.Pool {
   }
 
   // Marked here: by the time a connection is free, another request's context may be in force.
-  override query = ((query: Query, ...rest: Rest) => {
+  override query = ((query: Query, ...rest: unknown[]) => {
     const context = requestContext.getStore();
     const jobs = this.#jobsFor(context);
     if (jobs) return jobs.query(...[query, ...rest] as Parameters<pg.Pool['query']>);
@@ -63,18 +62,11 @@ export class RequestPool extends pg.Pool {
   }
 }
 
-class RequestClient extends pg.Client {
+class RequestClient extends BoundedClient {
   context: RequestContext | undefined;
 
-  override query = ((query: Query, ...rest: Rest) => traced(query, this.context, () => {
-    const answer = super.query(...[marked(query, this.context), ...rest] as Parameters<pg.Client['query']>) as unknown;
-    if (answer instanceof Promise) answer.catch((error: Error) => error.message === 'Query read timeout' && this.#breakOff());
-    return answer;
-  })) as pg.Client['query'];
-
-  // What was asked may still be answered, and would be taken for the answer to the next question.
-  #breakOff(): void {
-    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  protected override ask(...[query, ...rest]: Asked): unknown {
+    return traced(query, this.context, () => super.ask(marked(query, this.context), ...rest));
   }
 }
 

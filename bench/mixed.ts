@@ -96,6 +96,7 @@ async function findMost(send: (order: Order) => Promise<Result>): Promise<number
 }
 
 type Steady = { rate: number; result: Result; growth: number };
+type Measured = Steady & { processes: number; most: number | null };
 
 /** Minutes at one rate, whatever is answered; with what it costs. */
 async function holdSteady(sites: Site[], visitors: Awaited<ReturnType<typeof startVisitors>>, postmaster: number | null, rate: number): Promise<Steady> {
@@ -127,7 +128,7 @@ async function holdSteady(sites: Site[], visitors: Awaited<ReturnType<typeof sta
   return { rate, result, growth: Math.max(...growths) };
 }
 
-async function measure(databaseUrl: string, processes: number): Promise<Steady & { most: number | null }> {
+async function measure(databaseUrl: string, processes: number): Promise<Measured> {
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' };
   const members = await makeMembers(settings, Number(options.members));
   const sites: Site[] = [];
@@ -138,11 +139,29 @@ async function measure(databaseUrl: string, processes: number): Promise<Steady &
     const rate = options.rate ? Number(options.rate) : Math.round(most! * share / 100);
     // Until memory holds what it will hold: pages, sessions, compiled code.
     await visitors.send({ rate, seconds: warmMinutes * 60 });
-    return { most, ...await holdSteady(sites, visitors, await postmasterOf(databaseUrl), rate) };
+    return { processes, most, ...await holdSteady(sites, visitors, await postmasterOf(databaseUrl), rate) };
   } finally {
     visitors.child.disconnect();
     await Promise.all(sites.map((site) => site.end('SIGTERM')));
   }
+}
+
+/** How the figures change from the first to each of the others. */
+function compare([first, ...others]: Measured[]): void {
+  const change = (from: number, to: number) => `${(to / from).toFixed(2)} times`;
+  for (const other of others) {
+    const most = first!.most && other.most ? `${change(first!.most, other.most)} what can be answered; ` : '';
+    say(`From ${first!.processes} to ${other.processes}: ${most}p50 ${change(first!.result.all.p50, other.result.all.p50)}, p99 ${change(first!.result.all.p99, other.result.all.p99)}, at ${first!.rate} and ${other.rate} a second`);
+  }
+}
+
+function goalsOf(size: number, { processes, most, rate, result: { all, errors }, growth }: Measured): Goal[] {
+  const found = most === null ? '' : `${Math.round(most)} a second at most with 99% within ${mostMs} ms; `;
+  return [
+    { name: `${size} questions, processes: ${processes}`, figure: `${found}at ${rate} a second p50 ${ms(all.p50)}, p99 ${ms(all.p99)}`, goal: `p99 below ${mostMs} ms`, isMet: all.p99 < mostMs },
+    none('  failed', errors),
+    { name: '  memory, last third against first', figure: `${growth.toFixed(1)}%`, goal: 'at most 5% more', isMet: growth <= 5 },
+  ];
 }
 
 const goals: Goal[] = [];
@@ -151,17 +170,13 @@ for (const size of numbers(options.sizes)) {
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   try {
     await fill(name, databaseUrl, size);
+    const measured: Measured[] = [];
     for (const processes of numbers(options.processes)) {
-      const title = `${size} questions, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
-      say(title);
-      const { most, rate, result, growth } = await measure(databaseUrl, processes);
-      const { all, errors } = result;
-      goals.push(
-        { name: title, figure: `${most === null ? '' : `${Math.round(most)} a second at most with 99% within ${mostMs} ms; `}at ${rate} a second p50 ${ms(all.p50)}, p99 ${ms(all.p99)}`, goal: `p99 below ${mostMs} ms`, isMet: all.p99 < mostMs },
-        none('  failed', errors),
-        { name: '  memory, last third against first', figure: `${growth.toFixed(1)}%`, goal: 'at most 5% more', isMet: growth <= 5 },
-      );
+      say(`${size} questions, processes: ${processes}`);
+      measured.push(await measure(databaseUrl, processes));
     }
+    compare(measured);
+    goals.push(...measured.flatMap((one) => goalsOf(size, one)));
   } finally {
     if (!options.keep) await admin(`drop database if exists ${name} with (force)`);
   }

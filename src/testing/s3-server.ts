@@ -127,9 +127,8 @@ const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (
 /** Signature Version 4, computed from the request as it came. */
 export function signatureOf({ method, headers }: { method?: string | undefined; headers: Record<string, string | string[] | undefined> }, url: URL, secret: string): string {
   const [, date = '', region = '', signed = ''] = /Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+)/.exec(String(headers.authorization)) ?? [];
-  const path = url.pathname.split('/').map((part) => encoded(decodeURIComponent(part))).join('/');
   const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort().join('&');
-  const canonical = [method, path, query, ...signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}`), '', signed, headers['x-amz-content-sha256']].join('\n');
+  const canonical = [method, url.pathname, query, ...signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}`), '', signed, headers['x-amz-content-sha256']].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${date}/${region}/s3/aws4_request`, createHash('sha256').update(canonical).digest('hex')].join('\n');
   const key = [date, region, 's3', 'aws4_request'].reduce<Buffer | string>((before, part) => createHmac('sha256', before).update(part).digest(), `AWS4${secret}`);
   return createHmac('sha256', key).update(toSign).digest('hex');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -91,7 +91,9 @@ describe('a bucket', () => {
     const store = await open();
     await store.put('a.webp', Buffer.from('as it was'));
     s3.objects.get('media/a.webp')!.bytes = Buffer.from('as it is!');
+    rmSync(fetched, { force: true });
     await expect(store.copyTo('a.webp', fetched)).rejects.toThrow('other bytes than were stored');
+    expect(existsSync(fetched)).toBe(false);
   });
 });
 

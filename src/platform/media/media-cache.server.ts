@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, unlinkSync } from 'node:fs';
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Connection } from '../../database/connect.server.ts';
@@ -24,7 +24,7 @@ const mostFetches = 64;
 const restAfterTrouble = 1_000;
 
 type Known = MediaFacts & { askedAt: number };
-type Fetch = { isStale: boolean; begun: Promise<{ facts: MediaFacts; done: Promise<void> } | null> };
+type Fetch = { isStale: boolean; begun: Promise<{ size: number; done: Promise<void> } | null> };
 
 const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({ size: Number(headers.get('content-length')), mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0 });
 
@@ -46,6 +46,8 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const trim = () => trimFolder(folder, settings.cacheBytes, ({ atimeMs }) => atimeMs);
   void Promise.all([trim(), removeAbandoned(unfinished)]).catch(onTrouble);
+
+  const isTooLarge = ({ size }: { size: number }) => size > settings.cacheBytes / 2;
 
   /** @throws AppError 503 */
   async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}): Promise<BucketAnswer> {
@@ -115,11 +117,14 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
       const answer = await ask('GET', path);
       if (answer.status === 404) return null;
       const facts = factsOf(answer);
-      const isTooLarge = facts.size > settings.cacheBytes / 4;
-      if (isTooLarge) answer.discard();
-      const done = isTooLarge ? Promise.resolve() : keep(answer, facts);
+      if (isTooLarge(facts)) {
+        answer.discard();
+        end();
+        return { size: facts.size, done: Promise.resolve() };
+      }
+      const done = keep(answer, facts);
       done.catch(() => {}).finally(end);
-      return { facts, done };
+      return { size: facts.size, done };
     }
     async function keep(answer: BucketAnswer, facts: MediaFacts): Promise<void> {
       const coming = join(unfinished, randomUUID());
@@ -155,13 +160,13 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   async function bring(path: string, waits: boolean): Promise<'here' | 'missing' | 'coming'> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (await isHere(path)) return 'here';
-      const fetch = begin(path);
-      const begun = await fetch.begun;
+      const begun = await begin(path).begun;
       if (!begun) {
         forget(path);
         return 'missing';
       }
-      if (!waits && begun.facts.size > worthWaitingFor) return 'coming';
+      if (waits && isTooLarge(begun)) throw unavailable();
+      if (!waits && (begun.size > worthWaitingFor || isTooLarge(begun))) return 'coming';
       try {
         await begun.done;
       } catch (error) {
@@ -179,9 +184,9 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   function forget(path: string): void {
     known.delete(path);
     try {
-      rmSync(join(folder, path), { force: true });
-    } catch (error) {
-      onTrouble(error as Error);
+      unlinkSync(join(folder, path));
+    } catch {
+      // Where it stays it is not served either: the bucket is asked first.
     }
   }
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
   site = await buildTestApp({ env: s3.env });
   store = await openMediaStore(site.services.config, site.services.connection);
   await store.put('a.webp', picture);
+  await store.put('folder/in.webp', picture);
 });
 afterAll(async () => {
   await site.close();
@@ -45,8 +46,16 @@ describe('media in a bucket', () => {
     expect(s3.requests).toHaveLength(1);
   });
 
-  it.each(['none.webp', '../auth-secret', '%2e%2e/media-coming/x', 'a.webp/b', ''])('that are not there are not found: %s', async (path) => {
+  it.each(['none.webp', '../auth-secret', '%2e%2e/media-coming/x', 'a.webp/b', 'folder', ''])('that are not there are not found: %s', async (path) => {
     expect([400, 404]).toContain((await get(path)).statusCode);
+  });
+
+  it('that are not there leave nothing in the log', async () => {
+    const lines: string[] = [];
+    const logged = await buildTestApp({ env: s3.env, log: (line) => void lines.push(line) });
+    for (const path of ['folder/in.webp', 'folder', 'none.webp']) await logged.app.inject(`/media/${path}`);
+    expect(lines.filter((line) => line.includes('media failed'))).toEqual([]);
+    await logged.close();
   });
 
   it('give smaller pictures', async () => {
@@ -78,6 +87,9 @@ describe('media in a bucket', () => {
     expect((await ask({ range: 'bytes=9000000-' })).statusCode).toBe(416);
     expect((await ask({}, 'HEAD')).headers['content-length']).toBe('9000000');
     expect(readdirSync(join(small.services.config.dataDir, 'cache/media'))).toEqual([]);
+    await store.put('half.png', Buffer.alloc(6_000_000));
+    expect((await small.app.inject('/media/half.png')).statusCode).toBe(200);
+    expect((await small.app.inject('/img/320/half.png.webp')).statusCode).not.toBe(200);
     await small.close();
   });
 
@@ -95,18 +107,16 @@ describe('media in a bucket', () => {
 });
 
 describe('a bucket in trouble', () => {
-  it('that hangs costs 503 with Retry-After within three seconds, then at once; what is on this disk and the pages go on', async () => {
+  it('that hangs costs 503 with Retry-After, and is not asked by everybody; what is on this disk and the pages go on', async () => {
     await store.put('late.webp', picture);
     await get('a.webp');
     s3.trouble(() => 'hangs');
-    const startedAt = performance.now();
     const answers = await Promise.all([get('late.webp'), get('late.webp'), site.app.inject('/img/320/late.webp.webp')]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(answers[0]!.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
-    const again = performance.now();
-    expect((await get('late.webp')).statusCode).toBe(503);
-    expect(performance.now() - again).toBeLessThan(500);
+    s3.requests.length = 0;
+    for (let number = 0; number < 5; number += 1) expect((await get('late.webp')).statusCode).toBe(503);
+    expect(s3.requests.length).toBeLessThan(5);
     expect((await get('a.webp')).statusCode).toBe(200);
     expect((await site.app.inject('/readyz')).statusCode).toBe(200);
     expect((await site.app.inject('/')).statusCode).toBe(200);

@@ -51,10 +51,11 @@ import type { PageServices } from './platform/page-services.server.ts';
 import { answerBusy, answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
 import { carryContext, requestContext, requestIdOf, trustedPeer } from './platform/request-context.server.ts';
 import { isOfApi, kindOf } from './platform/request-kind.server.ts';
-import { closedPolicy, commonHeaders } from './platform/security-headers.server.ts';
+import { closedPolicy, commonHeaders, violationsPath } from './platform/security-headers.server.ts';
 import { serveStaticFiles } from './platform/static-files.server.ts';
 import type { Tracing } from './platform/tracing.server.ts';
 import { toAppError } from './platform/to-app-error.server.ts';
+import { violationReportsApi } from './platform/violation-reports.server.ts';
 
 // Every API plugin, in order. Pages are in routes.ts.
 const apiPlugins: ApiPlugin[] = [
@@ -186,6 +187,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // A scope of its own: its shapes are the client's of next-auth, and its guard is the CSRF token.
   await app.register(authApi as never, { prefix: '/api/auth', services });
   await app.register(trackingApi as never, { prefix: '/api/track', services });
+  await app.register(violationReportsApi as never, { prefix: violationsPath });
 
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
 

@@ -16,6 +16,9 @@ export function saysDoNotTrack(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
+// Of the server, not of the build.
+const tags = '/tags.js';
+
 export const answerChanged = 'nagrik:consent';
 
 /** Keeps the answer, puts the bar away, and loads the tags where they are wanted. A no after a yes takes back what they stored. */
@@ -26,12 +29,8 @@ export function answerTags(answer: 'yes' | 'no'): void {
   } catch { /* the answer then lasts for this page */ }
   const bar = document.getElementById('consent');
   if (bar) bar.hidden = true;
-  if (answer === 'yes' && !saysDoNotTrack() && !document.querySelector('script[src="/tags.js"]')) {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = '/tags.js';
-    document.body.append(script);
-  }
+  // Once a page, however often it is asked for: a module.
+  if (answer === 'yes' && !saysDoNotTrack()) void import(/* @vite-ignore */ tags);
   if (answer === 'no' && before === 'yes') forgetTags();
   dispatchEvent(new Event(answerChanged));
 }

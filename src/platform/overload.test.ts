@@ -111,7 +111,7 @@ describe('a request without room', () => {
   });
   afterAll(() => site.close());
 
-  const requests: [Exclude<RequestKind, 'free'>, string, RequestInit][] = [
+  const requests: [(typeof kinds)[number], string, RequestInit][] = [
     ['beacon', '/api/track', { method: 'POST', body: '{"name":"page_view","path":"/"}' }],
     ['search', '/search?q=pan', {}],
     ['search', '/api/search/articles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' }],

@@ -2,7 +2,7 @@
 export type RequestKind = 'free' | 'beacon' | 'search' | 'reading' | 'writing' | 'picture';
 
 const isFree = /^\/(?:healthz|readyz|signout|api\/auth\/(?:signout|csrf)|(?:assets|fonts|media)\/.*|[^/]+\.(?:css|ico|js|json|png|svg|txt|webmanifest))\/?$/;
-const isBeacon = /^\/api\/(?:track|auth\/_log)\/?$/;
+const isBeacon = /^\/api\/(?:track|violations|auth\/_log)\/?$/;
 const isPicture = /^\/(?:img|og)\//;
 const isSearch = /^\/(?:search|api(?:\/\w+)?\/search)(?:\/|$)/;
 // Questions too long for an address, and GETs that send a code.

@@ -21,6 +21,9 @@ export const commonHeaders = (isHttps: boolean): Record<string, string> => ({
 /** For what is no page: data, feeds, errors of files. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** Where browsers tell of what broke a page's policy. */
+export const violationsPath = '/api/violations';
+
 export type TagHosts = { analytics: boolean; advertising: boolean };
 
 /** @param hashes of the inline scripts on the page, as made by scriptHash */
@@ -42,10 +45,14 @@ export function pageHeaders(isHttps: boolean, hashes: string[], tags: TagHosts):
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    'report-to violations',
   ];
   return {
     ...commonHeaders(isHttps),
     'content-security-policy': policy.join('; '),
+    // Only told: advertisements' own scripts would not run.
+    'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to violations",
+    'reporting-endpoints': `violations="${violationsPath}"`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',

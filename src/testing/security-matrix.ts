@@ -107,6 +107,7 @@ export const matrix: Record<string, Row> = {
   'POST /referral/data': { statuses: all(404), body: () => ({ ctaId: 999_999, mobile: '9822200006', name: 'Asha', consent: true, answers: {} }) },
   'POST /support/contactUs': { statuses: all(201), body: () => ({ name: 'Asha', email: 'asha@example.in', subject: 'A question', message: 'How do I change my number?' }) },
   'POST /support/grievance': { statuses: all(201), body: () => ({ name: 'Asha', email: 'asha@example.in', category: 'Privacy', text: 'My name is shown.' }) },
+  'POST /violations': { statuses: all(415), body: () => [] },
   'POST /track': { statuses: all(204), body: () => ({ name: 'page_view', path: '/' }) },
 };
 

@@ -1,4 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
+import type { Transaction } from '../../database/connect.server.ts';
 import { outboxMessages } from '../../database/schema.ts';
 import { recipientHash } from '../../platform/outbox.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
@@ -7,10 +8,11 @@ import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { findUser, toUser } from '../users/users.queries.server.ts';
 import { personalData, personOf } from './personal-data.server.ts';
 
-/** Everything that is kept of a person, by what keeps it. */
-export const exportAccount = (services: PageServices, userId: string) => patiently(() => everythingOf(services, userId));
+/** Everything that is kept of a person, by what keeps it, as of one moment. */
+export const exportAccount = (services: PageServices, userId: string) =>
+  patiently(() => services.connection.db.transaction((tx) => everythingOf(tx, services, userId), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 
-async function everythingOf({ connection: { db }, config, clock }: PageServices, userId: string): Promise<Record<string, unknown>> {
+async function everythingOf(db: Transaction, { config, clock }: PageServices, userId: string): Promise<Record<string, unknown>> {
   const user = await findUser(db, userId);
   if (!user) throw unauthenticated();
   const everything: Record<string, unknown> = { exportedAt: clock().toISOString(), user: { ...toUser(user), updatedAt: user.updatedAt, suspendedUntil: user.suspendedUntil } };

@@ -73,6 +73,18 @@ describe('the export', () => {
     expect(answer.body).not.toContain(second);
     expect(answer.body).not.toContain('tokenHash');
   });
+
+  it('is of one moment, and waits for a connection once, not for each thing that it holds', async () => {
+    const person = await signIn(test, { phone: first });
+    const { pool } = test.services.connection;
+    const [query, connect] = [pool.query, pool.connect];
+    const asked = { queries: 0, connections: 0 };
+    const counted = <Call>(what: keyof typeof asked, call: Call) => function counting(this: typeof pool, ...args: never[]) { asked[what] += 1; return (call as (...all: never[]) => unknown).apply(this, args); };
+    Object.assign(pool, { query: counted('queries', query), connect: counted('connections', connect) });
+    const answer = await send(person, 'GET', '/user/export').finally(() => Object.assign(pool, { query, connect }));
+    expect(answer.statusCode).toBe(200);
+    expect(asked.connections + asked.queries).toBeLessThanOrEqual(4);
+  });
 });
 
 describe('consents', () => {

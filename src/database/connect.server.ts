@@ -51,12 +51,8 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, rep
   const jobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik jobs', boundsOfJobs), ...size, max: Math.min(poolSize, 4) });
   const pool = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size }, { jobs, replica });
   const probe = new pg.Pool({ ...boundedPool(databaseUrl, 'nagrik probe', boundsOfProbes), max: 1, idleTimeoutMillis: 0 });
-  for (const each of [pool, jobs, probe]) {
-    // A server that goes away ends idle connections; the pool replaces them on the next query.
-    each.on('error', () => {});
-    // One that breaks inside a transaction tells the client, which would end the process if nobody listened; the query fails by itself.
-    each.on('connect', (client) => void client.on('error', () => {}));
-  }
+  // A server that goes away ends idle connections; the pool replaces them on the next query.
+  for (const each of [pool, jobs, probe]) each.on('error', () => {});
   const listeners = new Set<{ stop(): Promise<void> }>();
 
   return {

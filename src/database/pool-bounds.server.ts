@@ -22,6 +22,12 @@ export type Asked = [query: string | pg.QueryConfig, ...rest: unknown[]];
 
 /** Given up once an answer is late: it may still come, and would be taken for the answer to the next question. */
 export class BoundedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // One that breaks inside a transaction says so, which would end the process if nobody listened; the query fails by itself.
+    this.on('error', () => {});
+  }
+
   override query = ((...asked: Asked) => this.ask(...asked)) as pg.Client['query'];
 
   protected ask(...asked: Asked): unknown {

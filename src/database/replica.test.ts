@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startOwnReplica } from '../testing/own-replica.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/config.server.ts';
@@ -98,6 +99,19 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     await expect.poll(() => isFromReplica(), patient).toBe(false);
     await onReplica.query('select pg_wal_replay_resume()');
     await expect.poll(() => isFromReplica(), patient).toBe(true);
+  });
+
+  it('one that hangs keeps neither a transaction nor its connection', { timeout: 120_000 }, async () => {
+    const proxy = await startDatabaseProxy(replica.url);
+    const through = await connect({ databaseUrl: `${primary.url}/postgres`, replicaUrl: proxy.through(`${replica.url}/postgres`), dataDir });
+    const begin = () => reading(() => through.db.transaction(async (tx) => (await tx.execute<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]!.is));
+    await expect.poll(begin, patient).toBe(true);
+    proxy.hold();
+    await expect(begin()).rejects.toThrow('begin');
+    proxy.release();
+    // Waits for whatever is not given back.
+    await through.close();
+    await proxy.close();
   });
 
   it('one that goes away is not missed', { timeout: 120_000 }, async () => {

@@ -2,11 +2,11 @@ import { createServer, connect as connectTo, type Server, type Socket } from 'no
 import { postgresServer } from './test-database.ts';
 
 /** Stands between the app and PostgreSQL: can refuse, cut and hold still. */
-export async function startDatabaseProxy(): Promise<{ through(databaseUrl: string): string; cut(): void; hold(): void; release(): void; close(): Promise<void> }> {
-  const target = new URL(postgresServer!);
+export async function startDatabaseProxy(server = postgresServer!): Promise<{ through(databaseUrl: string): string; cut(): void; hold(): void; release(): void; close(): Promise<void> }> {
+  const target = new URL(server);
   const sockets = new Set<Socket>();
   let mode: 'open' | 'cut' | 'held' = 'open';
-  const server: Server = createServer((near) => {
+  const proxy: Server = createServer((near) => {
     if (mode === 'cut') return void near.destroy();
     const far = connectTo(Number(target.port || 5432), target.hostname);
     for (const [one, other] of [[near, far], [far, near]] as const) {
@@ -16,11 +16,11 @@ export async function startDatabaseProxy(): Promise<{ through(databaseUrl: strin
       if (mode === 'held') one.pause();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
     through(databaseUrl) {
       const url = new URL(databaseUrl);
-      url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
+      url.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
       return url.href;
     },
     cut() {
@@ -37,7 +37,7 @@ export async function startDatabaseProxy(): Promise<{ through(databaseUrl: strin
     },
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await new Promise((resolve) => proxy.close(resolve));
     },
   };
 }

@@ -84,15 +84,17 @@ const failures = ({ errors, statuses, examples }: Result) => (errors === 0 ? '' 
 async function findMost(send: (order: Order) => Promise<Result>): Promise<number> {
   await send({ connections: 8, seconds: searchSeconds });
   let most = 0;
+  let fewest = 0;
   for (const connections of [4, 8, 16, 32, 64]) {
     const result = await send({ connections, seconds: searchSeconds });
     const rate = result.all.count / result.seconds;
     say(`  ${String(connections).padStart(2)} at a time: ${Math.round(rate)} a second, p50 ${ms(result.all.p50)}, p99 ${ms(result.all.p99)}${failures(result)}`);
+    fewest ||= rate;
     if (result.errors === 0 && result.all.p99 < mostMs) most = Math.max(most, rate);
     else if (result.all.p99 >= mostMs) break;
   }
-  if (most === 0) throw new Error('Nothing was answered in time.');
-  return most;
+  if (most === 0) say(`  Not even 4 at a time were answered as they should be; their ${Math.round(fewest)} a second count as what can be answered.`);
+  return most || fewest;
 }
 
 type Steady = { rate: number; result: Result; growth: number };

@@ -20,7 +20,12 @@ export function ConsentBar() {
   const hasTags = Boolean(analyticsId ?? adsenseClient);
   return (
     <ServerOnly as="aside" id="consent" className="consent" hidden aria-label={import.meta.env.SSR ? t.consent.heading : undefined} data-analytics={analyticsId} data-advertising={adsenseClient}>
-      {import.meta.env.SSR && hasTags && <Question analytics={analyticsId !== undefined} advertising={adsenseClient !== undefined} />}
+      {import.meta.env.SSR && hasTags && (
+        <>
+          <Question analytics={analyticsId !== undefined} advertising={adsenseClient !== undefined} />
+          <script type="text/held" id="ownTags" src="/tags.js" />
+        </>
+      )}
     </ServerOnly>
   );
 }

@@ -16,9 +16,6 @@ export function saysDoNotTrack(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-// Of the server, not of the build.
-const tags = '/tags.js';
-
 export const answerChanged = 'nagrik:consent';
 
 /** Keeps the answer, puts the bar away, and loads the tags where they are wanted. A no after a yes takes back what they stored. */
@@ -29,8 +26,12 @@ export function answerTags(answer: 'yes' | 'no'): void {
   } catch { /* the answer then lasts for this page */ }
   const bar = document.getElementById('consent');
   if (bar) bar.hidden = true;
-  // Once a page, however often it is asked for: a module.
-  if (answer === 'yes' && !saysDoNotTrack()) void import(/* @vite-ignore */ tags);
+  const tags = document.getElementById('ownTags') as HTMLScriptElement | null;
+  if (answer === 'yes' && !saysDoNotTrack() && tags && tags.type !== 'module') {
+    // As the visit script does for who has answered before.
+    tags.type = 'module';
+    tags.after(tags);
+  }
   if (answer === 'no' && before === 'yes') forgetTags();
   dispatchEvent(new Event(answerChanged));
 }

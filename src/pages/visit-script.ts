@@ -8,9 +8,9 @@ const cookies = `let c=n=>d.cookie.match('(^| )'+n+'=([^;]*)')?.[2],k=(n,v)=>d.c
 k('jrk_session_id',Math.random());
 k('jrk_source',encodeURIComponent([...new URL(l).searchParams.get('utm_source')||u!=l.host&&u||'direct'].slice(0,80).join('')));`;
 
-// React waits as a script of no kind (finish-document.server.ts), and runs once it has one and is put in again: no text is made into a script, so
-// trusted types have nothing to ask. What is clicked before it is ready is clicked again once it is.
-const onDemand = `let f,p,h=()=>f||(f=1,held.type='module',held.after(held));
+// React waits as a script of no kind (finish-document.server.ts), as do the owner's tags (consent-bar.tsx), and runs once it has one and is put in again:
+// no text or address is made into a script, so trusted types have nothing to ask. What is clicked before it is ready is clicked again once it is.
+const onDemand = `let f,p,r=n=>{n.type='module';n.after(n)},h=()=>f||r(held,f=1);
 w('pointerdown',h);w('keydown',h);w('focusin',h);
 w('click',e=>f>8||(p=e.target.closest('[data-act]')),1);w('nagrik:ready',()=>{f=9;p?.click()});`;
 
@@ -18,7 +18,7 @@ w('click',e=>f>8||(p=e.target.closest('[data-act]')),1);w('nagrik:ready',()=>{f=
 // nothing is counted and no tag is loaded.
 const onLoad = (tags: string) => `w('load',()=>{(c('user_id')||self.now)&&h();
 try{let a=navigator,v=localStorage.consent;a.globalPrivacyControl||a.doNotTrack>0||(${tags}v=='no'||a.sendBeacon('/api/track','{"name":"view","path":"'+l+'"}'))}catch{}})`;
-const consent = `v=='yes'?import('/tags.js'):v||(consent.hidden=0),`;
+const consent = `v=='yes'?r(ownTags):v||(consent.hidden=0),`;
 
 const scriptOf = (...parts: string[]) => `{let d=document,w=addEventListener,l=location;${parts.join('')}}`.replaceAll('\n', '');
 

@@ -41,7 +41,10 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
       if (error.status === 416 || error.status === 412) return reply.code(error.status).headers(error.headers ?? {}).send('');
       throw error;
     });
-    if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply) => prepare(request, reply, request.params['*']));
+    // Without a promise: a stream that it answers with would not keep the handler from running.
+    if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply, done) => {
+      prepare(request, reply, request.params['*']).then((isAnswered) => { if (!isAnswered) done(); }, done);
+    });
     await scope.register(files, {
       ...shared, root: media.folder, prefix: '/media/', decorateReply: false,
       setHeaders: (reply) => {

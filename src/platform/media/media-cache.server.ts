@@ -214,8 +214,9 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     find: async (path) => (isMediaPath(path) ? find(path) : null),
     fetch: async (path) => (isMediaPath(path) && (await bring(path, true)) === 'here' ? join(folder, path) : null),
     async prepare(request, reply, path) {
-      if (!isMediaPath(path) || (await bring(path, false)) !== 'coming') return;
-      return passOn(request, reply, path);
+      if (!isMediaPath(path) || (await bring(path, false)) !== 'coming') return false;
+      await passOn(request, reply, path);
+      return true;
     },
   };
 }

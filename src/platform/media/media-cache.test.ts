@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { listenOn } from '../../testing/raw-request.ts';
 import { openMedia } from './media.server.ts';
 import { mediaChannel, openMediaStore, type MediaStore } from './media-store.server.ts';
 
@@ -68,10 +69,16 @@ describe('media in a bucket', () => {
 
   it('that are large are passed on as they come, in parts too, and kept meanwhile', async () => {
     await store.put('film.mp4', film);
+    s3.requests.length = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    s3.trouble((request) => (request === 'GET media/film.mp4' && s3.requests.length === 1 ? promise : null));
     const part = await get('film.mp4', { range: 'bytes=8999990-' });
+    expect(existsSync(onDisk('film.mp4'))).toBe(false);
+    resolve();
+    s3.trouble(() => null);
     expect(part.statusCode).toBe(206);
     expect(part.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-range': 'bytes 8999990-8999999/9000000', 'content-length': '10', 'accept-ranges': 'bytes' });
-    await expect.poll(() => existsSync(onDisk('film.mp4')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await get('film.mp4', { range: 'bytes=0-3' })).statusCode === 206 && existsSync(onDisk('film.mp4')), { timeout: 20_000 }).toBe(true);
     const [etag, count] = [part.headers.etag, s3.requests.length];
     const whole = await get('film.mp4');
     expect([whole.statusCode, whole.headers.etag, s3.requests.length]).toEqual([200, etag, count]);
@@ -91,6 +98,23 @@ describe('media in a bucket', () => {
     expect((await small.app.inject('/media/half.png')).statusCode).toBe(200);
     expect((await small.app.inject('/img/320/half.png.webp')).statusCode).not.toBe(200);
     await small.close();
+  });
+
+  it('that somebody stops reading in the middle are no trouble', async () => {
+    const lines: string[] = [];
+    const small = await buildTestApp({ env: { ...s3.env, MEDIA_CACHE_MB: '10' }, log: (line) => void lines.push(line) });
+    const origin = `http://127.0.0.1:${await listenOn(small.app)}`;
+    for (let number = 0; number < 5; number += 1) {
+      const stop = new AbortController();
+      const answer = await fetch(`${origin}/media/film.mp4`, { signal: stop.signal });
+      await answer.body?.getReader().read();
+      stop.abort();
+    }
+    expect((await (await fetch(`${origin}/media/film.mp4`)).arrayBuffer()).byteLength).toBe(film.length);
+    // Nor did anybody look for a page.
+    expect(small.app.pageCache.stats().misses).toBe(0);
+    await small.close();
+    expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
   it('fill no more of this disk than they may; what was asked for last stays', async () => {

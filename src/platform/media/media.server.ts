@@ -13,8 +13,8 @@ export type Media = {
   find(path: string): Promise<MediaFacts | null>;
   /** The file on this disk, to be read at once; null where there is none. */
   fetch(path: string): Promise<string | null>;
-  /** Sees that `folder` has what is asked for, or answers itself; only where the media are elsewhere. */
-  prepare?(request: FastifyRequest, reply: FastifyReply, path: string): Promise<unknown>;
+  /** Sees that `folder` has what is asked for, or answers itself, and then returns true; only where the media are elsewhere. */
+  prepare?(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean>;
 };
 
 type Settings = Pick<Config, 'mediaDir' | 'mediaBucket' | 'dataDir'>;

@@ -13,7 +13,7 @@ const mostAtOnce = 100;
 export function createPassOn(ask: Ask) {
   let passing = 0;
 
-  return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> => {
     if (passing >= mostAtOnce) throw unavailable(2);
     passing += 1;
     reply.raw.once('close', () => { passing -= 1; });
@@ -28,11 +28,11 @@ export function createPassOn(ask: Ask) {
     const { headers, status } = answer;
     const whole = headers.get('content-range');
     if (whole !== null) reply.header('content-range', whole);
-    if (status === 416) return reply.send('');
+    if (status === 416) return void reply.send('');
     const modified = headers.get('last-modified') ?? new Date(0).toUTCString();
     const size = Number(whole?.split('/')[1] ?? headers.get('content-length'));
     // As the same file has it once it is on this disk.
     reply.header('etag', `W/"${size.toString(16)}-${Date.parse(modified).toString(16)}"`).header('last-modified', modified).header('content-length', headers.get('content-length'));
-    return reply.send(method === 'HEAD' ? null : Readable.from(answer.body, { objectMode: false }));
+    void reply.send(method === 'HEAD' ? null : Readable.from(answer.body, { objectMode: false }));
   };
 }

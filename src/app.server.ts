@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
       if (pages.answerFromCache(request, response)) return;
       if (options.development) options.development(request, response, () => handler(request, response));
-      else if (overload.admit(kindOf(request.method, request.url ?? '/'), response)) handler(request, response);
+      else if (overload.admit(kindOf(request.method, request.url ?? '/'), request, response)) handler(request, response);
       else answerBusy(request, response, idOf(request), isHttps);
     }),
   }) as unknown as App;

@@ -2,9 +2,12 @@ import type { EventEmitter } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import type { RequestKind } from './request-kind.server.ts';
 
+/** `complete` once the whole body has arrived. */
+type Arriving = EventEmitter & { complete: boolean };
+
 export type Overload = {
-  /** Counts the request as under way until `response` closes; false where there is no room for one of its kind. */
-  admit(kind: RequestKind, response: EventEmitter): boolean;
+  /** Counts the request as under way until `response` closes, but not while its body trickles in; false where there is no room for one of its kind. */
+  admit(kind: RequestKind, request: Arriving, response: EventEmitter): boolean;
   /** How many were refused, by kind. */
   refused: Readonly<Record<Exclude<RequestKind, 'free'>, number>>;
 };
@@ -20,7 +23,10 @@ const queue = 20;
 const queueAfterMs = 300;
 /** Until nobody had to be refused for so long, the queue would come back at once. */
 const calmAfterMs = 1_000;
-const longHeap = 0.85;
+/** A body that takes longer comes over a slow line, or from somebody who wants to hold the place. */
+const slowBodyMs = 100;
+/** Of a limit that counts the young generation in. */
+const longHeap = 0.65;
 
 const isApart = (kind: RequestKind): kind is keyof typeof roomApart => kind in roomApart;
 
@@ -50,7 +56,8 @@ export function createOverload({ heapUsed, heapLimit = getHeapStatistics().heap_
     if (kind === 'picture') return true;
     if (!isQueue()) return underWay < room[kind];
     if (underWay < roomInQueue[kind]) return true;
-    lastRefusal = now();
+    // What has least room is refused where no queue stands, too.
+    if (underWay >= roomInQueue.search) lastRefusal = now();
     return false;
   }
 
@@ -66,14 +73,29 @@ export function createOverload({ heapUsed, heapLimit = getHeapStatistics().heap_
 
   return {
     refused,
-    admit(kind, response) {
+    admit(kind, request, response) {
       if (kind === 'free') return true;
       if (!hasRoom(kind)) {
         refused[kind] += 1;
         return false;
       }
-      count(kind, 1);
-      response.once('close', () => count(kind, -1));
+      let isCounted = false;
+      const counted = (now: boolean) => {
+        if (isCounted !== now) count(kind, now ? 1 : -1);
+        isCounted = now;
+      };
+      const again = () => counted(true);
+      const slow = setTimeout(() => {
+        if (request.complete) return;
+        counted(false);
+        request.once('end', again);
+      }, slowBodyMs);
+      counted(true);
+      response.once('close', () => {
+        clearTimeout(slow);
+        request.off('end', again);
+        counted(false);
+      });
       return true;
     },
   };

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
 import { createOverload } from './overload.server.ts';
@@ -7,18 +7,22 @@ import { kindOf, type RequestKind } from './request-kind.server.ts';
 
 const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
 
+/** A request whose body is there, or still to come. */
+const arriving = (complete: boolean) => Object.assign(new EventEmitter(), { complete });
+const whole = () => arriving(true);
+
 describe('what is under way', () => {
   let time = 0;
   const make = (heapUsed = 0) => createOverload({ heapUsed: () => heapUsed, heapLimit: 1_000, now: () => time });
   type Made = ReturnType<typeof make>;
   const fill = (overload: Made, kind: RequestKind, count: number) => Array.from({ length: count }, () => {
     const answer = new EventEmitter();
-    expect(overload.admit(kind, answer)).toBe(true);
+    expect(overload.admit(kind, whole(), answer)).toBe(true);
     return answer;
   });
   const isAdmitted = (overload: Made, kind: RequestKind) => {
     const probe = new EventEmitter();
-    const isTaken = overload.admit(kind, probe);
+    const isTaken = overload.admit(kind, whole(), probe);
     if (isTaken) probe.emit('close');
     return isTaken;
   };
@@ -28,7 +32,7 @@ describe('what is under way', () => {
     const first = new Map<RequestKind, number>();
     for (let count = 0; first.size < kinds.length; count += 1) {
       for (const kind of kinds) if (!isAdmitted(overload, kind) && !first.has(kind)) first.set(kind, count);
-      overload.admit('writing', new EventEmitter());
+      overload.admit('writing', whole(), new EventEmitter());
     }
     return kinds.map((kind) => first.get(kind)!);
   }
@@ -58,6 +62,39 @@ describe('what is under way', () => {
     fill(overload, 'reading', 150);
   });
 
+  it('leaves beacons out only as long as a queue stands', () => {
+    const overload = make();
+    const burst = fill(overload, 'reading', 30);
+    time += 301;
+    expect(isAdmitted(overload, 'beacon')).toBe(false);
+    for (const answer of burst.splice(0, 24)) answer.emit('close');
+    // Six are no queue, though too many for another beacon where one stands.
+    for (let round = 0; round < 10; round += 1, time += 99) expect(isAdmitted(overload, 'beacon')).toBe(false);
+    time += 20;
+    expect(isAdmitted(overload, 'beacon')).toBe(true);
+  });
+
+  it('is not a body that trickles in', () => {
+    vi.useFakeTimers();
+    try {
+      const overload = make();
+      const slow = Array.from({ length: 40 }, () => ({ request: arriving(false), answer: new EventEmitter() }));
+      for (const { request, answer } of slow) expect(overload.admit('writing', request, answer)).toBe(true);
+      vi.advanceTimersByTime(101);
+      time += 301;
+      expect(isAdmitted(overload, 'reading')).toBe(true);
+      // Once it is there it is work as any other.
+      for (const { request } of slow) request.emit('end');
+      time += 301;
+      expect(isAdmitted(overload, 'reading')).toBe(false);
+      for (const { answer } of slow) answer.emit('close');
+      time += 1_001;
+      expect(isAdmitted(overload, 'beacon')).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is no queue while it comes and goes', () => {
     const overload = make();
     for (let round = 0; round < 20; round += 1) {
@@ -75,16 +112,16 @@ describe('what is under way', () => {
   it('is over when answers close; what is free is never refused', () => {
     const overload = make();
     const answers: EventEmitter[] = [];
-    for (let answer = new EventEmitter(); overload.admit('writing', answer); answer = new EventEmitter()) answers.push(answer);
+    for (let answer = new EventEmitter(); overload.admit('writing', whole(), answer); answer = new EventEmitter()) answers.push(answer);
     expect(overload.refused).toEqual({ beacon: 0, search: 0, reading: 0, writing: 1, picture: 0 });
-    expect(overload.admit('free', new EventEmitter())).toBe(true);
+    expect(overload.admit('free', whole(), new EventEmitter())).toBe(true);
     answers.pop()!.emit('close');
     expect(isAdmitted(overload, 'writing')).toBe(true);
   });
 
   it.each(['beacon', 'picture'] as const)('does not crowd the others out with a %s', (kind) => {
     const overload = make();
-    while (overload.admit(kind, new EventEmitter()));
+    while (overload.admit(kind, whole(), new EventEmitter()));
     time += 1_000;
     expect(overload.refused[kind]).toBe(1);
     for (const other of ['search', 'reading', 'writing'] as const) expect(isAdmitted(overload, other)).toBe(true);

@@ -19,6 +19,17 @@ type StaticPlugin = FastifyPluginAsync<{
 
 type StaticError = Error & { status?: number; headers?: Record<string, string> };
 
+async function goOn(preparing: Promise<boolean>, done: (error?: Error) => void): Promise<void> {
+  let isAnswered: boolean;
+  try {
+    isAnswered = await preparing;
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  if (!isAnswered) done();
+}
+
 /** Built assets and fonts (their names change with their content), the owner's media, and the files at the root. */
 export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { clientDir, media }: { clientDir: string; media: Media }): Promise<void> {
   const files = plugin as StaticPlugin;
@@ -41,10 +52,8 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
       if (error.status === 416 || error.status === 412) return reply.code(error.status).headers(error.headers ?? {}).send('');
       throw error;
     });
-    // Without a promise: a stream that it answers with would not keep the handler from running.
-    if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply, done) => {
-      prepare(request, reply, request.params['*']).then((isAnswered) => { if (!isAnswered) done(); }, done);
-    });
+    // A hook with a callback: after a promise the handler would run although a stream is being sent.
+    if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply, done) => void goOn(prepare(request, reply, request.params['*']), done));
     await scope.register(files, {
       ...shared, root: media.folder, prefix: '/media/', decorateReply: false,
       setHeaders: (reply) => {

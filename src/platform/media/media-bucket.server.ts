@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BucketSettings } from '../config.server.ts';
@@ -94,6 +94,8 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 export async function saveBody({ headers, body }: BucketAnswer, file: string): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
+  // Opened before, so that nothing makes it anew after it is deleted.
+  const output = (await open(file, 'w', 0o600)).createWriteStream();
   try {
     await pipeline(body, async function* counted(chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
@@ -101,7 +103,7 @@ export async function saveBody({ headers, body }: BucketAnswer, file: string): P
         size += chunk.length;
         yield chunk;
       }
-    }, createWriteStream(file, { mode: 0o600 }));
+    }, output);
     const sha256 = headers.get('x-amz-meta-sha256');
     if (size !== Number(headers.get('content-length') ?? size)) throw new BucketError('The bucket sent less than it said.', true);
     if (sha256 !== null && sha256 !== hash.digest('hex')) throw new BucketError('The bucket sent other bytes than were stored.', true);

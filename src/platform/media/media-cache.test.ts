@@ -164,6 +164,7 @@ describe('a bucket in trouble', () => {
 
   it.each(['cuts', 'stalls'] as const)('that %s in the middle of a file leaves no half of it', async (trouble) => {
     await store.put(`${trouble}.webp`, picture);
+    await rested();
     s3.trouble(() => trouble);
     expect((await get(`${trouble}.webp`)).statusCode).toBe(503);
     expect(existsSync(onDisk(`${trouble}.webp`))).toBe(false);

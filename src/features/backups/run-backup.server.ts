@@ -26,7 +26,8 @@ const restoreHelp = `Puts a backup back: database, media and the generated secre
   --overwrite        replace a database that is not empty
   --erasures FILE    another list of deleted accounts (erasures.jsonl); may be repeated
 
-The settings (DATABASE_URL, DATA_DIR) say where it goes: a backup of PGlite goes into PostgreSQL too, and that is how a site moves there.
+The settings (DATABASE_URL, DATA_DIR) say where it goes: a backup of PGlite goes into PostgreSQL too.
+That is how a site moves there: stop it, then back it up, for what is written after the backup does not come along.
 With PostgreSQL psql is needed, and pg_restore for what comes from there. Every checksum is read first; what fails leaves what was there.
 Who was deleted since stays deleted: known from ERASURES_FILE, the database that is replaced, and the backups beside this one.
 Exit status: 0 done, 1 an error, 2 wrong use.`;

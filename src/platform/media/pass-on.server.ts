@@ -15,8 +15,8 @@ export function createPassOn(ask: Ask) {
 
   return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> => {
     if (passing >= mostAtOnce) throw unavailable(2);
-    passing += 1;
-    reply.raw.once('close', () => { passing -= 1; });
+    passing += 1; console.log('P', passing, reply.raw.closed, reply.raw.destroyed);
+    reply.raw.once('close', () => { passing -= 1; console.log('C', passing); });
     const { range, 'if-range': ifRange } = request.headers;
     // What was there before may be another file: then all of it comes.
     const isPart = range !== undefined && ifRange === undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);

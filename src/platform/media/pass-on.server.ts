@@ -14,15 +14,21 @@ export function createPassOn(ask: Ask) {
   let passing = 0;
 
   return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> => {
+    // Whoever has gone already tells it no more.
+    if (reply.raw.destroyed) return;
     if (passing >= mostAtOnce) throw unavailable(2);
-    passing += 1; console.log('P', passing, reply.raw.closed, reply.raw.destroyed);
-    reply.raw.once('close', () => { passing -= 1; console.log('C', passing); });
+    passing += 1;
+    reply.raw.once('close', () => { passing -= 1; });
     const { range, 'if-range': ifRange } = request.headers;
     // What was there before may be another file: then all of it comes.
     const isPart = range !== undefined && ifRange === undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
     const answer = await ask(method, path, isPart && method === 'GET' ? { range } : {});
     if (answer.status === 404) throw notFound('page');
+    if (reply.raw.destroyed) {
+      answer.discard();
+      return;
+    }
     reply.raw.once('close', () => answer.discard());
     reply.code(answer.status).type(mediaType(path)).headers(mediaHeaders).header('accept-ranges', 'bytes');
     const { headers, status } = answer;

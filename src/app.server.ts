@@ -98,6 +98,8 @@ export type AppOptions = {
 
 export type App = ApiApp & {
   pageCache: PageCache;
+  /** What may be asked, but for pages, which are in routes.ts. */
+  routes: { method: string; url: string; pattern: RegExp }[];
   /** From now on not ready, and every answer closes its connection. */
   drain(): void;
 };
@@ -161,11 +163,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     for (const [name, value] of headers) reply.header(name, value);
   });
 
-  const routes: { method: string; pattern: RegExp }[] = [];
+  const routes: App['routes'] = [];
+  app.decorate('routes', routes);
   app.addHook('onRoute', (route) => {
     const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
     // A HEAD route is there to answer 404, so it is not among what may be asked.
-    for (const method of [route.method].flat()) if (method !== 'HEAD') routes.push({ method, pattern });
+    for (const method of [route.method].flat()) if (method !== 'HEAD') routes.push({ method, url: route.url, pattern });
   });
 
   await app.register(async (api) => {

@@ -48,10 +48,11 @@ async function statusOf(call: string, actor: (typeof actors)[number]): Promise<n
 }
 
 describe('the matrix of the API', () => {
-  it('has a row for every call, and none for what is not there', async () => {
-    const { paths } = (await test.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
-    // What beacons send has a scope of its own, and no schema in the document.
-    const calls = [...Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/(.)\/$/, '$1')}`)), 'POST /track'];
+  it('has a row for every call, and none for what is not there', () => {
+    // The session service speaks shapes of its own, as do its tests; the other two tell what there is.
+    const isElsewhere = /^\/api\/(?:auth\/|openapi\.json|docs)/;
+    const calls = test.app.routes.filter(({ url }) => url.startsWith('/api/') && !isElsewhere.test(url))
+      .map(({ method, url }) => `${method} ${url.slice('/api'.length).replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}')}`);
     expect(Object.keys(matrix).sort()).toEqual([...new Set(calls)].sort());
   });
 

@@ -22,6 +22,7 @@ import { createOutbox } from './platform/outbox.server.ts';
 import { providersOf } from './platform/outbox-providers.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
+import { briefly } from './platform/request-context.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -132,7 +133,7 @@ async function keepReleasing(connection: Connection): Promise<() => void> {
     if (isReleasing) return;
     isReleasing = true;
     // A database that is away is asked again next time.
-    releaseScheduled(connection, until).then((released) => { until = released.until; }, () => {}).finally(() => { isReleasing = false; });
+    briefly('release', () => releaseScheduled(connection, until)).then((released) => { until = released.until; }, () => {}).finally(() => { isReleasing = false; });
   }, 15_000);
   return () => clearInterval(timer);
 }
@@ -151,7 +152,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
 function keepMailing(services: PageServices, report: (error: unknown) => void): () => Promise<void> {
   let mailing = Promise.resolve();
   const timer = setInterval(() => {
-    mailing = mailing.then(() => sendNotificationMails(services)).then(() => undefined, report);
+    mailing = mailing.then(() => briefly('notification mails', () => sendNotificationMails(services))).then(() => undefined, report);
   }, 300_000);
   return () => {
     clearInterval(timer);

@@ -5,7 +5,7 @@ import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { noLimits } from '../platform/limits.server.ts';
 import { createOutbox } from '../platform/outbox.server.ts';
-import { patiently, requestContext } from '../platform/request-context.server.ts';
+import { briefly, patiently, requestContext } from '../platform/request-context.server.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
@@ -31,12 +31,13 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
   const asRequest = <Result>(work: () => Promise<Result>) => requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
   const bounds = async ({ pool }: Connection) => (await pool.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('timezone') as zone, current_setting('application_name') as name`)).rows[0];
 
-  it('what a request asks is short of patience; what belongs to none, and what must become whole, is not', async () => {
+  it('what a request asks is short of patience; what belongs to none, and what must become whole, is not, unless it is brief', async () => {
     const short = { statement: '2s', lock: '1s', zone: 'UTC', name: 'nagrik' };
     const long = { statement: '1h', lock: '5s', zone: 'UTC', name: 'nagrik jobs' };
     expect(await asRequest(() => bounds(connection))).toEqual(short);
     expect(await bounds(connection)).toEqual(long);
     expect(await asRequest(() => patiently(() => bounds(connection)))).toEqual(long);
+    expect(await asRequest(() => briefly('a-job-of-test', () => bounds(connection)))).toEqual({ statement: '10s', lock: '5s', zone: 'UTC', name: 'nagrik brief jobs' });
     const inTransaction = () => connection.db.transaction(async (tx) => (await tx.execute<{ name: string }>(`select current_setting('application_name') as name`)).rows[0]!.name);
     expect([await asRequest(inTransaction), await inTransaction()]).toEqual(['nagrik', 'nagrik jobs']);
   });

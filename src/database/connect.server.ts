@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { boundedPool, type Bounds, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.server.ts';
+import { boundedPool, type Bounds, boundsOfBriefJobs, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.server.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -18,7 +18,7 @@ export type Queryable = Database | Transaction;
 export type Connection = {
   kind: 'postgres' | 'pglite';
   db: Database;
-  /** Within a request short of patience, else long; see pool-bounds.server.ts. */
+  /** How long a query may take depends on whom it is for; see pool-bounds.server.ts. */
   pool: pg.Pool;
   /** A connection that no request waits for. PGlite has none: it is part of this process, and ends with it. */
   probe: pg.Pool | null;
@@ -36,7 +36,7 @@ export type ConnectOptions = {
   /** Where PGlite keeps its files, when there is no databaseUrl. */
   dataDir: string;
   poolSize?: number;
-  /** What queries of requests may take, where it is not the usual. */
+  /** What queries of requests, and brief jobs, may take, where it is not the usual. */
   bounds?: Partial<Bounds>;
 };
 
@@ -49,10 +49,11 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, rep
   const ofRequests = { ...boundsOfRequests, ...bounds };
   const replica = replicaUrl ? followReplica(databaseUrl, { ...boundedPool(replicaUrl, 'nagrik', ofRequests), ...size }) : undefined;
   const jobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik jobs', boundsOfJobs), ...size, max: Math.min(poolSize, 4) });
-  const pool = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size }, { jobs, replica });
+  const briefJobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik brief jobs', { ...boundsOfBriefJobs, ...bounds }), ...size, max: Math.min(poolSize, 2) });
+  const pool = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size }, { jobs, briefJobs, replica });
   const probe = new pg.Pool({ ...boundedPool(databaseUrl, 'nagrik probe', boundsOfProbes), max: 1, idleTimeoutMillis: 0 });
   // A server that goes away ends idle connections; the pool replaces them on the next query.
-  for (const each of [pool, jobs, probe]) each.on('error', () => {});
+  for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
   const listeners = new Set<{ stop(): Promise<void> }>();
 
   return {
@@ -80,7 +81,7 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, rep
     async close() {
       await Promise.all([...listeners].map((listener) => listener.stop()));
       await replica?.close();
-      await Promise.all([pool, jobs, probe].map((each) => each.end()));
+      await Promise.all([pool, jobs, briefJobs, probe].map((each) => each.end()));
     },
   };
 }

@@ -15,6 +15,8 @@ export type Bounds = {
 export const boundsOfRequests: Bounds = { acquire: 1_000, statement: 2_000, lock: 1_000, answer: 5_000 };
 /** Sweeps, imports, migrations: long enough for any, and yet none hangs for ever. */
 export const boundsOfJobs: Bounds = { acquire: 30_000, statement: 3_600_000, lock: 5_000, answer: 3_610_000 };
+/** The outbox, releases, mails: short statements, which must not stand still for as long as a server that hangs. */
+export const boundsOfBriefJobs: Bounds = { acquire: 5_000, statement: 10_000, lock: 5_000, answer: 12_000 };
 /** To know whether the database answers. */
 export const boundsOfProbes: Bounds = { acquire: 1_000, statement: 1_000, lock: 1_000, answer: 1_000 };
 

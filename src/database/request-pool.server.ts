@@ -8,20 +8,24 @@ type Query = Asked[0];
 type Others = {
   /** For what no request waits for. */
   jobs?: pg.Pool;
+  /** For such of it as is done `briefly`. */
+  briefJobs?: pg.Pool;
   replica?: Replica | undefined;
 };
 
 /**
  * Tells the database in a comment which request a query belongs to, for its log and `pg_stat_activity`; and sends what only reads, for nobody in
- * particular, to a replica that is current. Whatever fails there is asked of the primary. What belongs to no request goes to `jobs`.
+ * particular, to a replica that is current. Whatever fails there is asked of the primary. What belongs to no request goes to `jobs`, or `briefJobs`.
  */
 export class RequestPool extends pg.Pool {
   readonly #jobs: pg.Pool | undefined;
+  readonly #briefJobs: pg.Pool | undefined;
   readonly #replica: Replica | undefined;
 
-  constructor(config: pg.PoolConfig, { jobs, replica }: Others = {}) {
+  constructor(config: pg.PoolConfig, { jobs, briefJobs, replica }: Others = {}) {
     super({ ...config, Client: RequestClient } as pg.PoolConfig);
     this.#jobs = jobs;
+    this.#briefJobs = briefJobs;
     this.#replica = replica;
   }
 
@@ -54,6 +58,7 @@ export class RequestPool extends pg.Pool {
   }) as pg.Pool['connect'];
 
   #jobsFor(context: RequestContext | undefined): pg.Pool | undefined {
+    if (context?.isBrief) return this.#briefJobs;
     return !context || context.isPatient ? this.#jobs : undefined;
   }
 

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/connect.server.ts';
 import type { MessageChannel } from '../database/schema.ts';
 import { describeError } from './describe-error.server.ts';
 import { type Deliver, type Message, Undeliverable } from './outbox-message.ts';
 import { unseal } from './outbox-seal.server.ts';
+import { briefly } from './request-context.server.ts';
 
 export type OutboxLog = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
@@ -33,6 +35,8 @@ export type Worker = { look(): void; start(): void; stop(): Promise<void> };
 /** Delivers one channel's messages, at least once each; many instances may do so side by side. */
 export function createWorker({ connection: { db }, authSecret, channel, deliver, log, timings }: { connection: Connection; authSecret: string; channel: MessageChannel; deliver: Deliver; log: OutboxLog; timings: Timings }): Worker {
   const running = new Set<Promise<void>>();
+  /** Ids of what is delivered and could not be marked so yet. */
+  const unmarked = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -63,6 +67,8 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
   };
 
   async function deliverOne(claimed: Claimed): Promise<void> {
+    const leaseEnds = performance.now() + timings.leaseMs;
+    if (unmarked.has(claimed.id)) return markDelivered(claimed, leaseEnds);
     const message = unseal<Message>(authSecret, claimed.id, claimed.sealed);
     if (!message) return fail(claimed, 'sealed with another secret');
     // By the database's clock, as whoever enters a code is judged: this process's may be wrong.
@@ -73,7 +79,22 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
       return error instanceof Undeliverable ? fail(claimed, error.message) : retryLater(claimed, error);
     }
     failuresInARow = 0;
-    await finish(claimed, sql`delivered_at = now(), sealed = null, next_try_at = ${never}, last_error = null`);
+    await markDelivered(claimed, leaseEnds);
+  }
+
+  // Until then nobody else sends it: a connection that breaks just now must not make it go out twice.
+  async function markDelivered(claimed: Claimed, leaseEnds: number): Promise<void> {
+    unmarked.add(claimed.id);
+    for (;;) {
+      try {
+        await finish(claimed, sql`delivered_at = now(), sealed = null, next_try_at = ${never}, last_error = null`);
+        unmarked.delete(claimed.id);
+        return;
+      } catch (error) {
+        if (performance.now() + timings.pollMs > leaseEnds) throw error;
+        await wait(timings.pollMs, undefined, { ref: false });
+      }
+    }
   }
 
   async function retryLater(claimed: Claimed, error: unknown): Promise<void> {
@@ -107,7 +128,7 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
     if (!timer) return;
     isAskedAgain = true;
     // A database that is away is asked again at the next look.
-    looking ??= lookNow().catch(() => {}).finally(() => { looking = undefined; });
+    looking ??= briefly('outbox', lookNow).catch(() => {}).finally(() => { looking = undefined; });
   }
 
   return {

@@ -8,6 +8,7 @@ import { maskIdentifier } from './mask-identifier.ts';
 import type { Deliver, Message } from './outbox-message.ts';
 import { seal, unseal } from './outbox-seal.server.ts';
 import { createWorker, defaultTimings, type OutboxLog, type Timings, type Worker } from './outbox-worker.server.ts';
+import { briefly } from './request-context.server.ts';
 
 export type DevelopmentMessage = { id: string; channel: MessageChannel; to: string; subject: string; text: string; code: string | null; createdAt: string };
 
@@ -79,9 +80,9 @@ export function createOutbox({ connection, config, log = silent, providers = {},
       });
     },
     async count() {
-      const { rows } = await connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
+      const { rows } = await briefly('outbox count', () => connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
         select channel, (count(*) filter (where delivered_at is null and failed_at is null))::int as waiting,
-          coalesce(extract(epoch from now() - min(created_at) filter (where delivered_at is null and failed_at is null)), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`);
+          coalesce(extract(epoch from now() - min(created_at) filter (where delivered_at is null and failed_at is null)), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`));
       return rows;
     },
     start: () => workers.forEach((worker) => worker.start()),

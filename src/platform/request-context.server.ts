@@ -11,6 +11,8 @@ export type RequestContext = {
   readsReplica: boolean;
   /** Its queries may take as long as those of no request. */
   isPatient?: boolean;
+  /** Of no request, and each of its queries is short. */
+  isBrief?: boolean;
   trace?: RequestTrace | undefined;
 };
 
@@ -24,8 +26,19 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 /** For what must become whole however much there is of it, while somebody waits. */
 export function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const context = requestContext.getStore();
-  return context ? requestContext.run({ ...context, isPatient: true }, work) : work();
+  return context ? requestContext.run({ ...context, isPatient: true }, begun(work)) : work();
 }
+
+/**
+ * For jobs of short queries: those that take long cannot hold them up, nor can a server that hangs.
+ * @param name stands in the comment of each query
+ */
+export function briefly<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return requestContext.run({ requestId: name, readsReplica: false, isBrief: true }, begun(work));
+}
+
+// A query of Drizzle begins where it is awaited: it has to be here.
+const begun = <Result>(work: () => Promise<Result>) => async () => work();
 
 const isRequestId = /^[\w.:-]{8,128}$/;
 

@@ -1,8 +1,8 @@
 import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
 import { postgresServer } from './test-database.ts';
 
-/** Stands between the app and PostgreSQL: can refuse, cut and hold still. */
-export async function startDatabaseProxy(server = postgresServer!): Promise<{ through(databaseUrl: string): string; cut(): void; hold(): void; release(): void; close(): Promise<void> }> {
+/** Stands between the app and PostgreSQL: can refuse, cut and hold still; `swallow` does so to the connections there are, and lets new ones through. */
+export async function startDatabaseProxy(server = postgresServer!): Promise<{ through(databaseUrl: string): string; cut(): void; hold(): void; swallow(): void; release(): void; close(): Promise<void> }> {
   const target = new URL(server);
   const sockets = new Set<Socket>();
   let mode: 'open' | 'cut' | 'held' = 'open';
@@ -29,6 +29,9 @@ export async function startDatabaseProxy(server = postgresServer!): Promise<{ th
     },
     hold() {
       mode = 'held';
+      for (const socket of sockets) socket.pause();
+    },
+    swallow() {
       for (const socket of sockets) socket.pause();
     },
     release() {

@@ -23,7 +23,8 @@ export async function pace(rate: number, seconds: number, start: (index: number,
   let started = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      const due = Math.min(total, Math.floor((performance.now() - startedAt) / 1_000 * rate));
+      // The first is due at once.
+      const due = Math.min(total, 1 + Math.floor((performance.now() - startedAt) / 1_000 * rate));
       for (; started < due; started += 1) start(started, startedAt + started / rate * 1_000);
       if (started < total) return;
       clearInterval(timer);

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 
 type StoredObject = { bytes: Buffer; type: string; sha256: string | undefined; at: Date };
-/** What the store does to a request in place of answering it; the last three after half a file, where it ends for ever, at once, or when the promise says. */
-export type Trouble = null | 500 | 'hangs' | 'stalls' | 'cuts' | Promise<void>;
+/** What the store does to a request in place of answering it; `late` before it does, the three before that after half a file, where it ends for ever, at once, or when the promise says. */
+export type Trouble = null | number | 'hangs' | 'stalls' | 'cuts' | Promise<void> | { late: Promise<void> };
 
 export type S3Server = {
   /** Settings for the site. */
@@ -39,7 +39,9 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     requests.push(name);
     const trouble = troubleOf(name);
     if (trouble === 'hangs') return;
-    if (trouble === 500) return refuse(response, 500, 'InternalError');
+    if (typeof trouble === 'number') return refuse(response, trouble, trouble === 500 ? 'InternalError' : 'InvalidRequest');
+    const isLate = trouble !== null && typeof trouble === 'object' && 'late' in trouble;
+    if (isLate) await trouble.late;
     const body = await bytesOf(request);
     if (request.headers['x-amz-content-sha256'] !== 'UNSIGNED-PAYLOAD' && request.headers['x-amz-content-sha256'] !== hash('sha256', body)) return refuse(response, 400, 'XAmzContentSHA256Mismatch');
     if (signatureOf(request, url, s3Key.secret) !== /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1]) return refuse(response, 403, 'SignatureDoesNotMatch');
@@ -51,7 +53,7 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
       response.writeHead(204).end();
       return;
     }
-    return send(key, trouble, request, response);
+    return send(key, isLate ? null : trouble, request, response);
   }
 
   function store(key: string, bytes: Buffer, { headers }: IncomingMessage, response: ServerResponse): void {

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
-import { listenOn } from '../../testing/raw-request.ts';
+import { listenOn, rawRequest } from '../../testing/raw-request.ts';
+import { readConfig } from '../config.server.ts';
 import { openMedia } from './media.server.ts';
 import { mediaChannel, openMediaStore, type MediaStore } from './media-store.server.ts';
 
@@ -115,6 +118,31 @@ describe('media in a bucket', () => {
     expect(small.app.pageCache.stats().misses).toBe(0);
     await small.close();
     expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
+  });
+
+  it('that many stop waiting for before they come take no places for ever', async () => {
+    await store.put('film.mp4', film);
+    const media = await openMedia(readConfig({ ...s3.env, DATA_DIR: mkdtempSync(join(site.services.config.dataDir, 'small-')), MEDIA_CACHE_MB: '10' }), { listen: async () => {} }, () => {});
+    const app = fastify();
+    const prepared: Promise<boolean>[] = [];
+    app.get('/film', async (request, reply) => {
+      prepared.push(media.prepare!(request, reply, 'film.mp4'));
+      await prepared.at(-1);
+      return reply;
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    s3.trouble((request) => (request === 'GET media/film.mp4' ? { late } : null));
+    const readers = Array.from({ length: 130 }, () => connect(app.addresses()[0]!.port, '127.0.0.1').on('error', () => {}));
+    for (const reader of readers) reader.write(rawRequest('/film'));
+    await expect.poll(() => prepared.length).toBe(130);
+    for (const reader of readers) reader.destroy();
+    await expect.poll(() => new Promise((done) => { app.server.getConnections((_error, count) => done(count)); })).toBe(0);
+    resolve();
+    s3.trouble(() => null);
+    await Promise.allSettled(prepared);
+    expect((await app.inject('/film')).statusCode).toBe(200);
+    await app.close();
   });
 
   it('fill no more of this disk than they may; what was asked for last stays', async () => {

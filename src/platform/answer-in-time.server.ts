@@ -1,10 +1,13 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { ApiApp } from './api.server.ts';
 
-/** Every route of the scope has answered after so many milliseconds, with a 503 where it has nothing else; what it has later goes nowhere. */
+/** Milliseconds for what must become whole however much there is of it. A proxy waits longer (deploy/nginx.conf). */
+export const patientAnswer = 14_000;
+
+/** Every route of the scope that asks for no longer has answered after so many milliseconds, with a 503 where it has nothing else; what it has later goes nowhere. */
 export function answerInTime(app: ApiApp, longestAnswer: number): void {
   app.addHook('onRoute', (route) => {
-    route.handlerTimeout ??= longestAnswer;
+    route.handlerTimeout = Math.max(longestAnswer, route.handlerTimeout ?? 0);
     route.handler = unlessSent(route.handler as RouteHandlerMethod);
   });
 }

@@ -43,13 +43,16 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
     return outbox;
   }
   const rowOf = async (id: string) => (await database.connection.db.execute<{ tries: number; isDelivered: boolean }>(sql`select tries, delivered_at is not null as "isDelivered" from outbox_messages where id = ${id}`)).rows[0]!;
-  const expectDelivered = (id: string) => expect.poll(async () => (await rowOf(id)).isDelivered, patient).toBe(true);
+  const expectDelivered = async (id: string) => { await expect.poll(async () => (await rowOf(id)).isDelivered, patient).toBe(true); };
 
   it('go out as soon as there are connections again', async () => {
     const sender = start({ leaseMs: 30_000 });
-    await expectDelivered(await sender.send(database.connection.db, sms));
+    const first = await sender.send(database.connection.db, sms);
+    await expectDelivered(first);
     proxy.swallow();
-    await expectDelivered(await sender.send(database.connection.db, sms));
+    const second = await sender.send(database.connection.db, sms);
+    await expectDelivered(second);
+    expect(taken).toEqual([first, second]);
   });
 
   it('go out once, though the connection is lost while they do', async () => {
@@ -73,6 +76,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
     try {
       const id = await asRequest(() => start({ leaseMs: 30_000 }).send(database.connection.db, sms));
       await expectDelivered(id);
+      expect(taken).toEqual([id]);
     } finally {
       for (const client of held) client.release();
     }

@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider, type ServerBuild } from 'react-router';
 import { preferredEncoding } from './accepted-encoding.server.ts';
+import { patientAnswer } from './answer-in-time.server.ts';
 import { visitIdOf } from './cookies.server.ts';
 import { AppError, foreignOrigin, unavailable } from './errors.ts';
 import { inTime } from './in-time.server.ts';
 import { gateBehind, networkOf } from './limits.server.ts';
 import { originOf } from './own-origin.server.ts';
-import { isPersonalPage, pageKey } from './page-address.server.ts';
+import { isPersonalPage, pageKey, takesLong } from './page-address.server.ts';
 import type { PageCache, RenderedPage } from './page-cache.server.ts';
 import type { PageState, pageState, Visit } from './page-context.ts';
 import type { PageServices } from './page-services.server.ts';
@@ -119,7 +120,7 @@ export function createPageHandler(
         if (isForm && (origin === 'foreign' || (origin === 'unknown' && viewer))) throw foreignOrigin('This was sent from another site, so it was not done. Open the page here and try again.');
         const visit: Visit = { viewer, userAgent: request.headers['user-agent'] ?? '', visitId: visitIdOf(request.headers.cookie), form: isForm ? await readForm(request) : null, sent: null, setCookies: [...setCookies] };
         return { ...await render(key, address, visit), setCookies: visit.setCookies };
-      })(), longestAnswer);
+      })(), isForm && takesLong(pathOf(key)) ? Math.max(longestAnswer, patientAnswer) : longestAnswer);
       writeOnce(page, request, response);
     } finally {
       renderings -= 1;

@@ -15,6 +15,9 @@ const personalPages = new Set(['login', 'signup', 'forgot-password', 'signout', 
 /** @param path of a page's address, as pageKey gives it */
 export const isPersonalPage = (path: string): boolean => personalPages.has(path.split('/', 2)[1] ?? '') || /^\/community\/(?:ask|post)(?:\/|$)/i.test(path);
 
+/** Whether a form sent to this page may take long: an account is deleted or joined there, however much there is of it. */
+export const takesLong = (path: string): boolean => /^\/profile\/?$/i.test(path);
+
 const isReadable = (path: string): boolean => {
   try {
     // What no address of ours and no column can hold.

@@ -21,7 +21,9 @@ export type RequestTrace = {
   query(statement: string): (isFailed: boolean) => void;
 };
 
-export const requestContext = new AsyncLocalStorage<RequestContext>();
+// One for the process: the built pages hold a copy of this module, and their queries go through the server's pool.
+const ofProcess = globalThis as { [key: symbol]: unknown };
+export const requestContext = (ofProcess[Symbol.for('nagrik request context')] ??= new AsyncLocalStorage<RequestContext>()) as AsyncLocalStorage<RequestContext>;
 
 /** For what must become whole however much there is of it, while somebody waits. */
 export function patiently<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -23,9 +23,9 @@ export async function deleteAccount(services: PageServices, viewer: Viewer, opti
     if (!await hasProvenOwn(tx, viewer.sessionId, user)) throw proofNeeded();
     return eraseUser(services, tx, user, options);
   }));
-  await invalidatePages(services.connection, tags);
-  // Done all the same where the file cannot be written: it is tried again hourly.
+  // First, whatever comes after. Done all the same where the file cannot be written: it is tried again hourly.
   await appendErasures(services.config.erasuresFile, [{ userId: viewer.userId, withPosts: options.withPosts }]).catch(() => {});
+  await patiently(() => invalidatePages(services.connection, tags));
 }
 
 /** @returns tags of the pages that showed something of them */

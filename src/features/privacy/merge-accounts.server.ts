@@ -36,7 +36,7 @@ export async function mergeAccounts(services: PageServices, viewer: Viewer, iden
     if (!other || (other.phone !== identifier && other.email !== identifier)) throw new AppError(409, 'conflict', 'No other account has this number.');
     return join(services, tx, { own, other, identifier, sessionId: viewer.sessionId });
   }));
-  await invalidatePages(services.connection, tags);
+  await patiently(() => invalidatePages(services.connection, tags));
   services.outbox.kick();
   return { user };
 }

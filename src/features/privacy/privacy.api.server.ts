@@ -1,3 +1,4 @@
+import { patientAnswer } from '../../platform/answer-in-time.server.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
@@ -17,12 +18,13 @@ import { accountDeleted, confirmationSent, confirmed, confirmInput, deleteAccoun
 
 const tags = ['Account'];
 const needsViewer = { config: { needs: 'viewer' as const } };
+const takesLong = { ...needsViewer, handlerTimeout: patientAnswer };
 
 export const privacyApi: ApiPlugin = async (app, { services }) => {
   const { config, connection: { db } } = services;
 
   app.get('/user/export', {
-    ...needsViewer,
+    ...takesLong,
     schema: { summary: "Everything of one's own, as a file", tags, response: { 200: exported } },
   }, async (request, reply) => {
     const data = await exportAccount(services, viewerOf(request).userId);
@@ -31,7 +33,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
   });
 
   app.delete('/user', {
-    ...needsViewer,
+    ...takesLong,
     schema: { summary: 'Delete the account for good; needs a code proven in the last 10 minutes (sign-in, or /user/confirm)', tags, body: deleteAccountInput, response: { 200: accountDeleted } },
   }, async (request, reply) => {
     await deleteAccount(services, viewerOf(request), { withPosts: request.body?.withPosts ?? false });
@@ -56,7 +58,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
   });
 
   app.post('/user/merge', {
-    ...needsViewer,
+    ...takesLong,
     schema: { summary: "Join the account of a number into one's own, once codes have proven both in this session (the number by /user/phone/otp/verify, one's own by sign-in or /user/confirm)", tags, body: mergeInput, response: { 200: oneUser } },
   }, async (request, reply) => {
     const phone = normalisePhone(request.body.mobile);

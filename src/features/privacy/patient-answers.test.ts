@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../../app.server.ts';
+import { patientAnswer } from '../../platform/answer-in-time.server.ts';
+import { requestContext } from '../../platform/request-context.server.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
+import { postgresServer } from '../../testing/test-database.ts';
+import { codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { readErasures } from './erasure-log.server.ts';
+
+let test: TestApp;
+/** Where an answer that may not take long is late at once. */
+let hurried: App;
+beforeAll(async () => {
+  test = await buildTestApp();
+  hurried = await buildApp({
+    services: { ...test.services, longestAnswer: 1 }, overload: { admit: () => true }, clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
+    loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+  });
+});
+afterAll(async () => {
+  await hurried?.close();
+  await test?.close();
+});
+
+const { post } = pageForms(() => ({ ...test, app: hurried }));
+const call = ({ headers }: SignedIn, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => hurried.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+
+/** Somebody who has just proven another's number. */
+async function joiner(): Promise<{ me: SignedIn; mobile: string }> {
+  const [me, mobile] = [await signIn(test), newNumber()];
+  await signIn(test, { phone: mobile });
+  const verify = (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/api/user/phone/otp/${path}`, headers: me.headers, payload });
+  await verify('send', { mobile });
+  await verify('verify', { mobile, otp: await codeFor(test, `+91${mobile}`) });
+  return { me, mobile };
+}
+
+describe('however much there is, and however soon others are answered', () => {
+  it('an account is handed over, joined and deleted', async () => {
+    const { me, mobile } = await joiner();
+    expect((await call(me, 'GET', '/user/export')).json()).toMatchObject({ data: { user: { id: me.user.id } } });
+    expect((await call(me, 'POST', '/user/merge', { mobile })).json()).toMatchObject({ data: { id: me.user.id } });
+    const gone = await call(me, 'DELETE', '/user');
+    expect([gone.statusCode, gone.headers['set-cookie']]).toEqual([200, expect.anything()]);
+  });
+
+  it('by the form of its page as well, on connections that nothing else waits for', async () => {
+    const { db } = test.services.connection;
+    await db.execute(sql.raw(`create table deleted_by (name text); create function note_deletion() returns trigger language plpgsql as $$ begin insert into deleted_by values (current_setting('application_name')); return old; end $$;
+      create trigger note before delete on users for each row execute function note_deletion()`));
+    const me = await signIn(test);
+    const gone = await post('/profile?do=delete', { intent: 'delete' }, me.cookies);
+    expect([gone.statusCode, locationOf(gone)]).toEqual([303, '/signout?done=deleted']);
+    expect((await db.execute(sql`select name from deleted_by`)).rows).toEqual([{ name: postgresServer ? 'nagrik jobs' : expect.any(String) as string }]);
+    await db.execute(sql.raw('drop trigger note on users'));
+  });
+
+  it('before a proxy gives up', () => {
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(readFileSync(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8'))!;
+    expect(Number(seconds) * 1_000).toBeGreaterThan(patientAnswer);
+  });
+});
+
+it('who was deleted is kept outside the database before anything else is told of it', async () => {
+  const me = await signIn(test);
+  const { connection, config } = test.services;
+  const { notify } = connection;
+  connection.notify = () => Promise.reject(new Error('away'));
+  try {
+    expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: me.headers })).statusCode).toBe(500);
+  } finally {
+    connection.notify = notify;
+  }
+  expect(await readErasures(config.erasuresFile)).toContainEqual({ userId: me.user.id, withPosts: false });
+});
+
+describe.runIf(postgresServer)('where the connections for requests are all taken', () => {
+  it('a deletion goes through, and its pages too', async () => {
+    const me = await signIn(test);
+    const heard: string[] = [];
+    const { pool, listen } = test.services.connection;
+    await listen('pages_changed', (payload) => void heard.push(payload), () => {});
+    // From when the account is deleted: before that the request itself needs one.
+    const { db } = test.services.connection;
+    const { transaction } = db;
+    let held: { release(): void }[] = [];
+    db.transaction = (async (...args: Parameters<typeof transaction>) => {
+      const done = await transaction.apply(db, args);
+      held = await requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, () => Promise.all(Array.from({ length: 10 }, () => pool.connect())));
+      return done;
+    }) as typeof transaction;
+    try {
+      expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: me.headers })).statusCode).toBe(200);
+    } finally {
+      db.transaction = transaction;
+      for (const client of held) client.release();
+    }
+    await expect.poll(() => heard.join(' ')).toContain(`user:${me.user.id}`);
+  });
+});

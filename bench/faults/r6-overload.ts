@@ -38,6 +38,10 @@ const after = await load(capacity / 5, 5);
 const byStatus = Map.groupBy(outcomes, ({ status }) => status);
 process.stdout.write(`${[...byStatus].map(([status, { length }]) => `${length} times ${status}`).join(', ')}\n`);
 const accepted = times(outcomes);
+for (const kind of ['search', 'reading']) {
+  const own = times(outcomes.filter((outcome) => outcome.kind === kind));
+  process.stdout.write(`${kind}: ${own.length} answered, p50 ${Math.round(percentile(own, 0.5))} ms, p99 ${Math.round(percentile(own, 0.99))} ms\n`);
+}
 const refused = outcomes.filter(({ status }) => status === 503);
 const answered = percentile(accepted, 0.99);
 process.stdout.write(`${Math.round(capacity)} a second can be answered; of ${outcomes.length} at ${Math.round(capacity * 5)} a second ${accepted.length} were, and ${refused.length} were refused\n`);

@@ -13,8 +13,9 @@ export type Overload = {
 };
 
 /** One more is taken in while fewer than so many are under way. A burst may fill the first; of a queue that does not go, everybody in it only waits longer. */
-const room = { beacon: 48, search: 96, reading: 192, writing: 600 };
-const roomInQueue = { beacon: 4, search: 10, reading: 20, writing: 120 };
+// A search takes the thread ten times as long as reading what is known.
+const room = { beacon: 20, search: 24, reading: 120, writing: 400 };
+const roomInQueue = { beacon: 2, search: 4, reading: 20, writing: 120 };
 /** These wait for others (to be stored together; for a worker), so they count among themselves. */
 const roomApart = { beacon: 256, picture: 256 };
 
@@ -57,7 +58,7 @@ export function createOverload({ heapUsed, heapLimit = getHeapStatistics().heap_
     if (!isQueue()) return underWay < room[kind];
     if (underWay < roomInQueue[kind]) return true;
     // What has least room is refused where no queue stands, too.
-    if (underWay >= roomInQueue.search) lastRefusal = now();
+    if (underWay >= queue / 2) lastRefusal = now();
     return false;
   }
 

@@ -46,20 +46,20 @@ describe('what is under way', () => {
 
   it('may be a burst, but not a queue that stands', () => {
     const overload = make();
-    const burst = fill(overload, 'reading', 150);
+    const burst = fill(overload, 'reading', 100);
     expect(isAdmitted(overload, 'reading')).toBe(true);
     time += 299;
     expect(isAdmitted(overload, 'reading')).toBe(true);
     time += 2;
     expect(isAdmitted(overload, 'reading')).toBe(false);
-    for (const answer of burst.splice(0, 140)) answer.emit('close');
+    for (const answer of burst.splice(0, 90)) answer.emit('close');
     // Room again, but for few as long as others have to be refused.
     burst.push(...fill(overload, 'reading', 10));
     time += 999;
     expect(isAdmitted(overload, 'reading')).toBe(false);
     for (const answer of burst) answer.emit('close');
     time += 1_000;
-    fill(overload, 'reading', 150);
+    fill(overload, 'reading', 100);
   });
 
   it('leaves beacons out only as long as a queue stands', () => {
@@ -98,7 +98,7 @@ describe('what is under way', () => {
   it('is no queue while it comes and goes', () => {
     const overload = make();
     for (let round = 0; round < 20; round += 1) {
-      const burst = fill(overload, 'reading', 150);
+      const burst = fill(overload, 'reading', 100);
       time += 200;
       for (const answer of burst) answer.emit('close');
     }

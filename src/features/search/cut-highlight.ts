@@ -13,7 +13,8 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 export function cutHighlight(text: string, hits: { lexeme: string; position: number }[]): string | null {
   const words = placesOf(text);
   const endOfSummary = text.indexOf('\n');
-  const wordsOfSummary = words.filter((word) => word.start < endOfSummary).length;
+  const firstOfBody = words.findIndex((word) => word.start > endOfSummary);
+  const wordsOfSummary = firstOfBody === -1 ? words.length : firstOfBody;
   // The vector has a boundary, which takes a place of its own, between the summary and the body.
   const marked = new Map<number, string>();
   for (const { lexeme, position } of hits) {

@@ -13,6 +13,7 @@ type StaticPlugin = FastifyPluginAsync<{
   decorateReply?: boolean;
   preCompressed?: boolean;
   index?: false;
+  dotfiles?: 'ignore';
   cacheControl?: boolean;
   setHeaders?: (reply: { header(name: string, value: string): unknown }) => void;
 }>;
@@ -55,7 +56,7 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
     // A hook with a callback: after a promise the handler would run although a stream is being sent.
     if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply, done) => void goOn(prepare(request, reply, request.params['*']), done));
     await scope.register(files, {
-      ...shared, root: media.folder, prefix: '/media/', decorateReply: false,
+      ...shared, root: media.folder, prefix: '/media/', decorateReply: false, dotfiles: 'ignore',
       setHeaders: (reply) => {
         for (const [name, value] of Object.entries(mediaHeaders)) reply.header(name, value);
       },

@@ -14,6 +14,8 @@ export type S3Server = {
   /** `GET media/a.webp`, in order. */
   requests: string[];
   trouble(of: (request: string) => Trouble): void;
+  /** Files are sent without these headers. */
+  omits(...headers: string[]): void;
   /** Nobody listens, and connections are cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const [bucket] = path.split('/');
+  let omitted: string[] = [];
   let troubleOf: (request: string) => Trouble = () => null;
   let server: Server | undefined;
   let port = 0;
@@ -74,7 +77,8 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
       return;
     }
     const bytes = object.bytes.subarray(start, end + 1);
-    response.writeHead(from === undefined ? 200 : 206, { ...common, 'content-length': bytes.length, ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }) });
+    const told = { ...common, 'content-length': bytes.length, ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }) };
+    response.writeHead(from === undefined ? 200 : 206, Object.fromEntries(Object.entries(told).filter(([name]) => !omitted.includes(name))));
     if (method === 'HEAD') response.end();
     else if (trouble === null) response.end(bytes);
     else response.write(bytes.subarray(0, bytes.length >> 1));
@@ -105,6 +109,7 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     objects,
     requests,
     trouble(of) { troubleOf = of; },
+    omits(...headers) { omitted = headers; },
     start,
     async kill() {
       const closed = new Promise((resolve) => server?.close(resolve));

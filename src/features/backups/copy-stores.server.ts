@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listFiles } from '../../platform/list-files.server.ts';
+import { listFiles, unlessGone } from '../../platform/list-files.server.ts';
+import { comingIn, placeFile, removeAbandoned } from '../../platform/media/media-folder.server.ts';
+import { isMediaPath } from '../../platform/media/media-path.ts';
 import type { MediaStore } from '../../platform/media/media-store.server.ts';
 import { sizeOf } from './backup-folder.server.ts';
 import type { Progress } from './progress.ts';
 
 type Listed = { path: string; size: number };
 
-/** Copies all media into a folder. What goes away meanwhile is left out. */
+/** Copies all media into a new folder. What goes away meanwhile is left out. */
 export async function copyMediaOut(store: MediaStore, folder: string, progress: Progress): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await eachFile(await store.list(), progress, async ({ path }) => {
@@ -16,24 +18,43 @@ export async function copyMediaOut(store: MediaStore, folder: string, progress: 
   });
 }
 
+/** Copies into a folder that is in use what is not there yet, or is otherwise. What else is there stays. @returns how many those were */
+export async function pullMedia(store: MediaStore, folder: string, progress: Progress): Promise<number> {
+  let pulled = 0;
+  await removeAbandoned(comingIn(folder));
+  await eachFile(await store.list(), progress, async ({ path }) => {
+    if (await unlessGone(store.has(path, join(folder, path)))) return;
+    if (await placeFile(folder, path, (file) => store.copyTo(path, file))) pulled += 1;
+  });
+  return pulled;
+}
+
 /** Stores all files of a folder. What else is there stays. @returns how many were not there yet, or were others */
 export async function copyMediaIn(folder: string, store: MediaStore, progress: Progress): Promise<number> {
   let stored = 0;
-  await eachFile(await listFiles(folder), progress, async ({ path }) => {
+  const files = (await listFiles(folder)).filter(({ path }) => isMediaPath(path));
+  await eachFile(files, progress, async ({ path }) => {
     if (await store.put(path, join(folder, path))) stored += 1;
   });
   return stored;
 }
 
-/** A few at a time: most of it is waiting. */
+/** A few at a time: most of it is waiting. Where one fails no other is begun, and those under way have ended before it is told. */
 async function eachFile(files: Listed[], progress: Progress, work: (file: Listed) => Promise<void>): Promise<void> {
   progress.start(files.length, sizeOf(files));
   const waiting = files.values();
+  const failures: unknown[] = [];
   await Promise.all(Array.from({ length: 6 }, async () => {
     for (const file of waiting) {
-      await work(file);
-      progress.step(1, file.size);
+      if (failures.length > 0) return;
+      try {
+        await work(file);
+        progress.step(1, file.size);
+      } catch (error) {
+        failures.push(error);
+      }
     }
   }));
+  if (failures.length > 0) throw failures[0];
   progress.end();
 }

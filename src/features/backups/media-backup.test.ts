@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config.server.ts';
@@ -27,6 +27,18 @@ const inBucket = () => Object.fromEntries([...s3.objects].map(([key, { bytes, ty
 const whole = { 'media/stories/one.webp': ['one', 'image/webp'], 'media/हिन्दी/चित्र एक+दो.webp': ['two', 'image/webp'], 'media/videos/film.mp4': [texts['videos/film.mp4'], 'video/mp4'] };
 const withoutBucket = () => ({ ...site.env, ...Object.fromEntries(Object.keys(s3.env).map((name) => [name, ''])) });
 const backups = () => (existsSync(join(site.dataDir, 'backups')) ? readdirSync(join(site.dataDir, 'backups')).filter((name) => name.startsWith('nagrik-')) : []);
+
+it('a pull that breaks off leaves the files that are there', { timeout: 60_000 }, async () => {
+  const film = join(site.dataDir, 'media/videos/film.mp4');
+  mkdirSync(join(film, '..'), { recursive: true });
+  writeFileSync(film, 'as it was');
+  s3.trouble((request) => (request === 'GET media/videos/film.mp4' ? 'cuts' : null));
+  const { status, output } = await site.run('media', 'pull');
+  s3.trouble(() => null);
+  expect([status, output]).toEqual([1, expect.stringContaining('broke off in the middle')]);
+  expect(readFileSync(film, 'utf8')).toBe('as it was');
+  rmSync(join(site.dataDir, 'media'), { recursive: true });
+});
 
 describe('with media in a bucket', { timeout: 120_000 }, () => {
   it('a backup that cannot reach it says so, and is none', async () => {
@@ -67,12 +79,17 @@ describe('with media in a bucket', { timeout: 120_000 }, () => {
     expect(readFileSync(join(media, 'हिन्दी/चित्र एक+दो.webp'), 'utf8')).toBe('two');
 
     s3.objects.clear();
+    mkdirSync(join(media, '.coming'), { recursive: true });
+    writeFileSync(join(media, '.coming/half'), 'ha');
     expect(await site.run('media', 'push')).toEqual({ status: 0, output: expect.stringContaining('3 files were new or changed') as string });
     expect(inBucket()).toEqual(whole);
     expect((await site.run('media', 'push')).output).toContain('0 files were new or changed');
     rmSync(media, { recursive: true });
     expect((await site.run('media', 'pull')).status).toBe(0);
     expect(readFileSync(join(media, 'videos/film.mp4'), 'utf8')).toBe(texts['videos/film.mp4']);
+    s3.requests.length = 0;
+    expect((await site.run('media', 'pull')).output).toContain('0 files were new or changed');
+    expect(s3.requests.filter((request) => request.startsWith('GET media/'))).toEqual([]);
     expect((await site.run('media', 'sideways')).status).toBe(2);
   });
 });

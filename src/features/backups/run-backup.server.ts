@@ -1,14 +1,10 @@
 import { join, resolve } from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { LockHeldError } from '../../database/exclusive-lock.server.ts';
-import { ConfigError, readConfig } from '../../platform/config.server.ts';
-import { explainFailure } from '../../platform/explain-failure.server.ts';
+import { readConfig } from '../../platform/config.server.ts';
 import { WrongUse } from '../importing/command.ts';
-import { messageOf } from '../importing/control.server.ts';
 import { terminal } from '../importing/report.ts';
-import { BackupError } from './backup-folder.server.ts';
 import { makeBackup } from './make-backup.server.ts';
 import { restoreBackup } from './restore-backup.server.ts';
+import { runScript } from './run-script.server.ts';
 
 const backupHelp = `Writes a backup of the database and the media, while the site runs, and verifies it: every row is counted and every file has a checksum.
 
@@ -33,7 +29,7 @@ Who was deleted since stays deleted: known from ERASURES_FILE, the database that
 Exit status: 0 done, 1 an error, 2 wrong use.`;
 
 export async function runBackup(args: string[]): Promise<number> {
-  return run(args, backupHelp, {}, async ({ positionals }) => {
+  return runScript(args, backupHelp, {}, async ({ positionals }) => {
     if (positionals.length > 1) throw new WrongUse('One folder, please.');
     const config = readConfig();
     await makeBackup(config, resolve(positionals[0] ?? join(config.dataDir, 'backups')), terminal);
@@ -41,40 +37,10 @@ export async function runBackup(args: string[]): Promise<number> {
 }
 
 export async function runRestore(args: string[]): Promise<number> {
-  return run(args, restoreHelp, { overwrite: { type: 'boolean' }, erasures: { type: 'string', multiple: true } }, async ({ values, positionals }) => {
+  return runScript(args, restoreHelp, { overwrite: { type: 'boolean' }, erasures: { type: 'string', multiple: true } }, async ({ values, positionals }) => {
     const [backup, ...more] = positionals;
     if (backup === undefined || more.length > 0) throw new WrongUse('Say which backup: npm run restore -- BACKUP.');
     const erasureFiles = ((values.erasures ?? []) as string[]).map((file) => resolve(file));
     await restoreBackup(readConfig(), { backup: resolve(backup), overwrite: values.overwrite === true, erasureFiles }, terminal);
   });
-}
-
-type Parsed = { values: Record<string, unknown>; positionals: string[] };
-
-export async function run(args: string[], help: string, options: ParseArgsConfig['options'], work: (parsed: Parsed) => Promise<void>): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    terminal.out(help);
-    return 0;
-  }
-  try {
-    await work(parse(args, options));
-    return 0;
-  } catch (error) {
-    terminal.err(explain(error));
-    return error instanceof WrongUse ? 2 : 1;
-  }
-}
-
-function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
-  if (error instanceof LockHeldError) return `${error.message} Stop it first: npm run restore replaces what it has open.`;
-  return explainFailure(error, { ...readConfig() }) ?? messageOf(error);
 }

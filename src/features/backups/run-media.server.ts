@@ -2,9 +2,9 @@ import { readConfig } from '../../platform/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { WrongUse } from '../importing/command.ts';
 import { terminal } from '../importing/report.ts';
-import { copyMediaIn, copyMediaOut } from './copy-stores.server.ts';
+import { copyMediaIn, pullMedia } from './copy-stores.server.ts';
 import { showProgress } from './progress.ts';
-import { run } from './run-backup.server.ts';
+import { runScript } from './run-script.server.ts';
 
 const help = `Moves media between DATA_DIR/media and the bucket of MEDIA_S3_URL, or deletes some.
 
@@ -17,7 +17,7 @@ Exit status: 0 done, 1 an error, 2 wrong use.`;
 
 /** push and pull; they need no database. */
 export async function runMedia(args: string[]): Promise<number> {
-  return run(args, help, {}, async ({ positionals: [direction, ...more] }) => {
+  return runScript(args, help, {}, async ({ positionals: [direction, ...more] }) => {
     if ((direction !== 'push' && direction !== 'pull') || more.length > 0) throw new WrongUse('push, pull or remove?');
     const config = readConfig();
     if (!config.mediaBucket) throw new WrongUse('Say which bucket: MEDIA_S3_URL, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET.');
@@ -25,8 +25,8 @@ export async function runMedia(args: string[]): Promise<number> {
     const progress = showProgress(terminal, 'Media', 'files');
     await bucket.check();
     if (direction === 'pull') {
-      await copyMediaOut(bucket, config.mediaDir, progress);
-      terminal.out(`${config.mediaDir} has what ${bucket.place} has.`);
+      const pulled = await pullMedia(bucket, config.mediaDir, progress);
+      terminal.out(`${config.mediaDir} has what ${bucket.place} has: ${pulled} files were new or changed.`);
     } else {
       const stored = await copyMediaIn(config.mediaDir, bucket, progress);
       terminal.out(`${bucket.place} has what ${config.mediaDir} has: ${stored} files were new or changed.`);

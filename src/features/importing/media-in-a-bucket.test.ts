@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { ServerBuild } from 'react-router';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { webstories } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import type { CommandContext } from './command.ts';
 import { commands } from './commands.server.ts';
 
 const pages = new URL('../../../build/server/index.js', import.meta.url);
@@ -24,10 +25,11 @@ const write = (name: string, text: string | Buffer) => {
   writeFileSync(join(root, 'content', name), text);
 };
 const story = (name: string) => write(`webstories/${name}.md`, `---\ntitle: "Papers"\nmetaDescription: "Which papers a family keeps"\nauthor: asha\nposter: ${name}-1.webp\npublishedAt: 2026-10-01T06:30:00+05:30\npages:\n  - { heading: "One", text: "Text", image: ${name}-1.webp, seconds: 6 }\n---\n`);
-const run = (name: string, ...args: string[]) => commands[name]!.run(args, {
+const context = (): CommandContext => ({
   connection: site.services.connection, config: site.services.config, cwd: root, signal: new AbortController().signal, isInsideServer: false,
   output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: () => {} },
 });
+const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
 const importAll = () => run('import', join(root, 'content'));
 const statusOf = async (app: App, name: string) => (await app.inject(`/media/stories/${name}`)).statusCode;
 
@@ -86,7 +88,36 @@ describe('a takedown with a bucket', () => {
     await s3.start();
     expect(await run('remove-media', '/media/stories/more-1.webp')).toBe(0);
     expect(s3.objects.size).toBe(0);
+    expect(await run('remove-media', '/media/stories/more-1.webp')).toBe(1);
+    expect(lines.at(-1)).toMatch(/^There is no such file in \S+: \/media\/stories\/more-1\.webp$/);
     await expect(run('remove-media', '/media/../auth-secret')).rejects.toThrow('Which files?');
+  });
+
+  it.each(['https://nagrik.example/media/%E0%A4%9A%E0%A4%BF%E0%A4%A4%E0%A5%8D%E0%A4%B0/a%20b+c.webp?v=1#top', '/media/चित्र/a b+c.webp', 'media/चित्र/a%20b+c.webp'])('finds a file by %s', async (address) => {
+    s3.objects.set('media/चित्र/a b+c.webp', { bytes: Buffer.from('x'), type: '', sha256: undefined, at: new Date() });
+    expect(await run('remove-media', address), lines.join('\n')).toBe(0);
+    expect(s3.objects.size).toBe(0);
+    expect(lines).toEqual(['Deleted: /media/%E0%A4%9A%E0%A4%BF%E0%A4%A4%E0%A5%8D%E0%A4%B0/a%20b%2Bc.webp']);
+  });
+
+  it('that cannot tell the instances does not say that the file is left', async () => {
+    s3.objects.set('media/told.webp', { bytes: Buffer.from('x'), type: '', sha256: undefined, at: new Date() });
+    const notify = vi.spyOn(site.services.connection, 'notify').mockRejectedValue(new Error('away'));
+    expect(await run('remove-media', '/media/told.webp')).toBe(1);
+    notify.mockRestore();
+    expect(s3.objects.size).toBe(0);
+    expect(lines.join('\n')).toMatch(/^Deleted in \S+, but the instances could not be told \(away\)/);
+    expect(lines.join('\n')).not.toContain('NOT DELETED');
+  });
+
+  it('of a folder of files finds them alike', async () => {
+    const config = { ...site.services.config, mediaBucket: undefined };
+    mkdirSync(config.mediaDir, { recursive: true });
+    writeFileSync(join(config.mediaDir, 'a b.webp'), 'x');
+    const remove = (file: string) => commands['remove-media']!.run([file], { ...context(), config });
+    expect(await remove('/media/a%20b.webp?v=1')).toBe(0);
+    expect(existsSync(join(config.mediaDir, 'a b.webp'))).toBe(false);
+    expect(await remove('/media/a%20b.webp')).toBe(1);
   });
 });
 

@@ -46,12 +46,12 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
       request.headers.set('accept-encoding', 'identity');
       const response = await fetch(request);
       const { status, headers: answered } = response;
-      if (!wellAnswered.has(status)) throw await refusal(response);
+      if (!wellAnswered.has(status)) throw await refusal(response, path);
       if (status === 404 && method === 'GET') await expectMissing(response, path);
       if (status === 404 || method !== 'GET') await response.body?.cancel();
       return { status, headers: answered, body: steadily(response, patience), discard: () => void response.body?.cancel().catch(() => {}) };
     } catch (error) {
-      throw error instanceof BucketError ? error : away(error);
+      throw error instanceof BucketError ? error : new BucketError(`The bucket ${place} does not answer (${reasonOf(error)}).`, 'away');
     } finally {
       clearTimeout(timer);
     }
@@ -60,7 +60,7 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
   /** The file is missing, not the bucket. */
   async function expectMissing(response: Response, path: string | undefined): Promise<void> {
     const copy = response.clone();
-    if (path === undefined || (await copy.text()).includes('<Code>NoSuchBucket</Code>')) throw await refusal(response);
+    if (path === undefined || (await copy.text()).includes('<Code>NoSuchBucket</Code>')) throw await refusal(response, path);
   }
 
   /** The body as it comes, as long as it comes. */
@@ -74,27 +74,29 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
         yield value;
       }
     } catch (error) {
-      throw away(error);
+      throw new BucketError(`The bucket ${place} broke off in the middle (${reasonOf(error)}).`, 'broken');
     } finally {
       // Whoever reads no further frees the connection.
       await reader.cancel().catch(() => {});
     }
   }
 
-  function away(error: unknown): BucketError {
+  function reasonOf(error: unknown): string {
     const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-    return new BucketError(`The bucket ${place} does not answer (${name === 'AbortError' || isAppError(error) ? 'it took too long' : cause?.code ?? cause?.message ?? message}).`, true);
+    return name === 'AbortError' || isAppError(error) ? 'it took too long' : cause?.code ?? cause?.message ?? message;
   }
 
-  async function refusal(response: Response): Promise<BucketError> {
+  async function refusal(response: Response, path: string | undefined): Promise<BucketError> {
     const { status } = response;
     const code = /<Code>([\w.]{1,80})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? '';
     const told = code ? `${status} ${code}` : String(status);
-    if (status >= 500 || status === 429) return new BucketError(`The bucket ${place} has trouble of its own (${told}).`, true);
-    if (status < 400 || /Region|AuthorizationHeaderMalformed/.test(code)) return new BucketError(`The bucket ${place} is in another region, or at another address (${told}): see MEDIA_S3_URL and MEDIA_S3_REGION.`, false);
-    if (status === 404) return new BucketError(`There is no bucket ${place} (${told}): see MEDIA_S3_URL.`, false);
-    if (code === 'RequestTimeTooSkewed') return new BucketError(`The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`, false);
-    return new BucketError(`The bucket ${place} refuses the key (${told}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`, false);
+    if (status >= 500 || status === 429) return new BucketError(`The bucket ${place} has trouble of its own (${told}).`, 'away');
+    if (status < 400 || /Region|AuthorizationHeaderMalformed/.test(code)) return new BucketError(`The bucket ${place} is in another region, or at another address (${told}): see MEDIA_S3_URL and MEDIA_S3_REGION.`, 'refused');
+    if (status === 404) return new BucketError(`There is no bucket ${place} (${told}): see MEDIA_S3_URL.`, 'refused');
+    if (code === 'RequestTimeTooSkewed') return new BucketError(`The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`, 'refused');
+    // Without a body, as to HEAD, there is no code.
+    if (![401, 403].includes(status) && !/AccessKey|Token|Signature|Credential/.test(code)) return new BucketError(`The bucket ${place} does not take ${path ?? 'this'} (${told}).`, 'refused');
+    return new BucketError(`The bucket ${place} refuses the key (${told}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`, 'refused');
   }
 
   return { place, prefix, send };

@@ -1,10 +1,12 @@
+/** `away`: nothing answers, or the store has trouble of its own. `broken`: this file did not come as it should, others may. `refused`: it would be no other a second time. */
+export type BucketTrouble = 'away' | 'broken' | 'refused';
+
 /** A bucket did not do what it was asked, told to whoever runs the site. Never with the key or its secret. */
 export class BucketError extends Error {
-  /** It may be tried again: nothing answers, or the store has trouble of its own. */
-  isAway: boolean;
+  kind: BucketTrouble;
 
-  constructor(message: string, isAway: boolean) {
+  constructor(message: string, kind: BucketTrouble) {
     super(message);
-    this.isAway = isAway;
+    this.kind = kind;
   }
 }

@@ -7,7 +7,8 @@ import type { BucketSettings } from '../config.server.ts';
 import { type BucketAnswer, type BucketRequest, createBucketClient } from './bucket-client.server.ts';
 import { BucketError } from './bucket-error.ts';
 import { digestOf, sizeOf } from './media-folder.server.ts';
-import { isMediaPath, mediaChannel, type MediaStore, type Notifier } from './media-store.server.ts';
+import { isMediaPath } from './media-path.ts';
+import { longestTrust, mediaChannel, type MediaStore, type Notifier, UntoldError } from './media-store.server.ts';
 import { readListing } from './read-listing.server.ts';
 
 const patience = 10_000;
@@ -15,6 +16,8 @@ const mostAttempts = 4;
 // What S3 takes in one request.
 const mostBytes = 5 * 1024 ** 3;
 const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm', vtt: 'text/vtt; charset=utf-8' };
+
+type SourceFacts = { size: number; sha256: string };
 
 export const mediaType = (path: string): string => types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
@@ -28,6 +31,11 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
     const chunks: Uint8Array[] = [];
     for await (const chunk of (await send({ method: 'GET', query })).body) chunks.push(chunk);
     return readListing(Buffer.concat(chunks).toString());
+  }
+
+  async function findSame(path: string, { size, sha256 }: SourceFacts): Promise<Headers | null> {
+    const { status, headers } = await send({ method: 'HEAD', path });
+    return status === 200 && headers.get('x-amz-meta-sha256') === sha256 && Number(headers.get('content-length')) === size ? headers : null;
   }
 
   return {
@@ -45,11 +53,17 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
       return files;
     },
 
+    has: async (path, source) => await findSame(path, await factsOf(source)) !== null,
+
     async put(path, source) {
-      const [size, sha256] = [await sizeOf(source), await digestOf(source)];
-      if (size > mostBytes) throw new BucketError(`${path} has more than 5 GB, which is more than a bucket takes at once.`, false);
-      const there = await send({ method: 'HEAD', path });
-      if (there.status === 200 && there.headers.get('x-amz-meta-sha256') === sha256 && Number(there.headers.get('content-length')) === size) return false;
+      const { size, sha256 } = await factsOf(source);
+      if (size > mostBytes) throw new BucketError(`${path} has more than 5 GB, which is more than a bucket takes at once.`, 'refused');
+      const there = await findSame(path, { size, sha256 });
+      if (there) {
+        // Whoever stored it may have failed to tell; whoever has heard nothing for longer asks.
+        if (ageOf(there) < longestTrust) await notifier?.notify(mediaChannel, path);
+        return false;
+      }
       const body = typeof source === 'string' ? await openAsBlob(source) : new Blob([new Uint8Array(source)]);
       // The store compares the checksum with what arrives; the copy beside it is for whoever reads it back.
       const headers = { 'content-type': mediaType(path), 'x-amz-content-sha256': sha256, 'x-amz-meta-sha256': sha256 };
@@ -59,11 +73,17 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
     },
 
     async remove(path) {
+      let isThere: boolean;
       try {
+        isThere = (await send({ method: 'HEAD', path })).status !== 404;
         await send({ method: 'DELETE', path });
-      } finally {
-        await notifier?.notify(mediaChannel, path);
+      } catch (error) {
+        // What the instances keep of it goes even where the bucket is away.
+        await notifier?.notify(mediaChannel, path).catch(() => {});
+        throw error;
       }
+      await notifier?.notify(mediaChannel, path).catch((error: Error) => { throw new UntoldError(error.message); });
+      return isThere;
     },
 
     copyTo: (path, file) => patiently(async () => {
@@ -75,13 +95,18 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
   };
 }
 
+const factsOf = async (source: string | Buffer): Promise<SourceFacts> => ({ size: await sizeOf(source), sha256: await digestOf(source) });
+
+/** Milliseconds, by the store's own clock. */
+const ageOf = (headers: Headers) => Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
+
 /** Trouble that passes is waited out: half a second, then one, then two. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === mostAttempts || !(error instanceof BucketError && error.isAway)) throw error;
+      if (attempt === mostAttempts || !(error instanceof BucketError && error.kind !== 'refused')) throw error;
       await delay(250 * 2 ** attempt);
     }
   }
@@ -89,9 +114,10 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Writes what comes into a new file.
+ * @returns how many bytes it was
  * @throws BucketError where it is not all, or not what was stored
  */
-export async function saveBody({ headers, body }: BucketAnswer, file: string): Promise<void> {
+export async function saveBody({ headers, body }: BucketAnswer, file: string): Promise<number> {
   const hash = createHash('sha256');
   let size = 0;
   // Opened before, so that nothing makes it anew after it is deleted.
@@ -105,8 +131,9 @@ export async function saveBody({ headers, body }: BucketAnswer, file: string): P
       }
     }, output);
     const sha256 = headers.get('x-amz-meta-sha256');
-    if (size !== Number(headers.get('content-length') ?? size)) throw new BucketError('The bucket sent less than it said.', true);
-    if (sha256 !== null && sha256 !== hash.digest('hex')) throw new BucketError('The bucket sent other bytes than were stored.', true);
+    if (size !== Number(headers.get('content-length') ?? size)) throw new BucketError('The bucket sent less than it said.', 'broken');
+    if (sha256 !== null && sha256 !== hash.digest('hex')) throw new BucketError('The bucket sent other bytes than were stored.', 'broken');
+    return size;
   } catch (error) {
     await rm(file, { force: true });
     throw error;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3-server.ts';
 import { readConfig } from '../config.server.ts';
 import { createMediaBucket } from './media-bucket.server.ts';
-import { openMediaStore } from './media-store.server.ts';
+import { isMediaPath } from './media-path.ts';
+import { openMediaStore, UntoldError } from './media-store.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-bucket-'));
 let s3: S3Server;
@@ -40,7 +41,10 @@ describe('a bucket', () => {
     expect(await store.list()).toEqual([{ path, size: Buffer.byteLength(path) }]);
     expect(await store.copyTo(path, fetched)).toBe(true);
     expect(readFileSync(fetched, 'utf8')).toBe(path);
-    await store.remove(path);
+    expect(await store.has(path, Buffer.from(path))).toBe(true);
+    expect(await store.has(path, Buffer.from('another'))).toBe(false);
+    expect(await store.remove(path)).toBe(true);
+    expect(await store.remove(path)).toBe(false);
     expect(await store.list()).toEqual([]);
     expect(await store.copyTo(path, fetched)).toBe(false);
   });
@@ -87,6 +91,13 @@ describe('a bucket', () => {
     expect(readFileSync(fetched, 'utf8')).toBe('a');
   });
 
+  it('that does not take one file is not said to refuse the key', async () => {
+    s3.trouble(() => 400);
+    const failure = String(await (await open()).put('a.webp', Buffer.from('a')).catch((error: Error) => error));
+    expect(failure).toMatch(/does not take a\.webp \(400/);
+    expect(failure).not.toContain('the key');
+  });
+
   it('that lost bytes of a file does not pass for a whole one', async () => {
     const store = await open();
     await store.put('a.webp', Buffer.from('as it was'));
@@ -97,6 +108,49 @@ describe('a bucket', () => {
   });
 });
 
+describe('what changes in a bucket is told to the instances', () => {
+  const told: string[] = [];
+  let isCut = false;
+  const notifier = { async notify(_channel: string, path: string) { if (isCut) throw new Error('the database is away'); told.push(path); } };
+  const openTelling = () => openMediaStore(readConfig({ DATA_DIR: folder, ...s3.env }), notifier);
+  beforeEach(() => {
+    isCut = false;
+    told.length = 0;
+  });
+
+  it('also by whoever stores the same again, after the first could not tell', async () => {
+    const store = await openTelling();
+    isCut = true;
+    await expect(store.put('a.webp', Buffer.from('a'))).rejects.toThrow('the database is away');
+    isCut = false;
+    expect(await store.put('a.webp', Buffer.from('a'))).toBe(false);
+    expect(told).toEqual(['a.webp']);
+  });
+
+  it('but not of what has been there for long', async () => {
+    const store = await openTelling();
+    await store.put('a.webp', Buffer.from('a'));
+    s3.objects.get('media/a.webp')!.at = new Date(Date.now() - 11 * 60_000);
+    expect(await store.put('a.webp', Buffer.from('a'))).toBe(false);
+    expect(told).toEqual(['a.webp']);
+  });
+
+  it('and where that fails after a file was removed, nobody is told that it is there', async () => {
+    const store = await openTelling();
+    await store.put('a.webp', Buffer.from('a'));
+    isCut = true;
+    await expect(store.remove('a.webp')).rejects.toBeInstanceOf(UntoldError);
+    expect(s3.objects.size).toBe(0);
+    isCut = false;
+    expect(await store.remove('a.webp')).toBe(false);
+    expect(told).toEqual(['a.webp', 'a.webp']);
+  });
+});
+
 it('no settings mean files', async () => {
   expect((await openMediaStore(readConfig({ DATA_DIR: folder }))).place).toBe(join(folder, 'media'));
+});
+
+it.each([['a.webp', true], ['a/b/c.webp', true], ['अ'.repeat(340), true], ['अ'.repeat(342), false], ['.coming/a', false], ['a/.b.webp', false], ['../a', false], ['a//b', false], ['a\0', false], ['', false]])('a path of media: %j is %s', (path, is) => {
+  expect(isMediaPath(path)).toBe(is);
 });

@@ -6,42 +6,41 @@ import type { Connection } from '../../database/connect.server.ts';
 import type { BucketSettings } from '../config.server.ts';
 import { trimFolder } from '../disk-cache.server.ts';
 import { isAppError, unavailable } from '../errors.ts';
-import { listFiles } from '../list-files.server.ts';
 import { type BucketAnswer, createBucketClient } from './bucket-client.server.ts';
 import { BucketError } from './bucket-error.ts';
+import { createKnownMedia } from './known-media.ts';
 import { saveBody } from './media-bucket.server.ts';
+import { removeAbandoned } from './media-folder.server.ts';
 import type { Media } from './media.server.ts';
-import { isMediaPath, mediaChannel, type MediaFacts } from './media-store.server.ts';
+import { isMediaPath } from './media-path.ts';
+import { mediaChannel, type MediaFacts } from './media-store.server.ts';
 import { createPassOn } from './pass-on.server.ts';
 
 const patience = 2_500;
 /** A reader waits for a file of up to this many bytes; a larger one is passed on as it comes, and kept meanwhile. */
 const worthWaitingFor = 8_000_000;
-/** Milliseconds for which nobody is asked whether a file is still as it was: whoever changes it tells. */
-const longestTrust = 10 * 60_000;
-const mostKnown = 50_000;
 const mostFetches = 64;
+/** Questions take a moment: names of which there is no file must not keep those waiting of which there is one. */
+const mostQuestions = 256;
 const restAfterTrouble = 1_000;
 
-type Known = MediaFacts & { askedAt: number };
 type Fetch = { isStale: boolean; begun: Promise<{ size: number; done: Promise<void> } | null> };
 
-const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({ size: Number(headers.get('content-length')), mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0 });
-
-/** What a killed process has left; another one may share the folder. */
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const { path, stats } of await listFiles(folder)) if (Date.now() - stats.mtimeMs > 3_600_000) await rm(join(folder, path), { force: true });
-}
+/** The size is NaN where the store does not say. */
+const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({ size: Number(headers.get('content-length') ?? NaN), mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0 });
 
 /** A bucket's media, as far as they were asked for lately, on this instance's disk. */
 export async function createMediaCache(settings: BucketSettings, parent: string, connection: Pick<Connection, 'listen'>, onTrouble: (error: Error) => void): Promise<Media> {
   const folder = join(parent, 'media');
   const unfinished = join(parent, 'media-coming');
   const client = createBucketClient(settings);
-  const known = new Map<string, Known>();
+  const known = createKnownMedia();
+  const questions = new Map<string, Promise<MediaFacts | null>>();
   const fetches = new Map<string, Fetch>();
   let changes = 0;
   let restUntil = 0;
+  let asking = 0;
+  let coming = 0;
   let sinceTrim = 0;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const trim = () => trimFolder(folder, settings.cacheBytes, ({ atimeMs }) => atimeMs);
@@ -52,46 +51,47 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   /** @throws AppError 503 */
   async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}): Promise<BucketAnswer> {
     if (Date.now() < restUntil) throw unavailable();
+    if (asking >= mostQuestions) throw unavailable(2);
+    asking += 1;
     try {
       return await client.send({ method, path, headers, patience });
     } catch (error) {
       throw refused(error);
+    } finally {
+      asking -= 1;
     }
   }
 
   function refused(error: unknown): Error {
     if (!(error instanceof BucketError)) return error as Error;
     // One a second finds out whether it is back; the others need not wait as long.
-    if (error.isAway) restUntil = Date.now() + restAfterTrouble;
+    if (error.kind === 'away') restUntil = Date.now() + restAfterTrouble;
     onTrouble(error);
     return unavailable();
   }
 
-  function remember(path: string, facts: MediaFacts): void {
-    known.delete(path);
-    known.set(path, { ...facts, askedAt: Date.now() });
-    for (const oldest of known.keys()) {
-      if (known.size <= mostKnown) break;
-      known.delete(oldest);
-    }
+  function find(path: string): Promise<MediaFacts | null> {
+    const facts = known.find(path);
+    if (facts !== undefined) return Promise.resolve(facts);
+    const running = questions.get(path);
+    if (running) return running;
+    const mine = question(path).finally(() => { if (questions.get(path) === mine) questions.delete(path); });
+    questions.set(path, mine);
+    return mine;
   }
 
-  async function find(path: string): Promise<MediaFacts | null> {
-    const before = known.get(path);
-    if (before && Date.now() - before.askedAt < longestTrust) return before;
+  async function question(path: string): Promise<MediaFacts | null> {
+    const before = known.lastOf(path);
     const changesBefore = changes;
     try {
       const answer = await ask('HEAD', path);
-      if (answer.status === 404) {
-        forget(path);
-        return null;
-      }
-      const facts = factsOf(answer);
-      if (changes === changesBefore) remember(path, facts);
+      const facts = answer.status === 404 ? null : factsOf(answer);
+      if (facts === null) forget(path);
+      if (changes === changesBefore) known.remember(path, facts);
       return facts;
     } catch (error) {
       // Nobody has told of a change since.
-      if (before && known.get(path) === before) return before;
+      if (before && known.lastOf(path) === before) return before;
       throw error;
     }
   }
@@ -101,7 +101,7 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     const there = await stat(file).catch(() => null);
     if (!there?.isFile()) return false;
     const facts = await find(path);
-    if (facts?.size !== there.size || facts.mtimeMs !== there.mtimeMs) return false;
+    if (facts?.mtimeMs !== there.mtimeMs || (facts.size !== there.size && !Number.isNaN(facts.size))) return false;
     if (Date.now() - there.atimeMs > 60_000) void utimes(file, new Date(), there.mtime).catch(() => {});
     return true;
   }
@@ -110,38 +110,46 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   function begin(path: string): Fetch {
     const running = fetches.get(path);
     if (running) return running;
-    if (fetches.size >= mostFetches) throw unavailable(2);
     const mine: Fetch = { isStale: false, begun: start() };
     const end = () => { if (fetches.get(path) === mine) fetches.delete(path); };
     async function start() {
       const answer = await ask('GET', path);
-      if (answer.status === 404) return null;
+      if (answer.status === 404) {
+        forget(path);
+        if (!mine.isStale) known.remember(path, null);
+        return null;
+      }
       const facts = factsOf(answer);
       if (isTooLarge(facts)) {
         answer.discard();
         end();
         return { size: facts.size, done: Promise.resolve() };
       }
-      const done = keep(answer, facts);
+      if (coming >= mostFetches) {
+        answer.discard();
+        throw unavailable(2);
+      }
+      coming += 1;
+      const done = keep(answer, facts).finally(() => { coming -= 1; });
       done.catch(() => {}).finally(end);
       return { size: facts.size, done };
     }
-    async function keep(answer: BucketAnswer, facts: MediaFacts): Promise<void> {
-      const coming = join(unfinished, randomUUID());
+    async function keep(answer: BucketAnswer, { mtimeMs }: MediaFacts): Promise<void> {
+      const half = join(unfinished, randomUUID());
       try {
         await mkdir(unfinished, { recursive: true, mode: 0o700 });
-        await saveBody(answer, coming);
-        await utimes(coming, new Date(), new Date(facts.mtimeMs));
+        const size = await saveBody(answer, half);
+        await utimes(half, new Date(), new Date(mtimeMs));
         await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
         // It was changed or taken down while it came.
         if (mine.isStale) return;
-        renameSync(coming, join(folder, path));
-        remember(path, facts);
-        count(facts.size);
+        renameSync(half, join(folder, path));
+        known.remember(path, { size, mtimeMs });
+        count(size);
       } catch (error) {
         throw refused(error);
       } finally {
-        await rm(coming, { force: true });
+        await rm(half, { force: true });
       }
     }
     mine.begun.then((begun) => begun ?? end(), end);
@@ -159,12 +167,10 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   /** @param waits also for a large one */
   async function bring(path: string, waits: boolean): Promise<'here' | 'missing' | 'coming'> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (known.find(path) === null) return 'missing';
       if (await isHere(path)) return 'here';
       const begun = await begin(path).begun;
-      if (!begun) {
-        forget(path);
-        return 'missing';
-      }
+      if (!begun) return 'missing';
       if (waits && isTooLarge(begun)) throw unavailable();
       if (!waits && (begun.size > worthWaitingFor || isTooLarge(begun))) return 'coming';
       try {
@@ -182,7 +188,7 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   }
 
   function forget(path: string): void {
-    known.delete(path);
+    known.forget(path);
     try {
       unlinkSync(join(folder, path));
     } catch {
@@ -195,13 +201,15 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     const fetch = fetches.get(path);
     if (fetch) fetch.isStale = true;
     fetches.delete(path);
+    questions.delete(path);
     forget(path);
   }
 
   /** Whatever it was told may have been missed: every file is asked for again before it is served. */
   function doubtAll(): void {
     changes += 1;
-    known.clear();
+    known.forgetAll();
+    questions.clear();
     for (const fetch of fetches.values()) fetch.isStale = true;
     fetches.clear();
   }

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import sharp from 'sharp';
@@ -30,6 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   s3.trouble(() => null);
+  s3.omits();
   s3.requests.length = 0;
 });
 
@@ -37,7 +38,8 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
 const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media', path);
 const halves = () => readdirSync(join(site.services.config.dataDir, 'cache/media-coming'));
 /** Time enough that the store is asked again. */
-const rested = async () => { await expect.poll(async () => (await get('a-path-of-nothing.webp')).statusCode, { timeout: 5_000 }).toBe(404); };
+let nothings = 0;
+const rested = async () => { await expect.poll(async () => (await get(`nothing-${nothings += 1}.webp`)).statusCode, { timeout: 5_000 }).toBe(404); };
 
 describe('media in a bucket', () => {
   it('are fetched once, however many ask at the same moment, and then served from this disk', async () => {
@@ -120,6 +122,42 @@ describe('media in a bucket', () => {
     expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
+  it('that are not there are asked for once in a while only, and found as soon as they are there', async () => {
+    for (let number = 0; number < 3; number += 1) {
+      expect((await get('soon.webp')).statusCode).toBe(404);
+      expect((await site.app.inject('/img/320/soon.webp.webp')).statusCode).toBe(404);
+    }
+    expect(s3.requests).toEqual(['GET media/soon.webp']);
+    await store.put('soon.webp', picture);
+    await expect.poll(async () => (await get('soon.webp')).statusCode, { interval: 10 }).toBe(200);
+  });
+
+  it('are asked about once, however many do at the same moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => site.app.inject('/img/320/nobody.webp.webp')));
+    expect(s3.requests).toEqual(['HEAD media/nobody.webp']);
+  });
+
+  it('are found while many ask for what is not there', async () => {
+    await store.put('found.webp', picture);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    s3.trouble((request) => (request.startsWith('GET media/missing-') ? { late } : null));
+    const missing = Array.from({ length: 100 }, (_, number) => get(`missing-${number}.webp`));
+    await expect.poll(() => s3.requests.length).toBeGreaterThanOrEqual(64);
+    const found = await get('found.webp');
+    resolve();
+    expect(found.statusCode).toBe(200);
+    await Promise.all(missing);
+  });
+
+  it('are kept, also where the store does not say how large they are', async () => {
+    await store.put('unmeasured.webp', picture);
+    s3.omits('content-length');
+    expect((await get('unmeasured.webp')).rawPayload.equals(picture)).toBe(true);
+    s3.requests.length = 0;
+    expect((await get('unmeasured.webp')).rawPayload.equals(picture)).toBe(true);
+    expect(s3.requests).toEqual([]);
+  });
+
   it('that many stop waiting for before they come take no places for ever', async () => {
     await store.put('film.mp4', film);
     const media = await openMedia(readConfig({ ...s3.env, DATA_DIR: mkdtempSync(join(site.services.config.dataDir, 'small-')), MEDIA_CACHE_MB: '10' }), { listen: async () => {} }, () => {});
@@ -133,7 +171,7 @@ describe('media in a bucket', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { promise: late, resolve } = Promise.withResolvers<void>();
     s3.trouble((request) => (request === 'GET media/film.mp4' ? { late } : null));
-    const readers = Array.from({ length: 130 }, () => connect(app.addresses()[0]!.port, '127.0.0.1').on('error', () => {}));
+    const readers = Array.from({ length: 130 }, () => connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {}));
     for (const reader of readers) reader.write(rawRequest('/film'));
     await expect.poll(() => prepared.length).toBe(130);
     for (const reader of readers) reader.destroy();
@@ -200,6 +238,24 @@ describe('a bucket in trouble', () => {
     s3.trouble(() => null);
     await rested();
     expect((await get(`${trouble}.webp`)).rawPayload.equals(picture)).toBe(true);
+  });
+
+  it('that has one damaged file gives the others', async () => {
+    await store.put('damaged.webp', picture);
+    await store.put('beside.webp', picture);
+    await rested();
+    s3.objects.get('media/damaged.webp')!.bytes = Buffer.from('bytes of a pic_ure');
+    expect((await get('damaged.webp')).statusCode).toBe(503);
+    expect((await get('beside.webp')).statusCode).toBe(200);
+  });
+
+  it('that breaks off in the middle of one file gives the others', async () => {
+    await store.put('broken.webp', picture);
+    await store.put('unbroken.webp', picture);
+    await rested();
+    s3.trouble((request) => (request === 'GET media/broken.webp' ? 'cuts' : null));
+    expect((await get('broken.webp')).statusCode).toBe(503);
+    expect((await get('unbroken.webp')).statusCode).toBe(200);
   });
 
   it('whose key does not fit is 503, not 404', async () => {

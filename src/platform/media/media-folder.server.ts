@@ -4,32 +4,53 @@ import { chmod, copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { listFiles, unlessGone } from '../list-files.server.ts';
+import { isMediaPath } from './media-path.ts';
 import type { MediaStore } from './media-store.server.ts';
+
+// On the same disk; by its name neither listed nor served.
+export const comingIn = (folder: string) => join(folder, '.coming');
+
+/**
+ * Puts a file in its place once it is whole.
+ * @param write makes the file that it is given; false where there is nothing to be put
+ */
+export async function placeFile(folder: string, path: string, write: (file: string) => Promise<boolean>): Promise<boolean> {
+  const [coming, target] = [join(comingIn(folder), randomUUID()), join(folder, path)];
+  await mkdir(dirname(coming), { recursive: true, mode: 0o700 });
+  try {
+    if (!(await write(coming))) return false;
+    await chmod(coming, 0o644);
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+    await rename(coming, target);
+    return true;
+  } finally {
+    await rm(coming, { force: true });
+  }
+}
+
+/** Halves that a killed process has left; another one may be at work. */
+export async function removeAbandoned(coming: string): Promise<void> {
+  for (const { path, stats } of await listFiles(coming)) if (Date.now() - stats.mtimeMs > 3_600_000) await rm(join(coming, path), { force: true });
+}
 
 /** Media as files below a folder. */
 export function createMediaFolder(folder: string): MediaStore {
   return {
     place: folder,
     check: async () => {},
-    list: () => listFiles(folder),
+    list: async () => (await listFiles(folder)).filter(({ path }) => isMediaPath(path)),
+    has: (path, source) => isSame(source, join(folder, path)),
 
     async put(path, source) {
-      const target = join(folder, path);
-      if (await isSame(source, target)) return false;
-      await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-      const unfinished = `${target}.${randomUUID()}.part`;
-      try {
-        if (typeof source === 'string') await copyFile(source, unfinished, constants.COPYFILE_EXCL);
-        else await writeFile(unfinished, source, { flag: 'wx' });
-        await chmod(unfinished, 0o644);
-        await rename(unfinished, target);
-      } finally {
-        await rm(unfinished, { force: true });
-      }
-      return true;
+      if (await isSame(source, join(folder, path))) return false;
+      return placeFile(folder, path, async (file) => {
+        if (typeof source === 'string') await copyFile(source, file, constants.COPYFILE_EXCL);
+        else await writeFile(file, source, { flag: 'wx' });
+        return true;
+      });
     },
 
-    remove: (path) => rm(join(folder, path), { force: true }),
+    remove: async (path) => await unlessGone(rm(join(folder, path)).then(() => true)) ?? false,
 
     // A block of the disk where it can be shared.
     async copyTo(path, file) {

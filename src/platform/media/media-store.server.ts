@@ -11,13 +11,19 @@ export type MediaStore = {
   /** @throws Error in plain words where it cannot be used */
   check(): Promise<void>;
   list(): Promise<{ path: string; size: number }[]>;
+  /** Whether it keeps the same as a file of this disk, or bytes. */
+  has(path: string, source: string | Buffer): Promise<boolean>;
   /**
    * Stores a file of this disk, or bytes; whole, or not at all.
    * @returns false where the same is there already
    */
   put(path: string, source: string | Buffer): Promise<boolean>;
-  remove(path: string): Promise<void>;
-  /** Into a file of this disk. @returns false where there is no such file */
+  /**
+   * @returns false where there was no such file
+   * @throws UntoldError where it is gone, and some instance may show its copy
+   */
+  remove(path: string): Promise<boolean>;
+  /** Into a new file of this disk. @returns false where there is no such file */
   copyTo(path: string, file: string): Promise<boolean>;
 };
 
@@ -26,6 +32,11 @@ type Place = { mediaDir: string; mediaBucket?: BucketSettings | undefined };
 export type Notifier = { notify(channel: string, payload: string): Promise<void> };
 
 export const mediaChannel = 'media_changed';
+/** Milliseconds for which an instance that was told of no change asks nobody. */
+export const longestTrust = 10 * 60_000;
+
+/** It is done, and the instances that keep copies could not be told. */
+export class UntoldError extends Error {}
 
 /** @param notifier needed where instances run */
 export async function openMediaStore({ mediaDir, mediaBucket }: Place, notifier?: Notifier): Promise<MediaStore> {
@@ -34,6 +45,3 @@ export async function openMediaStore({ mediaDir, mediaBucket }: Place, notifier?
   const { createMediaBucket } = await import('./media-bucket.server.ts');
   return createMediaBucket(mediaBucket, notifier);
 }
-
-/** Whether a path names a file below its folder, and nothing else. */
-export const isMediaPath = (path: string): boolean => !path.includes('\0') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

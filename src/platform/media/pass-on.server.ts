@@ -36,9 +36,10 @@ export function createPassOn(ask: Ask) {
     if (whole !== null) reply.header('content-range', whole);
     if (status === 416) return void reply.send('');
     const modified = headers.get('last-modified') ?? new Date(0).toUTCString();
-    const size = Number(whole?.split('/')[1] ?? headers.get('content-length'));
+    const length = headers.get('content-length');
+    reply.header('last-modified', modified);
     // As the same file has it once it is on this disk.
-    reply.header('etag', `W/"${size.toString(16)}-${Date.parse(modified).toString(16)}"`).header('last-modified', modified).header('content-length', headers.get('content-length'));
+    if (length !== null) reply.header('content-length', length).header('etag', `W/"${Number(whole?.split('/')[1] ?? length).toString(16)}-${Date.parse(modified).toString(16)}"`);
     void reply.send(method === 'HEAD' ? null : Readable.from(answer.body, { objectMode: false }));
   };
 }

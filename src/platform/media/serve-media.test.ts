@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
@@ -41,6 +43,14 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
     expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(picture.length), '']);
     expect((await get('none.webp', {}, 'HEAD')).statusCode).toBe(404);
     expect((await get('none.webp')).statusCode).toBe(404);
+  });
+
+  it('that are not whole yet are not served', async () => {
+    const half = join(place === 'a bucket' ? join(site.services.config.dataDir, 'cache/media') : site.services.config.mediaDir, '.coming/half.webp');
+    mkdirSync(dirname(half), { recursive: true });
+    writeFileSync(half, 'ha');
+    for (const path of ['.coming/half.webp', '%2ecoming/half.webp', './.coming/half.webp', '/.coming/half.webp']) expect([400, 404]).toContain((await get(path)).statusCode);
+    expect((await site.app.inject('/img/320/.coming/half.webp.webp')).statusCode).toBe(404);
   });
 
   it('come in parts; a part that is not there is 416', async () => {

@@ -1,0 +1,39 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { LockHeldError } from '../../database/exclusive-lock.server.ts';
+import { ConfigError, readConfig } from '../../platform/config.server.ts';
+import { explainFailure } from '../../platform/explain-failure.server.ts';
+import { WrongUse } from '../importing/command.ts';
+import { messageOf } from '../importing/control.server.ts';
+import { terminal } from '../importing/report.ts';
+import { BackupError } from './backup-folder.server.ts';
+
+type Parsed = { values: Record<string, unknown>; positionals: string[] };
+
+/** Help, what was typed, and how it ended: 0 done, 1 an error, 2 wrong use. */
+export async function runScript(args: string[], help: string, options: ParseArgsConfig['options'], work: (parsed: Parsed) => Promise<void>): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.out(help);
+    return 0;
+  }
+  try {
+    await work(parse(args, options));
+    return 0;
+  } catch (error) {
+    terminal.err(explain(error));
+    return error instanceof WrongUse ? 2 : 1;
+  }
+}
+
+function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new WrongUse((error as Error).message);
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
+  if (error instanceof LockHeldError) return `${error.message} Stop it first: npm run restore replaces what it has open.`;
+  return explainFailure(error, { ...readConfig() }) ?? messageOf(error);
+}

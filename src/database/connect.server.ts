@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { boundedPool, type Bounds, boundsOfBriefJobs, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.server.ts';
+import { BoundedClient, boundedPool, type Bounds, boundsOfBriefJobs, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.server.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -47,7 +47,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, replicaUrl }: ConnectOptions): Promise<Connection> {
   const size = { max: poolSize, idleTimeoutMillis: 30_000 };
   const ofRequests = { ...boundsOfRequests, ...bounds };
-  const replica = replicaUrl ? followReplica(databaseUrl, { ...boundedPool(replicaUrl, 'nagrik', ofRequests), ...size }) : undefined;
+  const replica = replicaUrl ? followReplica(databaseUrl, { ...boundedPool(replicaUrl, 'nagrik', { ...ofRequests, answer: ofRequests.statement + 400 }), ...size }) : undefined;
   const jobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik jobs', boundsOfJobs), ...size, max: Math.min(poolSize, 4) });
   const briefJobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik brief jobs', { ...boundsOfBriefJobs, ...bounds }), ...size, max: Math.min(poolSize, 2) });
   const pool = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size }, { jobs, briefJobs, replica });
@@ -93,9 +93,8 @@ function keepListening(databaseUrl: string, channel: string, onMessage: (payload
 
   const start = async (): Promise<void> => {
     if (stopped) return;
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'nagrik listener', connectionTimeoutMillis: 2_000, keepAlive: true });
+    client = new BoundedClient({ connectionString: databaseUrl, application_name: 'nagrik listener', connectionTimeoutMillis: 2_000, query_timeout: 2_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
     client.on('notification', (message) => onMessage(message.payload ?? ''));
-    client.on('error', () => {});
     client.on('end', () => {
       if (!stopped) setTimeout(() => void start().catch(() => {}), 500).unref();
     });

@@ -1,6 +1,8 @@
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { connect } from './connect.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => { database = await openTestDatabase('empty'); });
@@ -29,4 +31,20 @@ it('what one instance tells, all hear', async () => {
   await database.connection.listen('a_channel', (payload) => void heard.push(payload), () => {});
   await database.connection.notify('a_channel', 'a word');
   await expect.poll(() => heard).toEqual(['a word']);
+});
+
+it('who listens to a server that lets it in and then says nothing gives it up, and soon finds one that is gone', async () => {
+  const isIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const server = createServer((socket) => socket.once('data', () => socket.write(isIn)).on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const connection = await connect({ databaseUrl: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`, dataDir: database.dataDir });
+  try {
+    await expect(connection.listen('a_channel', () => {}, () => {})).rejects.toThrow('Query read timeout');
+    expect(keepAlive).toHaveBeenCalledWith(true, 10_000);
+  } finally {
+    keepAlive.mockRestore();
+    await connection.close();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });

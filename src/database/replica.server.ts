@@ -22,7 +22,7 @@ const hurryEvery = 20;
 
 /** Keeps an eye on how far a streaming replica has come; anonymous reads go there while it is current. */
 export function followReplica(databaseUrl: string, config: pg.PoolConfig): Replica {
-  const pool = new pg.Pool({ ...config, query_timeout: 2_000 });
+  const pool = new pg.Pool(config);
   // Connections of its own: where the primary's are all taken, the replica matters most.
   const watched = [databaseUrl, config.connectionString!].map((url) => new pg.Pool({ ...boundedPool(url, 'nagrik replica watch', boundsOfProbes), max: 1 })) as [pg.Pool, pg.Pool];
   for (const each of [pool, ...watched]) each.on('error', () => {});
@@ -69,7 +69,7 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
     },
     failed(error) {
       // Somebody wrote, which is the primary's, or sent what no database takes: that says nothing of the replica.
-      if (!/^(?:25006|22|23)/.test(String((error as { code?: unknown }).code))) freshAt = Number.NEGATIVE_INFINITY;
+      if (!/^(?:25006|22|23)/.test(codeOf(error)) && !wasTooLong(error)) freshAt = Number.NEGATIVE_INFINITY;
     },
     async close() {
       closing.abort();
@@ -78,6 +78,11 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
     },
   };
 }
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
+
+/** Cut off by the server: another would hardly have been quicker. */
+export const wasTooLong = (error: unknown): boolean => codeOf(error) === '57014';
 
 /** @throws where it is no replica: it has no such place */
 async function placeOf(pool: pg.Pool, expression: string): Promise<Place> {

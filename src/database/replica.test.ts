@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { ServerBuild } from 'react-router';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startOwnReplica } from '../testing/own-replica.ts';
@@ -74,6 +74,18 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
   it('what no database takes does not put it aside', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     await expect(reading(() => connection.pool.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+    expect(await isFromReplica()).toBe(true);
+  });
+
+  it('nor does what takes too long, which the primary is not asked as well', async () => {
+    await expect.poll(() => isFromReplica(), patient).toBe(true);
+    const queries = vi.spyOn(pg.Pool.prototype, 'query');
+    try {
+      await expect(reading(() => connection.pool.query('select pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' });
+      expect(queries.mock.calls.filter(([query]) => String(query).includes('pg_sleep'))).toHaveLength(1);
+    } finally {
+      queries.mockRestore();
+    }
     expect(await isFromReplica()).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { requestContext, type RequestContext } from '../platform/request-context.server.ts';
 import { type Asked, BoundedClient } from './pool-bounds.server.ts';
-import type { Replica } from './replica.server.ts';
+import { type Replica, wasTooLong } from './replica.server.ts';
 
 type Query = Asked[0];
 
@@ -15,7 +15,7 @@ type Others = {
 
 /**
  * Tells the database in a comment which request a query belongs to, for its log and `pg_stat_activity`; and sends what only reads, for nobody in
- * particular, to a replica that is current. Whatever fails there is asked of the primary. What belongs to no request goes to `jobs`, or `briefJobs`.
+ * particular, to a replica that is current. What fails there is asked of the primary, unless it took too long. What belongs to no request goes to `jobs`, or `briefJobs`.
  */
 export class RequestPool extends pg.Pool {
   readonly #jobs: pg.Pool | undefined;
@@ -39,6 +39,7 @@ export class RequestPool extends pg.Pool {
     if (!replica) return traced(query, context, () => super.query(...asked));
     return traced(query, context, () => (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
       replica.failed(error);
+      if (wasTooLong(error)) throw error;
       return super.query(...asked);
     }));
   }) as pg.Pool['query'];

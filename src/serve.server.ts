@@ -60,6 +60,8 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
     import('./features/importing/control.server.ts'),
     isDevelopment ? import('./development.server.ts').then(({ pagesFromSources }) => pagesFromSources()) : builtPages(),
   ]);
+  // One that is silent is told at once; migrations would wait for it.
+  await connection.probe?.query('select 1');
   await applyMigrations(connection);
   await enforceErasures({ connection, config });
   const media = await openMediaStore(config);

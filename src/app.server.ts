@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   options.tracing?.measure(app, pages.patternOf);
   options.metrics?.measure(app, pages.patternOf);
-  options.metrics?.watch({ pool: services.connection.pool, outbox: services.outbox, pageCache, overload });
+  options.metrics?.watch({ connection: services.connection, outbox: services.outbox, pageCache, overload });
 
   // A form sent to a page is read there.
   app.removeAllContentTypeParsers();

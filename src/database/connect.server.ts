@@ -20,6 +20,8 @@ export type Connection = {
   db: Database;
   /** How long a query may take depends on whom it is for; see pool-bounds.server.ts. */
   pool: pg.Pool;
+  /** All of them, by what they are for. */
+  pools: Record<string, pg.Pool>;
   /** A connection that no request waits for. PGlite has none: it is part of this process, and ends with it. */
   probe: pg.Pool | null;
   /** Tells every instance, this one included. */
@@ -59,6 +61,7 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, rep
   return {
     kind: 'postgres',
     pool,
+    pools: { requests: pool, jobs, brief_jobs: briefJobs, ...(replica ? { replica: replica.pool } : {}) },
     probe,
     db: drizzle(pool, { schema }),
     async notify(channel, payload) {
@@ -158,6 +161,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   return {
     kind: 'pglite',
     pool,
+    pools: { all: pool },
     probe: null,
     db: drizzle(pool, { schema }),
     // One process has the directory, so telling it is telling all.

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Connection } from '../database/connect.server.ts';
 import type { Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
 import type { Overload } from './overload.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 type Watched = {
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  connection: Pick<Connection, 'pools'>;
   outbox: Pick<Outbox, 'count'>;
   pageCache: Pick<PageCache, 'stats'>;
   overload: Partial<Pick<Overload, 'refused'>>;
@@ -35,8 +35,12 @@ export function createMetrics() {
 
   return {
     registry,
-    watch({ pool, outbox, pageCache, overload }: Watched): void {
-      read('database_pool_connections', 'Connections of the pool, and queries that wait for one', 'state', () => [['open', pool.totalCount], ['idle', pool.idleCount], ['waiting', pool.waitingCount]]);
+    watch({ connection, outbox, pageCache, overload }: Watched): void {
+      void new Gauge({ name: 'database_pool_connections', help: 'Connections by what they are for, and queries that wait for one', labelNames: ['pool', 'state'], registers, collect() {
+        for (const [pool, { totalCount: open, idleCount: idle, waitingCount: waiting }] of Object.entries(connection.pools)) {
+          for (const [state, value] of Object.entries({ open, idle, waiting })) this.set({ pool, state }, value);
+        }
+      } });
       read('page_cache', 'Pages in memory, their bytes, and how often one was there or not', 'of', () => Object.entries(pageCache.stats()));
       read('overload_refusals', 'Requests refused for want of room since the start', 'kind', () => Object.entries(overload.refused ?? {}));
       read('outbox_waiting', 'Messages not yet delivered', 'channel', async () => (await outbox.count()).map(({ channel, waiting }) => [channel, waiting]));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
+import { postgresServer } from '../testing/test-database.ts';
 import { memoryLimit } from './limits.server.ts';
 import { createMetrics, serveMetrics } from './metrics.server.ts';
 
@@ -30,7 +31,7 @@ it('counts requests by the pattern of their route, never by what stands in their
   expect(text).toMatch(/^http_request_duration_seconds_count\{method="POST",route="\/api\/search\/articles",status="429"\} 1$/m);
   expect(text).toMatch(/^limit_refusals_total\{limit="searches"\} 1$/m);
   expect(text).toMatch(/^page_cache\{of="hits"\} 1$/m);
-  expect(text).toMatch(/^database_pool_connections\{state="waiting"\} 0$/m);
+  for (const pool of postgresServer ? ['requests', 'jobs', 'brief_jobs'] : ['all']) expect(text).toMatch(new RegExp(`^database_pool_connections\\{pool="${pool}",state="waiting"\\} 0$`, 'm'));
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(text).not.toMatch(/9876543210|MTAwMg|no-such|secret words/);
 });

@@ -14,8 +14,8 @@ export async function listFiles(folder: string): Promise<ListedFile[]> {
 /** Each folder by itself: one that goes away meanwhile takes no other with it. */
 async function entriesBelow(folder: string): Promise<Dirent[]> {
   const entries = await unlessGone(readdir(folder, { withFileTypes: true })) ?? [];
-  for (const { name } of entries.filter((entry) => entry.isDirectory())) entries.push(...await entriesBelow(join(folder, name)));
-  return entries;
+  const below = await Promise.all(entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name))));
+  return [entries, ...below].flat();
 }
 
 /** Null where there is no such file. */

@@ -10,10 +10,10 @@ const help = `Moves media between DATA_DIR/media and the bucket of MEDIA_S3_URL,
 
   npm run media -- push              copies every file that the bucket does not have, or has otherwise
   npm run media -- pull              the same from the bucket into DATA_DIR/media
-  npm run media -- remove FILE…      deletes files, such as /media/stories/one.webp, from where they are kept and from every instance
+  npm run media -- remove FILE…      deletes files, such as /media/stories/one.webp or the whole address, from where they are kept and from every instance
 
 push and pull delete nothing and may be repeated; the site may run meanwhile.
-Exit status: 0 done, 1 an error, 2 wrong use.`;
+Exit status: 0 done, 1 an error, or a file to be removed was not there, 2 wrong use.`;
 
 /** push and pull; they need no database. */
 export async function runMedia(args: string[]): Promise<number> {

@@ -16,7 +16,7 @@ export async function removeMedia(urls: string[], context: Pick<CommandContext, 
 
 async function removeFiles(paths: string[], { config, connection, output }: Pick<CommandContext, 'config' | 'connection' | 'output'>): Promise<Removal[]> {
   const store = await openMediaStore(config, connection);
-  const removals = await Promise.all(paths.map(async (path): Promise<Removal> => {
+  const removals = await Promise.all([...new Set(paths)].map(async (path): Promise<Removal> => {
     try {
       return { path, end: await store.remove(path) ? 'removed' : 'missing' };
     } catch (error) {

@@ -14,6 +14,8 @@ import { mediaChannel, openMediaStore, type MediaStore } from './media-store.ser
 let s3: S3Server;
 let site: TestApp;
 let store: MediaStore;
+/** Tells nobody: what is told would come in the middle of what a test counts. */
+let quietStore: MediaStore;
 const picture = Buffer.from('bytes of a picture');
 const film = Buffer.alloc(9_000_000, 'film');
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   site = await buildTestApp({ env: s3.env });
   store = await openMediaStore(site.services.config, site.services.connection);
+  quietStore = await openMediaStore(site.services.config);
   await store.put('a.webp', picture);
   await store.put('folder/in.webp', picture);
 });
@@ -39,7 +42,7 @@ const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media
 
 describe('media in a bucket', () => {
   it('are fetched once, however many ask at the same moment, and then served from this disk', async () => {
-    await store.put('burst.webp', picture);
+    await quietStore.put('burst.webp', picture);
     s3.requests.length = 0;
     const answers = await Promise.all(Array.from({ length: 40 }, () => get('burst.webp')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -146,7 +149,7 @@ describe('media in a bucket', () => {
   });
 
   it('are kept, also where the store does not say how large they are', async () => {
-    await store.put('unmeasured.webp', picture);
+    await quietStore.put('unmeasured.webp', picture);
     s3.omits('content-length');
     expect((await get('unmeasured.webp')).rawPayload.equals(picture)).toBe(true);
     s3.requests.length = 0;

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openLoop, percentile, type Sent } from '../open-loop.ts';
@@ -22,6 +23,8 @@ await load();
 const alone = await load();
 // A process of its own: here it would hold up the clock.
 const others = fork(fileURLToPath(new URL('./slow-crowd.ts', import.meta.url)), [new URL(site.origin).port, String(crowd)]);
+// It shares its core with the clock and the database.
+setPriority(others.pid!, 10);
 const ends: Ended[] = [];
 others.on('message', (ended: Ended) => ends.push(ended));
 await wait(6_000);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-// Clients that never finish their request: a byte each second, of a header or of a body, and again when they were cut off. Tells its parent how each of them ended, until that stops it.
+// Clients that never finish their request: a byte each second, of a header or, every tenth of them, of a body, and again when they were cut off. Tells its parent how each of them ended, until that stops it.
 const [port, crowd] = process.argv.slice(2).map(Number) as [number, number];
 
 export type Ended = { afterMs: number; status: string };
@@ -17,10 +17,11 @@ function crawl(which: number): void {
   const dripping = setInterval(() => void socket.write('a'), 1_000);
   socket.on('data', (chunk: Buffer) => { answer += chunk.toString('latin1'); }).on('error', () => {}).on('close', () => {
     clearInterval(dripping);
-    process.send!({ afterMs: performance.now() - startedAt, status: answer.slice(9, 12) } satisfies Ended);
+    if (process.connected) process.send!({ afterMs: performance.now() - startedAt, status: answer.slice(9, 12) } satisfies Ended);
     crawl(which);
   });
 }
 
-process.once('disconnect', () => process.exit());
-for (let count = 0; count < crowd; count += 1) setTimeout(crawl, count * 2, count % 2);
+// Its parent may end while something is told.
+for (const end of ['disconnect', 'error']) process.once(end, () => process.exit());
+for (let count = 0; count < crowd; count += 1) setTimeout(crawl, count * 2, count % 10 === 0 ? 1 : 0);

@@ -14,18 +14,18 @@ export type Overload = {
 
 /** One more is taken in while fewer than so many are under way. A burst may fill the first; of a queue that does not go, everybody in it only waits longer. */
 // A search takes the thread ten times as long as reading what is known.
-const room = { beacon: 20, search: 24, reading: 120, writing: 400 };
-const roomInQueue = { beacon: 2, search: 4, reading: 20, writing: 120 };
+const room = { beacon: 12, search: 16, reading: 100, writing: 400 };
+const roomInQueue = { beacon: 1, search: 2, reading: 12, writing: 80 };
 /** These wait for others (to be stored together; for a worker), so they count among themselves. */
 const roomApart = { beacon: 256, picture: 256 };
 
 /** As long as so many have been under way without a break, they are a queue: more than the database is asked at once. */
-const queue = 20;
-const queueAfterMs = 300;
+const queue = 12;
+const queueAfterMs = 150;
 /** Until nobody had to be refused for so long, the queue would come back at once. */
 const calmAfterMs = 1_000;
 /** A body that takes longer comes over a slow line, or from somebody who wants to hold the place. */
-const slowBodyMs = 100;
+const slowBodyMs = 10;
 /** Of a limit that counts the young generation in. */
 const longHeap = 0.65;
 

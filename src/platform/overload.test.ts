@@ -46,29 +46,29 @@ describe('what is under way', () => {
 
   it('may be a burst, but not a queue that stands', () => {
     const overload = make();
-    const burst = fill(overload, 'reading', 100);
+    const burst = fill(overload, 'reading', 90);
     expect(isAdmitted(overload, 'reading')).toBe(true);
-    time += 299;
+    time += 149;
     expect(isAdmitted(overload, 'reading')).toBe(true);
     time += 2;
     expect(isAdmitted(overload, 'reading')).toBe(false);
-    for (const answer of burst.splice(0, 90)) answer.emit('close');
+    for (const answer of burst.splice(0, 88)) answer.emit('close');
     // Room again, but for few as long as others have to be refused.
     burst.push(...fill(overload, 'reading', 10));
     time += 999;
     expect(isAdmitted(overload, 'reading')).toBe(false);
     for (const answer of burst) answer.emit('close');
     time += 1_000;
-    fill(overload, 'reading', 100);
+    fill(overload, 'reading', 90);
   });
 
   it('leaves beacons out only as long as a queue stands', () => {
     const overload = make();
     const burst = fill(overload, 'reading', 30);
-    time += 301;
+    time += 151;
     expect(isAdmitted(overload, 'beacon')).toBe(false);
-    for (const answer of burst.splice(0, 24)) answer.emit('close');
-    // Six are no queue, though too many for another beacon where one stands.
+    for (const answer of burst.splice(0, 27)) answer.emit('close');
+    // Three are no queue, though too many for another beacon where one stands.
     for (let round = 0; round < 10; round += 1, time += 99) expect(isAdmitted(overload, 'beacon')).toBe(false);
     time += 20;
     expect(isAdmitted(overload, 'beacon')).toBe(true);
@@ -81,11 +81,11 @@ describe('what is under way', () => {
       const slow = Array.from({ length: 40 }, () => ({ request: arriving(false), answer: new EventEmitter() }));
       for (const { request, answer } of slow) expect(overload.admit('writing', request, answer)).toBe(true);
       vi.advanceTimersByTime(101);
-      time += 301;
+      time += 151;
       expect(isAdmitted(overload, 'reading')).toBe(true);
       // Once it is there it is work as any other.
       for (const { request } of slow) request.emit('end');
-      time += 301;
+      time += 151;
       expect(isAdmitted(overload, 'reading')).toBe(false);
       for (const { answer } of slow) answer.emit('close');
       time += 1_001;
@@ -98,8 +98,8 @@ describe('what is under way', () => {
   it('is no queue while it comes and goes', () => {
     const overload = make();
     for (let round = 0; round < 20; round += 1) {
-      const burst = fill(overload, 'reading', 100);
-      time += 200;
+      const burst = fill(overload, 'reading', 90);
+      time += 100;
       for (const answer of burst) answer.emit('close');
     }
     expect(overload.refused.reading).toBe(0);

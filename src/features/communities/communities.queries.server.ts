@@ -15,6 +15,8 @@ function orderBy(column: PgColumn, id: PgColumn, direction: 'up' | 'down', isTim
   const turn = direction === 'up' ? asc : desc;
   return {
     by: [turn(column), turn(id)],
+    // No index has this: for few rows, which sorting finds at once, where PostgreSQL would walk through all in their order.
+    bySorting: [turn(isTime ? sql`(${column} + interval '0')` : sql`(${column} + 0)`), turn(id)],
     value: isTime ? sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql<string>`${column}::text`,
     behind({ value, id: lastId }: Cursor): SQL {
       const from = isTime ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'` : sql`${value}::bigint`;
@@ -62,8 +64,12 @@ export async function listRecentQuestions(db: Queryable, query: RecentQuery & { 
   const filters = questionFilter(query);
   const order = query.filter === 'POPULAR' ? hottestQuestions : query.sortOrder === 'ASC' ? oldestQuestions : newestQuestions;
   const total = filters.length === 1 ? await keptTotal(db, 'questions') : await countFiltered(db, query, filters);
-  return listQuestions(db, positionOf(query), order, filters, total, viewerId);
+  return listQuestions(db, positionOf(query), isFew(query, total) ? bySorting(order) : order, filters, total, viewerId);
 }
+
+/** Found by an index of categories or tags, and few. */
+const isFew = ({ categoryIds, tagIds }: RecentQuery, { isCapped }: Total) => !isCapped && (categoryIds !== undefined || tagIds !== undefined);
+const bySorting = (order: ReturnType<typeof orderBy>) => ({ ...order, by: order.bySorting });
 
 // A filter with more than a thousand questions will have as many in a minute; counting so far is most of what its list costs.
 const capped = perOwner((_db: object) => new Map<string, number>());
@@ -90,7 +96,9 @@ export async function listQuestionsAbout(db: Queryable, about: { tagIds: number[
   const found: Question[] = [];
   for (const filter of [about.tagIds.length > 0 ? { tagIds: about.tagIds } : null, about.categoryIds.length > 0 ? { categoryIds: about.categoryIds } : null]) {
     if (!filter || found.length >= limit) continue;
-    const { data } = await listQuestions(db, positionOf({ pageSize: limit }), hottestQuestions, questionFilter(filter), { value: 0, isCapped: false }, null);
+    const filters = questionFilter(filter);
+    const total = await countFiltered(db, filter, filters);
+    const { data } = await listQuestions(db, positionOf({ pageSize: limit }), isFew(filter, total) ? bySorting(hottestQuestions) : hottestQuestions, filters, total, null);
     found.push(...data.filter(({ id }) => found.every((other) => other.id !== id)));
   }
   return found.slice(0, limit);

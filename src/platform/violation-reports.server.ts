@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerErrors, type ApiApp, takeJson } from './api.server.ts';
-import { AppError, invalidInput } from './errors.ts';
+import { invalidInput } from './errors.ts';
 import { closedPolicy } from './security-headers.server.ts';
 
 // A browser's own words (W3C Reporting API, CSP 3): what it adds to them later is no mistake.
@@ -24,9 +24,6 @@ export async function violationReportsApi(app: ApiApp): Promise<void> {
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
-  });
-  app.addHook('preParsing', async ({ headers: { 'content-type': type } }) => {
-    if (type !== undefined && !/^application\/reports\+json *$/i.test(type)) throw new AppError(415, 'unsupported_media_type', 'Send reports as a browser does.');
   });
 
   app.post('/', { schema: { hide: true } }, async (request, reply) => {

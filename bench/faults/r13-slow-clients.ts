@@ -11,6 +11,8 @@ import { atMost, none, report, skip } from './verdict.ts';
 
 const title = 'R13: 2,000 clients that never finish their request';
 const crowd = 2_000;
+/** Every so many of them send a body. */
+const bodyEvery = process.argv[2] ?? '10';
 keepToCore(process.pid, 1);
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
@@ -22,7 +24,7 @@ const load = async () => percentile((await openLoop(site.origin, { rate: 100, se
 await load();
 const alone = await load();
 // A process of its own: here it would hold up the clock.
-const others = fork(fileURLToPath(new URL('./slow-crowd.ts', import.meta.url)), [new URL(site.origin).port, String(crowd)]);
+const others = fork(fileURLToPath(new URL('./slow-crowd.ts', import.meta.url)), [new URL(site.origin).port, String(crowd), bodyEvery]);
 // It shares its core with the clock and the database.
 setPriority(others.pid!, 10);
 const ends: Ended[] = [];

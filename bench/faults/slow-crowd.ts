@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
-// Clients that never finish their request: a byte each second, of a header or, every tenth of them, of a body, and again when they were cut off. Tells its parent how each of them ended, until that stops it.
-const [port, crowd] = process.argv.slice(2).map(Number) as [number, number];
+// Clients that never finish their request: a byte each second, of a header or, some of them, of a body, and again when they were cut off. Tells its parent how each of them ended, until that stops it.
+const [port, crowd, bodyEvery] = process.argv.slice(2).map(Number) as [number, number, number];
 
 export type Ended = { afterMs: number; status: string };
 
@@ -24,4 +24,4 @@ function crawl(which: number): void {
 
 // Its parent may end while something is told.
 for (const end of ['disconnect', 'error']) process.once(end, () => process.exit());
-for (let count = 0; count < crowd; count += 1) setTimeout(crawl, count * 2, count % 10 === 0 ? 1 : 0);
+for (let count = 0; count < crowd; count += 1) setTimeout(crawl, count * 2, count % bodyEvery === 0 ? 1 : 0);

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const files = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 // What needs no database gives the same answer twice, so it runs with PGlite alone.
-const needsDatabase = (file: string) => /database|postgres|build-test-app|run-process/i.test(readFileSync(file, 'utf8'));
+const needsDatabase = (file: string) =>
+  /database|postgres|build-test-app|run-process/i.test(readFileSync(file, 'utf8'));
 
 export default defineConfig({
   test: {

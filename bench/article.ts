@@ -36,15 +36,19 @@ export function measuredArticle(number: number): ArticleInput {
   const sections = ['Who gets it', 'Papers you need', 'How to apply', 'When the money comes', 'If it stops'];
   const tableWords = 22;
   const share = Math.floor((measuredWords - tableWords) / sections.length);
-  const body = sections.map((heading, at) => {
-    const words = at === sections.length - 1 ? measuredWords - tableWords - share * at : share;
-    const extra = at === 0 ? '\n\n![A farmer with a passbook](/media/bench/picture.jpg)' : at === 3 ? `\n\n${table}` : '';
-    return `## ${heading}\n\n${paragraphs(words)}${extra}`;
-  }).join('\n\n');
+  const body = sections
+    .map((heading, at) => {
+      const words = at === sections.length - 1 ? measuredWords - tableWords - share * at : share;
+      const extra =
+        at === 0 ? '\n\n![A farmer with a passbook](/media/bench/picture.jpg)' : at === 3 ? `\n\n${table}` : '';
+      return `## ${heading}\n\n${paragraphs(words)}${extra}`;
+    })
+    .join('\n\n');
   return {
     sourceKey: `bench:${number}`,
     title: `PM-KISAN: who gets ₹6,000 a year, and how to finish e-KYC, piece ${number}`,
-    summary: 'Farmer families with land in their name get ₹2,000 every four months, straight into the bank. Without e-KYC the money waits.',
+    summary:
+      'Farmer families with land in their name get ₹2,000 every four months, straight into the bank. Without e-KYC the money waits.',
     body,
     lang: 'en',
     author: { key: 'asha-menon', name: 'Asha Menon' },
@@ -63,6 +67,12 @@ export function measuredArticle(number: number): ArticleInput {
 
 /** A picture with as much detail as a photograph, made here. 1,200 by 800. */
 export async function measuredPicture(file: string): Promise<void> {
-  const noise = { width: 1200, height: 800, channels: 3 as const, background: { r: 116, g: 132, b: 84 }, noise: { type: 'gaussian' as const, mean: 128, sigma: 24 } };
+  const noise = {
+    width: 1200,
+    height: 800,
+    channels: 3 as const,
+    background: { r: 116, g: 132, b: 84 },
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 24 },
+  };
   await sharp({ create: noise }).blur(6).jpeg({ quality: 80 }).toFile(file);
 }

@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 
 const [folder, port] = process.argv.slice(2);
 const body = readFileSync(`${folder}/body`);
-const headers = readFileSync(`${folder}/headers`, 'latin1').split('\r\n').slice(1)
+const headers = readFileSync(`${folder}/headers`, 'latin1')
+  .split('\r\n')
+  .slice(1)
   .filter((line) => line !== '' && !/^(date|connection|keep-alive):/i.test(line))
   .flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
 createServer((_request, response) => {

@@ -7,12 +7,19 @@ import type { ShellModel } from '../src/pages/shell-model.server.ts';
 export function renderBarePage(model: ArticleModel, shell: ShellModel): string {
   return renderToString(
     <html lang="en">
-      <head><meta charSet="utf-8" /><meta name="viewport" content="width=device-width,initial-scale=1" /></head>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+      </head>
       <body>
         <LooksContext value={shell.looks}>
-          <SkipLink /><Header place={null} />
-          <main id="main"><ArticleView {...model} /></main>
-          <Footer categories={shell.categories} /><BottomBar place={null} />
+          <SkipLink />
+          <Header place={null} />
+          <main id="main">
+            <ArticleView {...model} />
+          </main>
+          <Footer categories={shell.categories} />
+          <BottomBar place={null} />
         </LooksContext>
       </body>
     </html>,

@@ -18,7 +18,7 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
 });
-const { renderBarePage } = await import(join(outDir, 'bare-page.js')) as typeof import('./bare-page.tsx');
+const { renderBarePage } = (await import(join(outDir, 'bare-page.js'))) as typeof import('./bare-page.tsx');
 
 const site = await startBenchSite({ articles: 4, port: port + 100 });
 const { getArticle, listRecommendedArticles } = await import('../src/features/articles/articles.queries.server.ts');
@@ -33,5 +33,7 @@ const model = { ...detail, origin: site.services.config.publicOrigin, next: next
 await site.close();
 
 const app = fastify();
-app.get('/*', (_request, reply) => reply.type('text/html; charset=utf-8').send(`<!doctype html>${renderBarePage(model, shell)}`));
+app.get('/*', (_request, reply) =>
+  reply.type('text/html; charset=utf-8').send(`<!doctype html>${renderBarePage(model, shell)}`),
+);
 await app.listen({ host: '127.0.0.1', port });

@@ -15,11 +15,22 @@ import { createPageCache } from '../src/platform/page-cache.server.ts';
 import type { PageServices } from '../src/platform/page-services.server.ts';
 import { measuredArticle, measuredPicture } from './article.ts';
 
-export type BenchSite = { app: App; services: PageServices; origin: string; articlePaths: string[]; close(): Promise<void> };
+export type BenchSite = {
+  app: App;
+  services: PageServices;
+  origin: string;
+  articlePaths: string[];
+  close(): Promise<void>;
+};
 
 /** The demo site and `articles` copies of the measured article, on PGlite or on BENCH_DATABASE_URL (an empty database). */
-export async function startBenchSite(options: { articles: number; cacheBytes?: number; port?: number }): Promise<BenchSite> {
-  if (process.env.NODE_ENV !== 'production') throw new Error('NODE_ENV=production, or React measures its development build. Use npm run bench.');
+export async function startBenchSite(options: {
+  articles: number;
+  cacheBytes?: number;
+  port?: number;
+}): Promise<BenchSite> {
+  if (process.env.NODE_ENV !== 'production')
+    throw new Error('NODE_ENV=production, or React measures its development build. Use npm run bench.');
   const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
   const port = options.port ?? 3400;
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: process.env.BENCH_DATABASE_URL });
@@ -31,7 +42,9 @@ export async function startBenchSite(options: { articles: number; cacheBytes?: n
 
   const articlePaths: string[] = [];
   for (let from = 0; from < options.articles; from += 50) {
-    const inputs = Array.from({ length: Math.min(50, options.articles - from) }, (_, index) => measuredArticle(from + index));
+    const inputs = Array.from({ length: Math.min(50, options.articles - from) }, (_, index) =>
+      measuredArticle(from + index),
+    );
     await connection.db.transaction(async (tx) => {
       const saved = await saveArticles(tx, inputs, { mode: 'editor', imageSize: () => ({ width: 1200, height: 800 }) });
       const ids = saved.map((each) => each.id as number);
@@ -40,7 +53,14 @@ export async function startBenchSite(options: { articles: number; cacheBytes?: n
     });
   }
 
-  const services: PageServices = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 3_000 };
+  const services: PageServices = {
+    config,
+    connection,
+    limits: noLimits(),
+    outbox: createOutbox({ connection, config }),
+    clock: () => new Date(),
+    longestAnswer: 3_000,
+  };
   const app = await buildApp({
     services,
     clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
@@ -49,7 +69,9 @@ export async function startBenchSite(options: { articles: number; cacheBytes?: n
   });
   await app.listen({ host: '127.0.0.1', port });
   return {
-    app, services, articlePaths,
+    app,
+    services,
+    articlePaths,
     origin: `http://localhost:${port}`,
     async close() {
       await app.close();

@@ -7,7 +7,17 @@ import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 
 const { values: options } = parseArgs({ options: { schemes: { type: 'string', default: '2000' } } });
-const schemes = makeSchemes(Number(options.schemes)).map((scheme) => ({ ...scheme, level: null, state: null, department: null, title: scheme.name, summary: '', canonicalUrl: '/', benefit: null, officialUrl: null }));
+const schemes = makeSchemes(Number(options.schemes)).map((scheme) => ({
+  ...scheme,
+  level: null,
+  state: null,
+  department: null,
+  title: scheme.name,
+  summary: '',
+  canonicalUrl: '/',
+  benefit: null,
+  officialUrl: null,
+}));
 
 const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3420) });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
@@ -20,9 +30,10 @@ try {
   await page.locator('#now .asked').waitFor();
   await devtools.send('Performance.enable');
   /** Milliseconds that the page's main thread has worked: beside other work on the machine the clock says more. */
-  const worked = async () => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ThreadTime')!.value * 1_000;
+  const worked = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ThreadTime')!.value * 1_000;
   const times: { handled: number; drawn: number; worked: number }[] = [];
-  for (let count = 0; count < 25 && await page.locator('#now form').count() > 0; count += 1) {
+  for (let count = 0; count < 25 && (await page.locator('#now form').count()) > 0; count += 1) {
     const before = await worked();
     const time = await page.evaluate(async () => {
       const form = document.querySelector<HTMLFormElement>('#now form')!;
@@ -39,12 +50,14 @@ try {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       return { handled, drawn: performance.now() - from };
     });
-    times.push({ ...time, worked: await worked() - before });
+    times.push({ ...time, worked: (await worked()) - before });
   }
   const sorted = (kind: 'handled' | 'drawn' | 'worked') => times.map((time) => time[kind]).sort((a, b) => a - b);
   for (const kind of ['handled', 'drawn', 'worked'] as const) {
     const list = sorted(kind);
-    console.log(`${kind}: ${list[list.length >> 1]!.toFixed(0)} ms in the middle, ${list.at(-1)!.toFixed(0)} ms at worst, the first ${times[0]![kind].toFixed(0)} ms, of ${list.length} answers over ${schemes.length} schemes`);
+    console.log(
+      `${kind}: ${list[list.length >> 1]!.toFixed(0)} ms in the middle, ${list.at(-1)!.toFixed(0)} ms at worst, the first ${times[0]![kind].toFixed(0)} ms, of ${list.length} answers over ${schemes.length} schemes`,
+    );
   }
 } finally {
   await browser.close();

@@ -18,9 +18,15 @@ for (const { name, path } of [{ name: 'measured article', path: site.articlePath
 }
 await site.close();
 
-const { stderr } = spawnSync('java', ['-jar', jar, '--format', 'json', ...files], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-const { messages } = JSON.parse(stderr) as { messages: { type: string; url: string; message: string; extract?: string }[] };
+const { stderr } = spawnSync('java', ['-jar', jar, '--format', 'json', ...files], {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+});
+const { messages } = JSON.parse(stderr) as {
+  messages: { type: string; url: string; message: string; extract?: string }[];
+};
 const errors = messages.filter(({ type }) => type === 'error');
-for (const { url, message, extract } of errors.slice(0, 60)) process.stdout.write(`${url.split('/').at(-1)}: ${message}\n    ${extract?.replaceAll('\n', ' ').slice(0, 160)}\n`);
+for (const { url, message, extract } of errors.slice(0, 60))
+  process.stdout.write(`${url.split('/').at(-1)}: ${message}\n    ${extract?.replaceAll('\n', ' ').slice(0, 160)}\n`);
 process.stdout.write(`${files.length} pages, ${errors.length} errors\n`);
 process.exit(errors.length > 0 ? 1 : 0);

@@ -20,28 +20,43 @@ await connection.close();
 
 for (const run of ['first run', 'second run']) {
   const { seconds, peakMegabytes, lines } = await timedImport();
-  process.stdout.write(`${run}: ${seconds.toFixed(1)} s with start-up, peak memory ${peakMegabytes} MB\n${lines.map((line) => `  ${line}\n`).join('')}`);
+  process.stdout.write(
+    `${run}: ${seconds.toFixed(1)} s with start-up, peak memory ${peakMegabytes} MB\n${lines.map((line) => `  ${line}\n`).join('')}`,
+  );
 }
 rmSync(dataDir, { recursive: true, force: true });
 
 function timedImport(): Promise<{ seconds: number; peakMegabytes: number; lines: string[] }> {
   const started = performance.now();
   const script = fileURLToPath(new URL('../scripts/import.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--liftoff-only', script, ...files], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } });
+  const child = spawn(process.execPath, ['--liftoff-only', script, ...files], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   // The kernel keeps the highest resident set for us; it is gone with the process, so it is read until then.
   let peakMegabytes = 0;
   const watch = setInterval(() => {
     try {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
       peakMegabytes = Math.max(peakMegabytes, Math.round(Number(peak ?? 0) / 1_000));
-    } catch { /* it has ended */ }
+    } catch {
+      /* it has ended */
+    }
   }, 50);
   return new Promise((resolve) => {
     child.on('exit', () => {
       clearInterval(watch);
-      resolve({ seconds: (performance.now() - started) / 1_000, peakMegabytes, lines: output.split('\n').filter((line) => /entries in|^\s+[\d,]+ {2}(new|changed|unchanged|left|NOT)/.test(line)) });
+      resolve({
+        seconds: (performance.now() - started) / 1_000,
+        peakMegabytes,
+        lines: output
+          .split('\n')
+          .filter((line) => /entries in|^\s+[\d,]+ {2}(new|changed|unchanged|left|NOT)/.test(line)),
+      });
     });
   });
 }

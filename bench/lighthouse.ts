@@ -15,10 +15,19 @@ const cli = join(fromNpm('lighthouse', '13.5.0'), 'cli/index.js');
 const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3412) });
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-lighthouse-'));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Report = { categories: Record<string, { score: number }>; audits: Record<string, { numericValue: number; score: number | null; title: string; scoreDisplayMode: string }> };
+type Report = {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue: number; score: number | null; title: string; scoreDisplayMode: string }>;
+};
 
-process.stdout.write(`${'page'.padEnd(22)}${categories.map((each) => each.padStart(15)).join('')}     LCP ms   TBT ms     CLS\n`);
-for (const { name, path, isIndexed } of [{ name: 'measured article', path: site.articlePaths[0] as string, isIndexed: true }, { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services), isIndexed: true }, ...pageTypes]) {
+process.stdout.write(
+  `${'page'.padEnd(22)}${categories.map((each) => each.padStart(15)).join('')}     LCP ms   TBT ms     CLS\n`,
+);
+for (const { name, path, isIndexed } of [
+  { name: 'measured article', path: site.articlePaths[0] as string, isIndexed: true },
+  { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services), isIndexed: true },
+  ...pageTypes,
+]) {
   if (only && only !== name) continue;
   // A redirect from the short address of bench/page-types.ts is not what is measured.
   const { url: address, ok } = await fetch(site.origin + path);
@@ -29,15 +38,34 @@ for (const { name, path, isIndexed } of [{ name: 'measured article', path: site.
     const file = join(folder, `${name}-${run}.json`.replaceAll(' ', '-'));
     // Chromium now and then loses a trace; one more try is not a better figure.
     // Not spawnSync: this process serves the site that is looked at.
-    const look = () => promisify(execFile)(process.execPath, [cli, address, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${chromiumArgs.join(' ')}`], { env: { ...process.env, CHROME_PATH: chromiumPath }, timeout: 120_000 });
+    const look = () =>
+      promisify(execFile)(
+        process.execPath,
+        [cli, address, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${chromiumArgs.join(' ')}`],
+        { env: { ...process.env, CHROME_PATH: chromiumPath }, timeout: 120_000 },
+      );
     await look().catch(look);
     reports.push(JSON.parse(readFileSync(file, 'utf8')) as Report);
   }
-  const middle = reports.toSorted((a, b) => a.categories.performance!.score - b.categories.performance!.score)[1] as Report;
-  const scores = categories.map((each) => (each === 'seo' && !isIndexed ? '-' : Math.round((middle.categories[each]?.score ?? 0) * 100).toString()).padStart(15)).join('');
+  const middle = reports.toSorted(
+    (a, b) => a.categories.performance!.score - b.categories.performance!.score,
+  )[1] as Report;
+  const scores = categories
+    .map((each) =>
+      (each === 'seo' && !isIndexed
+        ? '-'
+        : Math.round((middle.categories[each]?.score ?? 0) * 100).toString()
+      ).padStart(15),
+    )
+    .join('');
   const audit = (id: string) => middle.audits[id]?.numericValue ?? Number.NaN;
-  process.stdout.write(`${name.padEnd(22)}${scores}${audit('largest-contentful-paint').toFixed(0).padStart(11)}${audit('total-blocking-time').toFixed(0).padStart(9)}${audit('cumulative-layout-shift').toFixed(3).padStart(8)}\n`);
-  const failed = Object.values(middle.audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode));
+  process.stdout.write(
+    `${name.padEnd(22)}${scores}${audit('largest-contentful-paint').toFixed(0).padStart(11)}${audit('total-blocking-time').toFixed(0).padStart(9)}${audit('cumulative-layout-shift').toFixed(3).padStart(8)}\n`,
+  );
+  const failed = Object.values(middle.audits).filter(
+    ({ score, scoreDisplayMode }) =>
+      score !== null && score < 1 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
+  );
   if (failed.length > 0 && only) process.stdout.write(`    ${failed.map(({ title }) => title).join('; ')}\n`);
 }
 await site.close();

@@ -7,9 +7,20 @@ import { keepAliveAgent, pace, send } from './open-loop.ts';
 // The visitors, in a process of their own: what asking costs is then no part of what the site costs.
 
 export type Setup = { origins: string[]; databaseUrl: string; cookies: string[]; run: string };
-export type Order = { seconds: number } & ({ /** Each asks again once it is answered. */ connections: number } | { /** A second, whatever is answered. */ rate: number });
+export type Order = { seconds: number } & (
+  | { /** Each asks again once it is answered. */ connections: number }
+  | { /** A second, whatever is answered. */ rate: number }
+);
 export type Times = { count: number; p50: number; p99: number; most: number };
-export type Result = { seconds: number; all: Times; readers: Record<string, Times>; kinds: Record<string, Times>; statuses: Record<string, number>; errors: number; examples: string[] };
+export type Result = {
+  seconds: number;
+  all: Times;
+  readers: Record<string, Times>;
+  kinds: Record<string, Times>;
+  statuses: Record<string, number>;
+  errors: number;
+  examples: string[];
+};
 
 const good = new Set([200, 201, 204, 304]);
 const addresses = 20_000;
@@ -19,7 +30,13 @@ async function crawl(origin: string): Promise<string[]> {
   const found = new Set<string>();
   for (let left = ['/', '/videos'], round = 0; round < 2; round += 1) {
     const pages = await Promise.all(left.map(async (path) => (await fetch(origin + path)).text()));
-    left = [...new Set(pages.flatMap((page) => [...page.matchAll(/href="(\/(?:article|category|tag|video)\/[^"?#]+)"/g)].map(([, path]) => path!)))].filter((path) => !found.has(path));
+    left = [
+      ...new Set(
+        pages.flatMap((page) =>
+          [...page.matchAll(/href="(\/(?:article|category|tag|video)\/[^"?#]+)"/g)].map(([, path]) => path!),
+        ),
+      ),
+    ].filter((path) => !found.has(path));
     for (const path of left) found.add(path);
   }
   return [...found];
@@ -31,12 +48,19 @@ async function readSite(databaseUrl: string) {
   await client.connect();
   const titles: string[] = [];
   for (let isMore = true; isMore;) {
-    const { rows } = await client.query<{ id: number; title: string }>('select id, title from questions where id > $1 order by id limit 50000', [titles.length]);
+    const { rows } = await client.query<{ id: number; title: string }>(
+      'select id, title from questions where id > $1 order by id limit 50000',
+      [titles.length],
+    );
     const before = titles.length;
     for (const { id, title } of rows) if (id === titles.length + 1) titles.push(title);
     isMore = titles.length - before === 50_000;
   }
-  const { rows: [counts] } = await client.query<{ comments: number; categories: number[] }>('select (select max(id) from comments) as comments, (select array_agg(distinct category) from questions, unnest(category_ids) as category where id <= 1000) as categories');
+  const {
+    rows: [counts],
+  } = await client.query<{ comments: number; categories: number[] }>(
+    'select (select max(id) from comments) as comments, (select array_agg(distinct category) from questions, unnest(category_ids) as category where id <= 1000) as categories',
+  );
   await client.end();
   return { titles, ...counts! };
 }
@@ -50,7 +74,8 @@ class Tally {
   note({ reader, kind, method = 'GET', path }: Visit, status: number, afterMs: number): void {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
     if (good.has(status)) {
-      for (const name of ['all', `reader ${reader}`, `kind ${kind}`]) this.histogramOf(name).record(Math.max(1, Math.round(afterMs * 1_000)));
+      for (const name of ['all', `reader ${reader}`, `kind ${kind}`])
+        this.histogramOf(name).record(Math.max(1, Math.round(afterMs * 1_000)));
       return;
     }
     this.errors += 1;
@@ -66,9 +91,27 @@ class Tally {
   }
 
   result(seconds: number): Result {
-    const times = (histogram: RecordableHistogram): Times => ({ count: histogram.count, p50: histogram.percentile(50) / 1_000, p99: histogram.percentile(99) / 1_000, most: histogram.max / 1_000 });
-    const named = (start: string) => Object.fromEntries([...this.histograms].flatMap(([name, histogram]) => (name.startsWith(start) ? [[name.slice(start.length), times(histogram)]] : [])));
-    return { seconds, all: times(this.histogramOf('all')), readers: named('reader ') as Record<Reader, Times>, kinds: named('kind '), statuses: this.statuses, errors: this.errors, examples: this.examples };
+    const times = (histogram: RecordableHistogram): Times => ({
+      count: histogram.count,
+      p50: histogram.percentile(50) / 1_000,
+      p99: histogram.percentile(99) / 1_000,
+      most: histogram.max / 1_000,
+    });
+    const named = (start: string) =>
+      Object.fromEntries(
+        [...this.histograms].flatMap(([name, histogram]) =>
+          name.startsWith(start) ? [[name.slice(start.length), times(histogram)]] : [],
+        ),
+      );
+    return {
+      seconds,
+      all: times(this.histogramOf('all')),
+      readers: named('reader ') as Record<Reader, Times>,
+      kinds: named('kind '),
+      statuses: this.statuses,
+      errors: this.errors,
+      examples: this.examples,
+    };
   }
 }
 
@@ -84,9 +127,14 @@ async function begin({ origins, databaseUrl, cookies, run }: Setup): Promise<(or
     const origin = origins[turn++ % origins.length]!;
     const address = turn % addresses;
     const jar: Record<string, string> = asked.member === undefined ? {} : { cookie: cookies[asked.member]! };
-    const headers = { ...asked.headers, ...jar, 'x-forwarded-for': `10.${address >> 16}.${address >> 8 & 255}.${address & 255}` };
+    const headers = {
+      ...asked.headers,
+      ...jar,
+      'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+    };
     const answer = await send(origin, agent, { ...asked, headers }, dueAt ?? performance.now());
-    if (asked.member !== undefined && answer.cookies.length > 0) cookies[asked.member] = cookiesOf(answer.cookies, cookies[asked.member]);
+    if (asked.member !== undefined && answer.cookies.length > 0)
+      cookies[asked.member] = cookiesOf(answer.cookies, cookies[asked.member]);
     tally.note(asked, answer.status, answer.afterMs);
   }
 
@@ -102,9 +150,11 @@ async function begin({ origins, databaseUrl, cookies, run }: Setup): Promise<(or
       });
       await Promise.all(underWay);
     } else {
-      await Promise.all(Array.from({ length: order.connections }, async () => {
-        while (elapsed() < order.seconds) await visit(tally);
-      }));
+      await Promise.all(
+        Array.from({ length: order.connections }, async () => {
+          while (elapsed() < order.seconds) await visit(tally);
+        }),
+      );
     }
     return tally.result(elapsed());
   };
@@ -113,6 +163,12 @@ async function begin({ origins, databaseUrl, cookies, run }: Setup): Promise<(or
 let running: Promise<(order: Order) => Promise<Result>> | undefined;
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: { setup: Setup } | { order: Order }) => {
-  const work = 'setup' in message ? (running = begin(message.setup)).then(() => ({ isReady: true })) : running!.then((run) => run(message.order)).then((result) => ({ result }));
-  work.then((answer) => process.send!(answer), (error: unknown) => process.send!({ error: error instanceof Error ? error.stack : String(error) }));
+  const work =
+    'setup' in message
+      ? (running = begin(message.setup)).then(() => ({ isReady: true }))
+      : running!.then((run) => run(message.order)).then((result) => ({ result }));
+  work.then(
+    (answer) => process.send!(answer),
+    (error: unknown) => process.send!({ error: error instanceof Error ? error.stack : String(error) }),
+  );
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string };
+};
 /** As `npm start` gives them. */
 export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));

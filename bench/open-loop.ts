@@ -5,7 +5,10 @@ export type Sent = { kind: string; method?: string; path: string; headers?: Reco
 export type Outcome = { kind: string; status: number; afterMs: number; hasRetryAfter: boolean; cookies: string[] };
 
 /** Sends at a fixed rate whatever comes back, as readers do: a load that waits for answers would slow down with the site. */
-export async function openLoop(origin: string, { rate, seconds, next }: { rate: number; seconds: number; next: (index: number) => Sent }): Promise<Outcome[]> {
+export async function openLoop(
+  origin: string,
+  { rate, seconds, next }: { rate: number; seconds: number; next: (index: number) => Sent },
+): Promise<Outcome[]> {
   const agent = keepAliveAgent();
   const pending: Promise<Outcome>[] = [];
   await pace(rate, seconds, (index, dueAt) => void pending.push(send(origin, agent, next(index), dueAt)));
@@ -17,15 +20,19 @@ export async function openLoop(origin: string, { rate, seconds, next }: { rate: 
 export const keepAliveAgent = () => new Agent({ keepAlive: true, maxFreeSockets: 1_000 });
 
 /** Calls `start` for each request when it is due, or as soon after as this process can. */
-export async function pace(rate: number, seconds: number, start: (index: number, dueAt: number) => void): Promise<void> {
+export async function pace(
+  rate: number,
+  seconds: number,
+  start: (index: number, dueAt: number) => void,
+): Promise<void> {
   const total = Math.round(rate * seconds);
   const startedAt = performance.now();
   let started = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       // The first is due at once.
-      const due = Math.min(total, 1 + Math.floor((performance.now() - startedAt) / 1_000 * rate));
-      for (; started < due; started += 1) start(started, startedAt + started / rate * 1_000);
+      const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1_000) * rate));
+      for (; started < due; started += 1) start(started, startedAt + (started / rate) * 1_000);
       if (started < total) return;
       clearInterval(timer);
       resolve();
@@ -33,12 +40,36 @@ export async function pace(rate: number, seconds: number, start: (index: number,
   });
 }
 
-export function send(origin: string, agent: Agent, { kind, method = 'GET', path, headers = {}, body }: Sent, dueAt: number): Promise<Outcome> {
+export function send(
+  origin: string,
+  agent: Agent,
+  { kind, method = 'GET', path, headers = {}, body }: Sent,
+  dueAt: number,
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    const done = (status: number, hasRetryAfter = false, cookies: string[] = []) => resolve({ kind, status, afterMs: performance.now() - dueAt, hasRetryAfter, cookies });
-    const call = request(origin + path, { agent, method, headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) }, timeout: 20_000 }, (answer) => {
-      answer.on('error', () => done(0)).on('end', () => done(answer.statusCode ?? 0, /^\d+$/.test(answer.headers['retry-after'] ?? ''), answer.headers['set-cookie'])).resume();
-    });
+    const done = (status: number, hasRetryAfter = false, cookies: string[] = []) =>
+      resolve({ kind, status, afterMs: performance.now() - dueAt, hasRetryAfter, cookies });
+    const call = request(
+      origin + path,
+      {
+        agent,
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+        timeout: 20_000,
+      },
+      (answer) => {
+        answer
+          .on('error', () => done(0))
+          .on('end', () =>
+            done(
+              answer.statusCode ?? 0,
+              /^\d+$/.test(answer.headers['retry-after'] ?? ''),
+              answer.headers['set-cookie'],
+            ),
+          )
+          .resume();
+      },
+    );
     call.on('timeout', () => call.destroy(new Error('no answer'))).on('error', () => done(0));
     call.end(body);
   });

@@ -26,60 +26,95 @@ let number = 6_000_000_000 + Math.floor(Math.random() * 1_000_000) * 1_000;
 async function site(deliver?: Deliver) {
   const outbox = createOutbox({ connection, config, ...(deliver ? { providers: { sms: deliver } } : {}) });
   const app = await buildApp({
-    services: { config, connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 3_000 }, clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
+    services: { config, connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 3_000 },
+    clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
     loadPages: () => import(new URL('../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
   });
   outbox.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
-  const send = (mobile: number) => new Promise<{ ms: number; answer: string }>((resolve, reject) => {
-    const startedAt = performance.now();
-    get({ host: '127.0.0.1', port, agent, path: `/api/otp/send/phone/${mobile}` }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => { body += chunk; });
-      response.on('end', () => {
-        const { 'x-request-id': _id, date: _date, ...headers } = response.headers;
-        resolve({ ms: performance.now() - startedAt, answer: `${response.statusCode} ${JSON.stringify(headers)} ${body}` });
-      });
-    }).on('error', reject);
-  });
-  return { send, async close() { await app.close(); await outbox.stop(); } };
+  const send = (mobile: number) =>
+    new Promise<{ ms: number; answer: string }>((resolve, reject) => {
+      const startedAt = performance.now();
+      get({ host: '127.0.0.1', port, agent, path: `/api/otp/send/phone/${mobile}` }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          body += chunk;
+        });
+        response.on('end', () => {
+          const { 'x-request-id': _id, date: _date, ...headers } = response.headers;
+          resolve({
+            ms: performance.now() - startedAt,
+            answer: `${response.statusCode} ${JSON.stringify(headers)} ${body}`,
+          });
+        });
+      }).on('error', reject);
+    });
+  return {
+    send,
+    async close() {
+      await app.close();
+      await outbox.stop();
+    },
+  };
 }
-const middle = (values: number[], at = 0.5) => values.toSorted((one, other) => one - other)[Math.floor(values.length * at)]!;
+const middle = (values: number[], at = 0.5) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * at)]!;
 
 say(`Database: ${connection.kind}`);
 const plain = await site();
-for (let warm = 0; warm < 100; warm += 1) await plain.send(number += 1);
+for (let warm = 0; warm < 100; warm += 1) await plain.send((number += 1));
 
 const times: number[] = [];
 const until = performance.now() + seconds * 1_000;
-await Promise.all(Array.from({ length: 16 }, async () => { while (performance.now() < until) times.push((await plain.send(number += 1)).ms); }));
-say(`${(times.length / seconds).toFixed(0)} codes a second, 16 at once: median ${middle(times).toFixed(1)} ms, 99 of 100 within ${middle(times, 0.99).toFixed(1)} ms`);
+await Promise.all(
+  Array.from({ length: 16 }, async () => {
+    while (performance.now() < until) times.push((await plain.send((number += 1))).ms);
+  }),
+);
+say(
+  `${(times.length / seconds).toFixed(0)} codes a second, 16 at once: median ${middle(times).toFixed(1)} ms, 99 of 100 within ${middle(times, 0.99).toFixed(1)} ms`,
+);
 
-const known = Array.from({ length: 500 }, () => number += 1);
-await connection.db.execute(sql`insert into users (id, phone, member_number) select gen_random_uuid(), '+91' || n, 1000 from unnest(${sql.param(known)}::bigint[]) n`);
+const known = Array.from({ length: 500 }, () => (number += 1));
+await connection.db.execute(
+  sql`insert into users (id, phone, member_number) select gen_random_uuid(), '+91' || n, 1000 from unnest(${sql.param(known)}::bigint[]) n`,
+);
 const took = { known: [] as number[], unknown: [] as number[] };
 const answers = new Set<string>();
 for (const mobile of known) {
   // In turns, so that whatever else the machine does falls on both.
-  for (const [kind, one] of [['known', mobile], ['unknown', number += 1]] as const) {
+  for (const [kind, one] of [
+    ['known', mobile],
+    ['unknown', (number += 1)],
+  ] as const) {
     const { ms, answer } = await plain.send(one);
     took[kind].push(ms);
     answers.add(answer);
   }
 }
-say(`500 known numbers: median ${middle(took.known).toFixed(2)} ms; 500 unknown: ${middle(took.unknown).toFixed(2)} ms; apart by ${Math.abs(middle(took.known) - middle(took.unknown)).toFixed(2)} ms; different answers: ${answers.size - 1}`);
+say(
+  `500 known numbers: median ${middle(took.known).toFixed(2)} ms; 500 unknown: ${middle(took.unknown).toFixed(2)} ms; apart by ${Math.abs(middle(took.known) - middle(took.unknown)).toFixed(2)} ms; different answers: ${answers.size - 1}`,
+);
 await plain.close();
 
 let deliveries = 0;
-const hanging = await site((_message, signal) => new Promise((_resolve, reject) => {
-  deliveries += 1;
-  const timer = setTimeout(() => reject(new Error('late')), 30_000);
-  signal.addEventListener('abort', () => { clearTimeout(timer); reject(new Error('aborted')); });
-}));
+const hanging = await site(
+  (_message, signal) =>
+    new Promise((_resolve, reject) => {
+      deliveries += 1;
+      const timer = setTimeout(() => reject(new Error('late')), 30_000);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(new Error('aborted'));
+      });
+    }),
+);
 const waits: number[] = [];
-for (let count = 0; count < 100; count += 1) waits.push((await hanging.send(number += 1)).ms);
-say(`with a provider that hangs for 30 s (${deliveries} messages hanging): median ${middle(waits).toFixed(1)} ms, slowest of 100 ${Math.max(...waits).toFixed(1)} ms`);
+for (let count = 0; count < 100; count += 1) waits.push((await hanging.send((number += 1))).ms);
+say(
+  `with a provider that hangs for 30 s (${deliveries} messages hanging): median ${middle(waits).toFixed(1)} ms, slowest of 100 ${Math.max(...waits).toFixed(1)} ms`,
+);
 await hanging.close();
 agent.destroy();
 await connection.close();

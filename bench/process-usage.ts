@@ -7,7 +7,9 @@ export function cpuSeconds(pid: number, { children = false } = {}): number {
   if (!fields) return 0;
   const ticks = (from: number, to: number) => fields.slice(from, to).reduce((sum, text) => sum + Number(text), 0);
   if (!children) return ticks(11, 13) / 100;
-  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(statOf(Number(name))?.[1]) === pid).reduce((sum, name) => sum + cpuSeconds(Number(name)), 0);
+  const living = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(statOf(Number(name))?.[1]) === pid)
+    .reduce((sum, name) => sum + cpuSeconds(Number(name)), 0);
   return ticks(11, 15) / 100 + living;
 }
 
@@ -52,6 +54,11 @@ export function growthOf(samples: number[], secondsApart: number): { first: numb
   const third = Math.max(1, Math.floor(samples.length / 3));
   const [overall, middle] = [mean(samples), (samples.length - 1) / 2];
   const spread = samples.reduce((sum, _value, index) => sum + (index - middle) ** 2, 0);
-  const rise = spread === 0 ? 0 : samples.reduce((sum, value, index) => sum + (index - middle) * (value - overall), 0) / spread;
-  return { first: mean(samples.slice(0, third)), last: mean(samples.slice(-third)), slope: rise / secondsApart * 600 / overall * 100 };
+  const rise =
+    spread === 0 ? 0 : samples.reduce((sum, value, index) => sum + (index - middle) * (value - overall), 0) / spread;
+  return {
+    first: mean(samples.slice(0, third)),
+    last: mean(samples.slice(-third)),
+    slope: (((rise / secondsApart) * 600) / overall) * 100,
+  };
 }

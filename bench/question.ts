@@ -14,10 +14,24 @@ const sentences = [
 
 /** A question with a page full of answers by different people. @returns its address */
 export async function askMeasuredQuestion(services: PageServices): Promise<string> {
-  const someone = async (): Promise<Viewer> => ({ userId: (await join(services)).id, sessionId: '', roles: [], createdAt: new Date(0), suspendedUntil: null, isPhoneLinked: true, via: 'bearer' });
-  const question = await askQuestion(services, await someone(), { title: 'The office refused my ration card form, what can I do next?', body: sentences.join(' ') });
+  const someone = async (): Promise<Viewer> => ({
+    userId: (await join(services)).id,
+    sessionId: '',
+    roles: [],
+    createdAt: new Date(0),
+    suspendedUntil: null,
+    isPhoneLinked: true,
+    via: 'bearer',
+  });
+  const question = await askQuestion(services, await someone(), {
+    title: 'The office refused my ration card form, what can I do next?',
+    body: sentences.join(' '),
+  });
   for (let count = 0; count < measuredAnswers; count += 1) {
-    const body = sentences.map((_, index) => sentences[(index + count) % sentences.length]).slice(0, 1 + (count % 4)).join('\n\n');
+    const body = sentences
+      .map((_, index) => sentences[(index + count) % sentences.length])
+      .slice(0, 1 + (count % 4))
+      .join('\n\n');
     await answerQuestion(services, await someone(), { questionId: question.id, body });
   }
   return question.canonicalUrl;

@@ -1,7 +1,21 @@
 import { existsSync } from 'node:fs';
 
 const [name, ...rest] = process.argv.slice(2);
-const known = ['pages', 'weight', 'lighthouse', 'html', 'search', 'import', 'sessions', 'otp', 'eligibility', 'finder', 'community', 'mixed', 'tracking'];
+const known = [
+  'pages',
+  'weight',
+  'lighthouse',
+  'html',
+  'search',
+  'import',
+  'sessions',
+  'otp',
+  'eligibility',
+  'finder',
+  'community',
+  'mixed',
+  'tracking',
+];
 const explainThemselves = ['community', 'mixed'];
 if (!name || !known.includes(name) || (rest.includes('--help') && !explainThemselves.includes(name))) {
   process.stdout.write(`Usage: npm run bench -- ${known.join(' | ')}   (see bench/README.md)\n`);

@@ -4,7 +4,16 @@ import { gunzipSync } from 'node:zlib';
 
 // Articles put together from real sentences, with invented names, so that a hundred thousand have rare words too.
 
-export type MadeArticle = { id: number; lang: 'en' | 'hi'; title: string; summary: string; body: string; categoryIds: number[]; tagIds: number[]; publishedAt: Date };
+export type MadeArticle = {
+  id: number;
+  lang: 'en' | 'hi';
+  title: string;
+  summary: string;
+  body: string;
+  categoryIds: number[];
+  tagIds: number[];
+  publishedAt: Date;
+};
 
 /** The same numbers every time. */
 export function randomFrom(seed: number): () => number {
@@ -18,8 +27,13 @@ export function randomFrom(seed: number): () => number {
 }
 
 const hindiSentences = [
-  'किसान सम्मान निधि की किस्त सीधे बैंक खाते में आती है', 'राशन कार्ड में नाम जोड़ने के लिए आवेदन करें', 'वृद्धावस्था पेंशन योजना के लिए आयु साठ वर्ष होनी चाहिए',
-  'आधार से मोबाइल नंबर जोड़ना ज़रूरी है', 'महिलाओं के लिए नई योजनाओं की घोषणा हुई', 'शिकायत दर्ज करने के लिए हेल्पलाइन पर फ़ोन करें', 'अस्पताल में मुफ़्त इलाज के लिए आयुष्मान कार्ड दिखाएँ',
+  'किसान सम्मान निधि की किस्त सीधे बैंक खाते में आती है',
+  'राशन कार्ड में नाम जोड़ने के लिए आवेदन करें',
+  'वृद्धावस्था पेंशन योजना के लिए आयु साठ वर्ष होनी चाहिए',
+  'आधार से मोबाइल नंबर जोड़ना ज़रूरी है',
+  'महिलाओं के लिए नई योजनाओं की घोषणा हुई',
+  'शिकायत दर्ज करने के लिए हेल्पलाइन पर फ़ोन करें',
+  'अस्पताल में मुफ़्त इलाज के लिए आयुष्मान कार्ड दिखाएँ',
 ];
 
 type Pools = { titles: string[]; paragraphs: string[]; hindi: string[] };
@@ -42,21 +56,38 @@ function readPools(dataDir: string | undefined, contentDir: string): Pools {
     }
   }
   const hindi = dataDir && join(dataDir, 'articles', 'hindi', 'bbc_hindi_BBC_train_data.tsv');
-  if (hindi && existsSync(hindi)) pools.hindi.push(...readFileSync(hindi, 'utf8').split('\n').slice(1, 4_000).map((line) => line.split('\t')[0]!).filter((line) => line.length > 20));
+  if (hindi && existsSync(hindi))
+    pools.hindi.push(
+      ...readFileSync(hindi, 'utf8')
+        .split('\n')
+        .slice(1, 4_000)
+        .map((line) => line.split('\t')[0]!)
+        .filter((line) => line.length > 20),
+    );
   return pools;
 }
 
-const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((part) => part.trim().slice(0, 900)).filter((part) => part.length > 120);
+const paragraphsOf = (text: string) =>
+  text
+    .split(/\n{2,}/)
+    .map((part) => part.trim().slice(0, 900))
+    .filter((part) => part.length > 120);
 
-const syllables = 'ba bha cha da dha ga gha ha ja ka kha la ma na nagar pa pha pur ra sa sha ta tha va ya wadi'.split(' ');
+const syllables = 'ba bha cha da dha ga gha ha ja ka kha la ma na nagar pa pha pur ra sa sha ta tha va ya wadi'.split(
+  ' ',
+);
 /** A village that does not exist; `rank` near 0 comes often, others once or twice. */
 const villageName = (rank: number) => {
   let name = '';
-  for (let rest = rank + 700; rest > 0; rest = Math.floor(rest / syllables.length)) name += syllables[rest % syllables.length];
+  for (let rest = rank + 700; rest > 0; rest = Math.floor(rest / syllables.length))
+    name += syllables[rest % syllables.length];
   return name[0]!.toUpperCase() + name.slice(1);
 };
 
-export function* makeArticles(count: number, options: { dataDir?: string | undefined; contentDir: string; categoryIds: number[]; tagIds: number[] }): Generator<MadeArticle> {
+export function* makeArticles(
+  count: number,
+  options: { dataDir?: string | undefined; contentDir: string; categoryIds: number[]; tagIds: number[] },
+): Generator<MadeArticle> {
   const random = randomFrom(20_261_121);
   const pools = readPools(options.dataDir, options.contentDir);
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -69,7 +100,10 @@ export function* makeArticles(count: number, options: { dataDir?: string | undef
     yield {
       id,
       lang: isHindi ? 'hi' : 'en',
-      title: `${isHindi ? pick(pools.hindi) : pick(pools.titles)}${random() < 0.5 ? `, ${village()}` : ''}`.slice(0, 180),
+      title: `${isHindi ? pick(pools.hindi) : pick(pools.titles)}${random() < 0.5 ? `, ${village()}` : ''}`.slice(
+        0,
+        180,
+      ),
       summary: sentence().slice(0, 240),
       body: Array.from({ length }, sentence).join('\n\n') + `\n\n${village()} ${village()} ${village()}`,
       categoryIds: [...new Set([pick(options.categoryIds), pick(options.categoryIds)])],

@@ -6,21 +6,53 @@ import { indexDocuments } from '../src/features/search-index/index-document.serv
 import { makeArticles, type MadeArticle } from './search-corpus.ts';
 
 const contentDir = fileURLToPath(new URL('../content/articles', import.meta.url));
-const categoryNames = ['Schemes', 'Agriculture', 'Health', 'Documents', 'Finance', 'Housing', 'Jobs', 'Insurance', 'Rights', 'Tax'];
+const categoryNames = [
+  'Schemes',
+  'Agriculture',
+  'Health',
+  'Documents',
+  'Finance',
+  'Housing',
+  'Jobs',
+  'Insurance',
+  'Rights',
+  'Tax',
+];
 const ginIndexes = ['vector', 'title_vector', 'plain_title'].map((column) => `search_documents_${column}`);
 
 /** Fills an empty, migrated database; the big indexes are built at the end, which takes a third of the time. */
 export async function fillWithArticles(connection: Connection, count: number): Promise<void> {
   const { db } = connection;
-  const definitions = (await db.execute<{ indexdef: string }>(sql`select indexdef from pg_indexes where indexname = any(${sql.param(ginIndexes)}::text[])`)).rows;
+  const definitions = (
+    await db.execute<{ indexdef: string }>(
+      sql`select indexdef from pg_indexes where indexname = any(${sql.param(ginIndexes)}::text[])`,
+    )
+  ).rows;
   for (const index of ginIndexes) await db.execute(sql`drop index ${sql.identifier(index)}`);
 
   await db.insert(authors).values({ id: 1, key: 'bench', name: 'Bench' });
-  await db.insert(categories).values(categoryNames.map((name, index) => ({ id: index + 1, key: name.toLowerCase(), name: name.toLowerCase(), displayName: name, isTop: true })));
-  await db.insert(tags).values(Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: `tag ${index}`, displayName: `Tag ${index}` })));
+  await db
+    .insert(categories)
+    .values(
+      categoryNames.map((name, index) => ({
+        id: index + 1,
+        key: name.toLowerCase(),
+        name: name.toLowerCase(),
+        displayName: name,
+        isTop: true,
+      })),
+    );
+  await db
+    .insert(tags)
+    .values(
+      Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: `tag ${index}`, displayName: `Tag ${index}` })),
+    );
 
   const made = makeArticles(count, {
-    dataDir: process.env.NAGRIK_DATA, contentDir, categoryIds: categoryNames.map((_, index) => index + 1), tagIds: Array.from({ length: 100 }, (_, index) => index + 1),
+    dataDir: process.env.NAGRIK_DATA,
+    contentDir,
+    categoryIds: categoryNames.map((_, index) => index + 1),
+    tagIds: Array.from({ length: 100 }, (_, index) => index + 1),
   });
   let filled = 0;
   for (let batch = take(made, 250); batch.length > 0; batch = take(made, 250)) {
@@ -52,12 +84,36 @@ function take<Item>(items: Iterator<Item>, count: number): Item[] {
 
 async function saveBatch({ db }: Connection, batch: MadeArticle[]): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.insert(articles).values(batch.map((made) => ({
-      id: made.id, sourceKey: `bench:${made.id}`, sourceHash: '', lang: made.lang, title: made.title, summary: made.summary, body: '', bodyHtml: '', authorId: 1,
-      status: 'published' as const, publishedAt: made.publishedAt, createdAt: made.publishedAt, updatedAt: made.publishedAt,
-    })));
-    await tx.insert(articleCategories).values(batch.flatMap((made) => made.categoryIds.map((categoryId, position) => ({ articleId: made.id, categoryId, position }))));
-    await tx.insert(articleTags).values(batch.flatMap((made) => made.tagIds.map((tagId) => ({ articleId: made.id, tagId }))));
-    await indexDocuments(tx, batch.map((made) => ({ ...made, kind: 'ARTICLE' as const, entityId: made.id })));
+    await tx.insert(articles).values(
+      batch.map((made) => ({
+        id: made.id,
+        sourceKey: `bench:${made.id}`,
+        sourceHash: '',
+        lang: made.lang,
+        title: made.title,
+        summary: made.summary,
+        body: '',
+        bodyHtml: '',
+        authorId: 1,
+        status: 'published' as const,
+        publishedAt: made.publishedAt,
+        createdAt: made.publishedAt,
+        updatedAt: made.publishedAt,
+      })),
+    );
+    await tx
+      .insert(articleCategories)
+      .values(
+        batch.flatMap((made) =>
+          made.categoryIds.map((categoryId, position) => ({ articleId: made.id, categoryId, position })),
+        ),
+      );
+    await tx
+      .insert(articleTags)
+      .values(batch.flatMap((made) => made.tagIds.map((tagId) => ({ articleId: made.id, tagId }))));
+    await indexDocuments(
+      tx,
+      batch.map((made) => ({ ...made, kind: 'ARTICLE' as const, entityId: made.id })),
+    );
   });
 }

@@ -10,7 +10,13 @@ import { searchArticles } from '../src/features/search/search.queries.server.ts'
 import { suggest } from '../src/features/search/suggest.queries.server.ts';
 import { fillWithArticles } from './search-fill.ts';
 
-const { values: options } = parseArgs({ options: { sizes: { type: 'string', default: '1000,100000' }, rounds: { type: 'string', default: '25' }, keep: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000' },
+    rounds: { type: 'string', default: '25' },
+    keep: { type: 'boolean', default: false },
+  },
+});
 const sizes = options.sizes.split(',').map(Number);
 const rounds = Number(options.rounds);
 const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -20,17 +26,29 @@ const texts = (...all: string[]): Query[] => all.map((articleText) => ({ article
 const mix: Record<string, Query[]> = {
   'common word': texts('scheme', 'application', 'pension', 'government', 'card'),
   'two words': texts('pension scheme', 'aadhar card', 'bank account', 'income certificate'),
-  'three words and more': texts('application form documents', 'how to apply for ration card', 'scholarship for students with disability'),
-  'Hindi': texts('पेंशन योजना', 'किसानों', 'राशन कार्ड', 'शिकायत'),
-  'typo': texts('pesnion', 'scolarship', 'aplication form', 'goverment scheme'),
-  'prefix': texts('agricultu', 'pension sch', 'scholarsh', 'handicra'),
-  'filtered': [{ articleText: 'scheme', articleCategories: [3] }, { articleText: 'pension', articleTags: [7] }, { articleText: 'application', articleCategories: [1], articleTags: [12] }],
-  'page 5, fifty at a time': [{ articleText: 'scheme', page: 5, pageSize: 50 }, { articleText: 'pension', page: 5, pageSize: 50 }],
+  'three words and more': texts(
+    'application form documents',
+    'how to apply for ration card',
+    'scholarship for students with disability',
+  ),
+  Hindi: texts('पेंशन योजना', 'किसानों', 'राशन कार्ड', 'शिकायत'),
+  typo: texts('pesnion', 'scolarship', 'aplication form', 'goverment scheme'),
+  prefix: texts('agricultu', 'pension sch', 'scholarsh', 'handicra'),
+  filtered: [
+    { articleText: 'scheme', articleCategories: [3] },
+    { articleText: 'pension', articleTags: [7] },
+    { articleText: 'application', articleCategories: [1], articleTags: [12] },
+  ],
+  'page 5, fifty at a time': [
+    { articleText: 'scheme', page: 5, pageSize: 50 },
+    { articleText: 'pension', page: 5, pageSize: 50 },
+  ],
   'no hit': texts('xqzvvkw', 'zzyzzx qwrtpl', 'क्षत्ज्ञट'),
 };
 const typed = ['s', 'pe', 'pens', 'scholarship f', 'pesnion', 'यो', 'kisan cre'];
 
-const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+const quantile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 const nameOf = (size: number) => `nagrik_bench_search_${size}`;
 
 async function open(size: number): Promise<Connection> {
@@ -39,7 +57,10 @@ async function open(size: number): Promise<Connection> {
   const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [nameOf(size)]);
   if (!rowCount) await admin.query(`create database ${nameOf(size)}`);
   await admin.end();
-  const connection = await connect({ databaseUrl: Object.assign(new URL(server), { pathname: `/${nameOf(size)}` }).href, dataDir: '' });
+  const connection = await connect({
+    databaseUrl: Object.assign(new URL(server), { pathname: `/${nameOf(size)}` }).href,
+    dataDir: '',
+  });
   await applyMigrations(connection);
   const { rows } = await connection.pool.query('select count(*)::int as count from articles');
   if (rows[0].count === size) return connection;
@@ -57,8 +78,22 @@ async function drop(size: number): Promise<void> {
 
 async function measure(connections: Connection[]): Promise<void> {
   const kinds: [string, ((connection: Connection) => Promise<unknown>)[]][] = [
-    ...Object.entries(mix).map(([name, queries]): [string, ((connection: Connection) => Promise<unknown>)[]] => [name, queries.map((query) => ({ db }) => searchArticles(db, query))]),
-    ['suggestions', typed.map((text) => ({ db }) => suggest(db, text))],
+    ...Object.entries(mix).map(([name, queries]): [string, ((connection: Connection) => Promise<unknown>)[]] => [
+      name,
+      queries.map(
+        (query) =>
+          ({ db }) =>
+            searchArticles(db, query),
+      ),
+    ]),
+    [
+      'suggestions',
+      typed.map(
+        (text) =>
+          ({ db }) =>
+            suggest(db, text),
+      ),
+    ],
   ];
   const times = new Map(kinds.map(([name]) => [name, connections.map((): number[] => [])]));
   // Each query's quickest run: what it takes when nothing else has the processor.
@@ -78,14 +113,25 @@ async function measure(connections: Connection[]): Promise<void> {
     }
   }
   const searches = kinds.slice(0, -1).map(([name]) => name);
-  const pooled = (from: Map<string, number[][]>) => connections.map((_, index) => searches.flatMap((name) => from.get(name)![index]!));
+  const pooled = (from: Map<string, number[][]>) =>
+    connections.map((_, index) => searches.flatMap((name) => from.get(name)![index]!));
   const line = (name: string, taken: number[][], least: number[][]) => {
     const sorted = [taken, least].map((lists) => lists.map((list) => list.toSorted((a, b) => a - b)));
-    const ratio = (lists: number[][]) => `x${(quantile(lists.at(-1)!, 0.95) / quantile(lists[0]!, 0.95)).toFixed(2)}`.padStart(7);
+    const ratio = (lists: number[][]) =>
+      `x${(quantile(lists.at(-1)!, 0.95) / quantile(lists[0]!, 0.95)).toFixed(2)}`.padStart(7);
     const cell = (value: number) => value.toFixed(1).padStart(7);
-    console.log(name.padEnd(24), ...sorted[0]!.map((list) => `${cell(quantile(list, 0.5))} ${cell(quantile(list, 0.95))}`), ratio(sorted[0]!), ' |', ...sorted[1]!.map((list) => cell(quantile(list, 0.95))), ratio(sorted[1]!));
+    console.log(
+      name.padEnd(24),
+      ...sorted[0]!.map((list) => `${cell(quantile(list, 0.5))} ${cell(quantile(list, 0.95))}`),
+      ratio(sorted[0]!),
+      ' |',
+      ...sorted[1]!.map((list) => cell(quantile(list, 0.95))),
+      ratio(sorted[1]!),
+    );
   };
-  console.log(`ms, ${rounds} rounds: p50 and p95 at ${sizes.join(' and ')} articles, ratio of p95 | p95 of each query's quickest run, ratio`);
+  console.log(
+    `ms, ${rounds} rounds: p50 and p95 at ${sizes.join(' and ')} articles, ratio of p95 | p95 of each query's quickest run, ratio`,
+  );
   for (const [name] of kinds) line(name, times.get(name)!, quickest.get(name)!);
   line('ALL SEARCHES', pooled(times), pooled(quickest));
 }

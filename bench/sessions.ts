@@ -18,28 +18,48 @@ const run = promisify(execFile);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** One thread of wrk; `setup` is Lua. */
-async function wrk(url: string, setup: string, duration = seconds): Promise<{ perSecond: number; p99: string; failed: number }> {
+async function wrk(
+  url: string,
+  setup: string,
+  duration = seconds,
+): Promise<{ perSecond: number; p99: string; failed: number }> {
   const script = join(folder, 'load.lua');
-  writeFileSync(script, `failed = 0\nlocal at = 0\n${setup}\nfunction response(status) if status ~= 200 then failed = failed + 1 end end\nlocal mine\nfunction setup(thread) mine = thread end\nfunction done() io.write("failed ", mine:get("failed"), "\\n") end`);
+  writeFileSync(
+    script,
+    `failed = 0\nlocal at = 0\n${setup}\nfunction response(status) if status ~= 200 then failed = failed + 1 end end\nlocal mine\nfunction setup(thread) mine = thread end\nfunction done() io.write("failed ", mine:get("failed"), "\\n") end`,
+  );
   const { stdout } = await run('wrk', ['-t1', '-c32', `-d${duration}s`, '--latency', '-s', script, url]);
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p99: /99%\s+(\S+)/.exec(stdout)?.[1] ?? '?', failed: Number(/failed (\d+)/.exec(stdout)?.[1]) };
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p99: /99%\s+(\S+)/.exec(stdout)?.[1] ?? '?',
+    failed: Number(/failed (\d+)/.exec(stdout)?.[1]),
+  };
 }
 const lua = (texts: string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
-const figure = ({ perSecond, p99, failed }: Awaited<ReturnType<typeof wrk>>) => `${Math.round(perSecond)} a second, p99 ${p99}${failed ? `, ${failed} NOT 200` : ''}`;
+const figure = ({ perSecond, p99, failed }: Awaited<ReturnType<typeof wrk>>) =>
+  `${Math.round(perSecond)} a second, p99 ${p99}${failed ? `, ${failed} NOT 200` : ''}`;
 
 const test = { app: site.app, services: site.services, close: site.close } as TestApp;
 const cookies: string[] = [];
 for (let count = 0; count < people; count += 1) cookies.push((await signIn(test)).cookies);
 
-const bare = createServer((_request, response) => void site.services.connection.pool.query('select 1').then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')));
+const bare = createServer(
+  (_request, response) =>
+    void site.services.connection.pool
+      .query('select 1')
+      .then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')),
+);
 await new Promise<void>((resolve) => bare.listen(port + 1, '127.0.0.1', resolve));
-const next = (list: string) => `local list = ${list}\nfunction request() at = at % #list + 1\nreturn wrk.format("GET", nil, { ["Cookie"] = list[at] }) end`;
+const next = (list: string) =>
+  `local list = ${list}\nfunction request() at = at % #list + 1\nreturn wrk.format("GET", nil, { ["Cookie"] = list[at] }) end`;
 await wrk(`http://127.0.0.1:${port}/api/auth/session`, next(lua(cookies)), 3);
 const least = await wrk(`http://127.0.0.1:${port + 1}/`, next(lua(cookies)));
 const reads = await wrk(`http://127.0.0.1:${port}/api/auth/session`, next(lua(cookies)));
 bare.close();
 say(`bare server, select 1: ${figure(least)}`);
-say(`session reads (${people} people, ${site.services.connection.kind}): ${figure(reads)}; ${(reads.perSecond / least.perSecond).toFixed(2)} of the bare server; load ${loadavg()[0]!.toFixed(1)}`);
+say(
+  `session reads (${people} people, ${site.services.connection.kind}): ${figure(reads)}; ${(reads.perSecond / least.perSecond).toFixed(2)} of the bare server; load ${loadavg()[0]!.toFixed(1)}`,
+);
 
 // Codes are sent before the clock starts: their sending has a measurement of its own.
 const bodies: string[] = [];
@@ -51,14 +71,22 @@ for (let count = 0; count < people * 10; count += 1) {
 const startedAt = performance.now();
 let at = 0;
 const statuses = new Map<number, number>();
-await Promise.all(Array.from({ length: 16 }, async () => {
-  for (let body = bodies[at++]; body !== undefined; body = bodies[at++]) {
-    const { status } = await fetch(`http://127.0.0.1:${port}/api/provider-token/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  }
-}));
+await Promise.all(
+  Array.from({ length: 16 }, async () => {
+    for (let body = bodies[at++]; body !== undefined; body = bodies[at++]) {
+      const { status } = await fetch(`http://127.0.0.1:${port}/api/provider-token/verify`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  }),
+);
 const took = (performance.now() - startedAt) / 1_000;
-say(`sign-ins of new people (16 at a time, asked from the same process): ${Math.round(bodies.length / took)} a second; statuses ${JSON.stringify(Object.fromEntries(statuses))}`);
+say(
+  `sign-ins of new people (16 at a time, asked from the same process): ${Math.round(bodies.length / took)} a second; statuses ${JSON.stringify(Object.fromEntries(statuses))}`,
+);
 
 rmSync(folder, { recursive: true, force: true });
 await site.close();

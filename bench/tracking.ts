@@ -11,7 +11,9 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { nodeFlags } from './node-flags.ts';
 
-const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, numbers: { type: 'string', default: '1000' } } });
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' }, numbers: { type: 'string', default: '1000' } },
+});
 const numbers = Number(options.numbers);
 const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const name = `nagrik_bench_tracking_${process.pid}`;
@@ -28,24 +30,57 @@ async function onServer(statement: string): Promise<void> {
 }
 
 async function startSite(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, 'bench/serve-bench-site.ts'], { env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl, BENCH_PORT: String(port), BENCH_ARTICLES: '1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, 'bench/serve-bench-site.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      BENCH_DATABASE_URL: databaseUrl,
+      BENCH_PORT: String(port),
+      BENCH_ARTICLES: '1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   for (let attempt = 0; ; attempt += 1) {
-    if (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) return child;
+    if (
+      await fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return child;
     if (attempt > 300 || child.exitCode !== null) throw new Error('The site did not start.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-const send = (method: string, path: string, body?: string) => new Promise<{ status: number; text: string; ms: number }>((resolve, reject) => {
-  const startedAt = performance.now();
-  const call = request(`${origin}${path}`, { method, agent, headers: body === undefined ? {} : { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body), cookie: `jrk_session_id=${Math.random()}; jrk_source=direct` } }, (answer) => {
-    let text = '';
-    answer.on('data', (chunk: Buffer) => { text += chunk.toString(); });
-    answer.on('end', () => resolve({ status: answer.statusCode!, text, ms: performance.now() - startedAt }));
+const send = (method: string, path: string, body?: string) =>
+  new Promise<{ status: number; text: string; ms: number }>((resolve, reject) => {
+    const startedAt = performance.now();
+    const call = request(
+      `${origin}${path}`,
+      {
+        method,
+        agent,
+        headers:
+          body === undefined
+            ? {}
+            : {
+                'content-type': 'text/plain',
+                'content-length': Buffer.byteLength(body),
+                cookie: `jrk_session_id=${Math.random()}; jrk_source=direct`,
+              },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode!, text, ms: performance.now() - startedAt }));
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
   });
-  call.on('error', reject);
-  call.end(body);
-});
 
 async function count(): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -63,22 +98,29 @@ function cpuSeconds({ pid }: ChildProcess): number {
 
 async function measureRate(site: ChildProcess, perRequest: number): Promise<void> {
   const script = join(folder, 'beacon.lua');
-  writeFileSync(script, `local n = 0
+  writeFileSync(
+    script,
+    `local n = 0
 request = function()
   n = n + 1
   return wrk.format("POST", "/api/track", { ["content-type"] = "text/plain;charset=UTF-8", ["cookie"] = "jrk_session_id=" .. (n % 5000) .. "; jrk_source=direct" }, '[' .. string.rep('{"name":"view","path":"/article/x-MTAw' .. ({"MQ", "Mg", "Mw", "NA"})[n % 4 + 1] .. '"}', ${perRequest}, ',') .. ']')
 end
 done = function(summary) print("ANSWERS " .. summary.requests .. " ERRORS " .. (summary.errors.status + summary.errors.timeout + summary.errors.read) .. " MICROSECONDS " .. summary.duration) end
-`);
+`,
+  );
   const before = await count();
   const cpuBefore = cpuSeconds(site);
-  const { stdout } = spawnSync('wrk', ['-t1', '-c64', `-d${options.seconds}s`, '--latency', '-s', script, origin], { encoding: 'utf8' });
+  const { stdout } = spawnSync('wrk', ['-t1', '-c64', `-d${options.seconds}s`, '--latency', '-s', script, origin], {
+    encoding: 'utf8',
+  });
   const [, answers, errors, microseconds] = /ANSWERS (\d+) ERRORS (\d+) MICROSECONDS (\d+)/.exec(stdout)!.map(Number);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const written = await count() - before;
+  const written = (await count()) - before;
   const acknowledged = (answers! - errors!) * perRequest;
   const microsecondsEach = ((cpuSeconds(site) - cpuBefore) / acknowledged) * 1e6;
-  console.log(`${perRequest} ${perRequest === 1 ? 'event' : 'events'} a request: ${Math.round(acknowledged / (microseconds! / 1e6)).toLocaleString('en-IN')} acknowledged a second, ${errors} requests refused; ${written.toLocaleString('en-IN')} written of ${acknowledged.toLocaleString('en-IN')}${written < acknowledged ? ' LOST' : ''}; ${/99%\s+\S+/.exec(stdout)?.[0].replace(/\s+/, ' in ')}; ${microsecondsEach.toFixed(0)} µs of the site's processor an event`);
+  console.log(
+    `${perRequest} ${perRequest === 1 ? 'event' : 'events'} a request: ${Math.round(acknowledged / (microseconds! / 1e6)).toLocaleString('en-IN')} acknowledged a second, ${errors} requests refused; ${written.toLocaleString('en-IN')} written of ${acknowledged.toLocaleString('en-IN')}${written < acknowledged ? ' LOST' : ''}; ${/99%\s+\S+/.exec(stdout)?.[0].replace(/\s+/, ' in ')}; ${microsecondsEach.toFixed(0)} µs of the site's processor an event`,
+  );
 }
 
 async function measureKill(site: ChildProcess): Promise<void> {
@@ -90,7 +132,11 @@ async function measureKill(site: ChildProcess): Promise<void> {
     // oxlint-disable-next-line no-unmodified-loop-condition -- set below, once the site is killed
     while (!isOver) {
       const events = at % 2 ? 1 : 5;
-      const answer = await send('POST', '/api/track', events === 1 ? event : `[${Array(events).fill(event).join()}]`).catch(() => null);
+      const answer = await send(
+        'POST',
+        '/api/track',
+        events === 1 ? event : `[${Array(events).fill(event).join()}]`,
+      ).catch(() => null);
       if (answer?.status === 204) acknowledged += events;
       else if (!answer) return;
     }
@@ -99,16 +145,24 @@ async function measureKill(site: ChildProcess): Promise<void> {
   site.kill('SIGKILL');
   isOver = true;
   await Promise.all(writers);
-  const lost = acknowledged - (await count() - before);
-  console.log(`kill -9 under load: ${acknowledged.toLocaleString('en-IN')} acknowledged, ${Math.max(0, lost)} of them lost; the bound is 1,000`);
+  const lost = acknowledged - ((await count()) - before);
+  console.log(
+    `kill -9 under load: ${acknowledged.toLocaleString('en-IN')} acknowledged, ${Math.max(0, lost)} of them lost; the bound is 1,000`,
+  );
 }
 
 async function measureSweep(): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const known = Array.from({ length: numbers }, (_, at) => String(9_100_000_000 + at));
-  await client.query('insert into users (id, phone, member_number) select * from unnest($1::uuid[], $2::text[], $3::int[])', [known.map(() => randomUUID()), known.map((number) => `+91${number}`), known.map((_, at) => at % 10_000)]);
-  await client.query(`insert into referrals (cta_id, mobile, referral_id, name, answers, eligible, reasons, consent_version, sent_by, is_proven) select 2, mobile, 1, 'x', '{}', true, '[]', '2026-11', 'x', true from unnest($1::text[]) as mobile`, [known.map((number) => `+91${number}`)]);
+  await client.query(
+    'insert into users (id, phone, member_number) select * from unnest($1::uuid[], $2::text[], $3::int[])',
+    [known.map(() => randomUUID()), known.map((number) => `+91${number}`), known.map((_, at) => at % 10_000)],
+  );
+  await client.query(
+    `insert into referrals (cta_id, mobile, referral_id, name, answers, eligible, reasons, consent_version, sent_by, is_proven) select 2, mobile, 1, 'x', '{}', true, '[]', '2026-11', 'x', true from unnest($1::text[]) as mobile`,
+    [known.map((number) => `+91${number}`)],
+  );
   await client.end();
   const times = { known: [] as number[], unknown: [] as number[] };
   const bodies = new Set<string>();
@@ -124,7 +178,9 @@ async function measureSweep(): Promise<void> {
     if (at === -1) Object.assign(times, { known: [], unknown: [] });
   }
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!;
-  console.log(`eligibility of ${numbers.toLocaleString('en-IN')} known and as many unknown numbers: ${bodies.size} different answer${bodies.size === 1 ? '' : 's'} (${[...bodies][0]}); medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms`);
+  console.log(
+    `eligibility of ${numbers.toLocaleString('en-IN')} known and as many unknown numbers: ${bodies.size} different answer${bodies.size === 1 ? '' : 's'} (${[...bodies][0]}); medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms`,
+  );
 }
 
 await onServer(`create database ${name}`);

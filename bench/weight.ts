@@ -10,8 +10,14 @@ const kinds: Kind[] = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Oth
 
 const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3410) });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
-process.stdout.write(`${'page'.padEnd(28)}${kinds.map((kind) => kind.padStart(11)).join('')}${'all'.padStart(9)}${'no images'.padStart(11)}   bytes\n`);
-for (const { name, path } of [{ name: 'measured article (1,191 words)', path: site.articlePaths[0] as string }, { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services) }, ...pageTypes]) {
+process.stdout.write(
+  `${'page'.padEnd(28)}${kinds.map((kind) => kind.padStart(11)).join('')}${'all'.padStart(9)}${'no images'.padStart(11)}   bytes\n`,
+);
+for (const { name, path } of [
+  { name: 'measured article (1,191 words)', path: site.articlePaths[0] as string },
+  { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services) },
+  ...pageTypes,
+]) {
   // The first rendering is compressed quickly; what is asked for again is held compressed well a moment later.
   const load = () => fetch(site.origin + path).then((response) => response.arrayBuffer().then(() => response.url));
   await load();
@@ -24,7 +30,9 @@ for (const { name, path } of [{ name: 'measured article (1,191 words)', path: si
   await session.send('Network.enable');
   const kindOf = new Map<string, Kind>();
   const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
-  session.on('Network.responseReceived', ({ requestId, type }) => kindOf.set(requestId, (kinds as string[]).includes(type) ? type as Kind : 'Other'));
+  session.on('Network.responseReceived', ({ requestId, type }) =>
+    kindOf.set(requestId, (kinds as string[]).includes(type) ? (type as Kind) : 'Other'),
+  );
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const kind = kindOf.get(requestId) ?? 'Other';
     if (kind !== 'Document') bytes[kind] += encodedDataLength;
@@ -35,7 +43,9 @@ for (const { name, path } of [{ name: 'measured article (1,191 words)', path: si
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   const all = kinds.reduce((sum, kind) => sum + bytes[kind], 0);
-  process.stdout.write(`${name.padEnd(28)}${kinds.map((kind) => String(bytes[kind]).padStart(11)).join('')}${String(all).padStart(9)}${String(all - bytes.Image).padStart(11)}\n`);
+  process.stdout.write(
+    `${name.padEnd(28)}${kinds.map((kind) => String(bytes[kind]).padStart(11)).join('')}${String(all).padStart(9)}${String(all - bytes.Image).padStart(11)}\n`,
+  );
   await context.close();
 }
 await browser.close();

@@ -12,18 +12,33 @@ const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block
 /** Whatever axe finds on the page as it stands, in both modes. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await page.evaluate(axe);
-  for (const [mode, runOnly] of [['light', whole], ['dark', ofColours]] as const) {
-    const violations = await page.evaluate(async ([chosen, rules]) => {
-      document.documentElement.dataset.mode = chosen;
-      const { violations: found } = await (window as unknown as { axe: Axe }).axe.run({ runOnly: rules });
-      return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    }, [mode, runOnly] as const);
+  for (const [mode, runOnly] of [
+    ['light', whole],
+    ['dark', ofColours],
+  ] as const) {
+    const violations = await page.evaluate(
+      async ([chosen, rules]) => {
+        document.documentElement.dataset.mode = chosen;
+        const { violations: found } = await (window as unknown as { axe: Axe }).axe.run({ runOnly: rules });
+        return found.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .slice(0, 3)
+              .map(({ html }) => html.slice(0, 160))
+              .join(' | ')}`,
+        );
+      },
+      [mode, runOnly] as const,
+    );
     expect(violations, `${name}, ${mode}`).toEqual([]);
   }
-  await page.evaluate(() => { delete document.documentElement.dataset.mode; });
+  await page.evaluate(() => {
+    delete document.documentElement.dataset.mode;
+  });
 }
 
-const excess = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** From the smallest phone to a large screen, and with letters of twice the size, nothing scrolls sideways. */
 export async function expectToFit(page: Page, name: string, widths = [320, 360, 768, 1536]): Promise<void> {
@@ -33,8 +48,12 @@ export async function expectToFit(page: Page, name: string, widths = [320, 360, 
     expect(await excess(page), `${name} at ${width} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
   expect(await excess(page), `${name} in large letters`).toBeLessThanOrEqual(0);
-  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
   if (before) await page.setViewportSize(before);
 }

@@ -3,9 +3,16 @@ import { expectAccessible, expectToFit } from './axe.ts';
 import { settled } from './people.ts';
 import { signInAs } from './sign-in-as.ts';
 
-const stored = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);
 const fill = (page: Page, ids: number[], key = 'guest') =>
-  page.addInitScript(([name, list]) => { if (localStorage.getItem('cart') === null) localStorage.setItem('cart', JSON.stringify({ [name]: { items: list.map((schemeId) => ({ schemeId })) } })); }, [key, ids] as const);
+  page.addInitScript(
+    ([name, list]) => {
+      if (localStorage.getItem('cart') === null)
+        localStorage.setItem('cart', JSON.stringify({ [name]: { items: list.map((schemeId) => ({ schemeId })) } }));
+    },
+    [key, ids] as const,
+  );
 
 test('a scheme is put aside from a card and from its page, seen, taken out and put back', async ({ page }) => {
   await page.goto('/category/schemes-MjUy');
@@ -19,7 +26,10 @@ test('a scheme is put aside from a card and from its page, seen, taken out and p
   await tool.click();
   await expect(tool).toHaveText('Take out again');
   expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } });
-  expect(await stored(page, 'cart-storage')).toEqual({ state: { cart: { guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } } }, version: 0 });
+  expect(await stored(page, 'cart-storage')).toEqual({
+    state: { cart: { guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } } },
+    version: 0,
+  });
 
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
@@ -52,7 +62,7 @@ test('a scheme is put aside from what a search finds; nothing else there offers 
   await expect(page.locator('.hit .put')).toHaveCount(0);
 });
 
-test('signing in empties the cart, one tap brings it back, and it is the profile\'s from then on', async ({ page }) => {
+test("signing in empties the cart, one tap brings it back, and it is the profile's from then on", async ({ page }) => {
   await page.goto('/article/x-MTAxMw');
   await page.locator('.share [data-act=aside]').first().click();
   await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Take out again');
@@ -64,11 +74,14 @@ test('signing in empties the cart, one tap brings it back, and it is the profile
   await page.getByRole('button', { name: 'Bring back what you put aside' }).click();
   await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
-  const { id } = await stored(page, 'selectedProfile') as { id: number };
+  const { id } = (await stored(page, 'selectedProfile')) as { id: number };
   expect(await stored(page, 'cart')).toEqual({ [id]: { items: [{ schemeId: 1013 }] } });
 });
 
-test('a card tells what is put aside already once the page is touched, and other tabs follow', async ({ page, context }) => {
+test('a card tells what is put aside already once the page is touched, and other tabs follow', async ({
+  page,
+  context,
+}) => {
   await fill(page, [1013]);
   await page.goto('/article/x-MTAxMw');
   await page.mouse.click(5, 5);
@@ -88,7 +101,9 @@ test('one list of papers: each once, ticks are kept, and the text for WhatsApp n
   await expect(page.getByText(/You have 1 of \d+ papers/)).toBeVisible();
   await page.reload();
   await expect(papers.getByLabel(/^Aadhaar card/)).toBeChecked();
-  const text = new URL((await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href'))!).searchParams.get('text')!;
+  const text = new URL(
+    (await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href'))!,
+  ).searchParams.get('text')!;
   expect(text).toMatch(/^Papers I need for .*Atal Pension.*:\n- /);
   expect(text).toContain('- Aadhaar card');
   await page.emulateMedia({ media: 'print' });
@@ -96,7 +111,11 @@ test('one list of papers: each once, ticks are kept, and the text for WhatsApp n
   await expect(page.getByRole('button', { name: 'Remove all' })).toBeHidden();
 });
 
-for (const [what, text] of [['broken text', '{bad'], ['__proto__', '{"__proto__":{"items":[{"schemeId":1}]}}'], ['another shape', '[1,2]']] as const) {
+for (const [what, text] of [
+  ['broken text', '{bad'],
+  ['__proto__', '{"__proto__":{"items":[{"schemeId":1}]}}'],
+  ['another shape', '[1,2]'],
+] as const) {
   test(`${what} under cart and cart-storage is removed, never a crash`, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -112,8 +131,18 @@ for (const [what, text] of [['broken text', '{bad'], ['__proto__', '{"__proto__"
 }
 
 test('a scheme that is gone says so and can be removed; parts of others keep apart', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cart', JSON.stringify({ guest: { items: [{ schemeId: 999_999 }, { schemeId: 'x' }] }, 12: { items: [{ schemeId: 1013 }] } })));
-  await page.addInitScript(() => localStorage.setItem('selectedProfile', JSON.stringify({ id: 12, relation: 'PARENT', firstName: 'सावित्री' })));
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'cart',
+      JSON.stringify({
+        guest: { items: [{ schemeId: 999_999 }, { schemeId: 'x' }] },
+        12: { items: [{ schemeId: 1013 }] },
+      }),
+    ),
+  );
+  await page.addInitScript(() =>
+    localStorage.setItem('selectedProfile', JSON.stringify({ id: 12, relation: 'PARENT', firstName: 'सावित्री' })),
+  );
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'For सावित्री' })).toBeVisible();
   await expect(page.getByText('This scheme is no longer on the site.').first()).toBeVisible();
@@ -148,7 +177,9 @@ test('the pages fit every screen, and axe finds nothing', async ({ page }) => {
   await page.goto('/cart');
   await page.getByRole('heading', { name: 'Nothing put aside yet' }).waitFor();
   await expectAccessible(page, 'an empty cart');
-  await page.evaluate(() => localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1013},{"schemeId":1001},{"schemeId":7}]}}'));
+  await page.evaluate(() =>
+    localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1013},{"schemeId":1001},{"schemeId":7}]}}'),
+  );
   await page.reload();
   await page.getByText('One list, each paper once.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Remove This scheme' }).first().click();

@@ -1,18 +1,34 @@
 import { expect, type Page, test } from '@playwright/test';
 
 const article = '/article/x-MTAwMQ';
-const pages = ['/', '/category/schemes-MjUy', '/author/asha-menon-MQ', article, '/article/x-MTAwNQ', '/video/x-NTAx', '/videos', '/search?q=pan', '/settings/privacy', '/no-such-page'];
-const excess = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const pages = [
+  '/',
+  '/category/schemes-MjUy',
+  '/author/asha-menon-MQ',
+  article,
+  '/article/x-MTAwNQ',
+  '/video/x-NTAx',
+  '/videos',
+  '/search?q=pan',
+  '/settings/privacy',
+  '/no-such-page',
+];
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('words without end break inside their boxes', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of pages) {
     await page.goto(path);
     await page.evaluate(() => {
-      for (const element of document.querySelectorAll('main :is(h1, h2, h3, p, a, b, li, dt, dd, small, .tab, .chip)')) {
+      for (const element of document.querySelectorAll(
+        'main :is(h1, h2, h3, p, a, b, li, dt, dd, small, .tab, .chip)',
+      )) {
         // The interface's own short words and numbers.
         if (getComputedStyle(element).whiteSpace === 'nowrap') continue;
-        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) node.textContent = 'अभिलेख'.repeat(6) + 'Endless'.repeat(12);
+        for (const node of element.childNodes)
+          if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+            node.textContent = 'अभिलेख'.repeat(6) + 'Endless'.repeat(12);
       }
     });
     expect(await excess(page), path).toBeLessThanOrEqual(0);
@@ -79,8 +95,15 @@ test('buttons and the tab being read have an edge or a line in forced colours', 
   const context = await browser.newContext({ forcedColors: 'active', baseURL });
   const page = await context.newPage();
   await page.goto('/no-such-page');
-  expect(await page.locator('.btn').first().evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe('solid');
+  expect(
+    await page
+      .locator('.btn')
+      .first()
+      .evaluate((button) => getComputedStyle(button).borderTopStyle),
+  ).toBe('solid');
   await page.goto('/search?q=pan');
-  expect(await page.locator('.tabs [aria-current]').evaluate((tab) => getComputedStyle(tab).textDecorationLine)).toBe('underline');
+  expect(await page.locator('.tabs [aria-current]').evaluate((tab) => getComputedStyle(tab).textDecorationLine)).toBe(
+    'underline',
+  );
   await context.close();
 });

@@ -13,18 +13,28 @@ test('the header says how many notifications wait, and nothing moves for it', as
   const helper = await (await browser.newContext()).newPage();
   await signInSettled(helper);
   await helper.goto('/about');
-  const { id } = await post<{ id: number }>(page, '/communities/question/create', { title: `Who tells me that I was answered ${Date.now()}?` });
+  const { id } = await post<{ id: number }>(page, '/communities/question/create', {
+    title: `Who tells me that I was answered ${Date.now()}?`,
+  });
   await post(helper, '/communities/comment/create', { questionId: id, body: 'The header does.' });
 
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) if ((entry as unknown as { hadRecentInput: boolean }).hadRecentInput === false) shifts.push((entry as unknown as { value: number }).value); }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ((entry as unknown as { hadRecentInput: boolean }).hadRecentInput === false)
+          shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/about');
   await expect(page.locator('.tools .count')).toHaveAttribute('data-count', '1');
   await expect(page.locator('.tools a:has(.count)')).toHaveAttribute('aria-label', /, 1 unread$/);
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))).toBeLessThan(0.02);
+  expect(
+    await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    ),
+  ).toBeLessThan(0.02);
   await page.goto('/profile');
   await expect(page.getByRole('link', { name: /^Notifications/ }).locator('.count')).toHaveAttribute('data-count', '1');
 

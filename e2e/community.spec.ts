@@ -5,7 +5,7 @@ import { signInAs } from './sign-in-as.ts';
 
 type Asked = { id: number; canonicalUrl: string };
 let serial = Date.now() % 1_000_000;
-const some = () => String(serial += 1);
+const some = () => String((serial += 1));
 
 async function call<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   const { token } = people.get(page.context())!;
@@ -26,8 +26,14 @@ async function somebodyElse(page: Page): Promise<Page> {
   await somebody(other);
   return other;
 }
-const ask = (page: Page, more: object = {}) => call<Asked>(page, '/communities/question/create', { title: `How do I change my ration card ${some()}?`, categoryIds: [252], ...more });
-const answer = (page: Page, questionId: number, body = `At the tehsil, counter ${some()}.`) => call<{ id: number }>(page, '/communities/comment/create', { questionId, body });
+const ask = (page: Page, more: object = {}) =>
+  call<Asked>(page, '/communities/question/create', {
+    title: `How do I change my ration card ${some()}?`,
+    categoryIds: [252],
+    ...more,
+  });
+const answer = (page: Page, questionId: number, body = `At the tehsil, counter ${some()}.`) =>
+  call<{ id: number }>(page, '/communities/comment/create', { questionId, body });
 /** The script is there and listens: it says how long the answer is. */
 const ready = (page: Page) => expect(page.locator('[data-used]').first()).not.toBeEmpty();
 
@@ -56,7 +62,11 @@ test('somebody asks, another answers and replies, the asker accepts', async ({ p
   await page.getByLabel('Your reply').fill('Thank you!');
   await page.getByRole('button', { name: 'Post reply' }).click();
   await expect(page.locator('.kids')).toContainText('Thank you!');
-  await page.locator('article.post').getByRole('link', { name: /^Report or change what/ }).first().click();
+  await page
+    .locator('article.post')
+    .getByRole('link', { name: /^Report or change what/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Accept this answer' }).click();
   await expect(page.locator('.best')).toContainText('block office');
 
@@ -83,12 +93,17 @@ test('a like shows at once, and goes back with the reason where it fails', async
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/api/communities/reaction', async (route) => {
     await held;
     await route.abort();
   });
-  await page.locator('#question').getByRole('button', { name: /^Not helpful/ }).click();
+  await page
+    .locator('#question')
+    .getByRole('button', { name: /^Not helpful/ })
+    .click();
   await expect(like).toHaveText('0');
   release();
   await expect(page.getByText('No response received from server')).toBeVisible();
@@ -103,9 +118,15 @@ test('an answer that cannot be sent keeps its words, and says why', async ({ pag
   await ready(page);
   const words = page.getByLabel('Your answer');
   for (const [given, shown] of [
-    [{ status: 403, json: { status: 403, code: 'forbidden', message: 'x', requestId: 'x' } }, "Forbidden. You don't have permission."],
+    [
+      { status: 403, json: { status: 403, code: 'forbidden', message: 'x', requestId: 'x' } },
+      "Forbidden. You don't have permission.",
+    ],
     [{ status: 400, json: { status: 400, code: 'validation_failed', message: '', requestId: 'x' } }, 'Bad Request'],
-    [{ status: 409, json: { status: 409, code: 'conflict', message: 'This question is closed.', requestId: 'x' } }, 'This question is closed.'],
+    [
+      { status: 409, json: { status: 409, code: 'conflict', message: 'This question is closed.', requestId: 'x' } },
+      'This question is closed.',
+    ],
     [{ status: 502, body: 'Bad gateway' }, 'An error occurred'],
     [null, 'No response received from server'],
   ] as const) {
@@ -131,15 +152,22 @@ test('sharing shows the ways and counts; a failure is told by its number', async
   await page.goto(canonicalUrl);
   await ready(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.locator('#share').getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=/);
+  await expect(page.locator('#share').getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\?text=/,
+  );
   await expect(page.getByRole('button', { name: 'Share, 1' })).toBeVisible();
   await page.getByRole('button', { name: 'Share, 1' }).click();
-  await page.route('**/share', (route) => route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: 'x', requestId: 'x' } }));
+  await page.route('**/share', (route) =>
+    route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: 'x', requestId: 'x' } }),
+  );
   await page.getByRole('button', { name: 'Share, 1' }).click();
   await expect(page.getByText('Error: 429 - Too Many Requests')).toBeVisible();
 });
 
-test('what is deleted leaves a tombstone where others have written; what is reported reaches the moderators', async ({ page }) => {
+test('what is deleted leaves a tombstone where others have written; what is reported reaches the moderators', async ({
+  page,
+}) => {
   await somebody(page);
   const { id, canonicalUrl } = await ask(page);
   const comment = await answer(page, id);
@@ -158,7 +186,9 @@ test('what is deleted leaves a tombstone where others have written; what is repo
   await other.context().close();
 });
 
-test('similar questions are offered and numbers are caught while typing; the draft outlives the page', async ({ page }) => {
+test('similar questions are offered and numbers are caught while typing; the draft outlives the page', async ({
+  page,
+}) => {
   await somebody(page);
   const title = `Namesake pension of ${some()} stopped suddenly`;
   const asked = await ask(page, { title });
@@ -173,20 +203,34 @@ test('similar questions are offered and numbers are caught while typing; the dra
   await expect(page.getByLabel('What has happened so far')).toHaveValue('Call me at XXXXX X3210.');
 });
 
-test('who only reads a question with twenty answers downloads no script, and 40 kB in all', async ({ page, browser }) => {
+test('who only reads a question with twenty answers downloads no script, and 40 kB in all', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await somebody(page);
   const others: Page[] = [];
   for (let at = 0; at < 5; at += 1) others.push(await somebodyElse(page));
   const { id, canonicalUrl } = await ask(page, { body: 'We live in Gaya, Bihar. '.repeat(12) });
-  for (let at = 0; at < 20; at += 1) await answer(others[at % 5]!, id, `Answer ${some()}: go to the block office with the passbook, ask for the pension clerk, and take a receipt. `.repeat(2));
+  for (let at = 0; at < 20; at += 1)
+    await answer(
+      others[at % 5]!,
+      id,
+      `Answer ${some()}: go to the block office with the passbook, ask for the pension clerk, and take a receipt. `.repeat(
+        2,
+      ),
+    );
   const reader = await (await browser.newContext()).newPage();
   let bytes = 0;
   const scripts: string[] = [];
   const session = await reader.context().newCDPSession(reader);
   await session.send('Network.enable');
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
-  reader.on('request', (request) => { if (request.resourceType() === 'script') scripts.push(request.url()); });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  reader.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
   await reader.goto(canonicalUrl, { waitUntil: 'networkidle' });
   await reader.mouse.wheel(0, 4_000);
   expect(await reader.locator('article.post').count()).toBe(20);
@@ -201,10 +245,21 @@ test('by the keyboard alone', async ({ page }) => {
   const { canonicalUrl } = await ask(page);
   await page.goto(canonicalUrl);
   await ready(page);
-  await page.locator('#question').getByRole('button', { name: /^Helpful/ }).focus();
+  await page
+    .locator('#question')
+    .getByRole('button', { name: /^Helpful/ })
+    .focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('#question').getByRole('button', { name: /^Helpful/ })).toHaveAttribute('aria-pressed', 'true');
-  for (let at = 0; at < 12 && !(await page.getByLabel('Your answer').evaluate((area) => area === document.activeElement)); at += 1) await page.keyboard.press('Tab');
+  await expect(page.locator('#question').getByRole('button', { name: /^Helpful/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  for (
+    let at = 0;
+    at < 12 && !(await page.getByLabel('Your answer').evaluate((area) => area === document.activeElement));
+    at += 1
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.type('Typed without a mouse.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -215,11 +270,22 @@ test('all pages of the community are accessible and fit every screen', async ({ 
   test.slow();
   await somebody(page);
   const other = await somebodyElse(page);
-  const { id, canonicalUrl } = await ask(page, { body: '> A quote\n\n- one\n- two\n\n`code` and https://example.in/a-very-long-address-that-does-not-break-anywhere-at-all' });
+  const { id, canonicalUrl } = await ask(page, {
+    body: '> A quote\n\n- one\n- two\n\n`code` and https://example.in/a-very-long-address-that-does-not-break-anywhere-at-all',
+  });
   const comment = await answer(other, id);
   await call(page, '/communities/reply/create', { commentId: comment.id, body: 'Thank you.' });
   await call(page, `/communities/question/${id}/accept`, { commentId: comment.id });
-  for (const path of ['/community', '/community?category=253', canonicalUrl, `${canonicalUrl}?answer=${comment.id}`, '/community/ask', `/community/post/question-${id}`, '/notifications', '/profile/questions']) {
+  for (const path of [
+    '/community',
+    '/community?category=253',
+    canonicalUrl,
+    `${canonicalUrl}?answer=${comment.id}`,
+    '/community/ask',
+    `/community/post/question-${id}`,
+    '/notifications',
+    '/profile/questions',
+  ]) {
     await page.goto(path);
     await expectAccessible(page, path);
     await expectToFit(page, path);
@@ -234,11 +300,17 @@ test('all pages of the community are accessible and fit every screen', async ({ 
 
 test('hostile words do nothing', async ({ page }) => {
   const problems: string[] = [];
-  page.on('dialog', (dialog) => { problems.push(dialog.message()); void dialog.dismiss(); });
-  page.on('console', (message) => { if (/content security policy/i.test(message.text())) problems.push(message.text()); });
+  page.on('dialog', (dialog) => {
+    problems.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) problems.push(message.text());
+  });
   page.on('pageerror', (error) => problems.push(error.message));
   await somebody(page);
-  const evil = '<img src=x onerror=alert(1)> [a](javascript:alert(2)) <svg/onload=alert(3)> ![x](https://evil.example/x.png) "><script>alert(4)</script>';
+  const evil =
+    '<img src=x onerror=alert(1)> [a](javascript:alert(2)) <svg/onload=alert(3)> ![x](https://evil.example/x.png) "><script>alert(4)</script>';
   const { id, canonicalUrl } = await ask(page, { title: `${evil.slice(0, 150)} ${some()}`, body: evil });
   await answer(page, id, evil);
   for (const path of [canonicalUrl, '/community', '/profile/questions', `/community/post/question-${id}`]) {
@@ -266,7 +338,10 @@ test.describe('without script', () => {
     await settled(page).catch(() => {});
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('#question')).toContainText('In Pune.');
-    await page.locator('#question').getByRole('button', { name: /^Helpful/ }).click();
+    await page
+      .locator('#question')
+      .getByRole('button', { name: /^Helpful/ })
+      .click();
     await expect(page.locator('#question').getByRole('button', { name: /^Helpful/ })).toHaveText('1');
     await page.getByLabel('Your answer').fill('My own answer.');
     await page.getByRole('button', { name: 'Post answer' }).click();

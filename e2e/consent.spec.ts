@@ -3,27 +3,44 @@ import { startOwnServer } from './own-server.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const pages = ['/', '/article/x-MTAwMQ', '/video/x-NTAx', '/webstory/your-first-rti', '/search?q=9876543210', '/no-such-page'];
+const pages = [
+  '/',
+  '/article/x-MTAwMQ',
+  '/video/x-NTAx',
+  '/webstory/your-first-rti',
+  '/search?q=9876543210',
+  '/no-such-page',
+];
 let site: Awaited<ReturnType<typeof startOwnServer>>;
 
 test.beforeAll(async ({ baseURL }) => {
   test.setTimeout(90_000);
-  site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 1, { GA_MEASUREMENT_ID: 'G-TEST123456', ADSENSE_CLIENT: 'ca-pub-1234567890123456' });
+  site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 1, {
+    GA_MEASUREMENT_ID: 'G-TEST123456',
+    ADSENSE_CLIENT: 'ca-pub-1234567890123456',
+  });
 });
 test.afterAll(() => site.stop());
 
 /** Nothing leaves the machine: what wants to is written down. A stand-in for Google's script sends what it was told. */
 async function watch(page: Page): Promise<string[]> {
   const sent: string[] = [];
-  await page.route((url) => url.hostname !== 'localhost', async (route) => {
-    const request = route.request();
-    sent.push(`${request.url()} ${request.postData() ?? ''}`);
-    const isTag = request.url().includes('/gtag/js');
-    await route.fulfill({
-      status: 200, headers: { 'access-control-allow-origin': '*' }, contentType: 'text/javascript',
-      body: isTag ? `fetch('https://region1.google-analytics.com/g/collect', { method: 'POST', body: JSON.stringify(dataLayer.map((entry) => [...entry])) })` : '',
-    });
-  });
+  await page.route(
+    (url) => url.hostname !== 'localhost',
+    async (route) => {
+      const request = route.request();
+      sent.push(`${request.url()} ${request.postData() ?? ''}`);
+      const isTag = request.url().includes('/gtag/js');
+      await route.fulfill({
+        status: 200,
+        headers: { 'access-control-allow-origin': '*' },
+        contentType: 'text/javascript',
+        body: isTag
+          ? `fetch('https://region1.google-analytics.com/g/collect', { method: 'POST', body: JSON.stringify(dataLayer.map((entry) => [...entry])) })`
+          : '',
+      });
+    },
+  );
   return sent;
 }
 const bar = (page: Page) => page.locator('#consent');
@@ -53,13 +70,19 @@ test('before a choice every page asks, loads nothing, and does not move', async 
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
     await expect(bar(page), path).toBeVisible();
-    const sizes = await bar(page).getByRole('button').evaluateAll((buttons) => buttons.map((button) => [button.className, (button as HTMLElement).offsetHeight].join()));
+    const sizes = await bar(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => [button.className, (button as HTMLElement).offsetHeight].join()),
+      );
     expect(new Set(sizes).size, 'equal buttons').toBe(1);
     expect(scripts, path).toEqual([]);
     // The bar comes with the load event; a font comes before it, and may move text where no fallback of known measures is installed.
     const moved = await page.evaluate(() => {
       const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      return (window as unknown as { shifts: { value: number; startTime: number }[] }).shifts.filter(({ startTime }) => startTime >= visit!.loadEventStart).reduce((sum, { value }) => sum + value, 0);
+      return (window as unknown as { shifts: { value: number; startTime: number }[] }).shifts
+        .filter(({ startTime }) => startTime >= visit!.loadEventStart)
+        .reduce((sum, { value }) => sum + value, 0);
     });
     expect(moved, path).toBeLessThan(0.01);
   }
@@ -80,7 +103,10 @@ test('no means no, and is remembered', async ({ page }) => {
 
 test('yes loads the tags on every page, the story too, and they learn no more than a path', async ({ page }) => {
   const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && !/404/.test(message.text()) && problems.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && !/404/.test(message.text()) && problems.push(message.text()),
+  );
   const sent = await watch(page);
   await page.goto(`${site.origin}/search?q=9876543210`);
   await choose(page, 'Allow');
@@ -91,7 +117,10 @@ test('yes loads the tags on every page, the story too, and they learn no more th
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
     await expect.poll(() => isTagged(sent), path).toBe(true);
     await expect.poll(() => sent.some((each) => each.includes('/g/collect')), path).toBe(true);
-    expect(sent.some((each) => each.includes('adsbygoogle.js?client=ca-pub-1234567890123456')), path).toBe(!path.includes('?'));
+    expect(
+      sent.some((each) => each.includes('adsbygoogle.js?client=ca-pub-1234567890123456')),
+      path,
+    ).toBe(!path.includes('?'));
     const told = sent.join('\n');
     expect(told, path).not.toMatch(/9876543210|q=/);
     expect(told).toContain('"ad_personalization":"denied"');
@@ -132,7 +161,12 @@ test('the bar is reached and answered by keyboard, and traps nobody', async ({ p
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${site.origin}/about`);
   await page.getByRole('link', { name: 'Skip to the main content' }).focus();
-  for (let presses = 0; presses < 80 && !(await bar(page).evaluate((element) => element.contains(document.activeElement))); presses += 1) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 80 && !(await bar(page).evaluate((element) => element.contains(document.activeElement)));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(bar(page).getByRole('button', { name: 'No thanks' })).toBeFocused();

@@ -8,7 +8,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('a worker learns question by question whether the pension fits, goes back, and what to do', async ({ page }) => {
+    test('a worker learns question by question whether the pension fits, goes back, and what to do', async ({
+      page,
+    }) => {
       await page.goto(pension);
       await expect(page.getByText('Question 1 of 5')).toBeVisible();
       await page.locator('input[type=date]').fill('1995-06-01');
@@ -128,7 +130,10 @@ test('axe finds nothing on the forms, their errors and results, and they fit eve
   await check('the result');
 });
 
-test('a page that is read is told of once, with nothing of the reader in it; who says no is not', async ({ page, context }) => {
+test('a page that is read is told of once, with nothing of the reader in it; who says no is not', async ({
+  page,
+  context,
+}) => {
   const beacons: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/track') && beacons.push(request.postData() ?? ''));
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/track'));
@@ -147,13 +152,20 @@ test('a page that is read is told of once, with nothing of the reader in it; who
 test.describe('what is done on a page', () => {
   const scheme = '/article/x-MTAxMw';
   // Beacons of a page that is left are no longer seen from outside, so the page notes them down.
-  const noteBeacons = (page: Page) => page.addInitScript(() => {
-    const send = navigator.sendBeacon.bind(navigator);
-    navigator.sendBeacon = (url, body) => {
-      sessionStorage.setItem('beacons', JSON.stringify([...JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as unknown[], JSON.parse(String(body))]));
-      return send(url, body);
-    };
-  });
+  const noteBeacons = (page: Page) =>
+    page.addInitScript(() => {
+      const send = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (url, body) => {
+        sessionStorage.setItem(
+          'beacons',
+          JSON.stringify([
+            ...(JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as unknown[]),
+            JSON.parse(String(body)),
+          ]),
+        );
+        return send(url, body);
+      };
+    });
   const noted = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as unknown[]);
   const aside = (page: Page) => page.locator('.share [data-act=aside]').first();
   const putAside = async (page: Page) => {
@@ -170,21 +182,32 @@ test.describe('what is done on a page', () => {
     await page.goto('/about');
     const told = await noted(page);
     expect(told[0]).toMatchObject({ name: 'view' });
-    expect(told.filter(Array.isArray)).toEqual([[1, 2].map(() => ({ name: 'act.aside', path: expect.stringMatching(/MTAxMw$/), at: expect.any(Number) }))]);
+    expect(told.filter(Array.isArray)).toEqual([
+      [1, 2].map(() => ({ name: 'act.aside', path: expect.stringMatching(/MTAxMw$/), at: expect.any(Number) })),
+    ]);
     expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['jrk_session_id', 'jrk_source']);
   });
 
   test('is told after some seconds, and the server takes it', async ({ page }) => {
     await page.goto(scheme);
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/track') && (response.request().postData() ?? '').includes('act.aside'));
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/track') && (response.request().postData() ?? '').includes('act.aside'),
+    );
     await putAside(page);
     expect((await answered).status()).toBe(204);
   });
 
   for (const [whose, refuse] of [
     ['who said no', () => localStorage.setItem('consent', 'no')],
-    ['a browser that says do not track', () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })],
-    ['a browser with global privacy control', () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })],
+    [
+      'a browser that says do not track',
+      () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
+    ],
+    [
+      'a browser with global privacy control',
+      () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+    ],
   ] as const) {
     test(`is not told of ${whose}`, async ({ page }) => {
       await noteBeacons(page);

@@ -4,9 +4,12 @@ import { settled } from './people.ts';
 import { signInAs } from './sign-in-as.ts';
 
 const asked = (page: Page) => page.locator('.ask-box:visible .asked');
-const next = (page: Page) => page.locator('.ask-box:visible').getByRole('button', { name: 'Next', exact: true }).click();
-const skip = (page: Page) => page.locator('.ask-box:visible').getByRole('button', { name: 'Skip this question' }).click();
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('profileAnswers') ?? 'null') as unknown);
+const next = (page: Page) =>
+  page.locator('.ask-box:visible').getByRole('button', { name: 'Next', exact: true }).click();
+const skip = (page: Page) =>
+  page.locator('.ask-box:visible').getByRole('button', { name: 'Skip this question' }).click();
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('profileAnswers') ?? 'null') as unknown);
 const byDevice = (page: Page) => page.locator('#now .asked').waitFor();
 
 async function skipTo(page: Page, question: string): Promise<void> {
@@ -35,7 +38,9 @@ for (const javaScriptEnabled of [true, false]) {
       const card = page.locator('.fit:visible', { hasText: 'Atal Pension Yojana' }).first();
       await expect(card).toContainText('Not eligible');
       await expect(card).toContainText('Age: 46 years. The scheme asks for: from 18 years to 40 years.');
-      await expect(page.locator('b:visible', { hasText: /\d+ may fit, \d+ needs? more answers, \d+ do(?:es)? not fit/ })).toBeVisible();
+      await expect(
+        page.locator('b:visible', { hasText: /\d+ may fit, \d+ needs? more answers, \d+ do(?:es)? not fit/ }),
+      ).toBeVisible();
       await page.locator('summary:visible', { hasText: 'Your answers' }).click();
       await page.locator('button:visible', { hasText: 'Change Age' }).click();
       await expect(asked(page)).toHaveText('How old are you?');
@@ -46,7 +51,10 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('answers stay on the device: nothing is sent, and a reload finds them', async ({ page }) => {
   const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && !request.url().endsWith('/api/track') && sent.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.method() !== 'GET' && !request.url().endsWith('/api/track') && sent.push(request.url()),
+  );
   await page.goto('/find-schemes');
   await byDevice(page);
   await skipTo(page, 'How old are you?');
@@ -77,12 +85,17 @@ test('Back brings the question and its answer; a card asks what it needs; one is
   await expect(asked(page)).toBeFocused();
   await needs.getByRole('button', { name: /^Put aside/ }).click();
   await expect(needs.getByRole('button', { name: /^Take out again/ })).toBeVisible();
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown)).toEqual({ guest: { items: [{ schemeId: expect.any(Number) }] } });
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown)).toEqual({
+    guest: { items: [{ schemeId: expect.any(Number) }] },
+  });
 });
 
 test('the chosen profile has its own answers', async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('selectedProfile', JSON.stringify({ id: 12, relation: 'PARENT', firstName: 'सावित्री', lastName: '' }));
+    localStorage.setItem(
+      'selectedProfile',
+      JSON.stringify({ id: 12, relation: 'PARENT', firstName: 'सावित्री', lastName: '' }),
+    );
     localStorage.setItem('profileAnswers', JSON.stringify({ guest: { age: 30 }, 12: { age: 74, mood: 'good' } }));
   });
   await page.goto('/find-schemes');
@@ -94,7 +107,10 @@ test('the chosen profile has its own answers', async ({ page }) => {
   expect(await kept(page)).toEqual({ guest: { age: 30 }, 12: { mood: 'good' } });
 });
 
-test('signed in: answers given before can be used, are kept with the profile, and are there on another device', async ({ page, context }) => {
+test('signed in: answers given before can be used, are kept with the profile, and are there on another device', async ({
+  page,
+  context,
+}) => {
   await page.goto('/find-schemes');
   await byDevice(page);
   await skipTo(page, 'How old are you?');

@@ -10,9 +10,29 @@ import { watch } from './watch.ts';
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const texts = [
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'><svg onload=alert(1)>", '</script><script>alert(1)</script>', '</title><script>alert(1)</script>', 'javascript:alert(1)', '<iframe srcdoc="<script>alert(1)</script>">', '<a href="javascript:alert(1)">x</a>',
-  '<img src=x onerror=alert(1) data-act=color-mode>', '<button data-act="search" onclick=alert(1)>x</button>', '<div id=held>alert(1)</div>', '<form action=//evil.example><input name=q id=held></form>', '<base href=//evil.example>', '<meta http-equiv=refresh content="0;url=javascript:alert(1)">', '<style>@import"//evil.example"</style>', '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<!--<img src="--><img src=x onerror=alert(1)//">', '<svg><use href="data:image/svg+xml,x#x"></svg>', '${alert(1)}{{constructor.constructor("alert(1)")()}}', '\u2028alert(1)\u2029</script>', '[x](javascript:alert(1))', '![x](x"onerror="alert(1))',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg onload=alert(1)>",
+  '</script><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  'javascript:alert(1)',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<img src=x onerror=alert(1) data-act=color-mode>',
+  '<button data-act="search" onclick=alert(1)>x</button>',
+  '<div id=held>alert(1)</div>',
+  '<form action=//evil.example><input name=q id=held></form>',
+  '<base href=//evil.example>',
+  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<style>@import"//evil.example"</style>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<!--<img src="--><img src=x onerror=alert(1)//">',
+  '<svg><use href="data:image/svg+xml,x#x"></svg>',
+  '${alert(1)}{{constructor.constructor("alert(1)")()}}',
+  '\u2028alert(1)\u2029</script>',
+  '[x](javascript:alert(1))',
+  '![x](x"onerror="alert(1))',
   ...(corpora ? [...spread(crossSiteScripts(), 40), ...spread(naughtyStrings(), 30)] : []),
 ].map((text) => text.slice(0, 160).toWellFormed().replaceAll('\u0000', ''));
 
@@ -26,18 +46,40 @@ test.beforeAll(async () => {
   const posts = join(folder, 'site', 'content', 'post');
   mkdirSync(posts, { recursive: true });
   texts.forEach((text, index) => {
-    const front = { title: `${index} ${text}`, date: new Date(Date.now() - 60_000).toISOString(), description: text, author: text, tags: [text, 'hostile'], categories: ['scams'] };
-    writeFileSync(join(posts, `post-${index}.md`), `---\n${JSON.stringify(front)}\n---\n${text}\n\n## ${text}\n\n| ${text} |\n|---|\n| ${text} |\n\n[a](${text})\n`);
+    const front = {
+      title: `${index} ${text}`,
+      date: new Date(Date.now() - 60_000).toISOString(),
+      description: text,
+      author: text,
+      tags: [text, 'hostile'],
+      categories: ['scams'],
+    };
+    writeFileSync(
+      join(posts, `post-${index}.md`),
+      `---\n${JSON.stringify(front)}\n---\n${text}\n\n## ${text}\n\n| ${text} |\n|---|\n| ${text} |\n\n[a](${text})\n`,
+    );
   });
   site = await startOwnServer(Number(process.env.E2E_PORT ?? 3210) + 7, { E2E_DATA_DIR: dataDir });
-  const told = execFileSync(process.execPath, ['scripts/import.ts', join(folder, 'site'), '--format', 'hugo'], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, encoding: 'utf8' });
+  const told = execFileSync(process.execPath, ['scripts/import.ts', join(folder, 'site'), '--format', 'hugo'], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    encoding: 'utf8',
+  });
   expect(told).toMatch(/\d+ {2}new/);
   // The newest pages of the site: two of fifty.
-  const lists = await Promise.all([1, 2].map(async (page) => {
-    const answer = await fetch(`${site.origin}/api/article/search/v1`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ page, pageSize: 50, sortKey: 'PUBLISHED_AT' }) });
-    return (await answer.json() as { data: { canonicalUrl: string; title: string }[] }).data;
-  }));
-  addresses = lists.flat().filter(({ title }) => /^\d+ /.test(title)).map(({ canonicalUrl }) => canonicalUrl);
+  const lists = await Promise.all(
+    [1, 2].map(async (page) => {
+      const answer = await fetch(`${site.origin}/api/article/search/v1`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ page, pageSize: 50, sortKey: 'PUBLISHED_AT' }),
+      });
+      return ((await answer.json()) as { data: { canonicalUrl: string; title: string }[] }).data;
+    }),
+  );
+  addresses = lists
+    .flat()
+    .filter(({ title }) => /^\d+ /.test(title))
+    .map(({ canonicalUrl }) => canonicalUrl);
 });
 
 test.afterAll(async () => {
@@ -77,7 +119,15 @@ test('what was typed is shown as it was typed, and suggested as text', async ({ 
 });
 
 test('an address that is none shows the way on, in the look of the site', async ({ page }) => {
-  for (const path of ['/%', '/webstory/%00', '/article/%E0%A4%A', '/a//b', '/__manifest?p=/', '/article/x-MTAwMQ.data', '/hi/about']) {
+  for (const path of [
+    '/%',
+    '/webstory/%00',
+    '/article/%E0%A4%A',
+    '/a//b',
+    '/__manifest?p=/',
+    '/article/x-MTAwMQ.data',
+    '/hi/about',
+  ]) {
     const answer = await page.goto(site.origin + path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();

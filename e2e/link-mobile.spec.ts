@@ -7,7 +7,10 @@ import { signInAs } from './sign-in-as.ts';
 const newAddress = () => `asha${newNumber()}@example.in`;
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Link Your Mobile Number' });
 const box = (page: Page, at: number) => modal(page).getByLabel(`Digit ${at}`, { exact: true });
-const code = async (page: Page) => (await modal(page).getByLabel(/^Digit/).evaluateAll((boxes) => boxes.map((one) => (one as HTMLInputElement).value || '_').join('')));
+const code = async (page: Page) =>
+  await modal(page)
+    .getByLabel(/^Digit/)
+    .evaluateAll((boxes) => boxes.map((one) => (one as HTMLInputElement).value || '_').join(''));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 /** With an e-mail address and no number, past the welcome page. */
@@ -30,7 +33,9 @@ async function askForCode(page: Page, number: string): Promise<void> {
 test('both steps, in the words of the specification', async ({ page, context }) => {
   await joinByEmail(page);
   const number = newNumber();
-  await expect(modal(page)).toContainText('Email login will be deprecated soon. Please link and verify your mobile number to continue accessing your account.');
+  await expect(modal(page)).toContainText(
+    'Email login will be deprecated soon. Please link and verify your mobile number to continue accessing your account.',
+  );
   await expect(modal(page).getByPlaceholder('Enter mobile number')).toBeFocused();
   await expectToFit(page, 'step 1');
   await expectAccessible(page, 'step 1');
@@ -73,14 +78,16 @@ test('both steps, in the words of the specification', async ({ page, context }) 
   await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toContainText('OTP verified successfully');
   await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toBeHidden();
   expect((await context.cookies()).find(({ name }) => name === 'isPhoneLinked')?.value).toBe('true');
-  const { data } = await (await page.request.get('/api/user/get')).json() as { data: { phone: string } };
+  const { data } = (await (await page.request.get('/api/user/get')).json()) as { data: { phone: string } };
   expect(data.phone).toBe(`+91${number}`);
   await page.reload();
   await expect(page.getByRole('link', { name: /^Your account/ })).toBeVisible();
   await expect(modal(page)).toBeHidden();
 });
 
-test('it can be closed, by hand and by key, and asks again after the next navigation; never on /login or /signup', async ({ page }) => {
+test('it can be closed, by hand and by key, and asks again after the next navigation; never on /login or /signup', async ({
+  page,
+}) => {
   await joinByEmail(page);
   await modal(page).getByRole('button', { name: 'Later' }).click();
   await expect(modal(page)).toBeHidden();
@@ -88,7 +95,10 @@ test('it can be closed, by hand and by key, and asks again after the next naviga
   await expect(modal(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(modal(page)).toBeHidden();
-  await page.evaluate(() => { history.pushState(null, '', '#a'); history.back(); });
+  await page.evaluate(() => {
+    history.pushState(null, '', '#a');
+    history.back();
+  });
   await expect(modal(page)).toBeVisible();
   await modal(page).getByRole('button', { name: 'Close' }).click();
   for (const path of ['/login', '/signup']) {
@@ -122,7 +132,19 @@ test('what fails is told beside the field, and nothing typed is lost', async ({ 
   await expect(problem).not.toHaveText('Enter your mobile number.');
   await expect(field).toHaveValue('12345');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await page.route('**/api/user/phone/otp/send', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '42' }, contentType: 'application/json', body: JSON.stringify({ status: 429, code: 'too_many_requests', message: 'Too many codes. Wait a little.', requestId: 'x' }) }));
+  await page.route('**/api/user/phone/otp/send', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '42' },
+      contentType: 'application/json',
+      body: JSON.stringify({
+        status: 429,
+        code: 'too_many_requests',
+        message: 'Too many codes. Wait a little.',
+        requestId: 'x',
+      }),
+    }),
+  );
   await page.keyboard.press('Enter');
   await expect(problem).toHaveText('Too many codes. Wait a little.');
   await page.unroute('**/api/user/phone/otp/send');
@@ -133,7 +155,11 @@ test('what fails is told beside the field, and nothing typed is lost', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'OTP sent' })).toBeHidden();
 });
 
-test('another account’s number: both accounts become one, after one’s own address is proven again where that is long ago', async ({ page, browser, baseURL }) => {
+test('another account’s number: both accounts become one, after one’s own address is proven again where that is long ago', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(90_000);
   const number = newNumber();
   const other = await browser.newPage({ baseURL });
@@ -144,25 +170,51 @@ test('another account’s number: both accounts become one, after one’s own ad
   await box(page, 1).fill(await codeFor(page, `+91${number}`));
   await modal(page).getByRole('button', { name: 'Update' }).click();
   await expect(modal(page)).toContainText('This number has an account of its own');
-  await page.route('**/api/user/merge', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ status: 403, code: 'forbidden', message: 'x', details: [{ path: 'proof', message: 'x' }], requestId: 'x' }) }), { times: 1 });
+  await page.route(
+    '**/api/user/merge',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          status: 403,
+          code: 'forbidden',
+          message: 'x',
+          details: [{ path: 'proof', message: 'x' }],
+          requestId: 'x',
+        }),
+      }),
+    { times: 1 },
+  );
   await modal(page).getByRole('button', { name: 'Join both accounts' }).click();
   await expect(modal(page).getByLabel('We’ve sent a code to:')).toHaveValue(address);
   await box(page, 1).fill(await codeFor(page, address));
   await modal(page).getByRole('button', { name: 'Confirm and join' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toContainText('Both accounts are now one.');
-  const { data } = await (await page.request.get('/api/user/get')).json() as { data: { phone: string; email: string } };
+  await expect(page.getByRole('status').filter({ hasText: 'OTP verified' })).toContainText(
+    'Both accounts are now one.',
+  );
+  const { data } = (await (await page.request.get('/api/user/get')).json()) as {
+    data: { phone: string; email: string };
+  };
   expect(data).toMatchObject({ phone: `+91${number}`, email: address });
 });
 
 test('a setting switches it off', async ({ page, baseURL }) => {
   test.setTimeout(90_000);
-  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3, { LINK_MOBILE_PROMPT: 'off', SEED_SAMPLES: 'off' });
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3, {
+    LINK_MOBILE_PROMPT: 'off',
+    SEED_SAMPLES: 'off',
+  });
   try {
     await page.goto(site.origin);
     await page.evaluate(async () => {
       await fetch('/api/otp/send/email/a@example.in');
-      const { data } = await (await fetch('/dev/outbox.json')).json() as { data: { code: string }[] };
-      await fetch('/api/provider-token/verify', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ providerToken: data[0]?.code, emailId: 'a@example.in', provider: 'JB' }) });
+      const { data } = (await (await fetch('/dev/outbox.json')).json()) as { data: { code: string }[] };
+      await fetch('/api/provider-token/verify', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ providerToken: data[0]?.code, emailId: 'a@example.in', provider: 'JB' }),
+      });
     });
     await page.goto(`${site.origin}/profile_built`);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('selectedProfile'))).not.toBeNull();

@@ -13,9 +13,20 @@ const listed: Record<string, string[]> = {
   '/webstory/your-first-rti': ['NewsArticle'],
   '/about': ['BreadcrumbList'],
 };
-const unlisted = ['/search', '/search?q=pan', '/settings/privacy', '/offline', '/no-such-page', '/article/none-OTk5OTk5'];
+const unlisted = [
+  '/search',
+  '/search?q=pan',
+  '/settings/privacy',
+  '/offline',
+  '/no-such-page',
+  '/article/none-OTk5OTk5',
+];
 
-const contentOf = (page: Page, selector: string) => page.locator(selector).first().getAttribute(selector.startsWith('link') ? 'href' : 'content', { timeout: 2_000 });
+const contentOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .getAttribute(selector.startsWith('link') ? 'href' : 'content', { timeout: 2_000 });
 
 async function graphOf(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -31,7 +42,15 @@ for (const [path, things] of Object.entries(listed)) {
     expect(await contentOf(page, 'link[rel="canonical"]')).toBe(page.url().replace(/\/$/, path === '/' ? '/' : ''));
     expect(await contentOf(page, 'meta[property="og:url"]')).toBe(await contentOf(page, 'link[rel="canonical"]'));
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
-    for (const name of ['og:title', 'og:description', 'og:type', 'og:site_name', 'og:image:width', 'og:image:height', 'og:image:alt']) {
+    for (const name of [
+      'og:title',
+      'og:description',
+      'og:type',
+      'og:site_name',
+      'og:image:width',
+      'og:image:height',
+      'og:image:alt',
+    ]) {
       expect(await contentOf(page, `meta[property="${name}"]`), name).toBeTruthy();
     }
     expect(await contentOf(page, 'meta[name="twitter:card"]')).toBe('summary_large_image');
@@ -57,16 +76,26 @@ for (const path of unlisted) {
 test('an article tells machines when, by whom, of what publisher and with which picture', async ({ page }) => {
   await page.goto('/article/x-MTAwMQ');
   const article = (await graphOf(page)).find((thing) => thing['@type'] === 'NewsArticle');
-  expect(article).toMatchObject({ headline: await page.locator('h1').textContent(), publisher: { '@id': expect.stringMatching(/#organization$/) }, author: { '@type': 'Person' } });
+  expect(article).toMatchObject({
+    headline: await page.locator('h1').textContent(),
+    publisher: { '@id': expect.stringMatching(/#organization$/) },
+    author: { '@type': 'Person' },
+  });
   expect(Date.parse(String(article?.dateModified))).toBeGreaterThanOrEqual(Date.parse(String(article?.datePublished)));
   expect(await contentOf(page, 'meta[property="article:published_time"]')).toBe(article?.datePublished);
 });
 
 test('a video tells machines where its film, poster and captions are', async ({ page, request }) => {
   await page.goto('/video/x-NTAx');
-  const video = (await graphOf(page)).find((thing) => thing['@type'] === 'VideoObject') as { duration: string; contentUrl: string; thumbnailUrl: string[]; caption: { contentUrl: string } };
+  const video = (await graphOf(page)).find((thing) => thing['@type'] === 'VideoObject') as {
+    duration: string;
+    contentUrl: string;
+    thumbnailUrl: string[];
+    caption: { contentUrl: string };
+  };
   expect(video.duration).toMatch(/^PT(\d+M)?(\d+S)?$/);
-  for (const address of [video.contentUrl, ...video.thumbnailUrl, video.caption.contentUrl]) expect((await request.get(address)).status()).toBe(200);
+  for (const address of [video.contentUrl, ...video.thumbnailUrl, video.caption.contentUrl])
+    expect((await request.get(address)).status()).toBe(200);
 });
 
 test('later pages of a list have an address of their own, and name their neighbours', async ({ page }) => {
@@ -89,7 +118,8 @@ test('pictures have their size, load late below the fold, and come in modern for
     // Two abreast are what a phone shows first.
     expect(await picture.getAttribute('loading')).toBe(at < 2 ? null : 'lazy');
   }
-  const [first] = (await page.locator('main picture source[type="image/avif"]').first().getAttribute('srcset'))?.split(' ') ?? [];
+  const [first] =
+    (await page.locator('main picture source[type="image/avif"]').first().getAttribute('srcset'))?.split(' ') ?? [];
   const answer = await request.get(first ?? '');
   expect(answer.status()).toBe(200);
   expect(answer.headers()['content-type']).toMatch(/^image\/(avif|webp)$/);

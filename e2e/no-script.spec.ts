@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test';
 
-const readingPages = ['/', '/category/schemes-MjUy', '/article/x-MTAwMQ', '/video/x-NTAx', '/videos', '/search?q=pan', '/about', '/webstory/your-first-rti'];
+const readingPages = [
+  '/',
+  '/category/schemes-MjUy',
+  '/article/x-MTAwMQ',
+  '/video/x-NTAx',
+  '/videos',
+  '/search?q=pan',
+  '/about',
+  '/webstory/your-first-rti',
+];
 
 for (const path of readingPages) {
   test(`${path}: a reader who only reads downloads no script`, async ({ page }) => {

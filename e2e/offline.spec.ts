@@ -10,18 +10,28 @@ async function bringWorker(page: Page, origin: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
-const kept = (page: Page) => page.evaluate(async () => {
-  const names = await caches.keys();
-  const lists = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname + new URL(request.url).search)));
-  return { names, pages: lists[names.findIndex((name) => name.startsWith('pages-'))] ?? [], all: lists.flat() };
-});
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(
+      names.map(async (name) =>
+        (await (await caches.open(name)).keys()).map(
+          (request) => new URL(request.url).pathname + new URL(request.url).search,
+        ),
+      ),
+    );
+    return { names, pages: lists[names.findIndex((name) => name.startsWith('pages-'))] ?? [], all: lists.flat() };
+  });
 
 test('a reader who only reads gets no worker', async ({ page }) => {
   await page.goto('/about', { waitUntil: 'networkidle' });
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('what was read opens without a connection; the rest says so, in the site’s own look', async ({ page, baseURL }) => {
+test('what was read opens without a connection; the rest says so, in the site’s own look', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(90_000);
   const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 2);
   try {
@@ -43,7 +53,12 @@ test('what was read opens without a connection; the rest says so, in the site’
   await page.goto(`${site.origin}/videos`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('.btn') as Element).display)).toBe('flex');
-  expect(await page.evaluate(async () => { await document.fonts.ready; return document.fonts.check('600 16px Poppins'); })).toBe(true);
+  expect(
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      return document.fonts.check('600 16px Poppins');
+    }),
+  ).toBe(true);
   await page.goto(`${site.origin}/search?q=never-asked-before`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 });

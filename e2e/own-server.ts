@@ -1,12 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** A site of its own beside the shared one, for tests that need other settings or that end it. */
-export async function startOwnServer(port: number, env: Record<string, string> = {}): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startOwnServer(
+  port: number,
+  env: Record<string, string> = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const origin = `http://localhost:${port}`;
-  const child: ChildProcess = spawn(process.execPath, ['e2e/serve.ts'], { env: { ...process.env, PORT: String(port), PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...env }, stdio: 'ignore' });
+  const child: ChildProcess = spawn(process.execPath, ['e2e/serve.ts'], {
+    env: { ...process.env, PORT: String(port), PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...env },
+    stdio: 'ignore',
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let attempt = 0; ; attempt += 1) {
-    const isReady = await fetch(`${origin}/readyz`).then((response) => response.ok, () => false);
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (isReady) break;
     if (attempt > 400 || child.exitCode !== null) throw new Error(`No server on ${origin}`);
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -20,7 +20,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Save' }).first().click();
       await expect(page.getByRole('status').filter({ hasText: 'Your name is saved.' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Devi');
-      await expect(page.getByRole('heading', { name: 'Family' }).locator('xpath=ancestor::section')).toContainText('Asha Devi');
+      await expect(page.getByRole('heading', { name: 'Family' }).locator('xpath=ancestor::section')).toContainText(
+        'Asha Devi',
+      );
     });
 
     test('family is added, changed and removed, a child with a parent’s yes', async ({ page }) => {
@@ -60,7 +62,12 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('other devices are seen, and end at a tap', async ({ page, browser, baseURL }) => {
       const number = await signInSettled(page);
-      const elsewhere = await browser.newContext({ javaScriptEnabled, baseURL: baseURL!, userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36' });
+      const elsewhere = await browser.newContext({
+        javaScriptEnabled,
+        baseURL: baseURL!,
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      });
       const other = await elsewhere.newPage();
       await signInByForm(other, { number });
       await page.goto('/profile');
@@ -87,9 +94,14 @@ for (const javaScriptEnabled of [true, false]) {
     test('everything of one’s own is one file', async ({ page }) => {
       const number = await signInSettled(page);
       await page.goto('/profile');
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download my data' }).click(),
+      ]);
       expect(file.suggestedFilename()).toMatch(/^nagrik-.*\.json$/);
-      const { data } = await (await page.request.get('/api/user/export')).json() as { data: { user: { phoneNo: string } } };
+      const { data } = (await (await page.request.get('/api/user/export')).json()) as {
+        data: { user: { phoneNo: string } };
+      };
       expect(data.user.phoneNo).toBe(`+91${number}`);
     });
 

@@ -4,10 +4,15 @@ import { signInAs, signInSettled } from './sign-in-as.ts';
 const header = (page: Page) => page.locator('.tools');
 const isMarked = (page: Page) => expect(header(page).getByRole('link', { name: /^Your account/ })).toBeVisible();
 const isPlain = (page: Page) => expect(header(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
-const stored = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as { id?: number } | null, key);
-const hints = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name).filter((name) => ['email', 'user_id', 'newUser', 'isPhoneLinked', 'access_token'].includes(name));
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as { id?: number } | null, key);
+const hints = async (context: BrowserContext) =>
+  (await context.cookies())
+    .map(({ name }) => name)
+    .filter((name) => ['email', 'user_id', 'newUser', 'isPhoneLinked', 'access_token'].includes(name));
 /** Once everything after the sign-in is done: a profile is chosen. */
-const settled = (page: Page) => expect.poll(() => stored(page, 'selectedProfile').catch(() => null)).toMatchObject({ id: expect.any(Number) });
+const settled = (page: Page) =>
+  expect.poll(() => stored(page, 'selectedProfile').catch(() => null)).toMatchObject({ id: expect.any(Number) });
 
 test('who is not signed in loads nothing of it; the link to sign in leads back', async ({ page }) => {
   const asked: string[] = [];
@@ -17,17 +22,24 @@ test('who is not signed in loads nothing of it; the link to sign in leads back',
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   await header(page).getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fvideos%3Fcategory%3D252$/);
-  expect(asked.filter((path) => path.includes('signed-in') || path.startsWith('/api/auth') || path.startsWith('/api/user'))).toEqual([]);
+  expect(
+    asked.filter((path) => path.includes('signed-in') || path.startsWith('/api/auth') || path.startsWith('/api/user')),
+  ).toEqual([]);
 });
 
-test('who has just joined comes to /profile_built, with one SELF however many tabs were open', async ({ page, context }) => {
+test('who has just joined comes to /profile_built, with one SELF however many tabs were open', async ({
+  page,
+  context,
+}) => {
   await signInAs(page);
   const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto('/about')));
   for (const tab of tabs) await settled(tab);
   // One goes there; a tab in another process of the browser may not yet have heard that it did, and follows. The server sees to the one SELF.
   await expect.poll(() => tabs.filter((tab) => tab.url().endsWith('/profile_built')).length).toBeGreaterThanOrEqual(1);
-  const { data } = await (await page.request.get('/api/profile/all')).json() as { data: { id: number; relation: string }[] };
+  const { data } = (await (await page.request.get('/api/profile/all')).json()) as {
+    data: { id: number; relation: string }[];
+  };
   expect(data.map(({ relation }) => relation)).toEqual(['SELF']);
   expect(await stored(tabs[0]!, 'selectedProfile')).toMatchObject({ id: data[0]?.id });
   await page.goto('/about');
@@ -37,24 +49,42 @@ test('who has just joined comes to /profile_built, with one SELF however many ta
 
 test('the header shows a name’s first letter, and Me leads to the profile', async ({ page }) => {
   await signInAs(page);
-  await page.request.patch('/api/user', { data: { firstName: 'आशा', lastName: 'Devi' }, headers: { origin: new URL(page.url() === 'about:blank' ? test.info().project.use.baseURL ?? '' : page.url()).origin } });
+  await page.request.patch('/api/user', {
+    data: { firstName: 'आशा', lastName: 'Devi' },
+    headers: {
+      origin: new URL(page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url()).origin,
+    },
+  });
   await page.goto('/profile_built');
   await settled(page);
   await page.goto('/');
   await expect(header(page).getByRole('link', { name: 'Your account, आशा Devi' })).toHaveText('आ');
   await expect(header(page).getByRole('link', { name: /^Your account/ })).toHaveAttribute('href', '/profile');
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.locator('.dock').getByRole('link', { name: 'Me', exact: true })).toHaveAttribute('href', '/profile');
+  await expect(page.locator('.dock').getByRole('link', { name: 'Me', exact: true })).toHaveAttribute(
+    'href',
+    '/profile',
+  );
 });
 
-test('a session that has ended elsewhere is noticed when the window is looked at', async ({ page, context, request }) => {
+test('a session that has ended elsewhere is noticed when the window is looked at', async ({
+  page,
+  context,
+  request,
+}) => {
   const { token } = await signInAs(page);
   await page.goto('/profile_built');
   await settled(page);
   await page.goto('/');
   await isMarked(page);
-  const { data } = await (await request.get('/api/user/sessions', { headers: { authorization: `Bearer ${token}` } })).json() as { data: { id: string }[] };
-  expect((await request.delete(`/api/user/sessions/${data[0]?.id}`, { headers: { authorization: `Bearer ${token}` } })).status()).toBe(200);
+  const { data } = (await (
+    await request.get('/api/user/sessions', { headers: { authorization: `Bearer ${token}` } })
+  ).json()) as { data: { id: string }[] };
+  expect(
+    (
+      await request.delete(`/api/user/sessions/${data[0]?.id}`, { headers: { authorization: `Bearer ${token}` } })
+    ).status(),
+  ).toBe(200);
   await isMarked(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await isPlain(page);
@@ -62,7 +92,10 @@ test('a session that has ended elsewhere is noticed when the window is looked at
   expect(await stored(page, 'selectedProfile')).toBeNull();
 });
 
-test('signing out in one tab signs the others out; a page that needs a session asks to sign in again', async ({ page, context }) => {
+test('signing out in one tab signs the others out; a page that needs a session asks to sign in again', async ({
+  page,
+  context,
+}) => {
   await signInAs(page);
   await page.goto('/profile_built');
   await settled(page);
@@ -82,7 +115,9 @@ test('signing out in one tab signs the others out; a page that needs a session a
 test('a form that ends the session says where to go, though the page learns of the end first', async ({ page }) => {
   await signInSettled(page);
   let release = () => {};
-  const isDone = new Promise<void>((resolve) => { release = resolve; });
+  const isDone = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/api/auth/session', async (route) => {
     await isDone;
     await route.continue();
@@ -115,7 +150,9 @@ test('what was put aside before signing in comes back with one tap', async ({ pa
   await bar.getByRole('button', { name: 'Bring back what you put aside' }).click();
   await expect(bar).toBeHidden();
   const chosen = await stored(page, 'selectedProfile');
-  expect(await stored(page, 'cart')).toEqual({ [String(chosen?.id)]: { items: [{ schemeId: 1001 }, { schemeId: 1002 }] } });
+  expect(await stored(page, 'cart')).toEqual({
+    [String(chosen?.id)]: { items: [{ schemeId: 1001 }, { schemeId: 1002 }] },
+  });
 });
 
 test('bad values in every store: the page works, and they are removed', async ({ page }) => {
@@ -125,13 +162,25 @@ test('bad values in every store: the page works, and they are removed', async ({
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.evaluate(() => {
-    for (const key of ['selectedProfile', 'cart', 'cart-storage', 'cart-before-sign-in', 'profileAnswers', 'profileProgress', 'auth-method', 'shared-device']) localStorage.setItem(key, key.length % 2 ? '{bad' : '{"__proto__":{"id":1}}');
+    for (const key of [
+      'selectedProfile',
+      'cart',
+      'cart-storage',
+      'cart-before-sign-in',
+      'profileAnswers',
+      'profileProgress',
+      'auth-method',
+      'shared-device',
+    ])
+      localStorage.setItem(key, key.length % 2 ? '{bad' : '{"__proto__":{"id":1}}');
   });
   await page.goto('/about');
   // Somebody new without a chosen profile: as after signing in.
   await expect(page).toHaveURL(/\/profile_built$/);
   await isMarked(page);
   await settled(page);
-  expect(await page.evaluate(() => Object.values(localStorage).some((text) => /^\{bad|__proto__/.test(String(text))))).toBe(false);
+  expect(
+    await page.evaluate(() => Object.values(localStorage).some((text) => /^\{bad|__proto__/.test(String(text)))),
+  ).toBe(false);
   expect(problems).toEqual([]);
 });

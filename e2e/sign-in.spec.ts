@@ -138,7 +138,10 @@ test.describe('what a script adds', () => {
   test('six digits send themselves, once', async ({ page }) => {
     const number = await toCode(page);
     const posts: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && request.url().includes('/login') && posts.push(request.url()));
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && request.url().includes('/login') && posts.push(request.url()),
+    );
     await page.getByLabel('Six-digit code').pressSequentially(await codeFor(page, `+91${number}`));
     await expect(page).toHaveURL(/\/profile_built$/);
     expect(posts).toHaveLength(1);
@@ -155,7 +158,9 @@ test.describe('what a script adds', () => {
 
   test('the phone hands over the code of the message', async ({ page }) => {
     await page.addInitScript(() => {
-      const code = new Promise<{ code: string }>((resolve) => addEventListener('test:sms', (event) => resolve({ code: (event as CustomEvent<string>).detail })));
+      const code = new Promise<{ code: string }>((resolve) =>
+        addEventListener('test:sms', (event) => resolve({ code: (event as CustomEvent<string>).detail })),
+      );
       Object.assign(window, { OTPCredential: Object });
       navigator.credentials.get = () => code as unknown as Promise<Credential>;
     });
@@ -176,7 +181,9 @@ test.describe('what a script adds', () => {
   });
 
   test('who signed in by email last time finds that first', async ({ page }) => {
-    await page.addInitScript(() => { localStorage['auth-method'] ??= 'email'; });
+    await page.addInitScript(() => {
+      localStorage['auth-method'] ??= 'email';
+    });
     await page.goto('/login?redirect=%2Fvideos');
     await expect(page.getByLabel('Email address')).toBeVisible();
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/videos');
@@ -199,7 +206,13 @@ test.describe('what a script adds', () => {
     await page.getByLabel('This is a shared phone').check();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
-    await expect.poll(() => page.evaluate(() => ['profileAnswers', 'cart', 'selectedProfile'].filter((key) => localStorage.getItem(key) !== null))).toEqual([]);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          ['profileAnswers', 'cart', 'selectedProfile'].filter((key) => localStorage.getItem(key) !== null),
+        ),
+      )
+      .toEqual([]);
   });
 });
 
@@ -237,7 +250,13 @@ test('nothing of the number or the code leaves but to this site', async ({ page,
 
 test('every step is accessible and fits every screen, in both modes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/login', '/login?method=email&error=SessionRequired', '/signup', '/forgot-password', '/signout']) {
+  for (const path of [
+    '/login',
+    '/login?method=email&error=SessionRequired',
+    '/signup',
+    '/forgot-password',
+    '/signout',
+  ]) {
     await page.goto(path);
     await expectAccessible(page, path);
     await expectToFit(page, path);
@@ -282,11 +301,21 @@ test('the six boxes stand under their digits, on the smallest phone too', async 
       const step = canvas.measureText('0').width + Number.parseFloat(style.letterSpacing);
       const start = input.getBoundingClientRect().left + Number.parseFloat(style.paddingInlineStart);
       const middle = (at: number) => start + at * step + canvas.measureText('0').width / 2;
-      return [...boxes.querySelectorAll('i')].map((box, at) => Math.abs(middle(at) - (box.getBoundingClientRect().left + box.getBoundingClientRect().width / 2)));
+      return [...boxes.querySelectorAll('i')].map((box, at) =>
+        Math.abs(middle(at) - (box.getBoundingClientRect().left + box.getBoundingClientRect().width / 2)),
+      );
     });
     expect(Math.max(...found), `${width} px`).toBeLessThan(3);
     expect(await page.locator('.boxes').evaluate((boxes) => boxes.scrollLeft)).toBe(0);
     // The last box is whole, inside what is shown of the row.
-    expect(await page.locator('.boxes').evaluate((boxes) => boxes.getBoundingClientRect().right - boxes.querySelector('i:last-of-type')!.getBoundingClientRect().right), `${width} px`).toBeGreaterThanOrEqual(2.5);
+    expect(
+      await page
+        .locator('.boxes')
+        .evaluate(
+          (boxes) =>
+            boxes.getBoundingClientRect().right - boxes.querySelector('i:last-of-type')!.getBoundingClientRect().right,
+        ),
+      `${width} px`,
+    ).toBeGreaterThanOrEqual(2.5);
   }
 });

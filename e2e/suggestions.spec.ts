@@ -17,7 +17,7 @@ test('suggests while one types: arrows choose, Enter opens, the count is announc
   await page.keyboard.press('ArrowDown');
   const first = list.getByRole('option').first();
   await expect(first).toHaveAttribute('aria-selected', 'true');
-  await expect(field).toHaveAttribute('aria-activedescendant', await first.getAttribute('id') ?? '');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
   await page.keyboard.press('ArrowUp');
   await expect(first).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('Escape');

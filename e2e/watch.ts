@@ -9,11 +9,24 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
     void dialog.dismiss();
   });
   page.on('pageerror', (error) => tell(`error ${error.message}`));
-  page.on('console', (message) => /Content Security Policy|requires 'Trusted|Hydration|Minified React/i.test(message.text()) && tell(message.text()));
-  page.on('request', (request) => !request.url().startsWith(origin) && !request.url().startsWith('data:') && tell(`request ${request.url()}`));
+  page.on(
+    'console',
+    (message) =>
+      /Content Security Policy|requires 'Trusted|Hydration|Minified React/i.test(message.text()) &&
+      tell(message.text()),
+  );
+  page.on(
+    'request',
+    (request) =>
+      !request.url().startsWith(origin) && !request.url().startsWith('data:') && tell(`request ${request.url()}`),
+  );
   await page.exposeFunction('tellViolation', tell);
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => (window as unknown as { tellViolation(what: string): void }).tellViolation(`violation ${event.violatedDirective} ${event.blockedURI}`));
+    document.addEventListener('securitypolicyviolation', (event) =>
+      (window as unknown as { tellViolation(what: string): void }).tellViolation(
+        `violation ${event.violatedDirective} ${event.blockedURI}`,
+      ),
+    );
   });
   return signs;
 }

@@ -1,7 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => addEventListener('nagrik:ready', () => { document.documentElement.dataset.ready = ''; }));
+  await page.addInitScript(() =>
+    addEventListener('nagrik:ready', () => {
+      document.documentElement.dataset.ready = '';
+    }),
+  );
   await page.goto('/webstory/your-first-rti');
 });
 

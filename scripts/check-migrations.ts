@@ -13,11 +13,18 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 const folder = new URL('../src/database/migrations/', import.meta.url);
-const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as { entries: JournalEntry[] };
+const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
+  entries: JournalEntry[];
+};
 const problems = [
   ...problemsOfJournal(entries),
-  ...entries.filter(({ idx }) => idx >= firstChecked).flatMap(({ tag }) => problemsOfMigration(readFileSync(new URL(`${tag}.sql`, folder), 'utf8')).map((problem) => `${tag}: ${problem}`)),
+  ...entries
+    .filter(({ idx }) => idx >= firstChecked)
+    .flatMap(({ tag }) =>
+      problemsOfMigration(readFileSync(new URL(`${tag}.sql`, folder), 'utf8')).map((problem) => `${tag}: ${problem}`),
+    ),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-if (problems.length === 0) process.stdout.write(`${entries.length} migrations: each only adds, and none locks for long.\n`);
+if (problems.length === 0)
+  process.stdout.write(`${entries.length} migrations: each only adds, and none locks for long.\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -8,14 +8,17 @@ import { tiles } from '../src/features/categories/cover-cloth.ts';
 import { textPath } from '../src/platform/text-paths.server.ts';
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: node scripts/draw-icons.ts   writes favicon.ico, icon.svg, icon-*.png, apple-touch-icon.png and share.jpg into public/');
+  console.log(
+    'Usage: node scripts/draw-icons.ts   writes favicon.ico, icon.svg, icon-*.png, apple-touch-icon.png and share.jpg into public/',
+  );
   process.exit(0);
 }
 
 const peacock = '#0A5C66';
 const night = '#073F47';
 const folder = new URL('../public/', import.meta.url);
-const mark = (frame: string, letter: string) => `<path fill="${frame}" d="${markFrame}"/><path fill="${letter}" transform="translate(6.6 33) scale(.88)" d="${markLetter}"/>`;
+const mark = (frame: string, letter: string) =>
+  `<path fill="${frame}" d="${markFrame}"/><path fill="${letter}" transform="translate(6.6 33) scale(.88)" d="${markLetter}"/>`;
 
 /** The mark in a square of `side`, `share` of it wide. */
 function square(side: number, ground: string | null, share: number, frame = peacock, letter = '#fff'): Buffer {
@@ -23,7 +26,9 @@ function square(side: number, ground: string | null, share: number, frame = peac
   // The mark is 29 high, from 8 to 36 (the head line begins above its bowl).
   const x = (side - 36 * scale) / 2;
   const y = side / 2 - 22 * scale;
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : ''}<g transform="translate(${x} ${y}) scale(${scale})">${mark(frame, letter)}</g></svg>`);
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : ''}<g transform="translate(${x} ${y}) scale(${scale})">${mark(frame, letter)}</g></svg>`,
+  );
 }
 
 const png = (svg: Buffer) => sharp(svg).png({ compressionLevel: 9, palette: true, colours: 64 }).toBuffer();

@@ -22,9 +22,35 @@ export async function startOwnPostgres(): Promise<OwnPostgres | null> {
     return spawnSync(command, rest, { encoding: 'utf8', cwd: folder });
   };
 
-  const made = run('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  const made = run('initdb', [
+    '-D',
+    join(folder, 'data'),
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const [command = '', ...rest] = [...prefix, join(bin, 'postgres'), '-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'];
+  const [command = '', ...rest] = [
+    ...prefix,
+    join(bin, 'postgres'),
+    '-D',
+    join(folder, 'data'),
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=200',
+  ];
   const server = spawn(command, rest, { cwd: folder, stdio: 'ignore' });
   const isReady = () => run('pg_isready', ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
   for (let waited = 0; !isReady(); waited += 1) {
@@ -37,10 +63,17 @@ export async function startOwnPostgres(): Promise<OwnPostgres | null> {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
-  return { url: `postgres://postgres@127.0.0.1:${port}`, stop: () => { process.removeListener('exit', stop); stop(); } };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    stop: () => {
+      process.removeListener('exit', stop);
+      stop();
+    },
+  };
 }
 
-export const runAs = (user: string | null) => (user ? ['setpriv', `--reuid=${user}`, `--regid=${group(user)}`, '--clear-groups', '--'] : []);
+export const runAs = (user: string | null) =>
+  user ? ['setpriv', `--reuid=${user}`, `--regid=${group(user)}`, '--clear-groups', '--'] : [];
 const group = (user: string) => spawnSync('id', ['-gn', user], { encoding: 'utf8' }).stdout.trim();
 
 /** A test run that was killed could not stop its cluster. */
@@ -50,7 +83,15 @@ function removeAbandoned(bin: string, user: string | null): void {
     try {
       const owner = Number(readFileSync(join(folder, 'owner'), 'utf8'));
       if (!Number.isInteger(owner) || owner < 2 || existsSync(`/proc/${owner}`)) continue;
-      const [command = '', ...rest] = [...runAs(user), join(bin, 'pg_ctl'), '-D', join(folder, 'data'), '-m', 'immediate', 'stop'];
+      const [command = '', ...rest] = [
+        ...runAs(user),
+        join(bin, 'pg_ctl'),
+        '-D',
+        join(folder, 'data'),
+        '-m',
+        'immediate',
+        'stop',
+      ];
       spawnSync(command, rest, { cwd: '/tmp' });
       rmSync(folder, { recursive: true, force: true });
     } catch {
@@ -61,7 +102,11 @@ function removeAbandoned(bin: string, user: string | null): void {
 
 export function programsFolder(): string | null {
   const home = '/usr/lib/postgresql';
-  const newest = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)).find((version) => existsSync(join(home, version, 'bin/initdb'))) : undefined;
+  const newest = existsSync(home)
+    ? readdirSync(home)
+        .sort((a, b) => Number(b) - Number(a))
+        .find((version) => existsSync(join(home, version, 'bin/initdb')))
+    : undefined;
   if (newest) return join(home, newest, 'bin');
   const found = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout.trim();
   return found === '' ? null : found.replace(/\/initdb$/, '');
@@ -71,9 +116,13 @@ export const unprivilegedUser = () => (spawnSync('id', ['-u', 'postgres']).statu
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() =>
+          address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+        );
+      });
   });
 }

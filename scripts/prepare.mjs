@@ -25,14 +25,19 @@ const hashOf = (files) => {
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 };
-const isStamped = (name, value) => existsSync(join(stampDir, name)) && readFileSync(join(stampDir, name), 'utf8') === value;
+const isStamped = (name, value) =>
+  existsSync(join(stampDir, name)) && readFileSync(join(stampDir, name), 'utf8') === value;
 const stamp = (name, value) => {
   mkdirSync(stampDir, { recursive: true });
   writeFileSync(join(stampDir, name), value);
 };
 
 function run(command, args, what) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  });
   // Ctrl+C: who pressed it knows.
   if (result.signal === 'SIGINT' || result.status === 130) process.exit(130);
   if (result.status !== 0) {
@@ -43,11 +48,20 @@ function run(command, args, what) {
 
 function installPackages() {
   // Of package.json only what the lock file stands for: a new script installs nothing.
-  const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const wanted = createHash('sha256').update(hashOf(['package-lock.json'])).update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides])).digest('hex');
+  const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const wanted = createHash('sha256')
+    .update(hashOf(['package-lock.json']))
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides]))
+    .digest('hex');
   if (isStamped('packages', wanted)) return;
   say('Step 1 of 2: installing packages, with their pinned Node (one to three minutes) …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'], 'Installing packages');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'],
+    'Installing packages',
+  );
   stamp('packages', wanted);
 }
 
@@ -59,9 +73,24 @@ function sourcesOf(folder) {
 }
 
 function buildPages() {
-  const sources = [...sourcesOf('src').filter((file) => !/\.test\.tsx?$|\.sql$|\/meta\//.test(file)), ...sourcesOf('public'), 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'].sort();
+  const sources = [
+    ...sourcesOf('src').filter((file) => !/\.test\.tsx?$|\.sql$|\/meta\//.test(file)),
+    ...sourcesOf('public'),
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+  ].sort();
   // Sizes and times first: reading every file at each start would cost more than it saves.
-  const quick = createHash('sha256').update(sources.map((file) => { const { size, mtimeMs } = statSync(join(root, file)); return `${file} ${size} ${mtimeMs}`; }).join('\n')).digest('hex');
+  const quick = createHash('sha256')
+    .update(
+      sources
+        .map((file) => {
+          const { size, mtimeMs } = statSync(join(root, file));
+          return `${file} ${size} ${mtimeMs}`;
+        })
+        .join('\n'),
+    )
+    .digest('hex');
   const isBuilt = existsSync(join(root, 'build/server/index.js'));
   if (isBuilt && isStamped('build-quick', quick)) return;
   const whole = hashOf(sources);
@@ -80,12 +109,16 @@ function buildPages() {
 
 function programsOfPostgres() {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
-  return versions.some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)) || spawnSync('sh', ['-c', 'command -v initdb']).status === 0;
+  return (
+    versions.some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)) ||
+    spawnSync('sh', ['-c', 'command -v initdb']).status === 0
+  );
 }
 
 function installForTests() {
   const missing = [];
-  if (!['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((file) => existsSync(file))) missing.push('chromium');
+  if (!['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((file) => existsSync(file)))
+    missing.push('chromium');
   if (!programsOfPostgres()) missing.push('postgresql');
   if (missing.length === 0) return;
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -95,10 +128,15 @@ function installForTests() {
   }
   say(`Installing ${missing.join(' and ')} for the tests …`);
   run('apt-get', ['update', '-qq'], 'apt-get update');
-  run('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing], 'apt-get install');
+  run(
+    'env',
+    ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing],
+    'apt-get install',
+  );
 }
 
 installPackages();
 if (!options.has('--no-build')) buildPages();
 if (options.has('--tests')) installForTests();
-if (!options.has('--quiet') && Date.now() - started > 1_500) say(`Ready after ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+if (!options.has('--quiet') && Date.now() - started > 1_500)
+  say(`Ready after ${((Date.now() - started) / 1000).toFixed(0)} s.`);

@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import type { IconName } from '../src/ui/icons.ts';
-import { cloth, colouringOf, escapeHtml, iconSvg, label, paletteOf, seal, tiles, wordmark, type Look } from './render-videos/cloth.ts';
+import {
+  cloth,
+  colouringOf,
+  escapeHtml,
+  iconSvg,
+  label,
+  paletteOf,
+  seal,
+  tiles,
+  wordmark,
+  type Look,
+} from './render-videos/cloth.ts';
 import { openDrawing } from './render-videos/draw.ts';
 import { contentDir, readStories, type Story } from './render-videos/read-clips.ts';
 
@@ -25,12 +36,20 @@ const heaviest = 40_000;
 
 // The first that fits a page's words is its drawing.
 const drawings: [RegExp, IconName][] = [
-  [/\b(call|phone|dial|helpline|ring)\b/i, 'phone'], [/\b(wait|minutes?|hours?|days?|late)\b/i, 'clock'], [/\b(records?|copy|copies|papers?|documents?|write|form)\b/i, 'papers'],
-  [/\b(otp|pin|password|lock)\b/i, 'lock'], [/\b(message|whatsapp|sms|link)\b/i, 'chat'], [/\b(check|done|status)\b/i, 'tick'], [/\b(search|find|look)\b/i, 'search'],
-  [/\b(post|letter|email)\b/i, 'mail'], [/\b(home|house)\b/i, 'home'], [/\b(warn|danger|never|fraud|scam)\b/i, 'alert'],
+  [/\b(call|phone|dial|helpline|ring)\b/i, 'phone'],
+  [/\b(wait|minutes?|hours?|days?|late)\b/i, 'clock'],
+  [/\b(records?|copy|copies|papers?|documents?|write|form)\b/i, 'papers'],
+  [/\b(otp|pin|password|lock)\b/i, 'lock'],
+  [/\b(message|whatsapp|sms|link)\b/i, 'chat'],
+  [/\b(check|done|status)\b/i, 'tick'],
+  [/\b(search|find|look)\b/i, 'search'],
+  [/\b(post|letter|email)\b/i, 'mail'],
+  [/\b(home|house)\b/i, 'home'],
+  [/\b(warn|danger|never|fraud|scam)\b/i, 'alert'],
 ];
 // Amounts, short phone numbers and spans of time make a good matchbox label.
-const figurePattern = /₹\d[\d,]*\d|₹\d|\b(?:112|139|181|1033|1098|1906|1915|1930|1947|14567|15100|155261)\b|\b\d+ (?:hours|days|months)\b/;
+const figurePattern =
+  /₹\d[\d,]*\d|₹\d|\b(?:112|139|181|1033|1098|1906|1915|1930|1947|14567|15100|155261)\b|\b\d+ (?:hours|days|months)\b/;
 
 // A sum that shuts people out would read as one they get.
 const figureOf = (words: string) => (/left out|not covered/i.test(words) ? undefined : figurePattern.exec(words)?.[0]);
@@ -53,7 +72,9 @@ function pageHtml(story: Story, index: number, used: Set<string>): { html: strin
   const drawing = drawings.find(([pattern, name]) => pattern.test(words) && !used.has(name))?.[1];
   const icon = (index && drawing) || look.icon;
   if (!figure) used.add(icon);
-  const stamp = figure ? label(figureIcon(figure, look, used), { value: figure, note: '' }, figure.length > 5 ? 96 : 120) : seal(icon, 380);
+  const stamp = figure
+    ? label(figureIcon(figure, look, used), { value: figure, note: '' }, figure.length > 5 ? 96 : 120)
+    : seal(icon, 380);
   const upper = cloth(((look.pattern - 1 + index) % tiles.length) + 1, page.tile, page.width, 780, stamp);
   const lower = cloth(((look.pattern + 1 + index) % tiles.length) + 1, page.tile / 2, page.width, page.height - 806);
   return {
@@ -75,7 +96,9 @@ function posterHtml(story: Story): { html: string; palette: string } {
 
 /** WebP, as good as the weight allows. */
 async function toWebp(png: Buffer, size: { width: number; height: number }): Promise<Buffer> {
-  const picture = sharp(png).extract({ left: 0, top: 0, ...size }).flatten();
+  const picture = sharp(png)
+    .extract({ left: 0, top: 0, ...size })
+    .flatten();
   for (const quality of [82, 74, 66, 58, 50, 42, 34]) {
     const webp = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     if (webp.length <= heaviest) return webp;
@@ -84,7 +107,9 @@ async function toWebp(png: Buffer, size: { width: number; height: number }): Pro
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, force: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, force: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
   if (values.help) return console.log(help);
   const stories = (await readStories()).filter(({ key }) => !values.only || values.only.includes(key));
   await mkdir(outDir, { recursive: true });
@@ -93,18 +118,30 @@ async function main(): Promise<void> {
   try {
     for (const [number, story] of stories.entries()) {
       const used = new Set<string>();
-      const pictures = [...story.pages.map(({ image }, index) => ({ name: image, size: page, ...pageHtml(story, index, used) })), { name: story.poster, size: poster, ...posterHtml(story) }];
+      const pictures = [
+        ...story.pages.map(({ image }, index) => ({ name: image, size: page, ...pageHtml(story, index, used) })),
+        { name: story.poster, size: poster, ...posterHtml(story) },
+      ];
       let bytes = 0;
       for (const { name, size, html, palette } of pictures) {
         const target = join(outDir, name);
-        if (!values.force && await access(target).then(() => true, () => false)) continue;
+        if (
+          !values.force &&
+          (await access(target).then(
+            () => true,
+            () => false,
+          ))
+        )
+          continue;
         const webp = await toWebp(await drawing.draw(html, palette), { width: size.width, height: size.height });
         await writeFile(`${target}.new`, webp);
         await rename(`${target}.new`, target);
         bytes += webp.length;
       }
       total += bytes;
-      console.log(`${number + 1} of ${stories.length}  ${story.key}  ${pictures.length} pictures  ${Math.round(bytes / 1000)} kB`);
+      console.log(
+        `${number + 1} of ${stories.length}  ${story.key}  ${pictures.length} pictures  ${Math.round(bytes / 1000)} kB`,
+      );
     }
   } finally {
     await drawing.close();

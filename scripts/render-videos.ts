@@ -31,7 +31,8 @@ const manifestPath = join(outDir, 'manifest.json');
 type Entry = { durationSeconds: number; bytes: number; hash: string };
 type Manifest = Record<string, Entry>;
 
-const readManifest = async (): Promise<Manifest> => JSON.parse(await readFile(manifestPath, 'utf8').catch(() => '{}')) as Manifest;
+const readManifest = async (): Promise<Manifest> =>
+  JSON.parse(await readFile(manifestPath, 'utf8').catch(() => '{}')) as Manifest;
 
 async function writeManifest(manifest: Manifest): Promise<void> {
   const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -40,10 +41,18 @@ async function writeManifest(manifest: Manifest): Promise<void> {
 }
 
 const hashOf = ({ id, lang, scenes, label, look }: Clip) =>
-  createHash('sha256').update(JSON.stringify([rendering, id % 3, lang, scenes, label, look])).digest('hex').slice(0, 16);
+  createHash('sha256')
+    .update(JSON.stringify([rendering, id % 3, lang, scenes, label, look]))
+    .digest('hex')
+    .slice(0, 16);
 
-const filesOf = (clip: Clip) => ['mp4', 'webp', `${clip.lang}.vtt`].map((ending) => join(outDir, `${clip.key}.${ending}`));
-const isThere = (path: string) => access(path).then(() => true, () => false);
+const filesOf = (clip: Clip) =>
+  ['mp4', 'webp', `${clip.lang}.vtt`].map((ending) => join(outDir, `${clip.key}.${ending}`));
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 async function isCurrent(clip: Clip, manifest: Manifest): Promise<boolean> {
   return manifest[clip.key]?.hash === hashOf(clip) && (await Promise.all(filesOf(clip).map(isThere))).every(Boolean);
@@ -55,7 +64,9 @@ async function renderClip(clip: Clip, draw: Draw, folder: string): Promise<Entry
   const made = ['mp4', 'webp', 'vtt'].map((ending) => join(folder, `clip.${ending}`));
   const [film = '', poster = '', captions = ''] = made;
   await encode(layers, narration, film);
-  await sharp(await drawPoster(clip, draw)).webp({ quality: 76, effort: 6 }).toFile(poster);
+  await sharp(await drawPoster(clip, draw))
+    .webp({ quality: 76, effort: 6 })
+    .toFile(poster);
   await writeFile(captions, captionsOf(clip.scenes, narration, clip.lang));
   // Copied beside the target first: the temporary folder may be on another disk, and a rename is never half done.
   for (const [index, target] of filesOf(clip).entries()) {
@@ -68,7 +79,9 @@ async function renderClip(clip: Clip, draw: Draw, folder: string): Promise<Entry
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, force: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, force: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
   if (values.help) return console.log(help);
   const all = await readClips();
   const unknown = values.only?.filter((key) => !all.some((clip) => clip.key === key)) ?? [];
@@ -79,7 +92,9 @@ async function main(): Promise<void> {
   for (const key of gone) delete manifest[key];
   if (gone.length) console.log(`no longer in content/videos, files left in place: ${gone.join(', ')}`);
   const todo: Clip[] = [];
-  for (const clip of all) if ((!values.only || values.only.includes(clip.key)) && (values.force || !(await isCurrent(clip, manifest)))) todo.push(clip);
+  for (const clip of all)
+    if ((!values.only || values.only.includes(clip.key)) && (values.force || !(await isCurrent(clip, manifest))))
+      todo.push(clip);
   console.log(`${all.length} clips, ${todo.length} to render`);
   const drawing = await openDrawing();
   const began = Date.now();
@@ -100,7 +115,9 @@ async function main(): Promise<void> {
       }
       const each = (Date.now() - began) / 1000 / (index + 1);
       const { durationSeconds = 0, bytes = 0 } = manifest[clip.key] ?? {};
-      console.log(`${index + 1} of ${todo.length}  ${clip.key}  ${durationSeconds} s  ${Math.round(bytes / 1000)} kB  eta ${minutes(each * (todo.length - index - 1))}`);
+      console.log(
+        `${index + 1} of ${todo.length}  ${clip.key}  ${durationSeconds} s  ${Math.round(bytes / 1000)} kB  eta ${minutes(each * (todo.length - index - 1))}`,
+      );
     }
   } finally {
     await drawing.close();

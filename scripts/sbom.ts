@@ -13,7 +13,21 @@ if (process.argv.includes('--help')) {
 }
 const file = process.argv[2] ?? 'build/sbom.cdx.json';
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { status, stdout, stderr, error } = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--omit', 'dev', '--offline'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const { status, stdout, stderr, error } = spawnSync(
+  'npm',
+  [
+    'sbom',
+    '--sbom-format',
+    'cyclonedx',
+    '--sbom-type',
+    'application',
+    '--package-lock-only',
+    '--omit',
+    'dev',
+    '--offline',
+  ],
+  { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+);
 if (status !== 0) {
   process.stderr.write(`npm could not make the list (npm 10 or later is needed): ${error?.message ?? stderr}\n`);
   process.exit(1);

@@ -1,11 +1,19 @@
 import { spawnSync } from 'node:child_process';
 
 if (process.argv.includes('--help')) {
-  process.stdout.write('Usage: npm run validate   types, lint with import boundaries and cycles, migrations, dependencies, tests\n');
+  process.stdout.write(
+    'Usage: npm run validate   types, lint with import boundaries and cycles, migrations, dependencies, tests\n',
+  );
   process.exit(0);
 }
 
-for (const [name, ...command] of [['types', 'npm', 'run', '-s', 'types'], ['lint', 'npm', 'run', '-s', 'lint'], ['migrations', process.execPath, 'scripts/check-migrations.ts'], ['dependencies', process.execPath, 'scripts/audit.ts'], ['tests', process.execPath, 'scripts/test.ts']]) {
+for (const [name, ...command] of [
+  ['types', 'npm', 'run', '-s', 'types'],
+  ['lint', 'npm', 'run', '-s', 'lint'],
+  ['migrations', process.execPath, 'scripts/check-migrations.ts'],
+  ['dependencies', process.execPath, 'scripts/audit.ts'],
+  ['tests', process.execPath, 'scripts/test.ts'],
+]) {
   process.stdout.write(`\n=== ${name}\n`);
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, { stdio: 'inherit' });

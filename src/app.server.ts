@@ -107,8 +107,15 @@ export type App = ApiApp & {
 /** The whole product behind one `inject`: API, pages, files. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { services, pageCache = createPageCache() } = options;
-  const pages = createPageHandler(services, pageCache, options.loadPages, documents, (error) => app.log.error({ reqId: requestContext.getStore()?.requestId, err: describeError(error) }, 'page failed'), options.development !== undefined,
-    (headers) => identifyRequest(services, headers));
+  const pages = createPageHandler(
+    services,
+    pageCache,
+    options.loadPages,
+    documents,
+    (error) => app.log.error({ reqId: requestContext.getStore()?.requestId, err: describeError(error) }, 'page failed'),
+    options.development !== undefined,
+    (headers) => identifyRequest(services, headers),
+  );
   const isHttps = services.config.publicOrigin.startsWith('https:');
   const { overload = createOverload({ heapUsed: () => app.memoryUsage().heapUsed }) } = options;
   const isTrusted = trustedPeer(services.config.trustedProxies);
@@ -124,31 +131,44 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     logController: new LogController({ disableRequestLogging: true }),
     // What Fastify itself logs of an error goes the same way as what we do.
-    childLoggerFactory: (logger, bindings, childOptions) => logger.child(bindings, { ...childOptions, serializers: { ...childOptions?.serializers, err: describeError } }),
+    childLoggerFactory: (logger, bindings, childOptions) =>
+      logger.child(bindings, { ...childOptions, serializers: { ...childOptions?.serializers, err: describeError } }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_024 },
     forceCloseConnections: 'idle',
     // Whoever still comes while the last answers are finished is answered too.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => (isOfApi(request.url) ? answerError(toAppError(error), request, (reply as FastifyReply).headers(commonHeaders(isHttps))) : void answerPage(request, reply as FastifyReply)),
+    frameworkErrors: (error, request, reply) =>
+      isOfApi(request.url)
+        ? answerError(toAppError(error), request, (reply as FastifyReply).headers(commonHeaders(isHttps)))
+        : void answerPage(request, reply as FastifyReply),
     clientErrorHandler: answerClientError,
-    serverFactory: (handler, serverOptions) => createHttpServer(serverOptions, (request, response) => {
-      if (isDraining) response.setHeader('connection', 'close');
-      // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
-      if (pages.answerFromCache(request, response)) return;
-      if (options.development) options.development(request, response, () => handler(request, response));
-      else if (overload.admit(kindOf(request.method, request.url ?? '/'), request, response)) handler(request, response);
-      else answerBusy(request, response, idOf(request), isHttps);
-    }),
+    serverFactory: (handler, serverOptions) =>
+      createHttpServer(serverOptions, (request, response) => {
+        if (isDraining) response.setHeader('connection', 'close');
+        // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
+        if (pages.answerFromCache(request, response)) return;
+        if (options.development) options.development(request, response, () => handler(request, response));
+        else if (overload.admit(kindOf(request.method, request.url ?? '/'), request, response))
+          handler(request, response);
+        else answerBusy(request, response, idOf(request), isHttps);
+      }),
   }) as unknown as App;
   app.decorate('pageCache', pageCache);
-  app.decorate('drain', () => { isDraining = true; });
+  app.decorate('drain', () => {
+    isDraining = true;
+  });
   await app.register(underPressure, { sampleInterval: 500 });
 
   // A public page is everybody's, whoever asks for it first.
-  const mayReadReplica = ({ method, url, headers }: FastifyRequest) => services.config.replicaUrl !== undefined
-    && ['reading', 'search', 'picture'].includes(kindOf(method, url))
-    && (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
-  carryContext(app, (request) => ({ requestId: request.id, readsReplica: mayReadReplica(request), trace: options.tracing?.begin(request, isTrusted(request.raw)) }));
+  const mayReadReplica = ({ method, url, headers }: FastifyRequest) =>
+    services.config.replicaUrl !== undefined &&
+    ['reading', 'search', 'picture'].includes(kindOf(method, url)) &&
+    (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
+  carryContext(app, (request) => ({
+    requestId: request.id,
+    readsReplica: mayReadReplica(request),
+    trace: options.tracing?.begin(request, isTrusted(request.raw)),
+  }));
 
   options.tracing?.measure(app, pages.patternOf);
   options.metrics?.measure(app, pages.patternOf);
@@ -166,26 +186,35 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const routes: App['routes'] = [];
   app.decorate('routes', routes);
   app.addHook('onRoute', (route) => {
-    const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
+    const pattern = new RegExp(
+      `^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
+    );
     // A HEAD route is there to answer 404, so it is not among what may be asked.
     for (const method of [route.method].flat()) if (method !== 'HEAD') routes.push({ method, url: route.url, pattern });
   });
 
-  await app.register(async (api) => {
-    hardenApi(api as ApiApp, services, (request) => carriesToken(services, request.headers));
-    knowViewers(api as ApiApp, services);
-    honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
-    await api.register(fastifySwagger, {
-      openapi: {
-        openapi: '3.1.0',
-        info: { title: 'Nagrik', description: 'What the site reads and writes. Success is `{ "data": … }`; an error is the envelope below.', version: '1' },
-        servers: [{ url: '/api' }],
-      },
-      transform: jsonSchemaTransform,
-    });
-    await api.register(docsApi as never);
-    for (const plugin of apiPlugins) await api.register(plugin as never, { services });
-  }, { prefix: '/api' });
+  await app.register(
+    async (api) => {
+      hardenApi(api as ApiApp, services, (request) => carriesToken(services, request.headers));
+      knowViewers(api as ApiApp, services);
+      honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
+      await api.register(fastifySwagger, {
+        openapi: {
+          openapi: '3.1.0',
+          info: {
+            title: 'Nagrik',
+            description: 'What the site reads and writes. Success is `{ "data": … }`; an error is the envelope below.',
+            version: '1',
+          },
+          servers: [{ url: '/api' }],
+        },
+        transform: jsonSchemaTransform,
+      });
+      await api.register(docsApi as never);
+      for (const plugin of apiPlugins) await api.register(plugin as never, { services });
+    },
+    { prefix: '/api' },
+  );
 
   // A scope of its own: its shapes are the client's of next-auth, and its guard is the CSRF token.
   await app.register(authApi as never, { prefix: '/api/auth', services });
@@ -194,7 +223,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
 
-  const media = await openMedia(services.config, services.connection, (error) => app.log.error({ err: describeError(error) }, 'media failed'));
+  const media = await openMedia(services.config, services.connection, (error) =>
+    app.log.error({ err: describeError(error) }, 'media failed'),
+  );
   await serveStaticFiles(app, fastifyStatic, { clientDir: options.clientDir, media });
 
   servePictures(app, services, media);
@@ -217,7 +248,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.hijack();
     try {
-      if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new AppError(405, 'method_not_allowed', 'Nothing can be sent to it.');
+      if (!['GET', 'HEAD', 'POST'].includes(request.method))
+        throw new AppError(405, 'method_not_allowed', 'Nothing can be sent to it.');
       await pages.answer(request.raw, reply.raw, request.ip);
     } catch (error) {
       const answer = toAppError(error);
@@ -233,7 +265,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
-  return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify)
+  reply
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', closedPolicy)
+    .header('cross-origin-resource-policy', 'same-origin');
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
     .send(errorBodyOf(error, request));
 }

@@ -8,14 +8,26 @@ import { join } from './testing/join.ts';
 let test: TestApp;
 let taken: Message[] = [];
 beforeAll(async () => {
-  test = await buildTestApp({ outbox: { providers: { sms: async (message) => { taken.push(message); } } } });
+  test = await buildTestApp({
+    outbox: {
+      providers: {
+        sms: async (message) => {
+          taken.push(message);
+        },
+      },
+    },
+  });
 });
 afterAll(() => test.close());
-beforeEach(() => { taken = []; });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  taken = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 let last = 9_811_100_000;
-const someNumber = () => String(last += 1);
+const someNumber = () => String((last += 1));
 
 /** The time of day of this process alone: timers run on, and the database knows what time it is. */
 function jump(minutes: number): void {
@@ -33,10 +45,24 @@ async function askForCode(number: string): Promise<string> {
   }, 5_000);
 }
 
-const enter = async (number: string, code: string) => (await test.app.inject({ method: 'POST', url: '/api/provider-token/verify', payload: { providerToken: code, phoneNo: number, provider: 'JB' } })).statusCode;
-const outlive = (number: string) => test.services.connection.db.update(otpCodes).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(otpCodes.identifier, `+91${number}`));
+const enter = async (number: string, code: string) =>
+  (
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/provider-token/verify',
+      payload: { providerToken: code, phoneNo: number, provider: 'JB' },
+    })
+  ).statusCode;
+const outlive = (number: string) =>
+  test.services.connection.db
+    .update(otpCodes)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(otpCodes.identifier, `+91${number}`));
 
-describe.each([['ahead', 10], ['behind', -10]] as const)('a clock that jumps ten minutes %s', (_way, minutes) => {
+describe.each([
+  ['ahead', 10],
+  ['behind', -10],
+] as const)('a clock that jumps ten minutes %s', (_way, minutes) => {
   it('keeps no code from being sent and entered', async () => {
     const [before, after] = [someNumber(), someNumber()];
     const sentBefore = await askForCode(before);
@@ -58,9 +84,20 @@ describe.each([['ahead', 10], ['behind', -10]] as const)('a clock that jumps ten
   it('signs nobody out', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => join(test.services)));
     jump(minutes);
-    const statuses = await Promise.all(people.map(async ({ cookies }) => (await test.app.inject({ url: '/api/user/get', headers: { cookie: cookies } })).statusCode));
+    const statuses = await Promise.all(
+      people.map(
+        async ({ cookies }) =>
+          (await test.app.inject({ url: '/api/user/get', headers: { cookie: cookies } })).statusCode,
+      ),
+    );
     expect(statuses).toEqual(people.map(() => 200));
-    const sessions = await Promise.all(people.map(async ({ cookies }) => (await test.app.inject({ url: '/api/auth/session', headers: { cookie: cookies } })).json()));
-    expect(sessions).toEqual(people.map(({ id }) => expect.objectContaining({ user: expect.objectContaining({ id }) })));
+    const sessions = await Promise.all(
+      people.map(async ({ cookies }) =>
+        (await test.app.inject({ url: '/api/auth/session', headers: { cookie: cookies } })).json(),
+      ),
+    );
+    expect(sessions).toEqual(
+      people.map(({ id }) => expect.objectContaining({ user: expect.objectContaining({ id }) })),
+    );
   });
 });

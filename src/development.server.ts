@@ -7,7 +7,11 @@ import { createPageCache } from './platform/page-cache.server.ts';
 import { isServerSource } from './server-sources.ts';
 
 /** Where pages come from: here, or a build. `attach` follows once there is an HTTP server. */
-export type Pages = { options: Pick<AppOptions, 'loadPages' | 'development' | 'pageCache'>; attach(server: Server): Promise<void>; close(): Promise<void> };
+export type Pages = {
+  options: Pick<AppOptions, 'loadPages' | 'development' | 'pageCache'>;
+  attach(server: Server): Promise<void>;
+  close(): Promise<void>;
+};
 
 // A page that is asked for again while the server starts anew would find nobody; Vite's script waits until there is one.
 const isOfNewServer = (file: string) => isServerSource(relative('.', file));
@@ -23,7 +27,11 @@ export async function pagesFromSources(): Promise<Pages> {
       pageCache: createPageCache(0),
     },
     async attach(server: Server) {
-      vite = await createServer({ server: { middlewareMode: true, ws: { server }, watch: { ignored: isOfNewServer } }, appType: 'custom', configLoader: 'native' });
+      vite = await createServer({
+        server: { middlewareMode: true, ws: { server }, watch: { ignored: isOfNewServer } },
+        appType: 'custom',
+        configLoader: 'native',
+      });
       // Most of a page is drawn by the server only, where nothing can be replaced in the browser: the page is asked for again.
       vite.watcher.on('change', (file) => {
         if (/\.(tsx?|css)$/.test(file)) vite?.ws.send({ type: 'full-reload' });

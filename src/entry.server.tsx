@@ -7,7 +7,8 @@ import { bareShell, getShellModel } from './pages/shell-model.server.ts';
 export { pageState } from './platform/page-context.ts';
 
 // To the site's own log; the router's would repeat a query with what somebody typed.
-export const handleError: HandleErrorFunction = (error, { context }) => (context as Readonly<RouterContextProvider>).get(pageState).report(error);
+export const handleError: HandleErrorFunction = (error, { context }) =>
+  (context as Readonly<RouterContextProvider>).get(pageState).report(error);
 
 export default async function renderPage(
   request: Request,
@@ -31,11 +32,15 @@ export default async function renderPage(
   )}`;
   // In development the page hears of changes at once, not only once its scripts are started.
   const handoff = await new Response(serverHandoffStream).text();
-  const document = finishDocument(import.meta.env.DEV ? html.replace('</head>', `${viteClient}</head>`) : html, handoff);
+  const document = finishDocument(
+    import.meta.env.DEV ? html.replace('</head>', `${viteClient}</head>`) : html,
+    handoff,
+  );
   state.scriptHashes = document.scriptHashes;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(document.html, { status, headers });
 }
 
 // Put in by a script that the policy trusts; one that the parser finds would be refused.
-const viteClient = "<script>document.head.append(Object.assign(document.createElement('script'),{type:'module',src:'/@vite/client'}))</script>";
+const viteClient =
+  "<script>document.head.append(Object.assign(document.createElement('script'),{type:'module',src:'/@vite/client'}))</script>";

@@ -17,7 +17,9 @@ import { postgresServer } from './testing/test-database.ts';
 
 // The short forms of bench/faults, without its figures of time.
 let site: ProcessSite | undefined;
-afterEach(async () => { await site?.close(); });
+afterEach(async () => {
+  await site?.close();
+});
 
 describe('what people were told is stored', () => {
   it('stays stored, once, when the process is killed while they write', async () => {
@@ -28,40 +30,64 @@ describe('what people were told is stored', () => {
     expect(result.acknowledged).toBeGreaterThan(5);
   }, 400_000);
 
-  it.runIf(postgresServer !== undefined)('stays stored, once, when the database is killed, and the process goes on', async () => {
-    const cluster = await makeCluster();
-    expect(cluster, 'PostgreSQL is not installed').not.toBeNull();
-    const settings = { DATA_DIR: joinPath(ownFolder(), 'data'), DATABASE_URL: cluster!.url };
-    const members = await makeMembers(settings, 40);
-    const running = await startSite(settings);
-    const result = await killDatabase(cluster!, running, members, { cycles: 1, writers: 6 });
-    await running.end('SIGTERM');
-    expect(result.compare(await storedQuestions(settings))).toEqual({ lost: 0, duplicates: 0 });
-    expect(result).toMatchObject({ unexpected: 0, isAlive: true });
-  }, 400_000);
+  it.runIf(postgresServer !== undefined)(
+    'stays stored, once, when the database is killed, and the process goes on',
+    async () => {
+      const cluster = await makeCluster();
+      expect(cluster, 'PostgreSQL is not installed').not.toBeNull();
+      const settings = { DATA_DIR: joinPath(ownFolder(), 'data'), DATABASE_URL: cluster!.url };
+      const members = await makeMembers(settings, 40);
+      const running = await startSite(settings);
+      const result = await killDatabase(cluster!, running, members, { cycles: 1, writers: 6 });
+      await running.end('SIGTERM');
+      expect(result.compare(await storedQuestions(settings))).toEqual({ lost: 0, duplicates: 0 });
+      expect(result).toMatchObject({ unexpected: 0, isAlive: true });
+    },
+    400_000,
+  );
 });
 
-it.runIf(postgresServer !== undefined)('two processes over one PostgreSQL count as one', async () => {
-  const prepared = await prepareSite(30, { AUTH_SECRET: secret });
-  site = prepared;
-  const running = [await startSite(prepared.env), await startSite(prepared.env)];
-  const client = new pg.Client({ connectionString: prepared.env.DATABASE_URL });
-  await client.connect();
-  const goals = await shareBetweenTwo(running.map(({ origin }) => (path, options) => call(origin, path, options)), prepared.members, async (sql) => (await client.query<{ count: number }>(sql)).rows[0]!.count);
-  await client.end();
-  await Promise.all(running.map((one) => one.end('SIGTERM')));
-  expect(goals.filter(({ isMet, goal }) => !isMet && !goal.endsWith(' ms'))).toEqual([]);
-}, 400_000);
+it.runIf(postgresServer !== undefined)(
+  'two processes over one PostgreSQL count as one',
+  async () => {
+    const prepared = await prepareSite(30, { AUTH_SECRET: secret });
+    site = prepared;
+    const running = [await startSite(prepared.env), await startSite(prepared.env)];
+    const client = new pg.Client({ connectionString: prepared.env.DATABASE_URL });
+    await client.connect();
+    const goals = await shareBetweenTwo(
+      running.map(
+        ({ origin }) =>
+          (path, options) =>
+            call(origin, path, options),
+      ),
+      prepared.members,
+      async (sql) => (await client.query<{ count: number }>(sql)).rows[0]!.count,
+    );
+    await client.end();
+    await Promise.all(running.map((one) => one.end('SIGTERM')));
+    expect(goals.filter(({ isMet, goal }) => !isMet && !goal.endsWith(' ms'))).toEqual([]);
+  },
+  400_000,
+);
 
 describe('whatever is sent', () => {
   it('to the API is answered, and never with a failure of ours', async () => {
     const test = await buildTestApp({ content: 'demo' });
     const tokens = [];
-    for (let person = 0; person < 3; person += 1) tokens.push((await join(test.services, person === 0 ? { role: 'moderator' } : {})).headers.authorization.slice(7));
+    for (let person = 0; person < 3; person += 1)
+      tokens.push(
+        (await join(test.services, person === 0 ? { role: 'moderator' } : {})).headers.authorization.slice(7),
+      );
     const document = (await test.app.inject('/api/openapi.json')).json<ApiDocument>();
-    const statusOf = async ({ method, url, headers, payload }: FuzzRequest) => (await test.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) })).statusCode;
+    const statusOf = async ({ method, url, headers, payload }: FuzzRequest) =>
+      (await test.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) }))
+        .statusCode;
     try {
-      await fc.assert(fc.asyncProperty(requestsOf(document, tokens), async (request) => await statusOf(request) < 500), { numRuns: 2_000, endOnFailure: true, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: false });
+      await fc.assert(
+        fc.asyncProperty(requestsOf(document, tokens), async (request) => (await statusOf(request)) < 500),
+        { numRuns: 2_000, endOnFailure: true, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: false },
+      );
     } finally {
       await test.close();
     }
@@ -70,7 +96,9 @@ describe('whatever is sent', () => {
   it('as bytes is answered or cut off, and the site goes on', async () => {
     const test = await buildTestApp({ content: 'demo' });
     const port = await listenOn(test.app);
-    const statuses = await Promise.all(rawRequests.map(async (bytes) => [(await sendRaw(port, bytes, 8_000)).status, bytes.slice(0, 100)] as const));
+    const statuses = await Promise.all(
+      rawRequests.map(async (bytes) => [(await sendRaw(port, bytes, 8_000)).status, bytes.slice(0, 100)] as const),
+    );
     expect(statuses.filter(([status]) => status >= 500 && status !== 505)).toEqual([]);
     expect((await test.app.inject('/healthz')).statusCode).toBe(200);
     await test.close();

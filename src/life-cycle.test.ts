@@ -59,16 +59,22 @@ describe.skipIf(postgresServer !== undefined)('SIGTERM under load, behind a prox
     const paths = ['/about', '/videos', '/favicon.ico', '/api/tags'];
     async function visit(path: string): Promise<void> {
       while (!over.signal.aborted) {
-        const answer = await fetch(balancer.origin + path).then(async (response) => ({ status: response.status, text: await response.text() }), (error: Error) => ({ status: 0, text: error.message }));
+        const answer = await fetch(balancer.origin + path).then(
+          async (response) => ({ status: response.status, text: await response.text() }),
+          (error: Error) => ({ status: 0, text: error.message }),
+        );
         if (answer.status !== 200) failures.push(`${answer.status} ${answer.text.slice(0, 200)}`);
       }
     }
-    for (const path of paths) await vi.waitFor(async () => expect((await fetch(leaving.origin + path)).status).toBe(200), { timeout: 60_000 });
+    for (const path of paths)
+      await vi.waitFor(async () => expect((await fetch(leaving.origin + path)).status).toBe(200), { timeout: 60_000 });
     const readers = paths.map(visit);
     await vi.waitFor(() => expect(balancer.served.get(leaving.origin) ?? 0).toBeGreaterThan(10), { timeout: 60_000 });
     const { status, afterMs } = await leaving.ends('SIGTERM');
     const servedMeanwhile = balancer.served.get(otherOrigin) ?? 0;
-    await vi.waitFor(() => expect(balancer.served.get(otherOrigin) ?? 0).toBeGreaterThan(servedMeanwhile + 20), { timeout: 60_000 });
+    await vi.waitFor(() => expect(balancer.served.get(otherOrigin) ?? 0).toBeGreaterThan(servedMeanwhile + 20), {
+      timeout: 60_000,
+    });
     over.abort();
     await Promise.all(readers);
     await balancer.close();

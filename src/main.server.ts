@@ -9,7 +9,9 @@ process.umask(0o077);
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   const { describeSettings } = await import('./platform/settings.server.ts');
-  const lines = describeSettings().map(({ name, standard, values, about }) => `  ${name} (${standard}): ${about}${values && ` Such as ${values}`}`.replaceAll('`', ''));
+  const lines = describeSettings().map(({ name, standard, values, about }) =>
+    `  ${name} (${standard}): ${about}${values && ` Such as ${values}`}`.replaceAll('`', ''),
+  );
   process.stdout.write(`${help}\n\n${lines.join('\n')}\n`);
   process.exit(0);
 }

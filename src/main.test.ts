@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +22,13 @@ function dataDir(content: 'demo' | 'empty' | 'fresh'): string {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
   folders.push(folder);
   const path = join(folder, 'data');
-  if (content !== 'fresh') cpSync(join(process.env.NAGRIK_TEST_TEMPLATES as string, content), path, { recursive: true });
+  if (content !== 'fresh')
+    cpSync(join(process.env.NAGRIK_TEST_TEMPLATES as string, content), path, { recursive: true });
   return path;
 }
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 const failing = async (env: Record<string, string>) => {
   const server = runProcess([serverEntry], { PORT: '0', PUBLIC_ORIGIN: 'http://localhost', ...env });
@@ -25,7 +38,9 @@ const failing = async (env: Record<string, string>) => {
 
 function takenPort(): Promise<{ port: number; server: Server }> {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => resolve({ server, port: (server.address() as { port: number }).port }));
+    const server = createServer().listen(0, '127.0.0.1', () =>
+      resolve({ server, port: (server.address() as { port: number }).port }),
+    );
   });
 }
 
@@ -43,7 +58,9 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
     expect(second.output).toContain('is in use by another Nagrik process');
     expect(second.hasStack).toBe(false);
 
-    const film = readdirSync(join(path, 'media'), { recursive: true }).map(String).find((name) => name.endsWith('.mp4') || name.endsWith('.webm')) as string;
+    const film = readdirSync(join(path, 'media'), { recursive: true })
+      .map(String)
+      .find((name) => name.endsWith('.mp4') || name.endsWith('.webm')) as string;
     const { hostname, port } = new URL(server.origin);
     const slow = connectSocket(Number(port), hostname).on('error', () => {});
     slow.write(`GET /media/${film} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -56,7 +73,10 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
   });
 
   it('uses React as it is built for production, unless told otherwise', async () => {
-    const tells = ['--import', 'data:text/javascript,process.on("exit",()=>console.log("NODE_ENV is "+process.env.NODE_ENV))'];
+    const tells = [
+      '--import',
+      'data:text/javascript,process.on("exit",()=>console.log("NODE_ENV is "+process.env.NODE_ENV))',
+    ];
     const server = await runServer({ DATA_DIR: dataDir('empty') }, tells);
     await server.ends('SIGTERM');
     expect(server.output()).toContain('NODE_ENV is production');
@@ -77,7 +97,11 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
     for (const afterMs of [0, 1_000]) {
       const killed = runProcess([serverEntry], { DATA_DIR: path, PORT: '0', PUBLIC_ORIGIN: 'http://localhost' });
       await killed.says('Database: PGlite');
-      for (const until = performance.now() + 20_000; !existsSync(join(path, 'pglite/PG_VERSION')) && performance.now() < until;) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (
+        const until = performance.now() + 20_000;
+        !existsSync(join(path, 'pglite/PG_VERSION')) && performance.now() < until;
+      )
+        await new Promise((resolve) => setTimeout(resolve, 10));
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await killed.ends('SIGKILL');
     }
@@ -94,7 +118,9 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
     const path = dataDir('empty');
     chmodSync(path, 0o755);
     const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' });
-    const modes = ['', 'auth-secret', 'pglite', 'media', 'control.sock'].map((name) => lstatSync(join(path, name)).mode & 0o077);
+    const modes = ['', 'auth-secret', 'pglite', 'media', 'control.sock'].map(
+      (name) => lstatSync(join(path, name)).mode & 0o077,
+    );
     await server.ends('SIGINT');
     expect(modes).toEqual([0, 0, 0, 0, 0]);
   });
@@ -112,7 +138,11 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
 });
 
 describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, without a stack', () => {
-  const plainly = (message: string) => ({ status: 1, hasStack: false, output: expect.stringContaining(message) as string });
+  const plainly = (message: string) => ({
+    status: 1,
+    hasStack: false,
+    output: expect.stringContaining(message) as string,
+  });
 
   it('the port is taken', async () => {
     const { server, port } = await takenPort();
@@ -122,23 +152,40 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
   });
 
   it('settings that do not fit, all of them at once', async () => {
-    const result = await failing({ DATA_DIR: dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org', HOST: '0.0.0.0', PORT: '80000', GA_MEASUREMENT_ID: 'x' });
+    const result = await failing({
+      DATA_DIR: dataDir('fresh'),
+      PUBLIC_ORIGIN: 'https://example.org',
+      HOST: '0.0.0.0',
+      PORT: '80000',
+      GA_MEASUREMENT_ID: 'x',
+    });
     expect(result).toMatchObject(plainly('The settings do not fit:\nPORT: '));
     expect(result.output).toContain('GA_MEASUREMENT_ID: must look like');
-    expect(await failing({ DATA_DIR: dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(plainly('AUTH_SECRET: required'));
-    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'mysql://x' })).toMatchObject(plainly('DATABASE_URL: '));
+    expect(await failing({ DATA_DIR: dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(
+      plainly('AUTH_SECRET: required'),
+    );
+    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'mysql://x' })).toMatchObject(
+      plainly('DATABASE_URL: '),
+    );
   });
 
   it('the database cannot be reached; its password is not repeated', async () => {
     const { server, port } = await takenPort();
     await new Promise((resolve) => server.close(resolve));
-    const refused = await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/news` });
+    const refused = await failing({
+      DATA_DIR: dataDir('fresh'),
+      DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/news`,
+    });
     expect(refused).toMatchObject(plainly(`The database of DATABASE_URL (127.0.0.1:${port}/news) does not answer.`));
     expect(refused.output).not.toContain('hunter2');
-    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'postgres://me@no-such-host.invalid/news' })).toMatchObject(plainly('has a host name that nobody knows.'));
+    expect(
+      await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'postgres://me@no-such-host.invalid/news' }),
+    ).toMatchObject(plainly('has a host name that nobody knows.'));
     // Takes connections and says nothing.
     const silent = await takenPort();
-    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `postgres://me@127.0.0.1:${silent.port}/news` })).toMatchObject(plainly('does not answer.'));
+    expect(
+      await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `postgres://me@127.0.0.1:${silent.port}/news` }),
+    ).toMatchObject(plainly('does not answer.'));
     silent.server.close();
   });
 

@@ -24,7 +24,13 @@ const leaveAlone = { __html: '' };
 
 export type Handle = { place?: Place; isStandalone?: boolean };
 
-const emptyShell: ShellModel = { categories: [], looks: new Map(), rail: { helplines: [], dates: [] }, schemes: new Set(), site: undefined };
+const emptyShell: ShellModel = {
+  categories: [],
+  looks: new Map(),
+  rail: { helplines: [], dates: [] },
+  schemes: new Set(),
+  site: undefined,
+};
 // Only the server has a model; in the browser what it would fill is left as it came.
 const useShell = () => (use(ServerModel)?.shell as ShellModel | undefined) ?? emptyShell;
 
@@ -39,7 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <script dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: visitScript(hasTags) } : leaveAlone} suppressHydrationWarning />
+        <script
+          dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: visitScript(hasTags) } : leaveAlone}
+          suppressHydrationWarning
+        />
         <link rel="preload" href="/fonts/latin-400.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href="/fonts/latin-600.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={siteCss} />
@@ -58,17 +67,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SiteContext value={shell.site}>
-          <LooksContext value={shell.looks}><RailContext value={shell.rail}><SchemesContext value={shell.schemes}>
-            {isStandalone ? children : (
-              <>
-                <SkipLink />
-                <Header place={place} />
-                {children}
-                <Footer categories={shell.categories} />
-                <BottomBar place={place} />
-              </>
-            )}
-          </SchemesContext></RailContext></LooksContext>
+          <LooksContext value={shell.looks}>
+            <RailContext value={shell.rail}>
+              <SchemesContext value={shell.schemes}>
+                {isStandalone ? (
+                  children
+                ) : (
+                  <>
+                    <SkipLink />
+                    <Header place={place} />
+                    {children}
+                    <Footer categories={shell.categories} />
+                    <BottomBar place={place} />
+                  </>
+                )}
+              </SchemesContext>
+            </RailContext>
+          </LooksContext>
           <ConsentBar />
           <Visitor />
         </SiteContext>

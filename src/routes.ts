@@ -11,7 +11,9 @@ export default [
   route('videos', 'pages/videos.tsx'),
   route('webstory/:slug', 'pages/webstory.tsx'),
   route('search', 'pages/search.tsx'),
-  ...['about', 'privacy', 'terms', 'how-we-check', 'community-rules'].map((path) => route(path, 'pages/text-page.tsx', { id: path })),
+  ...['about', 'privacy', 'terms', 'how-we-check', 'community-rules'].map((path) =>
+    route(path, 'pages/text-page.tsx', { id: path }),
+  ),
   route('grievance', 'pages/grievance.tsx'),
   route('contact', 'pages/contact.tsx'),
   route('refer/:cta', 'pages/refer.tsx'),

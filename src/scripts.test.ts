@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 import { postgresServer } from './testing/test-database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 
 // Without the flags of Node, and without what npm would do before.
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
@@ -13,10 +15,20 @@ const ours = Object.entries(scripts).flatMap(([name, command]) => {
   const file = words.findIndex((word) => /^(scripts|bench|src)\/.*\.(ts|mjs)$/.test(word));
   return file === -1 ? [] : [[`npm run ${name}`, ...words.slice(file)]];
 });
-const files = readdirSync(new URL('../scripts', import.meta.url)).filter((name) => /\.(ts|mjs)$/.test(name) && !['own-postgres.ts', 'import.ts'].includes(name)).map((name) => [`node scripts/${name}`, `scripts/${name}`]);
+const files = readdirSync(new URL('../scripts', import.meta.url))
+  .filter((name) => /\.(ts|mjs)$/.test(name) && !['own-postgres.ts', 'import.ts'].includes(name))
+  .map((name) => [`node scripts/${name}`, `scripts/${name}`]);
 
-it.skipIf(postgresServer !== undefined).each([...ours, ...files])('%s explains itself with --help, and ends with 0', (_name, ...command) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--help'], { cwd: root, encoding: 'utf8', timeout: 20_000, env: { PATH: process.env.PATH, DATA_DIR: '/nowhere/that/can/be/made' } });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/npm |node /);
-});
+it.skipIf(postgresServer !== undefined).each([...ours, ...files])(
+  '%s explains itself with --help, and ends with 0',
+  (_name, ...command) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 20_000,
+      env: { PATH: process.env.PATH, DATA_DIR: '/nowhere/that/can/be/made' },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/npm |node /);
+  },
+);

@@ -11,7 +11,9 @@ import { join, type Member } from './testing/join.ts';
 import { actors, type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
 
 let count = 0;
@@ -22,12 +24,28 @@ async function makeBelongings(): Promise<Belongings> {
   const owner = await join(services);
   count += 1;
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, owner.id));
-  const viewer: Viewer = { userId: owner.id, sessionId: session!.id, roles: [], createdAt: new Date(0), suspendedUntil: null, isPhoneLinked: true, via: 'bearer' };
+  const viewer: Viewer = {
+    userId: owner.id,
+    sessionId: session!.id,
+    roles: [],
+    createdAt: new Date(0),
+    suspendedUntil: null,
+    isPhoneLinked: true,
+    via: 'bearer',
+  };
   const question = await askQuestion(services, viewer, { title: `Question number ${count} of the matrix`, body: '' });
   const comment = await answerQuestion(services, viewer, { questionId: question.id, body: `Answer ${count}` });
   const reply = await replyToComment(services, viewer, { commentId: comment.id, body: `Reply ${count}` });
   const { profile } = await createProfile(db, owner.id, { relation: 'SPOUSE', firstName: 'Ravi' });
-  return { owner, question: question.id, comment: comment.id, reply: reply.id, profile: profile.id, session: session!.id, questionPath: question.canonicalUrl };
+  return {
+    owner,
+    question: question.id,
+    comment: comment.id,
+    reply: reply.id,
+    profile: profile.id,
+    session: session!.id,
+    questionPath: question.canonicalUrl,
+  };
 }
 
 const headersOf: Record<(typeof actors)[number], (of: Belongings) => Promise<Member['headers'] | undefined>> = {
@@ -43,7 +61,12 @@ async function statusOf(call: string, actor: (typeof actors)[number]): Promise<n
   const of = await makeBelongings();
   const url = `/api${path.replace(/\{\w+\}/, String(id?.(of)))}${query ? `?${query.replace(':question', String(of.question))}` : ''}`;
   const payload = body && JSON.stringify(body(of));
-  const answer = await test.app.inject({ method: method as 'GET', url, headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...await headersOf[actor](of) }, ...(payload ? { payload } : {}) });
+  const answer = await test.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...(await headersOf[actor](of)) },
+    ...(payload ? { payload } : {}),
+  });
   return answer.statusCode;
 }
 
@@ -51,38 +74,70 @@ describe('the matrix of the API', () => {
   it('has a row for every call, and none for what is not there', () => {
     // The session service speaks shapes of its own, as do its tests; the other two tell what there is.
     const isElsewhere = /^\/api\/(?:auth\/|openapi\.json|docs)/;
-    const calls = test.app.routes.filter(({ url }) => url.startsWith('/api/') && !isElsewhere.test(url))
-      .map(({ method, url }) => `${method} ${url.slice('/api'.length).replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}')}`);
+    const calls = test.app.routes
+      .filter(({ url }) => url.startsWith('/api/') && !isElsewhere.test(url))
+      .map(
+        ({ method, url }) =>
+          `${method} ${url
+            .slice('/api'.length)
+            .replace(/(.)\/$/, '$1')
+            .replace(/:(\w+)/g, '{$1}')}`,
+      );
     expect(Object.keys(matrix).sort()).toEqual([...new Set(calls)].sort());
   });
 
-  it.each(Object.keys(matrix))('%s', async (call) => {
-    const statuses: number[] = [];
-    for (const actor of actors) statuses.push(await statusOf(call, actor));
-    expect(statuses, actors.join(', ')).toEqual(matrix[call]!.statuses);
-  }, 120_000);
+  it.each(Object.keys(matrix))(
+    '%s',
+    async (call) => {
+      const statuses: number[] = [];
+      for (const actor of actors) statuses.push(await statusOf(call, actor));
+      expect(statuses, actors.join(', ')).toEqual(matrix[call]!.statuses);
+    },
+    120_000,
+  );
 });
 
 describe('the forms of the pages', () => {
   it('each have a row', async () => {
-    const { routes } = await import(new URL('../build/server/index.js', import.meta.url).href) as ServerBuild;
-    const withForms = Object.values(routes).flatMap((route) => (route && 'action' in route.module && route.module.action ? [`/${route.path ?? ''}`] : []));
+    const { routes } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+    const withForms = Object.values(routes).flatMap((route) =>
+      route && 'action' in route.module && route.module.action ? [`/${route.path ?? ''}`] : [],
+    );
     expect(Object.keys(pageForms).sort()).toEqual([...new Set(withForms)].sort());
   });
 
   const send = async (page: string, headers: Record<string, string>) => {
     const { questionPath, comment } = await makeBelongings();
-    const url = page.replace('/community/question/:key', questionPath).replace(':key', `comment-${comment}`).replace(':cta', '1');
-    return test.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: 'intent=x' });
+    const url = page
+      .replace('/community/question/:key', questionPath)
+      .replace(':key', `comment-${comment}`)
+      .replace(':cta', '1');
+    return test.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'intent=x',
+    });
   };
-  it.each(Object.keys(pageForms))('%s takes nothing that another site sends, whoever is signed in', async (page) => {
-    const { headers } = await join(test.services, { role: 'moderator' });
-    expect((await send(page, { ...headers, origin: 'https://evil.example' })).statusCode).toBe(403);
-    expect((await send(page, { ...headers, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-  }, 120_000);
+  it.each(Object.keys(pageForms))(
+    '%s takes nothing that another site sends, whoever is signed in',
+    async (page) => {
+      const { headers } = await join(test.services, { role: 'moderator' });
+      expect((await send(page, { ...headers, origin: 'https://evil.example' })).statusCode).toBe(403);
+      expect((await send(page, { ...headers, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    },
+    120_000,
+  );
 
-  it.each(Object.entries(pageForms))('%s answers nobody and somebody as its row says', async (page, { nobody, somebody }) => {
-    const own = { origin: test.services.config.publicOrigin };
-    expect([(await send(page, own)).statusCode, (await send(page, { ...own, ...(await join(test.services)).headers })).statusCode]).toEqual([nobody, somebody]);
-  }, 120_000);
+  it.each(Object.entries(pageForms))(
+    '%s answers nobody and somebody as its row says',
+    async (page, { nobody, somebody }) => {
+      const own = { origin: test.services.config.publicOrigin };
+      expect([
+        (await send(page, own)).statusCode,
+        (await send(page, { ...own, ...(await join(test.services)).headers })).statusCode,
+      ]).toEqual([nobody, somebody]);
+    },
+    120_000,
+  );
 });

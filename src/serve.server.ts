@@ -33,7 +33,11 @@ const serverBuild = new URL('../build/server/index.js', import.meta.url);
  * Runs the site until a signal. A start that fails says why, and ends the process with 1.
  * @param limits in place of the site's own, for tests in a browser; as is `longestAnswer`, in milliseconds
  */
-export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}, longestAnswer = 2_800): Promise<void> {
+export async function serve(
+  isDevelopment: boolean,
+  limits: Partial<Limits> = {},
+  longestAnswer = 2_800,
+): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig();
@@ -46,12 +50,25 @@ export async function serve(isDevelopment: boolean, limits: Partial<Limits> = {}
 
 function whyItFailed(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return `The settings do not fit:\n${error.message}`;
-  if (error instanceof LockHeldError) return `${error.message}\nStop that one first, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL).`;
-  return (config && explainFailure(error, config)) ?? (error instanceof Error ? error.stack ?? error.message : String(error));
+  if (error instanceof LockHeldError)
+    return `${error.message}\nStop that one first, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL).`;
+  return (
+    (config && explainFailure(error, config)) ??
+    (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  );
 }
 
-async function start(config: Config, isDevelopment: boolean, limits: Partial<Limits>, longestAnswer: number): Promise<void> {
-  say(config.databaseUrl ? 'Database: PostgreSQL' : `Database: PGlite in ${config.dataDir}${existsSync(`${config.dataDir}/pglite`) ? '' : ', which is made now (some seconds) …'}`);
+async function start(
+  config: Config,
+  isDevelopment: boolean,
+  limits: Partial<Limits>,
+  longestAnswer: number,
+): Promise<void> {
+  say(
+    config.databaseUrl
+      ? 'Database: PostgreSQL'
+      : `Database: PGlite in ${config.dataDir}${existsSync(`${config.dataDir}/pglite`) ? '' : ', which is made now (some seconds) …'}`,
+  );
   // PGlite opens in a thread of its own; meanwhile this one loads the app.
   const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
     connect({ databaseUrl: config.databaseUrl, replicaUrl: config.replicaUrl, dataDir: config.dataDir }),
@@ -72,15 +89,26 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
 
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
-  const metrics = config.metrics && await startMetrics(config.metrics);
-  const tracing = config.tracesEndpoint ? (await import('./platform/tracing.server.ts')).startTracing(config.tracesEndpoint) : undefined;
+  const metrics = config.metrics && (await startMetrics(config.metrics));
+  const tracing = config.tracesEndpoint
+    ? (await import('./platform/tracing.server.ts')).startTracing(config.tracesEndpoint)
+    : undefined;
   const allLimits = { ...defaultLimits(connection, config.smsBudget), ...limits };
-  const services: PageServices = { config, connection, limits: metrics?.counting(allLimits) ?? allLimits, outbox, clock: () => new Date(), longestAnswer };
+  const services: PageServices = {
+    config,
+    connection,
+    limits: metrics?.counting(allLimits) ?? allLimits,
+    outbox,
+    clock: () => new Date(),
+    longestAnswer,
+  };
   const app = await buildApp({ services, logger, clientDir, metrics, tracing, ...pages.options });
   await pages.attach(app.server);
   const stopReleasing = await keepReleasing(connection);
   const stopSweeping = keepSweeping(connection, config);
-  const stopMailing = keepMailing(services, (error) => logger.error({ err: describeError(error) }, 'mail about notifications failed'));
+  const stopMailing = keepMailing(services, (error) =>
+    logger.error({ err: describeError(error) }, 'mail about notifications failed'),
+  );
   outbox.start();
 
   stopOnSignal({
@@ -100,7 +128,9 @@ async function start(config: Config, isDevelopment: boolean, limits: Partial<Lim
     cutOff: () => app.server.closeAllConnections(),
   });
   await listen(app, config);
-  say(`Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}${config.databaseUrl || config.mediaBucket ? `, media in ${media.place}` : ''}. Stop with Ctrl+C.`);
+  say(
+    `Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}${config.databaseUrl || config.mediaBucket ? `, media in ${media.place}` : ''}. Stop with Ctrl+C.`,
+  );
 }
 
 // Loaded only where it is asked for.
@@ -124,7 +154,9 @@ function addressBehind(app: App, config: Config): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return '';
   const isPlain = config.publicOrigin === `http://localhost:${address.port}`;
-  return isPlain ? '' : ` (here: http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port})`;
+  return isPlain
+    ? ''
+    : ` (here: http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port})`;
 }
 
 /** Shows what an editor has scheduled, within seconds of its time. */
@@ -135,7 +167,16 @@ async function keepReleasing(connection: Connection): Promise<() => void> {
     if (isReleasing) return;
     isReleasing = true;
     // A database that is away is asked again next time.
-    briefly('release', () => releaseScheduled(connection, until)).then((released) => { until = released.until; }, () => {}).finally(() => { isReleasing = false; });
+    briefly('release', () => releaseScheduled(connection, until))
+      .then(
+        (released) => {
+          until = released.until;
+        },
+        () => {},
+      )
+      .finally(() => {
+        isReleasing = false;
+      });
   }, 15_000);
   return () => clearInterval(timer);
 }
@@ -143,7 +184,13 @@ async function keepReleasing(connection: Connection): Promise<() => void> {
 /** Takes away hourly what has served its time. */
 function keepSweeping(connection: Connection, config: Config): () => void {
   const sweep = () => {
-    for (const work of [sweepCodes(connection), sweepSessions(connection.db), sweepConsents(connection.db), logErasures(connection.db, config)]) work.catch(() => {});
+    for (const work of [
+      sweepCodes(connection),
+      sweepSessions(connection.db),
+      sweepConsents(connection.db),
+      logErasures(connection.db, config),
+    ])
+      work.catch(() => {});
   };
   const timer = setInterval(sweep, 3_600_000);
   sweep();
@@ -154,7 +201,9 @@ function keepSweeping(connection: Connection, config: Config): () => void {
 function keepMailing(services: PageServices, report: (error: unknown) => void): () => Promise<void> {
   let mailing = Promise.resolve();
   const timer = setInterval(() => {
-    mailing = mailing.then(() => briefly('notification mails', () => sendNotificationMails(services))).then(() => undefined, report);
+    mailing = mailing
+      .then(() => briefly('notification mails', () => sendNotificationMails(services)))
+      .then(() => undefined, report);
   }, 300_000);
   return () => {
     clearInterval(timer);

@@ -7,7 +7,11 @@ import { compare, startWriters } from './writers.ts';
 export type AppKilled = { acknowledged: number; lost: number; duplicates: number; failures: number; cycles: number };
 
 /** R1: the process is killed at any moment, again and again, while people write. */
-export async function killApp(settings: Record<string, string>, members: Member[], { cycles, writers }: { cycles: number; writers: number }): Promise<AppKilled> {
+export async function killApp(
+  settings: Record<string, string>,
+  members: Member[],
+  { cycles, writers }: { cycles: number; writers: number },
+): Promise<AppKilled> {
   let site: Site = await startSite(settings);
   const { written, stop } = startWriters(() => site.origin, members, writers);
   for (let cycle = 0; cycle < cycles; cycle += 1) {
@@ -21,7 +25,12 @@ export async function killApp(settings: Record<string, string>, members: Member[
   await stop();
   await site.end('SIGTERM');
   const stored = await storedQuestions(settings);
-  return { acknowledged: written.acknowledged.size, ...compare(written, stored), failures: written.statuses.get(500) ?? 0, cycles };
+  return {
+    acknowledged: written.acknowledged.size,
+    ...compare(written, stored),
+    failures: written.statuses.get(500) ?? 0,
+    cycles,
+  };
 }
 
 export async function storedQuestions(settings: Record<string, string>): Promise<{ id: number; title: string }[]> {

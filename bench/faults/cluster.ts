@@ -29,7 +29,18 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
     const [command = '', ...rest] = [...runAs(user), join(bin, program), ...args];
     return spawnSync(command, rest, { encoding: 'utf8', cwd: folder });
   };
-  const made = run('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums']);
+  const made = run('initdb', [
+    '-D',
+    join(folder, 'data'),
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+  ]);
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
@@ -38,7 +49,26 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
     url,
     folder,
     async start() {
-      const [command = '', ...rest] = [...runAs(user), join(bin, 'postgres'), '-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
+      const [command = '', ...rest] = [
+        ...runAs(user),
+        join(bin, 'postgres'),
+        '-D',
+        join(folder, 'data'),
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'max_connections=200',
+        '-c',
+        'shared_buffers=32MB',
+        '-c',
+        'max_wal_size=64MB',
+        '-c',
+        'min_wal_size=32MB',
+      ];
       server = spawn(command, rest, { cwd: folder, stdio: 'ignore' });
       for (;;) {
         if (run('pg_isready', ['-h', '127.0.0.1', '-p', String(port)]).status === 0) return;
@@ -58,7 +88,10 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
     async query(sql) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      return client.query(sql).then(({ rows }) => rows).finally(() => client.end());
+      return client
+        .query(sql)
+        .then(({ rows }) => rows)
+        .finally(() => client.end());
     },
   };
   process.once('exit', () => {

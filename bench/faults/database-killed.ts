@@ -6,7 +6,12 @@ import { compare, startWriters } from './writers.ts';
 const expected = new Set([201, 409, 429, 503]);
 
 /** R2: the database dies under the app, and comes back. */
-export async function killDatabase(cluster: Cluster, site: Site, members: Member[], { cycles, writers }: { cycles: number; writers: number }) {
+export async function killDatabase(
+  cluster: Cluster,
+  site: Site,
+  members: Member[],
+  { cycles, writers }: { cycles: number; writers: number },
+) {
   const { written, stop } = startWriters(() => site.origin, members, writers);
   let slowestRecoveryMs = 0;
   for (let cycle = 0; cycle < cycles; cycle += 1) {

@@ -13,42 +13,74 @@ const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
 const mostMinutes = Number(process.argv[4] ?? 4.5);
 const lanes = 16;
 const madeAtOnce = 5_000;
-const settings = { DATA_DIR: join(ownFolder(), 'data'), ...(process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}), NODE_ENV: 'production', SEED_SAMPLES: 'on' };
+const settings = {
+  DATA_DIR: join(ownFolder(), 'data'),
+  ...(process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}),
+  NODE_ENV: 'production',
+  SEED_SAMPLES: 'on',
+};
 const members = await makeMembers(settings, 64);
 const site = await startSite(settings, { entry: 'bench/faults/serve-unlimited.ts' });
 const document = await readDocument();
-const anyRequest = requestsOf(document, members.map(({ headers }) => headers.authorization.slice(7)));
+const anyRequest = requestsOf(
+  document,
+  members.map(({ headers }) => headers.authorization.slice(7)),
+);
 const failed: string[] = [];
 const statuses = new Map<number, number>();
 const memory: number[] = [];
-const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+const residentMb = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const startedAt = performance.now();
 let sent = 0;
 let drawn = 0;
 let deletions = 0;
 let made: FuzzRequest[] = [];
-const isOver = () => sent >= wanted || performance.now() - startedAt > mostMinutes * 60_000 || site.child.exitCode !== null;
-await Promise.all(Array.from({ length: lanes }, async () => {
-  while (!isOver()) {
-    const request = draw();
-    sent += 1;
-    if (sent % 1_000 === 0) memory.push(residentMb());
-    await send(request);
-  }
-}));
+const isOver = () =>
+  sent >= wanted || performance.now() - startedAt > mostMinutes * 60_000 || site.child.exitCode !== null;
+await Promise.all(
+  Array.from({ length: lanes }, async () => {
+    while (!isOver()) {
+      const request = draw();
+      sent += 1;
+      if (sent % 1_000 === 0) memory.push(residentMb());
+      await send(request);
+    }
+  }),
+);
 for (const bytes of rawRequests) await sendRaw(bytes);
 const isAlive = (await call(site.origin, '/healthz')).status === 200;
 const complaints = (site.output().match(/unhandled|uncaught/gi) ?? []).length;
 await site.end('SIGTERM');
 
 const half = memory.slice(Math.floor(memory.length / 2));
-const slope: Goal = { name: 'memory in the second half', figure: `${Math.round(half[0] ?? 0)} to ${Math.round(half.at(-1) ?? 0)} MB`, goal: 'grows by less than a tenth', isMet: half.length < 2 || half.at(-1)! < half[0]! * 1.1 };
+const slope: Goal = {
+  name: 'memory in the second half',
+  figure: `${Math.round(half[0] ?? 0)} to ${Math.round(half.at(-1) ?? 0)} MB`,
+  goal: 'grows by less than a tenth',
+  isMet: half.length < 2 || half.at(-1)! < half[0]! * 1.1,
+};
 for (const line of failed.slice(0, 10)) process.stdout.write(`${line}\n`);
-const enough: Goal = { name: 'sent', figure: sent, goal: `at least ${wanted}, or the minutes were too few`, isMet: sent >= wanted };
-report(`R14: ${sent} fuzzed requests (seed ${seed}: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`).join(', ')}) and ${rawRequests.length} raw ones`, [
-  enough, none('answers 5xx', failed.length), none('exits', isAlive ? 0 : 1), none('unhandled rejections', complaints), slope,
-]);
+const enough: Goal = {
+  name: 'sent',
+  figure: sent,
+  goal: `at least ${wanted}, or the minutes were too few`,
+  isMet: sent >= wanted,
+};
+report(
+  `R14: ${sent} fuzzed requests (seed ${seed}: ${[...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ')}) and ${rawRequests.length} raw ones`,
+  [
+    enough,
+    none('answers 5xx', failed.length),
+    none('exits', isAlive ? 0 : 1),
+    none('unhandled rejections', complaints),
+    slope,
+  ],
+);
 
 function draw(): FuzzRequest {
   if (drawn % madeAtOnce === 0) made = fc.sample(anyRequest, { numRuns: madeAtOnce, seed: seed + drawn });
@@ -69,7 +101,12 @@ async function readDocument(): Promise<ApiDocument> {
 }
 
 async function send({ method, url, headers, payload }: FuzzRequest): Promise<void> {
-  const answer = await fetch(`${site.origin}${url}`, { method, headers, redirect: 'manual', ...(payload === undefined || method === 'GET' ? {} : { body: payload }) }).catch(() => null);
+  const answer = await fetch(`${site.origin}${url}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(payload === undefined || method === 'GET' ? {} : { body: payload }),
+  }).catch(() => null);
   await answer?.arrayBuffer().catch(() => null);
   const status = answer?.status ?? 0;
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -82,7 +119,9 @@ function sendRaw(bytes: string): Promise<void> {
     const socket = connectSocket(Number(new URL(site.origin).port), '127.0.0.1');
     let text = '';
     const timer = setTimeout(() => socket.destroy(), 2_000);
-    socket.on('data', (chunk: Buffer) => { text += chunk.toString('latin1'); });
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+    });
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);

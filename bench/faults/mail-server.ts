@@ -1,7 +1,14 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /** A mail server that answers, or takes connections and never says a word. */
-export async function startMailServer(port = 0): Promise<{ port: number; /** What was taken, by recipient. */ taken: string[]; setHanging(isHanging: boolean): void; stop(): Promise<void> }> {
+export async function startMailServer(
+  port = 0,
+): Promise<{
+  port: number;
+  /** What was taken, by recipient. */ taken: string[];
+  setHanging(isHanging: boolean): void;
+  stop(): Promise<void>;
+}> {
   const taken: string[] = [];
   const sockets = new Set<Socket>();
   let isHanging = false;
@@ -10,14 +17,20 @@ export async function startMailServer(port = 0): Promise<{ port: number; /** Wha
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     if (!isHanging) speak(socket, taken);
   });
-  await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
   return {
     port: (server.address() as { port: number }).port,
     taken,
-    setHanging(wanted) { isHanging = wanted; },
+    setHanging(wanted) {
+      isHanging = wanted;
+    },
     async stop() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

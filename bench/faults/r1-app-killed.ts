@@ -8,14 +8,28 @@ import { exactly, type Goal, none, report } from './verdict.ts';
 const asked = process.argv[2] === undefined ? null : Number(process.argv[2]);
 const cluster = await makeCluster();
 const goals: Goal[] = [];
-for (const [engine, databaseUrl, cycles] of [['PostgreSQL', cluster?.url, asked ?? 20], ['PGlite', undefined, asked ?? 6]] as const) {
+for (const [engine, databaseUrl, cycles] of [
+  ['PostgreSQL', cluster?.url, asked ?? 20],
+  ['PGlite', undefined, asked ?? 6],
+] as const) {
   if (engine === 'PostgreSQL' && !databaseUrl) {
     process.stdout.write('SKIPPED  PostgreSQL: its programs are not installed.\n');
     continue;
   }
   const settings = { DATA_DIR: join(ownFolder(), 'data'), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const members = await makeMembers(settings, 640);
-  const { acknowledged, lost, duplicates, failures, cycles: done } = await killApp(settings, members, { cycles, writers: 64 });
-  goals.push(exactly(`${engine}: kills survived, with ${acknowledged} writes acknowledged`, done, cycles), none(`${engine}: acknowledged writes lost`, lost), none(`${engine}: stored twice`, duplicates), none(`${engine}: answers 500`, failures));
+  const {
+    acknowledged,
+    lost,
+    duplicates,
+    failures,
+    cycles: done,
+  } = await killApp(settings, members, { cycles, writers: 64 });
+  goals.push(
+    exactly(`${engine}: kills survived, with ${acknowledged} writes acknowledged`, done, cycles),
+    none(`${engine}: acknowledged writes lost`, lost),
+    none(`${engine}: stored twice`, duplicates),
+    none(`${engine}: answers 500`, failures),
+  );
 }
 report('R1: the app is killed (kill -9) while 64 write', goals);

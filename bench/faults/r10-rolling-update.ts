@@ -10,25 +10,48 @@ const title = 'R10: the version before and this one side by side, forwards and b
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // `npm run faults -- r10-rolling-update COMMIT` for another than the one before.
 const before = process.argv[2] ?? 'HEAD~1';
-if (spawnSync('git', ['-C', root, 'rev-parse', '--verify', `${before}^{commit}`]).status !== 0) skip(title, `git does not know ${before} here.`);
+if (spawnSync('git', ['-C', root, 'rev-parse', '--verify', `${before}^{commit}`]).status !== 0)
+  skip(title, `git does not know ${before} here.`);
 if (!existsSync(join(root, 'build/server/index.js'))) skip(title, 'this version is not built (npm run build).');
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
 
 const old = checkOut(before);
 const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url };
-const reads = ['/', '/about', '/api/categories', '/api/user/get', '/community', '/search?q=ration', '/api/notifications', '/videos', '/api/user/sessions'];
+const reads = [
+  '/',
+  '/about',
+  '/api/categories',
+  '/api/user/get',
+  '/community',
+  '/search?q=ration',
+  '/api/notifications',
+  '/videos',
+  '/api/user/sessions',
+];
 const statuses = new Map<number, number>();
 const load = async (sites: Site[], headers: Record<string, string>, name: string) => {
   for (let turn = 0; turn < 60; turn += 1) {
     const { origin } = sites[turn % sites.length]!;
-    const { status } = turn % 20 === 0 ? await call(origin, '/api/communities/question/create', { method: 'POST', headers, body: { title: `Asked by ${name}, turn ${turn}` } })
-      : turn % 10 < 2 ? await call(origin, '/api/profile/create', { method: 'POST', headers, body: { relation: 'SPOUSE', firstName: `Name of ${name}` } })
-        : await call(origin, reads[turn % reads.length]!, { headers });
+    const { status } =
+      turn % 20 === 0
+        ? await call(origin, '/api/communities/question/create', {
+            method: 'POST',
+            headers,
+            body: { title: `Asked by ${name}, turn ${turn}` },
+          })
+        : turn % 10 < 2
+          ? await call(origin, '/api/profile/create', {
+              method: 'POST',
+              headers,
+              body: { relation: 'SPOUSE', firstName: `Name of ${name}` },
+            })
+          : await call(origin, reads[turn % reads.length]!, { headers });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 };
-const migrations = async () => (await cluster.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations'))[0]!.count;
+const migrations = async () =>
+  (await cluster.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations'))[0]!.count;
 
 const first = await startSite({ ...settings, SEED_SAMPLES: 'on' }, { from: old });
 const ofOld = await migrations();
@@ -45,7 +68,8 @@ await back.end('SIGTERM');
 const good = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
 const sum = [...statuses.values()].reduce((all, one) => all + one, 0);
 report(`${title} (${before}: ${ofOld} migrations, this one: ${await migrations()})`, [
-  exactly('calls answered 200 or 201', good, sum), none(`others (${[...statuses.keys()].join(', ')})`, sum - good),
+  exactly('calls answered 200 or 201', good, sum),
+  none(`others (${[...statuses.keys()].join(', ')})`, sum - good),
 ]);
 
 function checkOut(commit: string): string {
@@ -53,8 +77,10 @@ function checkOut(commit: string): string {
   mkdirSync(folder);
   execFileSync('sh', ['-c', `git -C "$1" archive "$2" | tar x -C "$3"`, 'sh', root, commit, folder]);
   const lock = (path: string) => execFileSync('git', ['-C', root, 'hash-object', path], { encoding: 'utf8' });
-  if (lock(join(folder, 'package-lock.json')) !== lock(join(root, 'package-lock.json'))) process.stdout.write(`${commit} has other packages; it runs with those of this version.\n`);
+  if (lock(join(folder, 'package-lock.json')) !== lock(join(root, 'package-lock.json')))
+    process.stdout.write(`${commit} has other packages; it runs with those of this version.\n`);
   cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-  for (const script of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress-assets.mjs']]) execFileSync(process.execPath, script, { cwd: folder, stdio: 'ignore' });
+  for (const script of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress-assets.mjs']])
+    execFileSync(process.execPath, script, { cwd: folder, stdio: 'ignore' });
   return folder;
 }

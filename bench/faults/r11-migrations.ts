@@ -12,11 +12,21 @@ const title = 'R11: migrations, by three that start at once, and by one that is 
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
 const dataDir = join(ownFolder(), 'data');
-const { entries } = JSON.parse(readFileSync(new URL('../../src/database/migrations/meta/_journal.json', import.meta.url), 'utf8')) as { entries: unknown[] };
-const applied = async () => (await cluster.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations').catch(() => [{ count: 0 }]))[0]!.count;
-const empty = () => cluster.query('drop schema if exists drizzle cascade; drop schema public cascade; create schema public');
+const { entries } = JSON.parse(
+  readFileSync(new URL('../../src/database/migrations/meta/_journal.json', import.meta.url), 'utf8'),
+) as { entries: unknown[] };
+const applied = async () =>
+  (
+    await cluster
+      .query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations')
+      .catch(() => [{ count: 0 }])
+  )[0]!.count;
+const empty = () =>
+  cluster.query('drop schema if exists drizzle cascade; drop schema public cascade; create schema public');
 
-const sites = await Promise.all([1, 2, 3].map((number) => startSite({ DATA_DIR: `${dataDir}${number}`, DATABASE_URL: cluster.url })));
+const sites = await Promise.all(
+  [1, 2, 3].map((number) => startSite({ DATA_DIR: `${dataDir}${number}`, DATABASE_URL: cluster.url })),
+);
 const together = await applied();
 await Promise.all(sites.map((site) => site.end('SIGTERM')));
 
@@ -24,21 +34,37 @@ let wrong = 0;
 let midway = 0;
 for (let round = 0; round < 12; round += 1) {
   await empty();
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `
     const { connect } = await import('./src/database/connect.server.ts');
     const { applyMigrations } = await import('./src/database/migrate.server.ts');
-    await applyMigrations(await connect({ databaseUrl: ${JSON.stringify(cluster.url)}, dataDir: '/nowhere' }));`], { cwd: new URL('../..', import.meta.url), stdio: 'ignore' });
+    await applyMigrations(await connect({ databaseUrl: ${JSON.stringify(cluster.url)}, dataDir: '/nowhere' }));`,
+    ],
+    { cwd: new URL('../..', import.meta.url), stdio: 'ignore' },
+  );
   const ended = once(child, 'exit');
   // From the first statement on, a little later each time.
-  while (child.exitCode === null && (await cluster.query<{ count: number }>(`select count(*)::int as count from pg_locks where locktype = 'advisory'`))[0]!.count === 0) await wait(5);
+  while (
+    child.exitCode === null &&
+    (
+      await cluster.query<{ count: number }>(`select count(*)::int as count from pg_locks where locktype = 'advisory'`)
+    )[0]!.count === 0
+  )
+    await wait(5);
   await wait(round * 12);
   child.kill('SIGKILL');
   await ended;
-  if (await applied() < entries.length) midway += 1;
+  if ((await applied()) < entries.length) midway += 1;
   const connection = await connect({ databaseUrl: cluster.url, dataDir });
-  await applyMigrations(connection).catch(() => { wrong += 1; });
+  await applyMigrations(connection).catch(() => {
+    wrong += 1;
+  });
   await connection.close();
-  if (await applied() !== entries.length) wrong += 1;
+  if ((await applied()) !== entries.length) wrong += 1;
 }
 report(`${title} (${midway} of 12 killed before the end)`, [
   exactly('migrations applied by three at once', together, entries.length),

@@ -16,15 +16,28 @@ const bodyEvery = process.argv[2] ?? '10';
 keepToCore(process.pid, 1);
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
-const site = await startSite({ DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' }, { entry: 'bench/faults/serve-unlimited.ts' });
+const site = await startSite(
+  { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' },
+  { entry: 'bench/faults/serve-unlimited.ts' },
+);
 keepToCore(site.child.pid!, 0);
 const next = (index: number): Sent => ({ kind: 'reading', path: index % 2 ? '/about' : '/api/tags' });
-const load = async () => percentile((await openLoop(site.origin, { rate: 100, seconds: 15, next })).map(({ status, afterMs }) => (status === 200 ? afterMs : 20_000)), 0.99);
+const load = async () =>
+  percentile(
+    (await openLoop(site.origin, { rate: 100, seconds: 15, next })).map(({ status, afterMs }) =>
+      status === 200 ? afterMs : 20_000,
+    ),
+    0.99,
+  );
 
 await load();
 const alone = await load();
 // A process of its own: here it would hold up the clock.
-const others = fork(fileURLToPath(new URL('./slow-crowd.ts', import.meta.url)), [new URL(site.origin).port, String(crowd), bodyEvery]);
+const others = fork(fileURLToPath(new URL('./slow-crowd.ts', import.meta.url)), [
+  new URL(site.origin).port,
+  String(crowd),
+  bodyEvery,
+]);
 // It shares its core with the clock and the database.
 setPriority(others.pid!, 10);
 const ends: Ended[] = [];
@@ -37,8 +50,18 @@ others.disconnect();
 const isCut = ({ status }: Ended) => ['408', '503', ''].includes(status);
 const cut = ends.filter(isCut).map(({ afterMs }) => afterMs);
 report(title, [
-  atMost(`99% of the others answered, of the time without the crowd (${alone.toFixed(1)} ms), in percent`, crowded / alone * 100, 200, '%'),
-  { name: 'slow clients cut off with 408 or 503', figure: cut.length, goal: `at least ${crowd}`, isMet: cut.length >= crowd },
+  atMost(
+    `99% of the others answered, of the time without the crowd (${alone.toFixed(1)} ms), in percent`,
+    (crowded / alone) * 100,
+    200,
+    '%',
+  ),
+  {
+    name: 'slow clients cut off with 408 or 503',
+    figure: cut.length,
+    goal: `at least ${crowd}`,
+    isMet: cut.length >= crowd,
+  },
   atMost('after', percentile(cut, 0.5), 5_500, 'ms'),
   none('answered in another way', ends.length - cut.length),
 ]);

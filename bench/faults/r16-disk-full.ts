@@ -40,7 +40,12 @@ try {
 }
 const filledAt = performance.now();
 // PostgreSQL has its log written ahead: what is left of it has to fill as well.
-const padding = cluster.query('create table padding as select repeat(md5(g::text), 100) from generate_series(1, 100000) g').then(() => 'stored', (error: { code?: string }) => error.code ?? 'refused');
+const padding = cluster
+  .query('create table padding as select repeat(md5(g::text), 100) from generate_series(1, 100000) g')
+  .then(
+    () => 'stored',
+    (error: { code?: string }) => error.code ?? 'refused',
+  );
 const refused = () => written.statuses.get(503) ?? 0;
 while (refused() === 0 && performance.now() - filledAt < 60_000) await wait(50);
 const whatFilled = await padding;
@@ -56,7 +61,13 @@ const recoveryMs = performance.now() - freedAt;
 await stop();
 await site.end('SIGTERM');
 const { lost, duplicates } = compare(written, await storedQuestions(settings));
-report(`${title} (the database said ${whatFilled}; ${refused()} writes refused, ${written.acknowledged.size} acknowledged)`, [
-  none('answers 500', written.statuses.get(500) ?? 0), exactly('reads that were 200', reads.filter(({ status }) => status === 200).length, reads.length),
-  none('acknowledged writes lost', lost), none('stored twice', duplicates), atMost('unaided after there is room again', recoveryMs, 30_000, 'ms'),
-]);
+report(
+  `${title} (the database said ${whatFilled}; ${refused()} writes refused, ${written.acknowledged.size} acknowledged)`,
+  [
+    none('answers 500', written.statuses.get(500) ?? 0),
+    exactly('reads that were 200', reads.filter(({ status }) => status === 200).length, reads.length),
+    none('acknowledged writes lost', lost),
+    none('stored twice', duplicates),
+    atMost('unaided after there is room again', recoveryMs, 30_000, 'ms'),
+  ],
+);

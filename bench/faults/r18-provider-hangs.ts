@@ -9,7 +9,12 @@ const cluster = await makeCluster();
 if (!cluster) process.stdout.write('PostgreSQL is not installed: on PGlite.\n');
 const mail = await startMailServer();
 mail.setHanging(true);
-const settings = { DATA_DIR: join(ownFolder(), 'data'), ...(cluster ? { DATABASE_URL: cluster.url } : {}), SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'no-reply@nagrik.example' };
+const settings = {
+  DATA_DIR: join(ownFolder(), 'data'),
+  ...(cluster ? { DATABASE_URL: cluster.url } : {}),
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  MAIL_FROM: 'no-reply@nagrik.example',
+};
 await makeMembers(settings, 0);
 const site = await startSite(settings);
 const answers = [];
@@ -20,7 +25,8 @@ for (let person = 0; person < people; person += 1) {
 // Back before the codes are worth nothing any more.
 await wait(3_000);
 mail.setHanging(false);
-for (const until = performance.now() + 200_000; mail.taken.length < people && performance.now() < until;) await wait(200);
+for (const until = performance.now() + 200_000; mail.taken.length < people && performance.now() < until;)
+  await wait(200);
 await wait(3_000);
 await site.end('SIGTERM');
 await mail.stop();

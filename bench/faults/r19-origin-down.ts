@@ -15,9 +15,16 @@ const port = await freePort();
 mkdirSync(join(folder, 'temp'));
 // The cache of deploy/nginx.conf, with a second for the minute that a page is fresh.
 const deployed = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8');
-const cacheLines = deployed.split('\n').filter((line) => /^\s*proxy_cache_(?:use_stale|background_update|lock)\b/.test(line)).join('\n');
-const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp/${name};`).join('\n');
-writeFileSync(join(folder, 'nginx.conf'), `
+const cacheLines = deployed
+  .split('\n')
+  .filter((line) => /^\s*proxy_cache_(?:use_stale|background_update|lock)\b/.test(line))
+  .join('\n');
+const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  .map((name) => `${name}_temp_path ${folder}/temp/${name};`)
+  .join('\n');
+writeFileSync(
+  join(folder, 'nginx.conf'),
+  `
 daemon off; pid ${folder}/nginx.pid; error_log stderr crit; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
@@ -34,7 +41,8 @@ http {
       add_header X-Cache $upstream_cache_status;
     }
   }
-}`);
+}`,
+);
 const proxy = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: 'ignore' });
 process.once('exit', () => proxy.kill('SIGTERM'));
 const origin = `http://127.0.0.1:${port}`;
@@ -44,5 +52,6 @@ for (const page of pages) await call(origin, page);
 await site.end('SIGKILL');
 await wait(2_500);
 let stale = 0;
-for (let round = 0; round < 20; round += 1) for (const page of pages) if ((await call(origin, page)).status === 200) stale += 1;
+for (let round = 0; round < 20; round += 1)
+  for (const page of pages) if ((await call(origin, page)).status === 200) stale += 1;
 report(title, [exactly('pages served from the cache, past their time', stale, 20 * pages.length)]);

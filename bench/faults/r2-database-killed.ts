@@ -13,8 +13,15 @@ const members = await makeMembers(settings, 640);
 const site = await startSite(settings);
 const result = await killDatabase(cluster, site, members, { cycles: 10, writers: 32 });
 await site.end('SIGTERM');
-const { acknowledged, lost, duplicates, unexpected, slowestMs, slowestRecoveryMs, isAlive } = { ...result, ...result.compare(await storedQuestions(settings)) };
+const { acknowledged, lost, duplicates, unexpected, slowestMs, slowestRecoveryMs, isAlive } = {
+  ...result,
+  ...result.compare(await storedQuestions(settings)),
+};
 report(`${title} (${acknowledged} acknowledged)`, [
-  none('acknowledged writes lost', lost), none('stored twice', duplicates), none(`answers other than 201, 409, 429 and 503 (${result.statuses})`, unexpected),
-  atMost('slowest answer', slowestMs, 3_000, 'ms'), atMost('first success after the database takes connections', slowestRecoveryMs, 2_000, 'ms'), none('processes of the app that ended', isAlive ? 0 : 1),
+  none('acknowledged writes lost', lost),
+  none('stored twice', duplicates),
+  none(`answers other than 201, 409, 429 and 503 (${result.statuses})`, unexpected),
+  atMost('slowest answer', slowestMs, 3_000, 'ms'),
+  atMost('first success after the database takes connections', slowestRecoveryMs, 2_000, 'ms'),
+  none('processes of the app that ended', isAlive ? 0 : 1),
 ]);

@@ -13,12 +13,26 @@ const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.ur
 await (await startSite(settings)).end('SIGTERM');
 
 const port = '3343';
-const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false);
+const isReady = () =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 const times: number[] = [];
 for (let round = 0; round < 5; round += 1) {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, 'src/main.server.ts'], { stdio: 'ignore', env: { PATH: process.env.PATH, PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...settings } });
-  while (!await isReady()) await wait(10);
+  const child = spawn(process.execPath, [...nodeFlags, 'src/main.server.ts'], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      PORT: port,
+      AUTH_SECRET: secret,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      ...settings,
+    },
+  });
+  while (!(await isReady())) await wait(10);
   times.push(performance.now() - startedAt);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
@@ -27,7 +41,10 @@ for (let round = 0; round < 5; round += 1) {
 
 // Held back from the database's migrations, it must not be ready.
 await cluster.query('drop schema drizzle cascade').catch(() => {});
-const unmigrated = spawn(process.execPath, ['src/main.server.ts'], { stdio: 'ignore', env: { PATH: process.env.PATH, PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'error', ...settings } });
+const unmigrated = spawn(process.execPath, ['src/main.server.ts'], {
+  stdio: 'ignore',
+  env: { PATH: process.env.PATH, PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'error', ...settings },
+});
 const ended = new Promise((resolve) => unmigrated.once('exit', resolve));
 let tooEarly = 0;
 while (unmigrated.exitCode === null) {
@@ -35,4 +52,7 @@ while (unmigrated.exitCode === null) {
   await wait(20);
 }
 await ended;
-report(title, [atMost('median of five starts', percentile(times, 0.5), 3_000, 'ms'), none('ready although its migrations cannot be applied', tooEarly)]);
+report(title, [
+  atMost('median of five starts', percentile(times, 0.5), 3_000, 'ms'),
+  none('ready although its migrations cannot be applied', tooEarly),
+]);

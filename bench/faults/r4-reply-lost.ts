@@ -32,9 +32,15 @@ const proxy = createServer((near: Socket) => {
     far.write(chunk);
   });
   far.on('data', (chunk: Buffer) => (isCut ? near.destroy() : near.write(chunk)));
-  for (const [one, other] of [[near, far], [far, near]] as const) one.on('error', () => {}).on('close', () => other.destroy());
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const)
+    one.on('error', () => {}).on('close', () => other.destroy());
 }).listen(0, '127.0.0.1');
-await new Promise((resolve) => { proxy.once('listening', resolve); });
+await new Promise((resolve) => {
+  proxy.once('listening', resolve);
+});
 const port = (proxy.address() as { port: number }).port;
 const site = await startSite({ ...settings, DATABASE_URL: cluster.url.replace(String(target), String(port)) });
 
@@ -42,7 +48,12 @@ const titles: string[] = [];
 let slowestMs = 0;
 for (const [round, { headers }] of members.entries()) {
   const body = { title: `Question of round ${round}, cut at its end`, body: '' };
-  const send = () => call(site.origin, '/api/communities/question/create', { method: 'POST', headers: { ...headers, 'idempotency-key': `round-${round}` }, body });
+  const send = () =>
+    call(site.origin, '/api/communities/question/create', {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': `round-${round}` },
+      body,
+    });
   titles.push(body.title);
   isArmed = true;
   let answer = await send();
@@ -57,6 +68,9 @@ const stored = (await storedQuestions({ ...settings, DATABASE_URL: cluster.url }
 proxy.close();
 report(title, [
   exactly('commits cut', cuts, rounds),
-  none('keys without exactly one row after repeating', titles.filter((one) => stored.filter((other) => other === one).length !== 1).length),
+  none(
+    'keys without exactly one row after repeating',
+    titles.filter((one) => stored.filter((other) => other === one).length !== 1).length,
+  ),
   atMost('slowest first answer', slowestMs, 3_000, 'ms'),
 ]);

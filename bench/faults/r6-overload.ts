@@ -11,15 +11,22 @@ const seconds = Number(process.argv[2] ?? 60);
 keepToCore(process.pid, 1);
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
-const site = await startSite({ DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' }, { entry: 'bench/faults/serve-unlimited.ts' });
+const site = await startSite(
+  { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' },
+  { entry: 'bench/faults/serve-unlimited.ts' },
+);
 keepToCore(site.child.pid!, 0);
 
 // Nothing that is in memory: data of articles, and searches that nobody has asked before.
 let asked = 0;
-const next = (index: number): Sent => (index % 4 === 0 ? { kind: 'search', path: `/search?q=ration+${asked++}` } : { kind: 'reading', path: `/api/article/${1_001 + index % 20}` });
+const next = (index: number): Sent =>
+  index % 4 === 0
+    ? { kind: 'search', path: `/search?q=ration+${asked++}` }
+    : { kind: 'reading', path: `/api/article/${1_001 + (index % 20)}` };
 const load = (rate: number, during: number) => openLoop(site.origin, { rate, seconds: during, next });
 const times = (outcomes: Outcome[]) => outcomes.filter(({ status }) => status === 200).map(({ afterMs }) => afterMs);
-const isFine = (outcomes: Outcome[]) => times(outcomes).length > outcomes.length * 0.99 && percentile(times(outcomes), 0.99) < 500;
+const isFine = (outcomes: Outcome[]) =>
+  times(outcomes).length > outcomes.length * 0.99 && percentile(times(outcomes), 0.99) < 500;
 
 // Until what is asked often is compiled.
 await load(50, 10);
@@ -29,7 +36,9 @@ for (let rate = 75; isFine(await load(rate, 4)); rate *= 1.5) capacity = rate;
 await wait(2_000);
 const unloaded = percentile(times(await load(capacity / 5, 10)), 0.99);
 let mostMemory = 0;
-const sampling = setInterval(() => { mostMemory = Math.max(mostMemory, residentMegabytes(site.child.pid!)); }, 200);
+const sampling = setInterval(() => {
+  mostMemory = Math.max(mostMemory, residentMegabytes(site.child.pid!));
+}, 200);
 const outcomes = await load(capacity * 5, seconds);
 clearInterval(sampling);
 await wait(5_000);
@@ -40,14 +49,23 @@ process.stdout.write(`${[...byStatus].map(([status, { length }]) => `${length} t
 const accepted = times(outcomes);
 for (const kind of ['search', 'reading']) {
   const own = times(outcomes.filter((outcome) => outcome.kind === kind));
-  process.stdout.write(`${kind}: ${own.length} answered, p50 ${Math.round(percentile(own, 0.5))} ms, p99 ${Math.round(percentile(own, 0.99))} ms\n`);
+  process.stdout.write(
+    `${kind}: ${own.length} answered, p50 ${Math.round(percentile(own, 0.5))} ms, p99 ${Math.round(percentile(own, 0.99))} ms\n`,
+  );
 }
 const refused = outcomes.filter(({ status }) => status === 503);
 const answered = percentile(accepted, 0.99);
-process.stdout.write(`${Math.round(capacity)} a second can be answered; of ${outcomes.length} at ${Math.round(capacity * 5)} a second ${accepted.length} were, and ${refused.length} were refused\n`);
+process.stdout.write(
+  `${Math.round(capacity)} a second can be answered; of ${outcomes.length} at ${Math.round(capacity * 5)} a second ${accepted.length} were, and ${refused.length} were refused\n`,
+);
 report(title, [
   atMost('99% of the accepted answered within', answered, 1_000, 'ms'),
-  atMost(`the same, of what it is unloaded (${Math.round(unloaded)} ms), in percent`, answered / unloaded * 100, 300, '%'),
+  atMost(
+    `the same, of what it is unloaded (${Math.round(unloaded)} ms), in percent`,
+    (answered / unloaded) * 100,
+    300,
+    '%',
+  ),
   none('refused without Retry-After', refused.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
   none('neither answered nor refused', outcomes.length - accepted.length - refused.length),
   atMost('memory', mostMemory, 512, 'MB'),

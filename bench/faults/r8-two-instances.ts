@@ -10,6 +10,14 @@ if (!cluster) skip(title, 'PostgreSQL is not installed.');
 const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url };
 const members = await makeMembers(settings, 220);
 const sites = [await startSite(settings), await startSite(settings)];
-const goals = await shareBetweenTwo(sites.map(({ origin }) => (path, options) => call(origin, path, options)), members, async (sql) => (await cluster.query<{ count: number }>(sql))[0]!.count);
+const goals = await shareBetweenTwo(
+  sites.map(
+    ({ origin }) =>
+      (path, options) =>
+        call(origin, path, options),
+  ),
+  members,
+  async (sql) => (await cluster.query<{ count: number }>(sql))[0]!.count,
+);
 await Promise.all(sites.map((site) => site.end('SIGTERM')));
 report(title, goals);

@@ -9,7 +9,11 @@ const title = 'R9: instances are ended (SIGTERM) one after the other under load,
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
 const data = join(ownFolder(), 'data');
-const start = (port: string) => startSite({ DATA_DIR: data, DATABASE_URL: cluster.url, SEED_SAMPLES: 'on', PORT: port }, { entry: 'bench/faults/serve-unlimited.ts' });
+const start = (port: string) =>
+  startSite(
+    { DATA_DIR: data, DATABASE_URL: cluster.url, SEED_SAMPLES: 'on', PORT: port },
+    { entry: 'bench/faults/serve-unlimited.ts' },
+  );
 const ports = ['3341', '3342'];
 const sites = [await start(ports[0]!), await start(ports[1]!)];
 const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));

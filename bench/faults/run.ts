@@ -3,10 +3,14 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const known = readdirSync(folder).flatMap((name) => /^(r\d+-[\w-]+|fuzz)\.ts$/.exec(name)?.[1] ?? []).sort();
+const known = readdirSync(folder)
+  .flatMap((name) => /^(r\d+-[\w-]+|fuzz)\.ts$/.exec(name)?.[1] ?? [])
+  .sort();
 const names = process.argv.slice(2);
 if (names.length === 0 || names.includes('--help')) {
-  process.stdout.write(`Usage: npm run faults -- NAME…   or all\n  ${known.join('\n  ')}\nEach prints its figure and its goal, and ends with 1 where that is missed. They use processes, folders and databases of their own.\n`);
+  process.stdout.write(
+    `Usage: npm run faults -- NAME…   or all\n  ${known.join('\n  ')}\nEach prints its figure and its goal, and ends with 1 where that is missed. They use processes, folders and databases of their own.\n`,
+  );
   process.exit(names.length === 0 ? 2 : 0);
 }
 // What follows a single name and is none itself is handed on to it.

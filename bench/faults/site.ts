@@ -11,13 +11,21 @@ import type { PageServices } from '../../src/platform/page-services.server.ts';
 import { join as joinSite, type Member } from '../../src/testing/join.ts';
 import { nodeFlags } from '../node-flags.ts';
 
-export const wait = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+export const wait = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
 // Only an ending of its own lets a script stop what it has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 export const secret = 'what-the-fault-scripts-sign-with-0001';
 
-export type Site = { origin: string; child: ChildProcess; output(): string; end(signal: NodeJS.Signals): Promise<void> };
+export type Site = {
+  origin: string;
+  child: ChildProcess;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<void>;
+};
 
 /** A folder that goes with the process. */
 export function ownFolder(): string {
@@ -34,7 +42,10 @@ export async function makeMembers(settings: Record<string, string>, count: numbe
     await applyMigrations(connection);
     const services = { connection, config, clock: () => new Date() } as PageServices;
     const members: Member[] = [];
-    while (members.length < count) members.push(...await Promise.all(Array.from({ length: Math.min(8, count - members.length) }, () => joinSite(services))));
+    while (members.length < count)
+      members.push(
+        ...(await Promise.all(Array.from({ length: Math.min(8, count - members.length) }, () => joinSite(services)))),
+      );
     return members;
   } finally {
     await connection.close();
@@ -47,38 +58,78 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * The site as a process of its own.
  * @param from another checkout's folder, with its own packages and build
  */
-export async function startSite(settings: Record<string, string>, { from = root, entry = 'src/main.server.ts', attempts = 5 }: { from?: string; entry?: string; attempts?: number } = {}): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string>,
+  {
+    from = root,
+    entry = 'src/main.server.ts',
+    attempts = 5,
+  }: { from?: string; entry?: string; attempts?: number } = {},
+): Promise<Site> {
   const child = spawn(process.execPath, [...nodeFlags, entry], {
-    cwd: from, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PUBLIC_ORIGIN: 'http://localhost', LOG_LEVEL: 'error', SEED_SAMPLES: 'off', AUTH_SECRET: secret, ...settings },
+    cwd: from,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      PUBLIC_ORIGIN: 'http://localhost',
+      LOG_LEVEL: 'error',
+      SEED_SAMPLES: 'off',
+      AUTH_SECRET: secret,
+      ...settings,
+    },
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { text = (text + chunk.toString()).slice(-20_000); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-20_000);
+    });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = once(child, 'exit').then(() => void process.removeListener('exit', kill));
   while (!text.includes('Stop with Ctrl+C')) {
     // As systemd would: whatever starts it tries again while the database does not answer yet.
-    if (child.exitCode !== null && attempts > 1 && text.includes('does not answer')) return startSite(settings, { from, entry, attempts: attempts - 1 });
+    if (child.exitCode !== null && attempts > 1 && text.includes('does not answer'))
+      return startSite(settings, { from, entry, attempts: attempts - 1 });
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The site did not start:\n${text}`);
     await wait(20);
   }
   const port = /here: http:\/\/[^)]*:(\d+)\)/.exec(text)?.[1] ?? settings.PORT;
-  return { origin: `http://127.0.0.1:${port}`, child, output: () => text, end: async (signal) => { child.kill(signal); await ended; } };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    child,
+    output: () => text,
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
 }
 
 export type Answer = { status: number; afterMs: number; body: unknown };
 
 /** One request; status 0 where no answer came. */
-export async function call(origin: string, path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {}): Promise<Answer> {
+export async function call(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
+): Promise<Answer> {
   const startedAt = performance.now();
   try {
     const answer = await fetch(`${origin}${path}`, {
-      method, redirect: 'manual', signal: AbortSignal.timeout(20_000),
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, afterMs: performance.now() - startedAt, body: (answer.headers.get('content-type') ?? '').includes('json') ? JSON.parse(text) as unknown : text };
+    return {
+      status: answer.status,
+      afterMs: performance.now() - startedAt,
+      body: (answer.headers.get('content-type') ?? '').includes('json') ? (JSON.parse(text) as unknown) : text,
+    };
   } catch {
     return { status: 0, afterMs: performance.now() - startedAt, body: null };
   }

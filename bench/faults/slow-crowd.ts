@@ -15,11 +15,17 @@ function crawl(which: number): void {
   let answer = '';
   const socket = connect(port, '127.0.0.1', () => socket.write(starts[which]!));
   const dripping = setInterval(() => void socket.write('a'), 1_000);
-  socket.on('data', (chunk: Buffer) => { answer += chunk.toString('latin1'); }).on('error', () => {}).on('close', () => {
-    clearInterval(dripping);
-    if (process.connected) process.send!({ afterMs: performance.now() - startedAt, status: answer.slice(9, 12) } satisfies Ended);
-    crawl(which);
-  });
+  socket
+    .on('data', (chunk: Buffer) => {
+      answer += chunk.toString('latin1');
+    })
+    .on('error', () => {})
+    .on('close', () => {
+      clearInterval(dripping);
+      if (process.connected)
+        process.send!({ afterMs: performance.now() - startedAt, status: answer.slice(9, 12) } satisfies Ended);
+      crawl(which);
+    });
 }
 
 // Its parent may end while something is told.

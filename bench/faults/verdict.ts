@@ -3,7 +3,8 @@ export type Goal = { name: string; figure: string | number; goal: string; isMet:
 /** Prints figure and goal of each; ends the process with 1 where one is missed. */
 export function report(title: string, goals: Goal[]): never {
   process.stdout.write(`\n${title}\n`);
-  for (const { name, figure, goal, isMet } of goals) process.stdout.write(`  ${isMet ? 'met   ' : 'MISSED'}  ${name}: ${figure} (goal: ${goal})\n`);
+  for (const { name, figure, goal, isMet } of goals)
+    process.stdout.write(`  ${isMet ? 'met   ' : 'MISSED'}  ${name}: ${figure} (goal: ${goal})\n`);
   process.exit(goals.every(({ isMet }) => isMet) ? 0 : 1);
 }
 
@@ -13,5 +14,15 @@ export function skip(title: string, why: string): never {
 }
 
 export const none = (name: string, count: number): Goal => ({ name, figure: count, goal: '0', isMet: count === 0 });
-export const atMost = (name: string, value: number, limit: number, unit: string): Goal => ({ name, figure: `${Math.round(value)} ${unit}`, goal: `at most ${limit} ${unit}`, isMet: value <= limit });
-export const exactly = (name: string, value: number, wanted: number): Goal => ({ name, figure: value, goal: String(wanted), isMet: value === wanted });
+export const atMost = (name: string, value: number, limit: number, unit: string): Goal => ({
+  name,
+  figure: `${Math.round(value)} ${unit}`,
+  goal: `at most ${limit} ${unit}`,
+  isMet: value <= limit,
+});
+export const exactly = (name: string, value: number, wanted: number): Goal => ({
+  name,
+  figure: value,
+  goal: String(wanted),
+  isMet: value === wanted,
+});

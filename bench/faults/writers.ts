@@ -24,13 +24,29 @@ export function startWriters(origin: () => string, members: Member[], count: num
       await writeOne(written, origin, member, `Question ${turn} of writer ${writer}, once only`, stopping.signal);
     }
   });
-  return { written, stop: async () => { stopping.abort(); await Promise.all(work); } };
+  return {
+    written,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(work);
+    },
+  };
 }
 
-async function writeOne(written: Written, origin: () => string, member: Member, title: string, stopping: AbortSignal): Promise<void> {
+async function writeOne(
+  written: Written,
+  origin: () => string,
+  member: Member,
+  title: string,
+  stopping: AbortSignal,
+): Promise<void> {
   // A minute after the end it is given up: then nobody has been told that it is stored.
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const { status, afterMs, body } = await call(origin(), '/api/communities/question/create', { method: 'POST', headers: { ...member.headers, 'idempotency-key': title.replaceAll(' ', '_') }, body: { title, body: '' } });
+    const { status, afterMs, body } = await call(origin(), '/api/communities/question/create', {
+      method: 'POST',
+      headers: { ...member.headers, 'idempotency-key': title.replaceAll(' ', '_') },
+      body: { title, body: '' },
+    });
     written.statuses.set(status, (written.statuses.get(status) ?? 0) + 1);
     if (status !== 0) written.slowestMs = Math.max(written.slowestMs, afterMs);
     if (status === 201) {
@@ -48,9 +64,12 @@ async function writeOne(written: Written, origin: () => string, member: Member, 
 }
 
 /** Acknowledged titles that are not there, and titles that are there twice. */
-export function compare({ acknowledged }: Written, stored: { id: number; title: string }[]): { lost: number; duplicates: number } {
+export function compare(
+  { acknowledged }: Written,
+  stored: { id: number; title: string }[],
+): { lost: number; duplicates: number } {
   const byTitle = new Map<string, number[]>();
-  for (const { id, title } of stored) byTitle.set(title, [...byTitle.get(title) ?? [], id]);
+  for (const { id, title } of stored) byTitle.set(title, [...(byTitle.get(title) ?? []), id]);
   return {
     lost: [...acknowledged].filter(([title, id]) => !byTitle.get(title)?.includes(id)).length,
     duplicates: [...byTitle.values()].filter((ids) => ids.length > 1).length,

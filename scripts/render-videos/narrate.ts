@@ -16,14 +16,39 @@ const helplines = /\b(112|181|139|1033|1098|1906|1915|1930|1947|1950|1967|14447|
 // Said as words; every other run of capitals is spelt.
 const saidAsWords = new Set(['PAN', 'PIN', 'SIM', 'ABHA', 'SAMEER', 'UDGAM', 'UMANG', 'POSH', 'NOTTO']);
 const respelt: [RegExp, string][] = [
-  [/1800 114 770/g, '1 8 0 0, 1 1 4, 7 7 0'], [/\be-KYC\b/gi, 'e K Y C'], [/\bFASTag\b/g, 'fast tag'], [/\bRuPay\b/g, 'Roo pay'], [/\bSHe-Box\b/g, 'she box'], [/\bAirSewa\b/g, 'air sayva'],
-  [/\bUDGAM\b/g, 'Ud gum'], [/\bUMANG\b/g, 'oomung'], [/\bABHA\b/g, 'aabha'], [/\bNOTTO\b/g, 'notto'], [/\bGSTIN\b/g, 'G S T I N'], [/\bN95\b/g, 'N 95'], [/\bPM-KISAN\b/g, 'P M kisan'],
-  [/\bYojana\b/g, 'yojna'], [/\bKendra\b/g, 'kaindra'], [/\be-voucher\b/g, 'e voucher'], [/\bSeva\b/g, 'sayva'], [/\bUdyam\b/g, 'oodyam'], [/\bECINET\b/g, 'E C I net'], [/\bSVANidhi\b/g, 'Svanidhi'], [/\b(\d+) am\b/g, '$1 A M'],
+  [/1800 114 770/g, '1 8 0 0, 1 1 4, 7 7 0'],
+  [/\be-KYC\b/gi, 'e K Y C'],
+  [/\bFASTag\b/g, 'fast tag'],
+  [/\bRuPay\b/g, 'Roo pay'],
+  [/\bSHe-Box\b/g, 'she box'],
+  [/\bAirSewa\b/g, 'air sayva'],
+  [/\bUDGAM\b/g, 'Ud gum'],
+  [/\bUMANG\b/g, 'oomung'],
+  [/\bABHA\b/g, 'aabha'],
+  [/\bNOTTO\b/g, 'notto'],
+  [/\bGSTIN\b/g, 'G S T I N'],
+  [/\bN95\b/g, 'N 95'],
+  [/\bPM-KISAN\b/g, 'P M kisan'],
+  [/\bYojana\b/g, 'yojna'],
+  [/\bKendra\b/g, 'kaindra'],
+  [/\be-voucher\b/g, 'e voucher'],
+  [/\bSeva\b/g, 'sayva'],
+  [/\bUdyam\b/g, 'oodyam'],
+  [/\bECINET\b/g, 'E C I net'],
+  [/\bSVANidhi\b/g, 'Svanidhi'],
+  [/\b(\d+) am\b/g, '$1 A M'],
 ];
 const spell = (word: string) => word.split('').join(' ');
 
 function sayDomain(domain: string): string {
-  return domain.split('.').map((part) => (/^([^aeiou]{2,4}|eci|nha|rbi|abdm)$/.test(part) ? spell(part) : part.replace(/^(pm|rti)(?=[a-z]{4})/, (start) => `${spell(start)} `))).join(' dot ');
+  return domain
+    .split('.')
+    .map((part) =>
+      /^([^aeiou]{2,4}|eci|nha|rbi|abdm)$/.test(part)
+        ? spell(part)
+        : part.replace(/^(pm|rti)(?=[a-z]{4})/, (start) => `${spell(start)} `),
+    )
+    .join(' dot ');
 }
 
 function sayAmount(digits: string): string {
@@ -36,10 +61,14 @@ function sayAmount(digits: string): string {
 export function toSpeech(text: string, lang: Lang): string {
   const rupees = lang === 'hi' ? 'रुपये' : 'rupees';
   const said = text
-    .replace(/₹(\d[\d,]*\d(?:\.\d+)?|\d(?:\.\d+)?)( lakh| crore| लाख)?/g, (_, digits: string, unit = '') => `${unit ? digits : sayAmount(digits)}${unit} ${rupees}`)
+    .replace(
+      /₹(\d[\d,]*\d(?:\.\d+)?|\d(?:\.\d+)?)( lakh| crore| लाख)?/g,
+      (_, digits: string, unit = '') => `${unit ? digits : sayAmount(digits)}${unit} ${rupees}`,
+    )
     .replace(helplines, spell);
   if (lang === 'hi') return said;
-  return respelt.reduce((line, [pattern, word]) => line.replace(pattern, word), said)
+  return respelt
+    .reduce((line, [pattern, word]) => line.replace(pattern, word), said)
     .replace(/\b(?:[a-z0-9-]+\.)+(?:in|com|org)\b/g, sayDomain)
     .replace(/\b[A-Z]{2,}\b/g, (word) => (saidAsWords.has(word) ? word.toLowerCase() : spell(word)));
 }
@@ -51,9 +80,18 @@ function samplesOf(wav: Buffer): { rate: number; samples: Buffer } {
 
 function wavOf(rate: number, samples: Buffer): Buffer {
   const head = Buffer.alloc(44);
-  head.write('RIFF', 0); head.writeUInt32LE(36 + samples.length, 4); head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16); head.writeUInt16LE(1, 20); head.writeUInt16LE(1, 22); head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28); head.writeUInt16LE(2, 32); head.writeUInt16LE(16, 34); head.write('data', 36); head.writeUInt32LE(samples.length, 40);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
 }
 
@@ -65,7 +103,19 @@ export async function narrate(scenes: Scene[], lang: Lang, fps: number, folder: 
   let frames = 0;
   for (const [index, scene] of scenes.entries()) {
     const path = join(folder, `speech-${index}.wav`);
-    await run('espeak-ng', ['-v', lang === 'hi' ? 'hi' : 'en-gb', '-s', String(wordsPerMinute), '-p', '42', '-a', '90', '-w', path, toSpeech(scene.text, lang)]);
+    await run('espeak-ng', [
+      '-v',
+      lang === 'hi' ? 'hi' : 'en-gb',
+      '-s',
+      String(wordsPerMinute),
+      '-p',
+      '42',
+      '-a',
+      '90',
+      '-w',
+      path,
+      toSpeech(scene.text, lang),
+    ]);
     const read = samplesOf(await readFile(path));
     rate = read.rate;
     const speech = read.samples.length / 2 / rate;
@@ -85,8 +135,11 @@ export async function narrate(scenes: Scene[], lang: Lang, fps: number, folder: 
 export function splitCue(text: string): string[] {
   if (text.length <= 62) return [text];
   const middle = text.length / 2;
-  const near = (pattern: RegExp, reach: number) => [...text.matchAll(pattern)].map((match) => match.index + match[0].length)
-    .filter((at) => Math.abs(at - middle) < text.length * reach).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  const near = (pattern: RegExp, reach: number) =>
+    [...text.matchAll(pattern)]
+      .map((match) => match.index + match[0].length)
+      .filter((at) => Math.abs(at - middle) < text.length * reach)
+      .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
   const at = near(/[.?।:] /g, 0.3) ?? near(/, /g, 0.2) ?? near(/ /g, 0.5) ?? text.length;
   return [text.slice(0, at).trim(), text.slice(at).trim()].filter(Boolean);
 }
@@ -102,7 +155,8 @@ export function captionsOf(scenes: Scene[], narration: Narration, lang: Lang): s
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     let from = start + before;
     return parts.map((part, number) => {
-      const until = number === parts.length - 1 ? start + length - 0.05 : from + speech * ((weights[number] ?? 0) / total);
+      const until =
+        number === parts.length - 1 ? start + length - 0.05 : from + speech * ((weights[number] ?? 0) / total);
       const cue = `${index + 1}.${number + 1}\n${clock(from)} --> ${clock(until)}\n${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}\n`;
       from = until;
       return cue;

@@ -9,7 +9,13 @@ export const contentDir = join(root, 'content');
 export type Scene = { heading: string; text: string };
 export type Lang = 'en' | 'hi';
 export type Clip = { key: string; id: number; lang: Lang; scenes: Scene[]; label: Figure | null; look: Look };
-export type Story = { key: string; title: string; looks: Look[]; poster: string; pages: { image: string; words: string }[] };
+export type Story = {
+  key: string;
+  title: string;
+  looks: Look[];
+  poster: string;
+  pages: { image: string; words: string }[];
+};
 
 type FrontMatter = Record<string, unknown>;
 
@@ -22,15 +28,22 @@ async function readFrontMatter(path: string): Promise<FrontMatter> {
 
 async function readFolder(folder: string): Promise<{ key: string; path: string; data: FrontMatter }[]> {
   const names = (await readdir(join(contentDir, folder))).filter((name) => name.endsWith('.md')).sort();
-  return Promise.all(names.map(async (name) => {
-    const path = join(contentDir, folder, name);
-    return { key: name.slice(0, -3), path, data: await readFrontMatter(path) };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(contentDir, folder, name);
+      return { key: name.slice(0, -3), path, data: await readFrontMatter(path) };
+    }),
+  );
 }
 
 /** How each category is drawn, by its key. */
 export async function readLooks(): Promise<Map<string, Look>> {
-  return new Map((await readFolder('categories')).map(({ key, path, data }) => [key, lookOf(path, { ...data, name: data.displayName ?? data.name })]));
+  return new Map(
+    (await readFolder('categories')).map(({ key, path, data }) => [
+      key,
+      lookOf(path, { ...data, name: data.displayName ?? data.name }),
+    ]),
+  );
 }
 
 const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -56,9 +69,14 @@ export async function readClips(): Promise<Clip[]> {
   const looks = await readLooks();
   const clips = (await readFolder('videos')).map(({ key, path, data }): Clip => {
     const scenes = (Array.isArray(data.scenes) ? data.scenes : []) as Partial<Scene>[];
-    if (!scenes.length || scenes.some((scene) => !scene?.heading || !scene.text)) throw new Error(`${path}: every scene needs a heading and a text`);
+    if (!scenes.length || scenes.some((scene) => !scene?.heading || !scene.text))
+      throw new Error(`${path}: every scene needs a heading and a text`);
     return {
-      key, id: Number(data.id), lang: data.lang === 'hi' ? 'hi' : 'en', label: figureOf(data.label), look: looksFor(path, data, looks)[0],
+      key,
+      id: Number(data.id),
+      lang: data.lang === 'hi' ? 'hi' : 'en',
+      label: figureOf(data.label),
+      look: looksFor(path, data, looks)[0],
       scenes: scenes.map((scene) => ({ heading: String(scene.heading), text: String(scene.text) })),
     };
   });
@@ -69,9 +87,13 @@ export async function readClips(): Promise<Clip[]> {
 export async function readStories(): Promise<Story[]> {
   const looks = await readLooks();
   return (await readFolder('webstories')).map(({ key, path, data }) => ({
-    key, title: String(data.title), looks: looksFor(path, data, looks), poster: String(data.poster ?? `${key}-poster.webp`),
-    pages: (Array.isArray(data.pages) ? data.pages as FrontMatter[] : []).map((page, index) => ({
-      image: String(page.image ?? `${key}-${index + 1}.webp`), words: `${page.heading} ${page.text}`,
+    key,
+    title: String(data.title),
+    looks: looksFor(path, data, looks),
+    poster: String(data.poster ?? `${key}-poster.webp`),
+    pages: (Array.isArray(data.pages) ? (data.pages as FrontMatter[]) : []).map((page, index) => ({
+      image: String(page.image ?? `${key}-${index + 1}.webp`),
+      words: `${page.heading} ${page.text}`,
     })),
   }));
 }

@@ -9,14 +9,38 @@ export const frame = { width: 360, height: 640, tile: 44 };
 export const panelTop = { opening: 290, later: 180 };
 
 const hindiNames: Record<string, string> = {
-  schemes: 'योजनाएँ', documents: 'दस्तावेज़', scams: 'ठगी', tax: 'कर', insurance: 'बीमा', travel: 'यात्रा', finance: 'पैसा', jobs: 'सरकारी नौकरी', entertainment: 'मनोरंजन',
-  ecommerce: 'ऑनलाइन ख़रीद', environment: 'पर्यावरण', social: 'समाज', rights: 'अधिकार', housing: 'घर', women: 'महिलाएँ', transport: 'सड़क', agriculture: 'खेती', food: 'राशन और खाना',
-  startup: 'कारोबार', employment: 'रोज़गार', health: 'सेहत',
+  schemes: 'योजनाएँ',
+  documents: 'दस्तावेज़',
+  scams: 'ठगी',
+  tax: 'कर',
+  insurance: 'बीमा',
+  travel: 'यात्रा',
+  finance: 'पैसा',
+  jobs: 'सरकारी नौकरी',
+  entertainment: 'मनोरंजन',
+  ecommerce: 'ऑनलाइन ख़रीद',
+  environment: 'पर्यावरण',
+  social: 'समाज',
+  rights: 'अधिकार',
+  housing: 'घर',
+  women: 'महिलाएँ',
+  transport: 'सड़क',
+  agriculture: 'खेती',
+  food: 'राशन और खाना',
+  startup: 'कारोबार',
+  employment: 'रोज़गार',
+  health: 'सेहत',
 };
 
 // On pale or deep or middling cloth the panel is deep, paper or night, so that it always stands off.
 const panels = {
-  a: { back: 'var(--deep)', ink: '#fff', soft: '#fff', tab: 'background:var(--pale);color:var(--deep)', track: '#ffffff55' },
+  a: {
+    back: 'var(--deep)',
+    ink: '#fff',
+    soft: '#fff',
+    tab: 'background:var(--pale);color:var(--deep)',
+    track: '#ffffff55',
+  },
   b: { back: '#fff', ink: 'var(--deep)', soft: '#16222B', tab: 'background:var(--deep);color:#fff', track: '#DEE4DE' },
   c: { back: '#073F47', ink: '#fff', soft: '#fff', tab: 'background:#F2A20C;color:#16222B', track: '#ffffff44' },
 };
@@ -24,11 +48,15 @@ const panels = {
 const pill = (clip: Clip) => (clip.lang === 'hi' ? hindiNames[clip.look.icon] : undefined) ?? clip.look.name;
 
 /** Phone numbers, codes and amounts stay on one line. */
-const keepWhole = (text: string) => escapeHtml(text)
-  .replace(/(₹[\d,.]+) (lakh|crore|लाख)/g, '$1\u00a0$2')
-  .replace(/(\d+) (lakh|per cent|days|am|pm|kW)/g, '$1\u00a0$2')
-  .replace(/\b((?:[a-z0-9-]+\.)+(?:in|com|org)[,.]?|1800 114 770\.?|(?:e-KYC|e-PAN|PM-KISAN|e-Jagriti|SHe-Box|14-digit|e-voucher|e-ticket)\b)/g, '<span style="white-space:nowrap">$1</span>')
-  .replace(/ई-केवाईसी/g, '<span style="white-space:nowrap">$&</span>');
+const keepWhole = (text: string) =>
+  escapeHtml(text)
+    .replace(/(₹[\d,.]+) (lakh|crore|लाख)/g, '$1\u00a0$2')
+    .replace(/(\d+) (lakh|per cent|days|am|pm|kW)/g, '$1\u00a0$2')
+    .replace(
+      /\b((?:[a-z0-9-]+\.)+(?:in|com|org)[,.]?|1800 114 770\.?|(?:e-KYC|e-PAN|PM-KISAN|e-Jagriti|SHe-Box|14-digit|e-voucher|e-ticket)\b)/g,
+      '<span style="white-space:nowrap">$1</span>',
+    )
+    .replace(/ई-केवाईसी/g, '<span style="white-space:nowrap">$&</span>');
 
 function wordsOf(clip: Clip, index: number): string {
   const { soft, ink } = panels[colouringOf(clip.id)];
@@ -50,7 +78,8 @@ function panelOf(clip: Clip): string {
 const onTop = (inside: string, height: number) =>
   `<div style="position:relative;width:${frame.width}px;height:${height}px;display:grid;place-items:center;padding-top:24px"><span style="position:absolute;top:0;right:16px;display:flex">${wordmark}</span>${inside}</div>`;
 
-const stampOf = (clip: Clip) => (clip.label ? label(clip.look.icon, clip.label, clip.label.value.length > 7 ? 46 : 56) : seal(clip.look.icon, 190));
+const stampOf = (clip: Clip) =>
+  clip.label ? label(clip.look.icon, clip.label, clip.label.value.length > 7 ? 46 : 56) : seal(clip.look.icon, 190);
 
 export type Layers = { cloth: string; opening: string; later: string; panel: string; words: string[] };
 
@@ -68,11 +97,20 @@ export async function drawLayers(clip: Clip, draw: Draw, folder: string): Promis
     words,
     cloth: await save('cloth', cloth(clip.look.pattern, frame.tile, frame.width + frame.tile, frame.height)),
     opening: await save('opening', onTop(stampOf(clip), panelTop.opening)),
-    later: await save('later', onTop(clip.label ? label(null, { value: clip.label.value, note: '' }, 46) : seal(clip.look.icon, 128), panelTop.later)),
+    later: await save(
+      'later',
+      onTop(
+        clip.label ? label(null, { value: clip.label.value, note: '' }, 46) : seal(clip.look.icon, 128),
+        panelTop.later,
+      ),
+    ),
     panel: await save('panel', panelOf(clip)),
   };
 }
 
 /** The still picture that stands for the clip: cloth with its label or seal, as on the site's cards. */
 export const drawPoster = (clip: Clip, draw: Draw): Promise<Buffer> =>
-  draw(cloth(clip.look.pattern, frame.tile, frame.width, frame.height, stampOf(clip)), paletteOf(clip.look, colouringOf(clip.id)));
+  draw(
+    cloth(clip.look.pattern, frame.tile, frame.width, frame.height, stampOf(clip)),
+    paletteOf(clip.look, colouringOf(clip.id)),
+  );

@@ -19,8 +19,20 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     database = await openTestDatabase('demo');
     connection = await connect({ databaseUrl: await urlOf(database), dataDir: database.dataDir });
     const config = readConfig({ DATA_DIR: database.dataDir });
-    const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 120_000 };
-    app = await buildApp({ services, overload: { admit: () => true }, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
+    const services = {
+      config,
+      connection,
+      limits: noLimits(),
+      outbox: createOutbox({ connection, config }),
+      clock: () => new Date(),
+      longestAnswer: 120_000,
+    };
+    app = await buildApp({
+      services,
+      overload: { admit: () => true },
+      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
+      loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    });
   });
   afterAll(async () => {
     await app?.close();
@@ -28,8 +40,14 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     await database?.close();
   });
 
-  const asRequest = <Result>(work: () => Promise<Result>) => requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
-  const bounds = async ({ pool }: Connection) => (await pool.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('timezone') as zone, current_setting('application_name') as name`)).rows[0];
+  const asRequest = <Result>(work: () => Promise<Result>) =>
+    requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
+  const bounds = async ({ pool }: Connection) =>
+    (
+      await pool.query(
+        `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('timezone') as zone, current_setting('application_name') as name`,
+      )
+    ).rows[0];
 
   it('what a request asks is short of patience; what belongs to none, and what must become whole, is not, unless it is brief', async () => {
     const short = { statement: '2s', lock: '1s', zone: 'UTC', name: 'nagrik' };
@@ -37,8 +55,17 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     expect(await asRequest(() => bounds(connection))).toEqual(short);
     expect(await bounds(connection)).toEqual(long);
     expect(await asRequest(() => patiently(() => bounds(connection)))).toEqual(long);
-    expect(await asRequest(() => briefly('a-job-of-test', () => bounds(connection)))).toEqual({ statement: '10s', lock: '5s', zone: 'UTC', name: 'nagrik brief jobs' });
-    const inTransaction = () => connection.db.transaction(async (tx) => (await tx.execute<{ name: string }>(`select current_setting('application_name') as name`)).rows[0]!.name);
+    expect(await asRequest(() => briefly('a-job-of-test', () => bounds(connection)))).toEqual({
+      statement: '10s',
+      lock: '5s',
+      zone: 'UTC',
+      name: 'nagrik brief jobs',
+    });
+    const inTransaction = () =>
+      connection.db.transaction(
+        async (tx) =>
+          (await tx.execute<{ name: string }>(`select current_setting('application_name') as name`)).rows[0]!.name,
+      );
     expect([await asRequest(inTransaction), await inTransaction()]).toEqual(['nagrik', 'nagrik jobs']);
   });
 
@@ -59,10 +86,18 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
 
   it('so is who asks for what takes too long, and the database works on it no more', async () => {
     const { pool } = database.connection;
-    await pool.query('alter table tags rename to all_tags; create view tags as select * from all_tags where pg_sleep(60) is not null');
+    await pool.query(
+      'alter table tags rename to all_tags; create view tags as select * from all_tags where pg_sleep(60) is not null',
+    );
     try {
       await Promise.all(['/api/tags', '/tag/aadhaar-MjAwMQ'].map(expectBusy));
-      expect((await pool.query(`select query from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`)).rows).toEqual([]);
+      expect(
+        (
+          await pool.query(
+            `select query from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+          )
+        ).rows,
+      ).toEqual([]);
     } finally {
       await pool.query('drop view tags; alter table all_tags rename to tags');
     }
@@ -85,13 +120,21 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
 
   it('who asks a server that hangs is not kept, alone or in a transaction, and the connection is given up', async () => {
     const proxy = await startDatabaseProxy();
-    const through = await connect({ databaseUrl: proxy.through(await urlOf(database)), dataDir: database.dataDir, bounds: { answer: 200 } });
+    const through = await connect({
+      databaseUrl: proxy.through(await urlOf(database)),
+      dataDir: database.dataDir,
+      bounds: { answer: 200 },
+    });
     try {
-      await asRequest(() => Promise.all([1, 2].map(() => through.db.transaction(async (tx) => void await tx.execute('select 1')))));
+      await asRequest(() =>
+        Promise.all([1, 2].map(() => through.db.transaction(async (tx) => void (await tx.execute('select 1'))))),
+      );
       expect(through.pool.totalCount).toBe(2);
       proxy.hold();
       await expect(asRequest(() => through.pool.query('select 1'))).rejects.toThrow('Query read timeout');
-      await expect(asRequest(() => through.db.transaction(async (tx) => tx.execute('select 1')))).rejects.toThrow(/Failed query/);
+      await expect(asRequest(() => through.db.transaction(async (tx) => tx.execute('select 1')))).rejects.toThrow(
+        /Failed query/,
+      );
       await expect.poll(() => through.pool.totalCount).toBe(0);
       proxy.release();
       expect((await asRequest(() => through.pool.query('select 2 as two'))).rows).toEqual([{ two: 2 }]);

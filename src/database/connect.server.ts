@@ -5,7 +5,15 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { BoundedClient, boundedPool, type Bounds, boundsOfBriefJobs, boundsOfJobs, boundsOfProbes, boundsOfRequests } from './pool-bounds.server.ts';
+import {
+  BoundedClient,
+  boundedPool,
+  type Bounds,
+  boundsOfBriefJobs,
+  boundsOfJobs,
+  boundsOfProbes,
+  boundsOfRequests,
+} from './pool-bounds.server.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -46,14 +54,37 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : connectPglite(options.dataDir);
 }
 
-async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, replicaUrl }: ConnectOptions): Promise<Connection> {
+async function connectPostgres(
+  databaseUrl: string,
+  { poolSize = 10, bounds, replicaUrl }: ConnectOptions,
+): Promise<Connection> {
   const size = { max: poolSize, idleTimeoutMillis: 30_000 };
   const ofRequests = { ...boundsOfRequests, ...bounds };
-  const replica = replicaUrl ? followReplica(databaseUrl, { ...boundedPool(replicaUrl, 'nagrik', { ...ofRequests, answer: ofRequests.statement + 400 }), ...size }) : undefined;
-  const jobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik jobs', boundsOfJobs), ...size, max: Math.min(poolSize, 4) });
-  const briefJobs = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik brief jobs', { ...boundsOfBriefJobs, ...bounds }), ...size, max: Math.min(poolSize, 2) });
-  const pool = new RequestPool({ ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size }, { jobs, briefJobs, replica });
-  const probe = new pg.Pool({ ...boundedPool(databaseUrl, 'nagrik probe', boundsOfProbes), max: 1, idleTimeoutMillis: 0 });
+  const replica = replicaUrl
+    ? followReplica(databaseUrl, {
+        ...boundedPool(replicaUrl, 'nagrik', { ...ofRequests, answer: ofRequests.statement + 400 }),
+        ...size,
+      })
+    : undefined;
+  const jobs = new RequestPool({
+    ...boundedPool(databaseUrl, 'nagrik jobs', boundsOfJobs),
+    ...size,
+    max: Math.min(poolSize, 4),
+  });
+  const briefJobs = new RequestPool({
+    ...boundedPool(databaseUrl, 'nagrik brief jobs', { ...boundsOfBriefJobs, ...bounds }),
+    ...size,
+    max: Math.min(poolSize, 2),
+  });
+  const pool = new RequestPool(
+    { ...boundedPool(databaseUrl, 'nagrik', ofRequests), ...size },
+    { jobs, briefJobs, replica },
+  );
+  const probe = new pg.Pool({
+    ...boundedPool(databaseUrl, 'nagrik probe', boundsOfProbes),
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
   // A server that goes away ends idle connections; the pool replaces them on the next query.
   for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
   const listeners = new Set<{ stop(): Promise<void> }>();
@@ -66,18 +97,26 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, rep
     db: drizzle(pool, { schema }),
     async notify(channel, payload) {
       // What is told is committed already: this need not reach the disk before anybody hears it.
-      await pool.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, '@' || pg_current_wal_insert_lsn() || ' ' || $2)", [channel, payload]);
+      await pool.query(
+        "select set_config('synchronous_commit', 'off', true), pg_notify($1, '@' || pg_current_wal_insert_lsn() || ' ' || $2)",
+        [channel, payload],
+      );
     },
     async listen(channel, onMessage, onReconnect) {
-      const listener = keepListening(databaseUrl, channel, (message) => {
-        // Whoever hears of a change must not read it from a replica that has not heard of it.
-        const [, lsn, rest] = /^@([0-9A-F]+\/[0-9A-F]+) (.*)$/s.exec(message) ?? [];
-        replica?.mustShow(lsn);
-        onMessage(rest ?? message);
-      }, () => {
-        replica?.mustShow();
-        onReconnect();
-      });
+      const listener = keepListening(
+        databaseUrl,
+        channel,
+        (message) => {
+          // Whoever hears of a change must not read it from a replica that has not heard of it.
+          const [, lsn, rest] = /^@([0-9A-F]+\/[0-9A-F]+) (.*)$/s.exec(message) ?? [];
+          replica?.mustShow(lsn);
+          onMessage(rest ?? message);
+        },
+        () => {
+          replica?.mustShow();
+          onReconnect();
+        },
+      );
       listeners.add(listener);
       await listener.ready;
     },
@@ -89,14 +128,26 @@ async function connectPostgres(databaseUrl: string, { poolSize = 10, bounds, rep
   };
 }
 
-function keepListening(databaseUrl: string, channel: string, onMessage: (payload: string) => void, onReconnect: () => void) {
+function keepListening(
+  databaseUrl: string,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onReconnect: () => void,
+) {
   let stopped = false;
   let client: pg.Client | undefined;
   let isFirst = true;
 
   const start = async (): Promise<void> => {
     if (stopped) return;
-    client = new BoundedClient({ connectionString: databaseUrl, application_name: 'nagrik listener', connectionTimeoutMillis: 2_000, query_timeout: 2_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+    client = new BoundedClient({
+      connectionString: databaseUrl,
+      application_name: 'nagrik listener',
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 2_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     client.on('notification', (message) => onMessage(message.payload ?? ''));
     client.on('end', () => {
       if (!stopped) setTimeout(() => void start().catch(() => {}), 500).unref();
@@ -138,7 +189,10 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   rmSync(join(dataDir, socketName), { force: true });
   const folder = socketFolder(dataDir);
 
-  const worker = new Worker(new URL('./pglite-worker.server.ts', import.meta.url), { workerData: { directory, socket: join(folder.path, socketName) }, execArgv: [] });
+  const worker = new Worker(new URL('./pglite-worker.server.ts', import.meta.url), {
+    workerData: { directory, socket: join(folder.path, socketName) },
+    execArgv: [],
+  });
   try {
     await answerOf(worker, 'ready');
   } catch (error) {
@@ -153,8 +207,15 @@ async function connectPglite(dataDir: string): Promise<Connection> {
     if (!isClosing) throw new Error('PGlite has stopped.');
   });
   // PGlite is one session for all connections: a new one would find the statements that the last one prepared.
-  const onConnect = async (client: pg.ClientBase) => void await client.query('deallocate all');
-  const pool = new RequestPool({ host: folder.path, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, onConnect } as pg.PoolConfig);
+  const onConnect = async (client: pg.ClientBase) => void (await client.query('deallocate all'));
+  const pool = new RequestPool({
+    host: folder.path,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect,
+  } as pg.PoolConfig);
   pool.on('error', () => {});
   const handlers = new Map<string, Set<(payload: string) => void>>();
 

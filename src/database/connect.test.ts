@@ -5,7 +5,9 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts
 import { connect } from './connect.server.ts';
 
 let database: TestDatabase;
-beforeAll(async () => { database = await openTestDatabase('empty'); });
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+});
 afterAll(() => database.close());
 
 it('a query that fails does not make the next one fail', async () => {
@@ -14,21 +16,29 @@ it('a query that fails does not make the next one fail', async () => {
     await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow(/division by zero|Failed query/);
     expect((await db.execute(sql`select ${round}::int as round`)).rows).toEqual([{ round }]);
   }
-  const many = await Promise.allSettled(Array.from({ length: 40 }, (_, at) => db.execute(at % 2 ? sql`select 1 / 0` : sql`select 1`)));
+  const many = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) => db.execute(at % 2 ? sql`select 1 / 0` : sql`select 1`)),
+  );
   expect(many.map(({ status }) => status)).toEqual(many.map((_, at) => (at % 2 ? 'rejected' : 'fulfilled')));
 });
 
 it('nor a statement that was prepared before', async () => {
   const { pool } = database.connection;
   for (let round = 0; round < 3; round += 1) {
-    expect((await pool.query({ name: 'prepared', text: 'select $1::int as round', values: [round] })).rows).toEqual([{ round }]);
+    expect((await pool.query({ name: 'prepared', text: 'select $1::int as round', values: [round] })).rows).toEqual([
+      { round },
+    ]);
     await expect(pool.query('select 1 / 0')).rejects.toThrow(/division by zero|Failed query/);
   }
 });
 
 it('what one instance tells, all hear', async () => {
   const heard: string[] = [];
-  await database.connection.listen('a_channel', (payload) => void heard.push(payload), () => {});
+  await database.connection.listen(
+    'a_channel',
+    (payload) => void heard.push(payload),
+    () => {},
+  );
   await database.connection.notify('a_channel', 'a word');
   await expect.poll(() => heard).toEqual(['a word']);
 });
@@ -38,9 +48,18 @@ it('who listens to a server that lets it in and then says nothing gives it up, a
   const server = createServer((socket) => socket.once('data', () => socket.write(isIn)).on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
-  const connection = await connect({ databaseUrl: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`, dataDir: database.dataDir });
+  const connection = await connect({
+    databaseUrl: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`,
+    dataDir: database.dataDir,
+  });
   try {
-    await expect(connection.listen('a_channel', () => {}, () => {})).rejects.toThrow('Query read timeout');
+    await expect(
+      connection.listen(
+        'a_channel',
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow('Query read timeout');
     expect(keepAlive).toHaveBeenCalledWith(true, 10_000);
   } finally {
     keepAlive.mockRestore();

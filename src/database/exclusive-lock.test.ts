@@ -17,7 +17,11 @@ afterAll(() => {
 /** Another process that takes the lock, says so, and stays. */
 async function holder(file: string): Promise<ChildProcess> {
   const module = fileURLToPath(new URL('./exclusive-lock.server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `import { takeExclusiveLock } from ${JSON.stringify(module)}; takeExclusiveLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000);`]);
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { takeExclusiveLock } from ${JSON.stringify(module)}; takeExclusiveLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000);`,
+  ]);
   children.push(child);
   await once(child.stdout, 'data');
   return child;

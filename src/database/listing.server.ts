@@ -17,7 +17,13 @@ export type Order = {
 type Sortable = Record<'id' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'viewCount', PgColumn>;
 
 export function orderOf(table: Sortable, key: SortKey | undefined, isAscending: boolean): Order {
-  const columns = { CREATED_AT: table.createdAt, UPDATED_AT: table.updatedAt, PUBLISHED_AT: table.publishedAt, VIEWS: table.viewCount, RELEVANCE: table.createdAt };
+  const columns = {
+    CREATED_AT: table.createdAt,
+    UPDATED_AT: table.updatedAt,
+    PUBLISHED_AT: table.publishedAt,
+    VIEWS: table.viewCount,
+    RELEVANCE: table.createdAt,
+  };
   const column = columns[key ?? 'CREATED_AT'];
   const isTime = key !== 'VIEWS';
   const direction = isAscending ? asc : desc;
@@ -26,7 +32,9 @@ export function orderOf(table: Sortable, key: SortKey | undefined, isAscending: 
     by: [direction(column), direction(table.id)],
     value: isTime ? sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql<string>`${column}::text`,
     behind(cursor) {
-      const value = isTime ? sql`timestamptz 'epoch' + ${cursor.value}::bigint * interval '1 microsecond'` : sql`${cursor.value}::bigint`;
+      const value = isTime
+        ? sql`timestamptz 'epoch' + ${cursor.value}::bigint * interval '1 microsecond'`
+        : sql`${cursor.value}::bigint`;
       // As rows: an index starts there, where 'or' would read all that came before.
       return sql`(${column}, ${table.id}) ${further} (${value}, ${cursor.id}::int)`;
     },
@@ -43,6 +51,10 @@ export async function keptTotal(db: Queryable, name: string): Promise<Total> {
 
 /** Counts no further than the cap, so that a popular filter costs no more than a rare one. */
 export async function cappedCount(db: Queryable, table: PgTable, filters: SQL[]): Promise<Total> {
-  const counted = await db.select({ one: sql`1` }).from(table).where(and(...filters)).limit(cappedTotal + 1);
+  const counted = await db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(and(...filters))
+    .limit(cappedTotal + 1);
   return { value: Math.min(counted.length, cappedTotal), isCapped: counted.length > cappedTotal };
 }

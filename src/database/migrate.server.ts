@@ -35,7 +35,9 @@ async function letOthersPast(work: () => Promise<void>): Promise<void> {
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: string };
       if (code !== '55P03' || attempt === 30) throw error;
-      await new Promise((resolve) => { setTimeout(resolve, 1_000); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_000);
+      });
     }
   }
 }
@@ -47,12 +49,18 @@ const newest = Math.max(...files.map(({ folderMillis }) => folderMillis));
 export function migrationsOf(times: number[]): string[] | null {
   const applied = files.filter(({ folderMillis }) => times.includes(folderMillis));
   if (applied.length !== times.length) return null;
-  return ['create schema drizzle', 'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)', ...applied.flatMap(({ sql }) => sql)];
+  return [
+    'create schema drizzle',
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    ...applied.flatMap(({ sql }) => sql),
+  ];
 }
 
 /** Whether the database holds every migration of this build; a backup put in its place may not. Nobody puts one in place of PGlite while this process has it. */
 export async function isMigrated({ probe }: Pick<Connection, 'probe'>): Promise<boolean> {
   if (!probe) return true;
-  const { rows } = await probe.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
+  const { rows } = await probe.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
   return Number(rows[0]?.newest ?? 0) >= newest;
 }

@@ -8,7 +8,9 @@ import { onServer, postgresServer } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
 
-const { entries } = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8')) as { entries: { when: number }[] };
+const { entries } = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8')) as {
+  entries: { when: number }[];
+};
 const name = `nagrik_migrate_${randomUUID().replaceAll('-', '')}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-migrate-'));
 let connections: Connection[];
@@ -21,7 +23,9 @@ beforeAll(async () => {
     return;
   }
   await onServer(`create database ${name}`);
-  connections = await Promise.all([1, 2, 3].map(() => connect({ dataDir, databaseUrl: `${postgresServer}/${name}`, poolSize: 2 })));
+  connections = await Promise.all(
+    [1, 2, 3].map(() => connect({ dataDir, databaseUrl: `${postgresServer}/${name}`, poolSize: 2 })),
+  );
 });
 afterAll(async () => {
   await Promise.all([...new Set(connections)].map((connection) => connection.close()));
@@ -29,7 +33,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const applied = async () => (await connections[0]!.db.execute<{ created_at: string }>(sql`select created_at from drizzle.__drizzle_migrations order by id`)).rows.map((row) => Number(row.created_at));
+const applied = async () =>
+  (
+    await connections[0]!.db.execute<{ created_at: string }>(
+      sql`select created_at from drizzle.__drizzle_migrations order by id`,
+    )
+  ).rows.map((row) => Number(row.created_at));
 
 it('three that start at once apply every migration, in order, once', async () => {
   await Promise.all(connections.map((connection) => applyMigrations(connection)));
@@ -40,7 +49,13 @@ it('a later run does nothing, and holds no lock and no other setting behind', as
   const before = await applied();
   await Promise.all(connections.map((connection) => applyMigrations(connection)));
   expect(await applied()).toEqual(before);
-  const { rows } = await connections[0]!.db.execute<{ held: number; lock: string; statement: string }>(sql`select (select count(*)::int from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as held,
+  const { rows } = await connections[0]!.db.execute<{
+    held: number;
+    lock: string;
+    statement: string;
+  }>(sql`select (select count(*)::int from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as held,
     current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`);
-  expect(rows).toEqual([{ held: 0, ...(postgresServer ? { lock: '5s', statement: '1h' } : { lock: '0', statement: '0' }) }]);
+  expect(rows).toEqual([
+    { held: 0, ...(postgresServer ? { lock: '5s', statement: '1h' } : { lock: '0', statement: '0' }) },
+  ]);
 });

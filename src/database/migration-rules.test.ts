@@ -16,11 +16,24 @@ describe('a migration', () => {
   });
 
   it.each([
-    'DROP TABLE "users";', 'ALTER TABLE "users" DROP COLUMN "email";', 'ALTER TABLE "users" DROP "email";', 'ALTER TABLE "users" RENAME COLUMN "email" TO "mail";', 'ALTER TABLE "users" RENAME TO "people";',
-    'ALTER TABLE "users" ALTER COLUMN "id" SET DATA TYPE bigint;', 'ALTER TABLE "users" ALTER COLUMN "email" SET NOT NULL;', 'ALTER TABLE "users" ADD COLUMN "age" integer NOT NULL;', 'TRUNCATE "users";', 'DELETE FROM users WHERE true;',
-    'CREATE INDEX "i" ON "users" USING btree ("email");', 'CREATE UNIQUE INDEX CONCURRENTLY "i" ON "users" ("email");', 'ALTER TABLE "users" ADD CONSTRAINT "u" UNIQUE ("email");', 'UPDATE users SET email = null;',
-    'ALTER TABLE "users" ADD COLUMN "key" uuid DEFAULT gen_random_uuid();', 'ALTER TABLE "users" ADD COLUMN "x" integer GENERATED ALWAYS AS (1) STORED;',
-    '-- short lock: no\nDROP TABLE "users";', 'CREATE TABLE "a" ("id" integer); DROP TABLE "b";',
+    'DROP TABLE "users";',
+    'ALTER TABLE "users" DROP COLUMN "email";',
+    'ALTER TABLE "users" DROP "email";',
+    'ALTER TABLE "users" RENAME COLUMN "email" TO "mail";',
+    'ALTER TABLE "users" RENAME TO "people";',
+    'ALTER TABLE "users" ALTER COLUMN "id" SET DATA TYPE bigint;',
+    'ALTER TABLE "users" ALTER COLUMN "email" SET NOT NULL;',
+    'ALTER TABLE "users" ADD COLUMN "age" integer NOT NULL;',
+    'TRUNCATE "users";',
+    'DELETE FROM users WHERE true;',
+    'CREATE INDEX "i" ON "users" USING btree ("email");',
+    'CREATE UNIQUE INDEX CONCURRENTLY "i" ON "users" ("email");',
+    'ALTER TABLE "users" ADD CONSTRAINT "u" UNIQUE ("email");',
+    'UPDATE users SET email = null;',
+    'ALTER TABLE "users" ADD COLUMN "key" uuid DEFAULT gen_random_uuid();',
+    'ALTER TABLE "users" ADD COLUMN "x" integer GENERATED ALWAYS AS (1) STORED;',
+    '-- short lock: no\nDROP TABLE "users";',
+    'CREATE TABLE "a" ("id" integer); DROP TABLE "b";',
   ])('that takes away, or locks for long, may not: %s', (sql) => {
     expect(problemsOfMigration(sql)).toHaveLength(1);
   });

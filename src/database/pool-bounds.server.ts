@@ -33,8 +33,9 @@ export class BoundedClient extends pg.Client {
   override query = ((...asked: Asked) => this.ask(...asked)) as pg.Client['query'];
 
   protected ask(...asked: Asked): unknown {
-    const answer = super.query(...asked as Parameters<pg.Client['query']>) as unknown;
-    if (answer instanceof Promise) answer.catch((error: Error) => error.message === 'Query read timeout' && this.#breakOff());
+    const answer = super.query(...(asked as Parameters<pg.Client['query']>)) as unknown;
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => error.message === 'Query read timeout' && this.#breakOff());
     return answer;
   }
 
@@ -43,14 +44,18 @@ export class BoundedClient extends pg.Client {
   }
 }
 
-export const boundedPool = (connectionString: string, name: string, { acquire, statement, lock, answer }: Bounds) => ({
-  Client: BoundedClient,
-  connectionString,
-  application_name: name,
-  connectionTimeoutMillis: acquire,
-  query_timeout: answer,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  // Not as startup options: poolers refuse those that they do not know.
-  onConnect: async (client: pg.ClientBase) => void await client.query(`set timezone = 'UTC'; set statement_timeout = ${statement}; set lock_timeout = ${lock}`),
-}) as pg.PoolConfig;
+export const boundedPool = (connectionString: string, name: string, { acquire, statement, lock, answer }: Bounds) =>
+  ({
+    Client: BoundedClient,
+    connectionString,
+    application_name: name,
+    connectionTimeoutMillis: acquire,
+    query_timeout: answer,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Not as startup options: poolers refuse those that they do not know.
+    onConnect: async (client: pg.ClientBase) =>
+      void (await client.query(
+        `set timezone = 'UTC'; set statement_timeout = ${statement}; set lock_timeout = ${lock}`,
+      )),
+  }) as pg.PoolConfig;

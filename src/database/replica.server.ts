@@ -24,7 +24,9 @@ const hurryEvery = 20;
 export function followReplica(databaseUrl: string, config: pg.PoolConfig): Replica {
   const pool = new pg.Pool(config);
   // Connections of its own: where the primary's are all taken, the replica matters most.
-  const watched = [databaseUrl, config.connectionString!].map((url) => new pg.Pool({ ...boundedPool(url, 'nagrik replica watch', boundsOfProbes), max: 1 })) as [pg.Pool, pg.Pool];
+  const watched = [databaseUrl, config.connectionString!].map(
+    (url) => new pg.Pool({ ...boundedPool(url, 'nagrik replica watch', boundsOfProbes), max: 1 }),
+  ) as [pg.Pool, pg.Pool];
   for (const each of [pool, ...watched]) each.on('error', () => {});
   const [primary, replica] = watched;
   const closing = new AbortController();
@@ -51,10 +53,15 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
 
   async function keepLooking(): Promise<void> {
     while (!closing.signal.aborted) {
-      await look().catch(() => { freshAt = Number.NEGATIVE_INFINITY; });
+      await look().catch(() => {
+        freshAt = Number.NEGATIVE_INFINITY;
+      });
       if (hurry.signal.aborted) hurry = new AbortController();
       const isBehind = isUnsure || shown < wanted;
-      await wait(isBehind ? hurryEvery : lookEvery, undefined, { signal: isBehind ? closing.signal : AbortSignal.any([closing.signal, hurry.signal]), ref: false }).catch(() => {});
+      await wait(isBehind ? hurryEvery : lookEvery, undefined, {
+        signal: isBehind ? closing.signal : AbortSignal.any([closing.signal, hurry.signal]),
+        ref: false,
+      }).catch(() => {});
     }
   }
   const looking = keepLooking();

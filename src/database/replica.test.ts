@@ -37,11 +37,26 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     onReplica = new pg.Client({ connectionString: `${replica.url}/postgres` });
     onReplica.on('error', () => {});
     await onReplica.connect();
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: `${primary.url}/postgres`, DATABASE_REPLICA_URL: `${replica.url}/postgres` });
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: `${primary.url}/postgres`,
+      DATABASE_REPLICA_URL: `${replica.url}/postgres`,
+    });
     connection = await connect(config);
     await applyMigrations(connection);
-    const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 25_000 };
-    app = await buildApp({ services, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild> });
+    const services = {
+      config,
+      connection,
+      limits: noLimits(),
+      outbox: createOutbox({ connection, config }),
+      clock: () => new Date(),
+      longestAnswer: 25_000,
+    };
+    app = await buildApp({
+      services,
+      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
+      loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    });
   }, 180_000);
   afterAll(async () => {
     await app?.close();
@@ -52,16 +67,23 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const reading = <Result>(work: () => Promise<Result>, readsReplica = true) => requestContext.run({ requestId: 'a-request-of-test', readsReplica }, work);
-  const isFromReplica = async (readsReplica = true) => (await reading(() => connection.pool.query<{ is: boolean }>('select pg_is_in_recovery() as is'), readsReplica)).rows[0]!.is;
-  const tags = async (headers = {}) => (await app.inject({ url: '/api/tags', headers })).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
-  const addTag = (name: string) => connection.pool.query('insert into tags (name, display_name, article_count) values ($1, $1, 1)', [name]);
+  const reading = <Result>(work: () => Promise<Result>, readsReplica = true) =>
+    requestContext.run({ requestId: 'a-request-of-test', readsReplica }, work);
+  const isFromReplica = async (readsReplica = true) =>
+    (await reading(() => connection.pool.query<{ is: boolean }>('select pg_is_in_recovery() as is'), readsReplica))
+      .rows[0]!.is;
+  const tags = async (headers = {}) =>
+    (await app.inject({ url: '/api/tags', headers })).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
+  const addTag = (name: string) =>
+    connection.pool.query('insert into tags (name, display_name, article_count) values ($1, $1, 1)', [name]);
 
   it('reads for nobody in particular go there, alone and in transactions; all else stays', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     expect(await isFromReplica(false)).toBe(false);
     expect((await connection.pool.query('select pg_is_in_recovery() as is')).rows[0].is).toBe(false);
-    const inTransaction = await reading(() => connection.db.transaction((tx) => tx.execute('select pg_is_in_recovery() as is')));
+    const inTransaction = await reading(() =>
+      connection.db.transaction((tx) => tx.execute('select pg_is_in_recovery() as is')),
+    );
     expect(inTransaction.rows[0]!.is).toBe(true);
   });
 
@@ -81,7 +103,9 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     const queries = vi.spyOn(pg.Pool.prototype, 'query');
     try {
-      await expect(reading(() => connection.pool.query('select pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' });
+      await expect(reading(() => connection.pool.query('select pg_sleep(60)'))).rejects.toMatchObject({
+        code: '57014',
+      });
       expect(queries.mock.calls.filter(([query]) => String(query).includes('pg_sleep'))).toHaveLength(1);
     } finally {
       queries.mockRestore();
@@ -89,20 +113,29 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     expect(await isFromReplica()).toBe(true);
   });
 
-  it('who is signed in reads what was written last; who heard of a change does too, however far behind the replica is', { timeout: 120_000 }, async () => {
-    await expect.poll(() => isFromReplica(), patient).toBe(true);
-    await onReplica.query('select pg_wal_replay_pause()');
-    await addTag('news');
-    expect(await tags()).not.toContain('news');
-    for (const headers of [{ authorization: 'Bearer x' }, { cookie: 'access_token=x' }, { cookie: 'nagrik.session-token=x' }]) expect(await tags(headers)).toContain('news');
+  it(
+    'who is signed in reads what was written last; who heard of a change does too, however far behind the replica is',
+    { timeout: 120_000 },
+    async () => {
+      await expect.poll(() => isFromReplica(), patient).toBe(true);
+      await onReplica.query('select pg_wal_replay_pause()');
+      await addTag('news');
+      expect(await tags()).not.toContain('news');
+      for (const headers of [
+        { authorization: 'Bearer x' },
+        { cookie: 'access_token=x' },
+        { cookie: 'nagrik.session-token=x' },
+      ])
+        expect(await tags(headers)).toContain('news');
 
-    await invalidatePages(connection, ['tag:1']);
-    await expect.poll(() => isFromReplica(), patient).toBe(false);
-    expect(await tags()).toContain('news');
-    await onReplica.query('select pg_wal_replay_resume()');
-    await expect.poll(() => isFromReplica(), patient).toBe(true);
-    expect(await tags()).toContain('news');
-  });
+      await invalidatePages(connection, ['tag:1']);
+      await expect.poll(() => isFromReplica(), patient).toBe(false);
+      expect(await tags()).toContain('news');
+      await onReplica.query('select pg_wal_replay_resume()');
+      await expect.poll(() => isFromReplica(), patient).toBe(true);
+      expect(await tags()).toContain('news');
+    },
+  );
 
   it('one that falls behind is left alone, until it has caught up', { timeout: 120_000 }, async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
@@ -115,8 +148,17 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
 
   it('one that hangs keeps neither a transaction nor its connection', { timeout: 120_000 }, async () => {
     const proxy = await startDatabaseProxy(replica.url);
-    const through = await connect({ databaseUrl: `${primary.url}/postgres`, replicaUrl: proxy.through(`${replica.url}/postgres`), dataDir });
-    const begin = () => reading(() => through.db.transaction(async (tx) => (await tx.execute<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]!.is));
+    const through = await connect({
+      databaseUrl: `${primary.url}/postgres`,
+      replicaUrl: proxy.through(`${replica.url}/postgres`),
+      dataDir,
+    });
+    const begin = () =>
+      reading(() =>
+        through.db.transaction(
+          async (tx) => (await tx.execute<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]!.is,
+        ),
+      );
     await expect.poll(begin, patient).toBe(true);
     proxy.hold();
     await expect(begin()).rejects.toThrow('begin');

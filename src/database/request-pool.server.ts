@@ -33,28 +33,37 @@ export class RequestPool extends pg.Pool {
   override query = ((query: Query, ...rest: unknown[]) => {
     const context = requestContext.getStore();
     const jobs = this.#jobsFor(context);
-    if (jobs) return jobs.query(...[query, ...rest] as Parameters<pg.Pool['query']>);
+    if (jobs) return jobs.query(...([query, ...rest] as Parameters<pg.Pool['query']>));
     const asked = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
     const replica = this.#replicaFor(context);
     if (!replica) return traced(query, context, () => super.query(...asked));
-    return traced(query, context, () => (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
-      replica.failed(error);
-      if (wasTooLong(error)) throw error;
-      return super.query(...asked);
-    }));
+    return traced(query, context, () =>
+      (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
+        replica.failed(error);
+        if (wasTooLong(error)) throw error;
+        return super.query(...asked);
+      }),
+    );
   }) as pg.Pool['query'];
 
   /** For a transaction, whose queries are all of one request. */
-  override connect = ((callback?: (error: Error | undefined, client: RequestClient | undefined, release: () => void) => void) => {
-    if (callback) return super.connect((error, client, release) => callback(error, of(client as RequestClient | undefined, undefined), release));
+  override connect = ((
+    callback?: (error: Error | undefined, client: RequestClient | undefined, release: () => void) => void,
+  ) => {
+    if (callback)
+      return super.connect((error, client, release) =>
+        callback(error, of(client as RequestClient | undefined, undefined), release),
+      );
     const context = requestContext.getStore();
     const jobs = this.#jobsFor(context);
     if (jobs) return jobs.connect();
     const replica = this.#replicaFor(context);
-    const connected = replica ? replica.pool.connect().catch((error) => {
-      replica.failed(error);
-      return super.connect();
-    }) : super.connect();
+    const connected = replica
+      ? replica.pool.connect().catch((error) => {
+          replica.failed(error);
+          return super.connect();
+        })
+      : super.connect();
     return connected.then((client) => surelyReleased(of(client as unknown as Lent, context)));
   }) as pg.Pool['connect'];
 
@@ -101,7 +110,11 @@ function surelyReleased(client: Lent): Lent {
 function traced(query: Query, context: RequestContext | undefined, ask: () => unknown): unknown {
   const end = context?.trace?.query(typeof query === 'string' ? query : query.text);
   const answer = ask();
-  if (end && answer instanceof Promise) answer.then(() => end(false), () => end(true));
+  if (end && answer instanceof Promise)
+    answer.then(
+      () => end(false),
+      () => end(true),
+    );
   return answer;
 }
 

@@ -69,20 +69,23 @@ export const account = {
   badName: 'Use up to 80 letters, without signs that cannot be printed.',
   nameNeeded: 'Enter a first name.',
   consent: 'I am 18 or older, and I agree to the',
-  consentHow: 'We keep your name, your number or address and what you write here, to run your account. You can see it, take it with you and delete it at any time on your account’s page.',
+  consentHow:
+    'We keep your name, your number or address and what you write here, to run your account. You can see it, take it with you and delete it at any time on your account’s page.',
   consentNeeded: 'Tick the box to make an account. Without one you can still read everything here.',
   haveAccount: 'Have an account? Sign in',
   forgot: 'Can’t get in?',
   forgotDescribe: 'There is no password on Nagrik. How to get back into your account.',
   forgotLead: 'There is no password to remember here, so none can be forgotten. A six-digit code lets you in.',
   forgotNumber: 'You no longer have the number',
-  forgotNumberNote: 'If your email address is on your account too, sign in with a code sent there. Then change the number on your account’s page.',
+  forgotNumberNote:
+    'If your email address is on your account too, sign in with a code sent there. Then change the number on your account’s page.',
   forgotNumberAct: 'Get a code by email',
   forgotAddress: 'You can’t open the mailbox',
   forgotAddressNote: 'If your mobile number is linked, sign in with a code sent to your phone.',
   forgotAddressAct: 'Get a code by SMS',
   forgotBoth: 'Neither works',
-  forgotBothNote: 'Write to us from any address. Tell us when you joined and what you last did here. We never ask for a code, a password or a payment.',
+  forgotBothNote:
+    'Write to us from any address. Tell us when you joined and what you last did here. We never ask for a code, a password or a payment.',
   forgotBothAct: 'Write to support',
   welcome: 'Your account is ready',
   welcomeNamed: (name: string) => `Welcome, ${name}`,
@@ -91,7 +94,8 @@ export const account = {
   welcomeName: 'Tell us your name',
   welcomeNameNote: 'It stands beside what you ask or answer. Without one you are shown as a member with a number.',
   welcomeFamily: 'Add your family',
-  welcomeFamilyNote: 'Many schemes are for a child, a parent or a household. Add them, and answers are kept apart for each.',
+  welcomeFamilyNote:
+    'Many schemes are for a child, a parent or a household. Add them, and answers are kept apart for each.',
   welcomeMobile: 'Link your mobile number',
   welcomeMobileNote: 'Signing in by email ends soon.',
   welcomeRead: 'Start reading',
@@ -124,18 +128,28 @@ export const account = {
   sendTo: (where: string) => `Send a code to ${where}`,
   confirm: 'Confirm',
   mergeTitle: 'That number has an account of its own',
-  mergeNote: 'Both are yours, as the codes have shown. You can join them: the family and answers of the other account come here, and the other account ends.',
+  mergeNote:
+    'Both are yours, as the codes have shown. You can join them: the family and answers of the other account come here, and the other account ends.',
   merge: 'Join both accounts',
   family: 'Family',
   familyNote: 'One entry for each person you look things up for. Only you see them.',
   addPerson: 'Add a person',
   relation: 'Who is it?',
   choose: 'Choose',
-  relations: { SELF: 'You', SPOUSE: 'Husband or wife', CHILD: 'Child', PARENT: 'Parent', SIBLING: 'Brother or sister', GRANDPARENT: 'Grandparent', OTHER: 'Someone else' },
+  relations: {
+    SELF: 'You',
+    SPOUSE: 'Husband or wife',
+    CHILD: 'Child',
+    PARENT: 'Parent',
+    SIBLING: 'Brother or sister',
+    GRANDPARENT: 'Grandparent',
+    OTHER: 'Someone else',
+  },
   relationNeeded: 'Choose who it is.',
   theirMobile: 'Their mobile number',
   theirMobileHint: 'May stay empty. We send nothing to it.',
-  childConsent: 'If it is a child under 18: I am the parent or guardian, and agree that Nagrik keeps these details and answers for this child',
+  childConsent:
+    'If it is a child under 18: I am the parent or guardian, and agree that Nagrik keeps these details and answers for this child',
   childConsentHint: 'You can take this back at any time below; the child’s answers are then wiped.',
   childConsentNeeded: 'For a child we need a parent’s or guardian’s yes. Tick the box, or choose someone else.',
   edit: 'Change',
@@ -168,7 +182,8 @@ export const account = {
   takeWithNote: 'Everything we keep about you, in one file (JSON).',
   download: 'Download my data',
   deleteAccount: 'Delete your account',
-  deleteNote: 'Your account, family, answers, sign-ins and codes go at once and for good. Questions and answers that others have built on stay without your name.',
+  deleteNote:
+    'Your account, family, answers, sign-ins and codes go at once and for good. Questions and answers that others have built on stay without your name.',
   deleteStart: 'Delete my account',
   deletePosts: 'Take the text of my questions and answers away too',
   deletePostsNote: 'Otherwise what others have built on stays, as written by ‘a former member’.',
@@ -205,9 +220,11 @@ export const accountNotices = {
 
 export const codeMessages = {
   // Registered with the operators to the letter (docs/decisions/0008); its last line lets the phone fill the code in.
-  sms: (code: string, domain: string) => `${code} is your Nagrik code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@${domain} #${code}`,
+  sms: (code: string, domain: string) =>
+    `${code} is your Nagrik code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@${domain} #${code}`,
   mailSubject: (code: string) => `Your Nagrik code: ${code}`,
-  mail: (code: string) => `Your Nagrik code is ${code}\n\nIt works for 5 minutes. Never tell it to anyone, not even to us.\nIf you did not ask for it, do nothing: nobody gets in without it.\n`,
+  mail: (code: string) =>
+    `Your Nagrik code is ${code}\n\nIt works for 5 minutes. Never tell it to anyone, not even to us.\nIf you did not ask for it, do nothing: nobody gets in without it.\n`,
   outbox: 'Development outbox',
   outboxNote: 'What would have been sent. This page exists on your own machine only, while no provider is set.',
   outboxEmpty: 'Nothing yet.',

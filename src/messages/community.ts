@@ -77,7 +77,18 @@ export const community = {
   anError: 'An error occurred',
   noAnswer: 'No response received from server',
   shareFailed: (status: number, text: string) => `Error: ${status} - ${text}`,
-  statusTexts: { 0: 'No response', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 429: 'Too Many Requests', 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' } as Record<number, string>,
+  statusTexts: {
+    0: 'No response',
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'Not Found',
+    409: 'Conflict',
+    429: 'Too Many Requests',
+    500: 'Internal Server Error',
+    502: 'Bad Gateway',
+    503: 'Service Unavailable',
+  } as Record<number, string>,
 
   problem: 'There is a problem',
   numbers: {
@@ -85,7 +96,8 @@ export const community = {
     aadhaar: 'an Aadhaar number',
     pan: 'a PAN',
     mobile: 'a mobile number',
-    note: (kinds: string[]) => `Everyone will be able to read ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : kinds[0]}. Fraudsters collect these.`,
+    note: (kinds: string[]) =>
+      `Everyone will be able to read ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : kinds[0]}. Fraudsters collect these.`,
     mask: 'Hide the numbers',
     masked: 'The numbers are hidden. Check the text, then post it.',
     anyway: 'Post it as it is',
@@ -140,9 +152,17 @@ export const community = {
     closeIt: 'Close it',
     reopen: 'Open it again',
     report: 'Report it',
-    reportNote: 'Three reports from people of standing hide a post until a moderator looks. Nobody learns who reported it.',
+    reportNote:
+      'Three reports from people of standing hide a post until a moderator looks. Nobody learns who reported it.',
     reason: 'What is wrong with it?',
-    reasons: { SPAM: 'Advertising or spam', ABUSE: 'Abuse or threats', SCAM: 'A scam', PRIVATE: 'Somebody’s private data', WRONG: 'False and harmful', OTHER: 'Something else' },
+    reasons: {
+      SPAM: 'Advertising or spam',
+      ABUSE: 'Abuse or threats',
+      SCAM: 'A scam',
+      PRIVATE: 'Somebody’s private data',
+      WRONG: 'False and harmful',
+      OTHER: 'Something else',
+    },
     reasonNeeded: 'Choose what is wrong with it.',
     note: 'Anything to add?',
     noteHint: 'May stay empty.',
@@ -165,7 +185,13 @@ export const community = {
     ofStanding: 'of standing',
     isHidden: 'hidden',
     act: 'What to do',
-    acts: { HIDE: 'Hide it', RESTORE: 'Nothing wrong: let it stand', DELETE: 'Delete it', CLOSE: 'Close the question', SUSPEND: 'Suspend its writer' },
+    acts: {
+      HIDE: 'Hide it',
+      RESTORE: 'Nothing wrong: let it stand',
+      DELETE: 'Delete it',
+      CLOSE: 'Close the question',
+      SUSPEND: 'Suspend its writer',
+    },
     done: { HIDE: 'Hidden', RESTORE: 'Found right', DELETE: 'Deleted', CLOSE: 'Closed', SUSPEND: 'Writer suspended' },
     reason: 'Why?',
     reasonHint: 'The writer reads this, and it stays in the log.',
@@ -199,7 +225,13 @@ export const community = {
       REPLY: (name: string) => `${name} replied to your answer`,
       ACCEPTED: (name: string) => `${name} accepted your answer`,
     },
-    moderation: { HIDE: 'Your post was hidden', RESTORE: 'Your post was looked at and stands', DELETE: 'Your post was deleted', CLOSE: 'Your question was closed', SUSPEND: 'You cannot post for some days' },
+    moderation: {
+      HIDE: 'Your post was hidden',
+      RESTORE: 'Your post was looked at and stands',
+      DELETE: 'Your post was deleted',
+      CLOSE: 'Your question was closed',
+      SUSPEND: 'You cannot post for some days',
+    },
     somewhere: 'A question that was removed',
     markAll: 'Mark all as read',
     empty: 'Nothing yet',
@@ -218,9 +250,16 @@ export const community = {
   },
 
   notificationMail: {
-    subject: (value: number) => (value === 1 ? 'Somebody answered you on Nagrik' : `${value > 10 ? 'More than ten' : formatNumber(value)} new answers and notices on Nagrik`),
+    subject: (value: number) =>
+      value === 1
+        ? 'Somebody answered you on Nagrik'
+        : `${value > 10 ? 'More than ten' : formatNumber(value)} new answers and notices on Nagrik`,
     // Without names: what a stranger calls themselves must not go out in our mail.
-    kinds: { COMMENT: 'An answer to your question', REPLY: 'A reply to your answer', ACCEPTED: 'Your answer was accepted' },
+    kinds: {
+      COMMENT: 'An answer to your question',
+      REPLY: 'A reply to your answer',
+      ACCEPTED: 'Your answer was accepted',
+    },
     more: (address: string) => `There is more: ${address}`,
     why: 'You get this mail because you asked for it, at most once in four hours.',
     stop: (address: string) => `Stop these mails: ${address}`,

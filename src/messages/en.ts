@@ -112,26 +112,30 @@ export const en = {
     close: 'Close to this',
     empty: (name: string) => `Nothing in ${name} yet`,
     emptyNote: 'Look in another category, or search the whole site.',
-    describe: (name: string) => `Articles and short videos on ${name}: who is entitled, which papers to carry, what it costs and where to complain.`,
+    describe: (name: string) =>
+      `Articles and short videos on ${name}: who is entitled, which papers to carry, what it costs and where to complain.`,
   },
   tag: {
     label: 'Tag',
     articleCount: (value: number) => count(value, 'article', 'articles'),
     videoCount: (value: number) => count(value, 'video', 'videos'),
     empty: (name: string) => `Nothing about ${name} yet`,
-    describe: (name: string) => `Everything on Nagrik about ${name}: articles and short videos, with official sources and the day we last checked them.`,
+    describe: (name: string) =>
+      `Everything on Nagrik about ${name}: articles and short videos, with official sources and the day we last checked them.`,
   },
   author: {
     label: 'Author',
     articlesBy: (name: string) => `Articles by ${name}`,
     empty: (name: string) => `${name} has not published anything yet`,
-    describe: (name: string) => `Articles by ${name} on Nagrik, each with its official sources and the day it was last checked.`,
+    describe: (name: string) =>
+      `Articles by ${name} on Nagrik, each with its official sources and the day it was last checked.`,
   },
   video: {
     heading: 'Short videos',
     headingIn: (name: string) => `Short videos: ${name}`,
     standfirst: 'A minute each, with captions. Nothing plays, and no data is used, until you press play.',
-    describe: 'Short videos with captions on schemes, papers, scams and rights, for people in India. Nothing plays until you press play.',
+    describe:
+      'Short videos with captions on schemes, papers, scams and rights, for people in India. Nothing plays until you press play.',
     narrow: 'Category',
     allCategories: 'All categories',
     captions: 'Captions',
@@ -152,7 +156,8 @@ export const en = {
     titleOf: (query: string) => `Search: ${query}`,
     describe: 'Search the articles and short videos of Nagrik.',
     ask: 'Type what you need: the name of a paper, an office, a scheme, or words from a message you were sent.',
-    resultsFor: (value: number, capped: boolean) => `${capped ? 'More than ' : ''}${count(value, 'result', 'results')} for`,
+    resultsFor: (value: number, capped: boolean) =>
+      `${capped ? 'More than ' : ''}${count(value, 'result', 'results')} for`,
     insteadOf: (query: string) => `Search for “${query}” instead`,
     didYouMean: 'Did you mean',
     narrow: 'Narrow',
@@ -175,7 +180,8 @@ export const en = {
     notFoundNote: 'The address may be mistyped, or the page has moved. Search for it, or start from a category.',
     goneTitle: 'Page withdrawn',
     gone: 'This page was withdrawn',
-    goneNote: 'We took it down because it was wrong or out of date. Search for what you need, or start from a category.',
+    goneNote:
+      'We took it down because it was wrong or out of date. Search for what you need, or start from a category.',
     forbiddenTitle: 'Not for this account',
     forbidden: 'This is not for this account',
     forbiddenNote: "Forbidden. You don't have permission.",
@@ -211,7 +217,8 @@ export const en = {
     answer: 'Your answer to the question on this page.',
     offline: 'Copies of the last pages you opened, so that they open without a connection.',
     others: 'What Google would add',
-    othersNote: 'Only after you choose Allow: cookies of Google Analytics that count visits, and of Google’s advertising. We send no search words, no account and no number, and ask Google not to make the advertising personal.',
+    othersNote:
+      'Only after you choose Allow: cookies of Google Analytics that count visits, and of Google’s advertising. We send no search words, no account and no number, and ask Google not to make the advertising personal.',
     nobody: 'This site loads no counting and no advertising from anyone. There is nothing to choose.',
     signal: 'Your browser tells sites not to track you. We take that as No, whatever is chosen here.',
     chosenYes: 'You chose Allow.',

@@ -16,7 +16,10 @@ export const errands = {
     change: 'Change my answers',
     needed: 'Answer this one to go on.',
     wrong: {
-      number: (min: number | null, max: number | null) => (min === null || max === null || max > 1_000 ? 'Write a number in digits, such as 9,000.' : `Write a number from ${formatNumber(min)} to ${formatNumber(max)}, in digits.`),
+      number: (min: number | null, max: number | null) =>
+        min === null || max === null || max > 1_000
+          ? 'Write a number in digits, such as 9,000.'
+          : `Write a number from ${formatNumber(min)} to ${formatNumber(max)}, in digits.`,
       date: 'Choose the day, month and year.',
       choice: 'Choose one of these.',
       text: 'Write up to 500 letters.',
@@ -41,13 +44,15 @@ export const errands = {
     shareText: (title: string, address: string) => `${title}\n${address}`,
     whatsApp: 'WhatsApp',
     keepTitle: 'Shall we keep your answers?',
-    keepNote: 'Then you get a number for your answers, and we can help if you write to us about them. You do not need this to apply.',
+    keepNote:
+      'Then you get a number for your answers, and we can help if you write to us about them. You do not need this to apply.',
     name: 'Your name',
     nameNeeded: 'Write your name: up to 80 letters.',
     mobile: 'Mobile number',
     mobileHint: 'Ten digits. We send nothing to it.',
     badMobile: 'Enter an Indian mobile number: ten digits that begin with 6, 7, 8 or 9.',
-    consent: 'I agree that Nagrik keeps my name, number and these answers for at most one year, to help me with this scheme, and gives them to nobody else.',
+    consent:
+      'I agree that Nagrik keeps my name, number and these answers for at most one year, to help me with this scheme, and gives them to nobody else.',
     consentHint: 'To take this back, write to us: we delete them. Deleting your account deletes them too.',
     consentNeeded: 'Tick the box, or leave it: your result above stays the same.',
     keep: 'Keep my answers',
@@ -77,7 +82,8 @@ export const errands = {
     badPhone: 'Enter an Indian mobile number of ten digits, or leave it empty.',
     subjectNeeded: 'Say in a few words what it is about: up to 200 letters.',
     messageNeeded: 'Write between 10 and 5,000 letters.',
-    tooMany: (words: string) => `Too many messages came from here. Try again in ${words}. What you wrote is still below.`,
+    tooMany: (words: string) =>
+      `Too many messages came from here. Try again in ${words}. What you wrote is still below.`,
     sent: 'Your message is with us',
     sentNumber: (ticket: number) => `Its number is ${ticket}. Please name it if you write again.`,
     sentNote: 'We answer by mail, usually within two working days.',
@@ -89,7 +95,8 @@ export const errands = {
     fraud: 'Lost money to a fraud? Call 1930 first.',
     emergency: 'In danger? Call 112.',
     answerSubject: (ticket: number, subject: string) => `[#${ticket}] ${subject}`,
-    answer: (name: string, text: string, ticket: number) => `${name ? `Dear ${name},` : 'Hello,'}\n\n${text}\n\nNagrik, about your message number ${ticket}\n`,
+    answer: (name: string, text: string, ticket: number) =>
+      `${name ? `Dear ${name},` : 'Hello,'}\n\n${text}\n\nNagrik, about your message number ${ticket}\n`,
   },
   grievance: {
     form: 'Send your complaint',
@@ -117,7 +124,8 @@ export const errands = {
     addressLong: 'Up to 2,000 letters, on one line.',
     sent: 'Your complaint is with the officer',
     sentNumber: (ticket: number) => `Its number is ${ticket}. Please write it down.`,
-    acknowledge: (moment: string) => `Receipt: this page is your receipt. You also hear from us by ${formatDate(moment)}.`,
+    acknowledge: (moment: string) =>
+      `Receipt: this page is your receipt. You also hear from us by ${formatDate(moment)}.`,
     decide: (moment: string) => `Decision with reasons: by ${formatDate(moment)} at the latest.`,
     receipt: (ticket: number, officer: string, decideBy: string) => ({
       subject: `[#${ticket}] We have your complaint`,

@@ -28,7 +28,8 @@ export const scheme = {
   applyOn: (host: string) => `Apply only on ${host}. Type the address yourself; do not follow a link from a message.`,
   noMore: 'Do not pay more',
   noMoreFree: 'Applying is free. Who asks for money to get you in is cheating you.',
-  noMoreFee: (amount: number) => `The fee is ₹${formatNumber(amount)}. Ask for a receipt, and pay nobody anything on top.`,
+  noMoreFee: (amount: number) =>
+    `The fee is ₹${formatNumber(amount)}. Ask for a receipt, and pay nobody anything on top.`,
   wrong: 'Is this page wrong? Tell us',
   use: 'Put to use',
   canFamily: 'Can you or your family get it?',
@@ -67,13 +68,15 @@ export const cart = {
   have: (have: number, all: number) => `You have ${formatNumber(have)} of ${formatNumber(all)} papers`,
   print: 'Print',
   whatsApp: 'Send by WhatsApp',
-  message: (names: string[], papers: string[], address: string) => `Papers I need for ${names.join(', ')}:\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
+  message: (names: string[], papers: string[], address: string) =>
+    `Papers I need for ${names.join(', ')}:\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
   loading: 'Looking at what you put aside…',
   failed: 'The schemes could not be fetched',
   failedNote: 'What you put aside is safe on this device. Check the connection.',
   again: 'Try again',
   withoutScript: 'Papers for several schemes at once',
-  withoutScriptNote: 'Putting aside needs JavaScript. Without it, tick schemes here and get one list of papers for them. Nothing is kept.',
+  withoutScriptNote:
+    'Putting aside needs JavaScript. Without it, tick schemes here and get one list of papers for them. Nothing is kept.',
   makeList: 'Make the list',
   chosen: 'Your schemes',
   chooseOther: 'Choose others',
@@ -82,7 +85,8 @@ export const cart = {
 
 export const finder = {
   title: 'Find schemes for me',
-  describe: 'Answer a few questions and see which government schemes may fit you, which do not and why. Works without signing in.',
+  describe:
+    'Answer a few questions and see which government schemes may fit you, which do not and why. Works without signing in.',
   question: (number: number) => `Question ${formatNumber(number)}`,
   decided: (decided: number, all: number) => `${formatNumber(decided)} of ${schemesOf(all)} decided`,
   progress: 'Schemes decided',
@@ -111,7 +115,8 @@ export const finder = {
   change: 'Change',
   startAgain: 'Start again',
   guide: 'This is a guide. The office that runs the scheme decides.',
-  counts: (may: number, open: number, not: number) => `${formatNumber(may)} may fit, ${formatNumber(open)} ${open === 1 ? 'needs' : 'need'} more answers, ${formatNumber(not)} ${not === 1 ? 'does' : 'do'} not fit.`,
+  counts: (may: number, open: number, not: number) =>
+    `${formatNumber(may)} may fit, ${formatNumber(open)} ${open === 1 ? 'needs' : 'need'} more answers, ${formatNumber(not)} ${not === 1 ? 'does' : 'do'} not fit.`,
   may: 'May be eligible',
   needOne: 'Need one more answer',
   needMore: (missing: number) => `Need ${formatNumber(missing)} more answers`,

@@ -14,7 +14,8 @@ export const visitor = {
 
 export const linkMobile = {
   heading: 'Link Your Mobile Number',
-  notice: 'Email login will be deprecated soon. Please link and verify your mobile number to continue accessing your account.',
+  notice:
+    'Email login will be deprecated soon. Please link and verify your mobile number to continue accessing your account.',
   label: 'Mobile number',
   placeholder: 'Enter mobile number',
   send: 'Send OTP',
@@ -36,7 +37,8 @@ export const linkMobile = {
   digitsNeeded: 'Enter all six digits of the code.',
   failed: 'That did not work. Check your connection and try again.',
   taken: 'This number has an account of its own',
-  takenNote: 'If both are yours, join them: family and answers of the other account come to this one, and the other account ends. Else use another number.',
+  takenNote:
+    'If both are yours, join them: family and answers of the other account come to this one, and the other account ends. Else use another number.',
   join: 'Join both accounts',
   confirm: 'Confirm and join',
   ownNumber: 'the number of your account',

@@ -11,7 +11,9 @@ const acts: Record<string, (button: HTMLElement) => void> = {
     else delete dataset.mode;
     try {
       localStorage.setItem('color-mode', mode);
-    } catch { /* private windows may refuse; the choice then lasts for this page */ }
+    } catch {
+      /* private windows may refuse; the choice then lasts for this page */
+    }
   },
   print() {
     window.print();
@@ -24,7 +26,10 @@ const acts: Record<string, (button: HTMLElement) => void> = {
     if (!words || before === done) return;
     words.textContent = done;
     say(done);
-    setTimeout(() => { words.textContent = before; say(''); }, 3_000);
+    setTimeout(() => {
+      words.textContent = before;
+      say('');
+    }, 3_000);
   },
   async aside(button) {
     say((await putAside()).toggleAside(button));
@@ -63,7 +68,11 @@ export function Acts() {
       if (name) tell(name);
     };
     document.addEventListener('click', onClick);
-    if (document.querySelector('[data-act=aside]')) putAside().then(({ markAside }) => markAside(), () => undefined);
+    if (document.querySelector('[data-act=aside]'))
+      putAside().then(
+        ({ markAside }) => markAside(),
+        () => undefined,
+      );
     // What was clicked before React was there is clicked again now (visit-script.ts).
     dispatchEvent(new Event('nagrik:ready'));
     return () => document.removeEventListener('click', onClick);

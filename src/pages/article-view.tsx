@@ -43,7 +43,13 @@ function Contents({ entries }: { entries: ArticleModel['toc'] }) {
   return (
     <details className="toc">
       <summary>{t.article.contents}</summary>
-      <ol>{entries.map((entry) => <li key={entry.id} lang={langOf(entry.text)}><a href={`#${entry.id}`}>{keepTogether(entry.text)}</a></li>)}</ol>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id} lang={langOf(entry.text)}>
+            <a href={`#${entry.id}`}>{keepTogether(entry.text)}</a>
+          </li>
+        ))}
+      </ol>
     </details>
   );
 }
@@ -51,30 +57,66 @@ function Contents({ entries }: { entries: ArticleModel['toc'] }) {
 function CheckedStamp({ article, isStale }: Pick<ArticleModel, 'article' | 'isStale'>) {
   if (!article.lastCheckedAt) return null;
   const source = article.sources[0];
-  return isStale
-    ? <Stamp tone="warn" icon="clock" note={t.article.mayHaveChanged}>{t.article.notCheckedSince(article.lastCheckedAt)}</Stamp>
-    : <Stamp tone="good" icon="tick" note={source && t.article.against(hostOf(source.url))}>{t.article.lastChecked(article.lastCheckedAt)}</Stamp>;
+  return isStale ? (
+    <Stamp tone="warn" icon="clock" note={t.article.mayHaveChanged}>
+      {t.article.notCheckedSince(article.lastCheckedAt)}
+    </Stamp>
+  ) : (
+    <Stamp tone="good" icon="tick" note={source && t.article.against(hostOf(source.url))}>
+      {t.article.lastChecked(article.lastCheckedAt)}
+    </Stamp>
+  );
 }
 
 function Byline({ article, isStale }: Pick<ArticleModel, 'article' | 'isStale'>) {
   return (
     <div className="byline">
       <span>
-        {t.article.by} <a rel="author" lang={langOf(article.createdBy.name)} href={article.createdBy.canonicalUrl}>{article.createdBy.name}</a>
-        {' · '}<time dateTime={article.publishedAt}>{formatDate(article.publishedAt)}</time>
-        {' · '}{t.card.minutes(article.readingMinutes)}
+        {t.article.by}{' '}
+        <a rel="author" lang={langOf(article.createdBy.name)} href={article.createdBy.canonicalUrl}>
+          {article.createdBy.name}
+        </a>
+        {' · '}
+        <time dateTime={article.publishedAt}>{formatDate(article.publishedAt)}</time>
+        {' · '}
+        {t.card.minutes(article.readingMinutes)}
       </span>
       <CheckedStamp article={article} isStale={isStale} />
     </div>
   );
 }
 
-export function ShareBar({ title, address, canPrint, children }: { title: string; address: string; canPrint?: boolean; children?: ReactNode }) {
+export function ShareBar({
+  title,
+  address,
+  canPrint,
+  children,
+}: {
+  title: string;
+  address: string;
+  canPrint?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <div className="share" role="group" aria-label={t.article.share}>
-      <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`}><Icon name="chat" />{t.article.whatsApp}</a>
-      <button type="button" className="tool" data-act="copy" data-done={t.article.copied}><Icon name="link" />{t.article.copyLink}</button>
-      {canPrint && <button type="button" className="tool" data-act="print"><Icon name="print" />{t.article.print}</button>}
+      <a
+        className="tool"
+        rel="noopener nofollow"
+        href={`https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`}
+      >
+        <Icon name="chat" />
+        {t.article.whatsApp}
+      </a>
+      <button type="button" className="tool" data-act="copy" data-done={t.article.copied}>
+        <Icon name="link" />
+        {t.article.copyLink}
+      </button>
+      {canPrint && (
+        <button type="button" className="tool" data-act="print">
+          <Icon name="print" />
+          {t.article.print}
+        </button>
+      )}
       {children}
     </div>
   );
@@ -87,7 +129,12 @@ function Corrections({ corrections }: Pick<ArticleModel, 'corrections'>) {
       <SectionHead title={t.article.corrections} />
       <ul className="ledger">
         {corrections.map(({ date, text }) => (
-          <li key={date + text}><p><b>{t.article.correctedOn(date)}</b><span lang={langOf(text)}>{text}</span></p></li>
+          <li key={date + text}>
+            <p>
+              <b>{t.article.correctedOn(date)}</b>
+              <span lang={langOf(text)}>{text}</span>
+            </p>
+          </li>
         ))}
       </ul>
     </section>
@@ -100,10 +147,18 @@ function Sources({ article }: Pick<ArticleModel, 'article'>) {
     <Call title={article.sources.length === 1 ? t.article.source : t.article.sources}>
       <ul>
         {article.sources.map((source) => (
-          <li key={source.url}><a href={source.url} rel="noopener" lang={langOf(source.title)}>{source.title}</a> <span className="soft">{hostOf(source.url)}</span></li>
+          <li key={source.url}>
+            <a href={source.url} rel="noopener" lang={langOf(source.title)}>
+              {source.title}
+            </a>{' '}
+            <span className="soft">{hostOf(source.url)}</span>
+          </li>
         ))}
       </ul>
-      <p>{article.lastCheckedAt && `${t.article.readOn(article.lastCheckedAt)} `}<a href="/grievance">{t.article.tellMistake}</a></p>
+      <p>
+        {article.lastCheckedAt && `${t.article.readOn(article.lastCheckedAt)} `}
+        <a href="/grievance">{t.article.tellMistake}</a>
+      </p>
     </Call>
   );
 }
@@ -113,7 +168,13 @@ export function TagChips({ tags }: { tags: Article['tags'] }) {
   return (
     <section>
       <SectionHead title={t.article.about} />
-      <div className="chips">{tags.map((tag) => <a key={tag.id} className="chip" href={tag.canonicalUrl}>{tag.displayName}</a>)}</div>
+      <div className="chips">
+        {tags.map((tag) => (
+          <a key={tag.id} className="chip" href={tag.canonicalUrl}>
+            {tag.displayName}
+          </a>
+        ))}
+      </div>
     </section>
   );
 }
@@ -126,21 +187,46 @@ export function ArticleView(model: ArticleModel) {
   return (
     <div className={entries.length > 1 ? 'wrap read' : 'wrap read no-toc'}>
       <PageHead
-        title={t.site.titleOf(article.metaTitle ?? article.title)} description={article.metaDescription ?? article.summary} heading={article.title}
-        path={article.canonicalUrl} kind="article" lang={lang} picture={sharePicture('article', article.id, article.title)}
-        piece={{ publishedAt: article.publishedAt, modifiedAt: modifiedAt(article), author: article.createdBy.name, section: main?.displayName, tags: article.tags.map((tag) => tag.displayName) }}
+        title={t.site.titleOf(article.metaTitle ?? article.title)}
+        description={article.metaDescription ?? article.summary}
+        heading={article.title}
+        path={article.canonicalUrl}
+        kind="article"
+        lang={lang}
+        picture={sharePicture('article', article.id, article.title)}
+        piece={{
+          publishedAt: article.publishedAt,
+          modifiedAt: modifiedAt(article),
+          author: article.createdBy.name,
+          section: main?.displayName,
+          tags: article.tags.map((tag) => tag.displayName),
+        }}
         data={(site) => [newsArticle(site, article, model)]}
       />
-      <div className="over"><Breadcrumbs crumbs={main ? [{ name: main.displayName, href: main.canonicalUrl }] : []} /></div>
+      <div className="over">
+        <Breadcrumbs crumbs={main ? [{ name: main.displayName, href: main.canonicalUrl }] : []} />
+      </div>
       {entries.length > 1 && <Contents entries={entries} />}
       <article className="paper">
         {main && <CategoryTab category={main} />}
         <h1 lang={own}>{keepTogether(article.title)}</h1>
-        <p className="standfirst" lang={own}>{keepTogether(article.summary)}</p>
+        <p className="standfirst" lang={own}>
+          {keepTogether(article.summary)}
+        </p>
         <Byline article={article} isStale={model.isStale} />
-        {model.isSample && <Call title={t.article.sample}><p>{t.article.sampleNote}</p></Call>}
-        <ShareBar canPrint title={article.title} address={model.origin + article.canonicalUrl}>{article.scheme && <AsideTool scheme={article.scheme} />}</ShareBar>
-        <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(withPictures(article.bodyHtml)) }} />
+        {model.isSample && (
+          <Call title={t.article.sample}>
+            <p>{t.article.sampleNote}</p>
+          </Call>
+        )}
+        <ShareBar canPrint title={article.title} address={model.origin + article.canonicalUrl}>
+          {article.scheme && <AsideTool scheme={article.scheme} />}
+        </ShareBar>
+        <div
+          className="md"
+          lang={own}
+          dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(withPictures(article.bodyHtml)) }}
+        />
         {article.scheme && <SchemeSection scheme={article.scheme} path={article.canonicalUrl} />}
         <Corrections corrections={model.corrections} />
         <Sources article={article} />
@@ -153,13 +239,21 @@ export function ArticleView(model: ArticleModel) {
       {model.asked && model.asked.length > 0 && (
         <section className="over">
           <SectionHead title={communityWords.about} href="/community/ask" more={communityWords.ask} />
-          <ul className="ledger">{model.asked.map((question) => <QuestionLine key={question.id} question={question} />)}</ul>
+          <ul className="ledger">
+            {model.asked.map((question) => (
+              <QuestionLine key={question.id} question={question} />
+            ))}
+          </ul>
         </section>
       )}
       {next.length > 0 && (
         <section className="over">
           <SectionHead title={t.article.next} href={main?.canonicalUrl} />
-          <div className="feed">{next.map((each) => <CardMain key={each.id} item={each} />)}</div>
+          <div className="feed">
+            {next.map((each) => (
+              <CardMain key={each.id} item={each} />
+            ))}
+          </div>
         </section>
       )}
     </div>

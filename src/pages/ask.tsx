@@ -14,18 +14,35 @@ import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
 
-const empty: AskSent = { typed: { title: '', body: '', categoryIds: [], tagIds: [] }, errors: {}, problem: null, numbers: [], isMasked: false, isChecked: false, signIn: null };
+const empty: AskSent = {
+  typed: { title: '', body: '', categoryIds: [], tagIds: [] },
+  errors: {},
+  problem: null,
+  numbers: [],
+  isMasked: false,
+  isChecked: false,
+  signIn: null,
+};
 
 export const loader = personalLoader<AskSent>(async ({ services, address, sent }) => {
-  const { connection: { db }, limits } = services;
+  const {
+    connection: { db },
+    limits,
+  } = services;
   const { typed, isChecked, ...rest } = sent ?? empty;
   const isSearched = isChecked && typed.title.trim() !== '';
   if (isSearched) await limits.searches(networkOf(address));
-  const similar = isSearched ? (await searchQuestions(db, { questionText: typed.title.slice(0, 200), pageSize: 4 }, null)).data : null;
+  const similar = isSearched
+    ? (await searchQuestions(db, { questionText: typed.title.slice(0, 200), pageSize: 4 }, null)).data
+    : null;
   const [categories, tags] = [await listCategories(db), await listTags(db)];
   const model: AskModel = {
-    ...rest, typed, similar, previewHtml: isChecked ? previewOf(typed.body) : null,
-    categories: categories.map(({ id, displayName }) => ({ id, displayName })), tags: tags.map(({ id, displayName }) => ({ id, displayName })),
+    ...rest,
+    typed,
+    similar,
+    previewHtml: isChecked ? previewOf(typed.body) : null,
+    categories: categories.map(({ id, displayName }) => ({ id, displayName })),
+    tags: tags.map(({ id, displayName }) => ({ id, displayName })),
   };
   return { model };
 });

@@ -18,7 +18,11 @@ export type AuthorModel = { author: Author; articles: Listing<ArticleSummary>; n
 /** A portrait, or the first letter on cloth. */
 export function Face({ author }: { author: Author }) {
   if (author.imageUrl) return <img className="face" src={author.imageUrl} alt="" width={80} height={80} />;
-  return <span className="face" data-dye={dyes[author.id % dyes.length]} aria-hidden="true">{[...author.name][0]}</span>;
+  return (
+    <span className="face" data-dye={dyes[author.id % dyes.length]} aria-hidden="true">
+      {[...author.name][0]}
+    </span>
+  );
 }
 
 export function AuthorView({ author, articles, now }: AuthorModel) {
@@ -26,26 +30,52 @@ export function AuthorView({ author, articles, now }: AuthorModel) {
   return (
     <div className="wrap">
       <PageHead
-        title={t.site.titleOf(t.nav.pageOf(author.name, articles.page))} description={t.author.describe(author.name)} kind="profile"
+        title={t.site.titleOf(t.nav.pageOf(author.name, articles.page))}
+        description={t.author.describe(author.name)}
+        kind="profile"
         {...placeInList(articles, (page) => addressWith(author.canonicalUrl, { page }))}
         data={(site) => [
-          { '@type': 'ProfilePage', url: absolute(site, author.canonicalUrl), mainEntity: { ...person(site, author), description: author.bio, image: author.imageUrl && absolute(site, author.imageUrl) } },
-          collectionPage(site, { name: t.author.articlesBy(author.name), path: addressWith(author.canonicalUrl, { page: articles.page }), items: articles.data }),
+          {
+            '@type': 'ProfilePage',
+            url: absolute(site, author.canonicalUrl),
+            mainEntity: {
+              ...person(site, author),
+              description: author.bio,
+              image: author.imageUrl && absolute(site, author.imageUrl),
+            },
+          },
+          collectionPage(site, {
+            name: t.author.articlesBy(author.name),
+            path: addressWith(author.canonicalUrl, { page: articles.page }),
+            items: articles.data,
+          }),
         ]}
       />
       <Breadcrumbs crumbs={[{ name: author.name }]} />
       <div className="intro by">
         <Face author={author} />
         <h1 lang={lang}>{author.name}</h1>
-        {author.bio && <p className="standfirst" lang={langOf(author.bio)}>{author.bio}</p>}
+        {author.bio && (
+          <p className="standfirst" lang={langOf(author.bio)}>
+            {author.bio}
+          </p>
+        )}
       </div>
       <div className="page">
         <div className="pile">
           <h2 className="vh">{t.author.articlesBy(author.name)}</h2>
-          {articles.data.length > 0
-            ? <ArticleGrid articles={articles.data} isFirstPage={articles.page === 1} />
-            : <Empty icon="papers" title={t.author.empty(author.name)} />}
-          <Pager page={articles.page} pageSize={articles.pageSize} total={articles.total} hasMore={articles.hasMore} hrefOf={(page) => addressWith(author.canonicalUrl, { page })} />
+          {articles.data.length > 0 ? (
+            <ArticleGrid articles={articles.data} isFirstPage={articles.page === 1} />
+          ) : (
+            <Empty icon="papers" title={t.author.empty(author.name)} />
+          )}
+          <Pager
+            page={articles.page}
+            pageSize={articles.pageSize}
+            total={articles.total}
+            hasMore={articles.hasMore}
+            hrefOf={(page) => addressWith(author.canonicalUrl, { page })}
+          />
         </div>
         <Rail now={now} />
       </div>

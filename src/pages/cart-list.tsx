@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { cartStore, emptyCart, followCart, putAside, restoreCart, takeOut } from '../features/schemes/client/cart-store.ts';
+import {
+  cartStore,
+  emptyCart,
+  followCart,
+  putAside,
+  restoreCart,
+  takeOut,
+} from '../features/schemes/client/cart-store.ts';
 import { papersAtHand } from '../features/schemes/client/papers-store.ts';
 import { type CombinedPaper, combinePapers } from '../features/schemes/combine-papers.ts';
 import type { AsideScheme } from '../features/schemes/schemes.contract.ts';
@@ -14,13 +21,18 @@ const mostAtOnce = 50;
 const idOf = (schemeId: string | number) => (/^[1-9]\d{0,8}$/.test(String(schemeId)) ? Number(schemeId) : null);
 
 async function fetchPart(ids: number[], signal: AbortSignal): Promise<AsideScheme[]> {
-  const response = await fetch(`/api/schemes?ids=${ids.join(',')}`, { headers: { accept: 'application/json' }, signal });
+  const response = await fetch(`/api/schemes?ids=${ids.join(',')}`, {
+    headers: { accept: 'application/json' },
+    signal,
+  });
   if (!response.ok) throw new Error(`Answered ${response.status}`);
-  return (await response.json() as { data: AsideScheme[] }).data;
+  return ((await response.json()) as { data: AsideScheme[] }).data;
 }
 
 async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<AsideScheme[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) => ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce));
+  const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
+    ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  );
   return (await Promise.all(parts.map((part) => fetchPart(part, signal)))).flat();
 }
 
@@ -34,12 +46,22 @@ function useSchemes(ids: number[]): { known: Map<number, AsideScheme> | null; ha
     const stop = new AbortController();
     const wanted = missing.split(',').map(Number);
     fetchSchemes(wanted, stop.signal).then(
-      (found) => setState((before) => ({ known: new Map([...before?.known ?? [], ...found.map((scheme) => [scheme.id, scheme] as const)]), asked: new Set([...before?.asked ?? [], ...wanted]) })),
-      () => { if (!stop.signal.aborted) setFailed(true); },
+      (found) =>
+        setState((before) => ({
+          known: new Map([...(before?.known ?? []), ...found.map((scheme) => [scheme.id, scheme] as const)]),
+          asked: new Set([...(before?.asked ?? []), ...wanted]),
+        })),
+      () => {
+        if (!stop.signal.aborted) setFailed(true);
+      },
     );
     return () => stop.abort();
   }, [missing, hasFailed]);
-  return { known: missing === '' ? state?.known ?? new Map() : state?.known ?? null, hasFailed, again: () => setFailed(false) };
+  return {
+    known: missing === '' ? (state?.known ?? new Map()) : (state?.known ?? null),
+    hasFailed,
+    again: () => setFailed(false),
+  };
 }
 
 /** Names of the family's profiles, where somebody is signed in and the cart has parts for others. */
@@ -50,12 +72,17 @@ function useNames(keys: string[]): Record<string, string> {
     if (!others) return;
     let isCurrent = true;
     void (async () => {
-      const [{ seemsSignedIn }, { apiFetch }] = await Promise.all([import('../features/sessions/client/hint-cookies.ts'), import('../features/sessions/client/api-fetch.ts')]);
+      const [{ seemsSignedIn }, { apiFetch }] = await Promise.all([
+        import('../features/sessions/client/hint-cookies.ts'),
+        import('../features/sessions/client/api-fetch.ts'),
+      ]);
       if (!seemsSignedIn()) return;
       const { data } = await apiFetch<{ data: { id: number; firstName: string }[] }>('/profile/all');
       if (isCurrent) setNames(Object.fromEntries(data.map(({ id, firstName }) => [String(id), firstName])));
     })().catch(() => undefined);
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
   }, [others]);
   return names;
 }
@@ -74,7 +101,11 @@ type Undo = { text: string; back: () => void };
 /** What is put aside on this device, by person, and one list of papers for it. */
 export function CartList() {
   const isHere = useIsInBrowser();
-  const cart = useSyncExternalStore(followCart, () => cartStore.getState().cart, () => none);
+  const cart = useSyncExternalStore(
+    followCart,
+    () => cartStore.getState().cart,
+    () => none,
+  );
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -106,7 +137,17 @@ export function CartList() {
 
   const told = (
     <div role="status">
-      {undo && <div className="call note"><Icon name="trash" /><p>{undo.text} <button type="button" className="link" ref={undoButton} onClick={back}>{words.putBack}</button></p></div>}
+      {undo && (
+        <div className="call note">
+          <Icon name="trash" />
+          <p>
+            {undo.text}{' '}
+            <button type="button" className="link" ref={undoButton} onClick={back}>
+              {words.putBack}
+            </button>
+          </p>
+        </div>
+      )}
     </div>
   );
   if (keys.length === 0) {
@@ -117,7 +158,9 @@ export function CartList() {
           <Seal name="aside" />
           <h2>{words.empty}</h2>
           <p className="soft">{words.emptyNote}</p>
-          <a className="btn" href="/find-schemes">{words.find}</a>
+          <a className="btn" href="/find-schemes">
+            {words.find}
+          </a>
         </div>
       </div>
     );
@@ -128,8 +171,12 @@ export function CartList() {
       {told}
       {hasFailed && (
         <div className="box void" role="alert">
-          <Icon name="alert" /><h2>{words.failed}</h2><p className="soft">{words.failedNote}</p>
-          <button type="button" className="btn" onClick={again}>{words.again}</button>
+          <Icon name="alert" />
+          <h2>{words.failed}</h2>
+          <p className="soft">{words.failedNote}</p>
+          <button type="button" className="btn" onClick={again}>
+            {words.again}
+          </button>
         </div>
       )}
       {known === null && !hasFailed && <p role="status">{words.loading}</p>}
@@ -137,7 +184,9 @@ export function CartList() {
         <div className="pile" id="aside-list" tabIndex={-1}>
           {keys.map((key) => (
             <section key={key}>
-              <div className="head"><h2>{headingOf(key, names)}</h2></div>
+              <div className="head">
+                <h2>{headingOf(key, names)}</h2>
+              </div>
               <ul className="ledger aside-items">
                 {cart[key]!.items.map(({ schemeId }, at) => {
                   const scheme = known?.get(idOf(schemeId) ?? 0);
@@ -145,12 +194,31 @@ export function CartList() {
                   return (
                     <li key={String(schemeId)}>
                       <p>
-                        <b>{scheme ? <a href={scheme.canonicalUrl} lang={langOf(name)}>{keepTogether(name)}</a> : name}</b>
+                        <b>
+                          {scheme ? (
+                            <a href={scheme.canonicalUrl} lang={langOf(name)}>
+                              {keepTogether(name)}
+                            </a>
+                          ) : (
+                            name
+                          )}
+                        </b>
                         {scheme?.benefit && <small lang={langOf(scheme.benefit)}>{keepTogether(scheme.benefit)}</small>}
                       </p>
                       <span className="acts">
-                        {scheme && <a className="tool" href={`${scheme.canonicalUrl}#scheme`} aria-label={`${words.howToApply}: ${name}`}>{words.howToApply}</a>}
-                        <button type="button" className="tool" onClick={() => remove(key, at, schemeId, name)}>{words.remove}<span className="vh"> {name}</span></button>
+                        {scheme && (
+                          <a
+                            className="tool"
+                            href={`${scheme.canonicalUrl}#scheme`}
+                            aria-label={`${words.howToApply}: ${name}`}
+                          >
+                            {words.howToApply}
+                          </a>
+                        )}
+                        <button type="button" className="tool" onClick={() => remove(key, at, schemeId, name)}>
+                          {words.remove}
+                          <span className="vh"> {name}</span>
+                        </button>
                       </span>
                     </li>
                   );
@@ -158,7 +226,14 @@ export function CartList() {
               </ul>
             </section>
           ))}
-          <div className="acts"><a className="btn ghost" href="/find-schemes">{words.find}</a><button type="button" className="tool" onClick={clear}>{words.clear}</button></div>
+          <div className="acts">
+            <a className="btn ghost" href="/find-schemes">
+              {words.find}
+            </a>
+            <button type="button" className="tool" onClick={clear}>
+              {words.clear}
+            </button>
+          </div>
         </div>
         {listed.length > 0 && <Papers schemes={listed} />}
       </div>
@@ -170,27 +245,64 @@ function Papers({ schemes }: { schemes: AsideScheme[] }) {
   const papers = combinePapers(schemes);
   const ticked = useSyncExternalStore(papersAtHand.subscribe, papersAtHand.read, papersAtHand.read);
   const have = papers.filter(({ name }) => ticked.includes(name)).length;
-  const tick = (name: string, is: boolean) => papersAtHand.write(is ? [...ticked.filter((one) => one !== name), name].slice(-500) : ticked.filter((one) => one !== name));
-  const message = words.message(schemes.map(({ name }) => name), papers.map(({ name }) => name), `${location.origin}/cart`);
+  const tick = (name: string, is: boolean) =>
+    papersAtHand.write(
+      is ? [...ticked.filter((one) => one !== name), name].slice(-500) : ticked.filter((one) => one !== name),
+    );
+  const message = words.message(
+    schemes.map(({ name }) => name),
+    papers.map(({ name }) => name),
+    `${location.origin}/cart`,
+  );
   return (
     <aside className="side" aria-label={words.papersFor(schemes.length)}>
       <section>
-        <div className="head"><h2>{words.papersFor(schemes.length)}</h2></div>
+        <div className="head">
+          <h2>{words.papersFor(schemes.length)}</h2>
+        </div>
         <div className="papers paper-list">
           <p>{papers.length === 0 ? words.noPapers : words.papersOnce}</p>
-          {papers.map((paper) => <Paper key={paper.name} paper={paper} ofAll={schemes.length} isTicked={ticked.includes(paper.name)} onTick={tick} />)}
+          {papers.map((paper) => (
+            <Paper
+              key={paper.name}
+              paper={paper}
+              ofAll={schemes.length}
+              isTicked={ticked.includes(paper.name)}
+              onTick={tick}
+            />
+          ))}
         </div>
-        {papers.length > 0 && <p className="small soft" role="status">{words.have(have, papers.length)}</p>}
+        {papers.length > 0 && (
+          <p className="small soft" role="status">
+            {words.have(have, papers.length)}
+          </p>
+        )}
         <div className="acts">
-          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}><Icon name="chat" />{words.whatsApp}</a>
-          <button type="button" className="tool" data-act="print"><Icon name="print" />{words.print}</button>
+          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}>
+            <Icon name="chat" />
+            {words.whatsApp}
+          </a>
+          <button type="button" className="tool" data-act="print">
+            <Icon name="print" />
+            {words.print}
+          </button>
         </div>
       </section>
     </aside>
   );
 }
 
-function Paper({ paper: { name, notes, schemes }, ofAll, isTicked, onTick }: { paper: CombinedPaper; ofAll: number; isTicked: boolean; onTick: (name: string, is: boolean) => void }) {
+function Paper({
+  paper: { name, notes, schemes },
+  ofAll,
+  isTicked,
+  onTick,
+}: {
+  paper: CombinedPaper;
+  ofAll: number;
+  isTicked: boolean;
+  onTick: (name: string, is: boolean) => void;
+}) {
   return (
     <label>
       <input type="checkbox" checked={isTicked} onChange={(event) => onTick(name, event.target.checked)} />

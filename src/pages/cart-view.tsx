@@ -22,9 +22,18 @@ export function CartView({ chosen, all, problem, address }: CartModel) {
   return (
     <>
       <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/cart" isUnlisted />
-      <div className="intro"><h1>{words.title}</h1></div>
-      <div hidden>{drawnLater.map((name) => <Icon key={name} name={name} />)}<Seal name="aside" /></div>
-      {chosen.length > 0 ? <Chosen chosen={chosen} address={address} /> : (
+      <div className="intro">
+        <h1>{words.title}</h1>
+      </div>
+      <div hidden>
+        {drawnLater.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+        <Seal name="aside" />
+      </div>
+      {chosen.length > 0 ? (
+        <Chosen chosen={chosen} address={address} />
+      ) : (
         <noscript>
           <Choose all={all} problem={problem} />
         </noscript>
@@ -38,12 +47,24 @@ function Choose({ all, problem }: Pick<CartModel, 'all' | 'problem'>) {
     <section className="stack">
       <SectionHead title={words.withoutScript} />
       <p>{words.withoutScriptNote}</p>
-      {problem && <p className="call bad" role="alert"><Icon name="alert" /><b>{problem}</b></p>}
+      {problem && (
+        <p className="call bad" role="alert">
+          <Icon name="alert" />
+          <b>{problem}</b>
+        </p>
+      )}
       <form method="post" className="stack">
         <div className="papers cart-form">
-          {all.map(({ id, name }) => <label key={id}><input type="checkbox" name="scheme" value={id} /><span lang={langOf(name)}>{keepTogether(name)}</span></label>)}
+          {all.map(({ id, name }) => (
+            <label key={id}>
+              <input type="checkbox" name="scheme" value={id} />
+              <span lang={langOf(name)}>{keepTogether(name)}</span>
+            </label>
+          ))}
         </div>
-        <div className="acts"><button className="btn">{words.makeList}</button></div>
+        <div className="acts">
+          <button className="btn">{words.makeList}</button>
+        </div>
       </form>
     </section>
   );
@@ -51,17 +72,34 @@ function Choose({ all, problem }: Pick<CartModel, 'all' | 'problem'>) {
 
 function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
   const papers = combinePapers(chosen);
-  const message = words.message(chosen.map(({ name }) => name), papers.map(({ name }) => name), address);
+  const message = words.message(
+    chosen.map(({ name }) => name),
+    papers.map(({ name }) => name),
+    address,
+  );
   return (
     <div className="page">
       <section className="stack">
         <SectionHead title={words.chosen} />
         <ul className="ledger">
           {chosen.map(({ id, name, canonicalUrl, benefit }) => (
-            <li key={id}><p><b><a href={canonicalUrl} lang={langOf(name)}>{keepTogether(name)}</a></b>{benefit && <small>{keepTogether(benefit)}</small>}</p></li>
+            <li key={id}>
+              <p>
+                <b>
+                  <a href={canonicalUrl} lang={langOf(name)}>
+                    {keepTogether(name)}
+                  </a>
+                </b>
+                {benefit && <small>{keepTogether(benefit)}</small>}
+              </p>
+            </li>
           ))}
         </ul>
-        <div className="acts"><a className="btn ghost" href="/cart">{words.chooseOther}</a></div>
+        <div className="acts">
+          <a className="btn ghost" href="/cart">
+            {words.chooseOther}
+          </a>
+        </div>
       </section>
       <aside className="side">
         <section>
@@ -69,10 +107,22 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
           <div className="papers paper-list">
             <p>{papers.length > 0 ? words.papersOnce : words.noPapers}</p>
             {papers.map(({ name, notes, schemes }) => (
-              <label key={name}><input type="checkbox" /><span lang={langOf(name)}>{keepTogether(name)}</span><small>{[schemes.length === chosen.length && chosen.length > 1 ? words.all : schemes.join(', '), ...notes].join('; ')}</small></label>
+              <label key={name}>
+                <input type="checkbox" />
+                <span lang={langOf(name)}>{keepTogether(name)}</span>
+                <small>
+                  {[
+                    schemes.length === chosen.length && chosen.length > 1 ? words.all : schemes.join(', '),
+                    ...notes,
+                  ].join('; ')}
+                </small>
+              </label>
             ))}
           </div>
-          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}><Icon name="chat" />{words.whatsApp}</a>
+          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}>
+            <Icon name="chat" />
+            {words.whatsApp}
+          </a>
         </section>
       </aside>
     </div>

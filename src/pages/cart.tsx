@@ -12,14 +12,36 @@ type SentHere = Sent & { ids: number[]; problem?: string };
 const mostListed = 300;
 const mostChosen = 50;
 
-export const loader = personalLoader<SentHere>(async ({ services: { connection: { db }, config }, sent }) => {
-  const [chosen, all] = await Promise.all([listAsideSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);
-  return { model: { chosen, all, problem: sent?.problem ?? null, address: `${config.publicOrigin}/cart` } satisfies CartModel };
-});
+export const loader = personalLoader<SentHere>(
+  async ({
+    services: {
+      connection: { db },
+      config,
+    },
+    sent,
+  }) => {
+    const [chosen, all] = await Promise.all([listAsideSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);
+    return {
+      model: {
+        chosen,
+        all,
+        problem: sent?.problem ?? null,
+        address: `${config.publicOrigin}/cart`,
+      } satisfies CartModel,
+    };
+  },
+);
 
 /** Without script: one list of papers for the schemes ticked, for one visit. */
 export const action = pageAction<SentHere>(async ({ form }) => {
-  const ids = [...new Set(form.getAll('scheme').filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number))].slice(0, mostChosen);
+  const ids = [
+    ...new Set(
+      form
+        .getAll('scheme')
+        .filter((text) => /^[1-9]\d{0,8}$/.test(text))
+        .map(Number),
+    ),
+  ].slice(0, mostChosen);
   return ids.length === 0 ? { status: 400, ids, problem: words.chooseOne } : { ids };
 });
 

@@ -5,7 +5,13 @@ import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Empty } from '../ui/states.tsx';
 import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
-import { KindTabs, ListingBody, listingData, type ListingModel, placeInListing } from '../features/feed/listing-body.tsx';
+import {
+  KindTabs,
+  ListingBody,
+  listingData,
+  type ListingModel,
+  placeInListing,
+} from '../features/feed/listing-body.tsx';
 import { Rail } from '../features/feed/rail.tsx';
 import type { Category, RelatedCategory } from '../features/categories/categories.contract.ts';
 import { useLook } from '../features/categories/category-look.tsx';
@@ -39,22 +45,38 @@ export function CategoryView(model: CategoryModel) {
   return (
     <div className="wrap">
       <PageHead
-        title={t.site.titleOf(t.nav.pageOf(category.title || heading, page))} description={category.description || t.category.describe(name)}
-        {...placeInListing(category.canonicalUrl, model)} data={(site) => [listingData(site, heading, category.canonicalUrl, model)]}
+        title={t.site.titleOf(t.nav.pageOf(category.title || heading, page))}
+        description={category.description || t.category.describe(name)}
+        {...placeInListing(category.canonicalUrl, model)}
+        data={(site) => [listingData(site, heading, category.canonicalUrl, model)]}
       />
       <Breadcrumbs crumbs={[...(model.parents ?? []), { name }]} />
       <div className="intro" data-dye={look.dye}>
         <h1>{heading}</h1>
         {category.description && <p className="standfirst">{keepTogether(category.description)}</p>}
-        {hasBody && <p><a href="#about">{t.category.startHere}</a></p>}
+        {hasBody && (
+          <p>
+            <a href="#about">{t.category.startHere}</a>
+          </p>
+        )}
       </div>
       <KindTabs path={category.canonicalUrl} kind={kind} />
       <div className="page">
         <div className="pile">
           <Tiles title={t.category.within} categories={category.childCategories} />
           <ListingBody
-            path={category.canonicalUrl} title={t.category.articles(name)} kind={kind} articles={model.articles} videos={model.videos}
-            empty={<Empty icon={look.icon} dye={look.dye} title={t.category.empty(name)} note={t.category.emptyNote}><a className="btn" href="/#categories">{t.search.browse}</a></Empty>}
+            path={category.canonicalUrl}
+            title={t.category.articles(name)}
+            kind={kind}
+            articles={model.articles}
+            videos={model.videos}
+            empty={
+              <Empty icon={look.icon} dye={look.dye} title={t.category.empty(name)} note={t.category.emptyNote}>
+                <a className="btn" href="/#categories">
+                  {t.search.browse}
+                </a>
+              </Empty>
+            }
           />
           {hasBody && (
             <section id="about">

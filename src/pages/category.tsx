@@ -9,19 +9,38 @@ import { listingKind, listPageSize } from './listing-parameters.ts';
 
 export const handle: Handle = { place: 'categories' };
 
-export const loader = pageLoader(async ({ services: { connection: { db }, clock }, params, url, page }) => {
-  const id = idOf(params.key, 'category');
-  const { bodyHtml, ...category } = await getCategory(db, id);
-  insistOn(category.canonicalUrl, url);
-  const kind = listingKind(url);
-  const [articles, videos] = await Promise.all([
-    kind === 'videos' ? null : listArticles(db, { articleCategories: [id], page, pageSize: listPageSize, sortKey: 'PUBLISHED_AT' }),
-    kind === 'articles' ? null : listVideos(db, { videoCategories: [id], page: kind === 'videos' ? page : 1, pageSize: kind === 'videos' ? listPageSize : 12, sortKey: 'PUBLISHED_AT' }),
-  ]);
-  insistOnItems(kind === 'videos' ? videos : articles, page);
-  const model: CategoryModel = { category, bodyHtml, kind, articles, videos, now: clock().toISOString() };
-  return { model, tags: [`category:${id}`, 'articles', 'videos'] };
-});
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      clock,
+    },
+    params,
+    url,
+    page,
+  }) => {
+    const id = idOf(params.key, 'category');
+    const { bodyHtml, ...category } = await getCategory(db, id);
+    insistOn(category.canonicalUrl, url);
+    const kind = listingKind(url);
+    const [articles, videos] = await Promise.all([
+      kind === 'videos'
+        ? null
+        : listArticles(db, { articleCategories: [id], page, pageSize: listPageSize, sortKey: 'PUBLISHED_AT' }),
+      kind === 'articles'
+        ? null
+        : listVideos(db, {
+            videoCategories: [id],
+            page: kind === 'videos' ? page : 1,
+            pageSize: kind === 'videos' ? listPageSize : 12,
+            sortKey: 'PUBLISHED_AT',
+          }),
+    ]);
+    insistOnItems(kind === 'videos' ? videos : articles, page);
+    const model: CategoryModel = { category, bodyHtml, kind, articles, videos, now: clock().toISOString() };
+    return { model, tags: [`category:${id}`, 'articles', 'videos'] };
+  },
+);
 
 export default function CategoryPage() {
   return <ServedPage view={import.meta.env.SSR && CategoryView} />;

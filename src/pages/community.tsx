@@ -13,19 +13,53 @@ import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
 
-export const loader = pageLoader(async ({ services: { connection: { db }, clock }, url, page }) => {
-  insistOn('/community', url);
-  // A parameter of the question's page.
-  if (url.searchParams.has('answer')) throw redirect('/community', 301);
-  const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
-  await insistOnCategory(db, categoryId);
-  const tag = tagId === null ? null : await getTag(db, tagId);
-  const questions = await listRecentQuestions(db, { filter, page, pageSize: threadPageSize, ...(categoryId === null ? {} : { categoryIds: [categoryId] }), ...(tagId === null ? {} : { tagIds: [tagId] }) }, null);
-  insistOnItems(questions, page);
-  const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
-  const model: CommunityModel = { filter, categoryId, tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl }, questions, categories, now: clock().toISOString() };
-  return { model, tags: ['questions', 'tags', ...questions.data.map(({ id }) => `question:${id}`), ...tagsOfWriters(questions.data)] };
-});
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      clock,
+    },
+    url,
+    page,
+  }) => {
+    insistOn('/community', url);
+    // A parameter of the question's page.
+    if (url.searchParams.has('answer')) throw redirect('/community', 301);
+    const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
+    await insistOnCategory(db, categoryId);
+    const tag = tagId === null ? null : await getTag(db, tagId);
+    const questions = await listRecentQuestions(
+      db,
+      {
+        filter,
+        page,
+        pageSize: threadPageSize,
+        ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
+        ...(tagId === null ? {} : { tagIds: [tagId] }),
+      },
+      null,
+    );
+    insistOnItems(questions, page);
+    const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
+    const model: CommunityModel = {
+      filter,
+      categoryId,
+      tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl },
+      questions,
+      categories,
+      now: clock().toISOString(),
+    };
+    return {
+      model,
+      tags: [
+        'questions',
+        'tags',
+        ...questions.data.map(({ id }) => `question:${id}`),
+        ...tagsOfWriters(questions.data),
+      ],
+    };
+  },
+);
 
 export default function CommunityPage() {
   return <ServedPage view={import.meta.env.SSR && CommunityView} />;

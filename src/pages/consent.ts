@@ -6,7 +6,9 @@ export function readAnswer(): Answer {
     const kept = localStorage.getItem('consent');
     if (kept === null || kept === 'yes' || kept === 'no') return kept;
     localStorage.removeItem('consent');
-  } catch { /* private windows may refuse: then nothing was chosen */ }
+  } catch {
+    /* private windows may refuse: then nothing was chosen */
+  }
   return null;
 }
 
@@ -23,7 +25,9 @@ export function answerTags(answer: 'yes' | 'no'): void {
   const before = readAnswer();
   try {
     localStorage.setItem('consent', answer);
-  } catch { /* the answer then lasts for this page */ }
+  } catch {
+    /* the answer then lasts for this page */
+  }
   const bar = document.getElementById('consent');
   if (bar) bar.hidden = true;
   const tags = document.getElementById('ownTags') as HTMLScriptElement | null;

@@ -23,22 +23,43 @@ export const loader = pageLoader(async ({ url, sent }) => {
   insistOn('/contact', url);
   const about = pageIn(url);
   const ticket = url.searchParams.get('sent');
-  const empty: Letter = { name: '', email: '', phoneNo: '', subject: about ? errands.contact.aboutPage(about) : '', message: '' };
+  const empty: Letter = {
+    name: '',
+    email: '',
+    phoneNo: '',
+    subject: about ? errands.contact.aboutPage(about) : '',
+    message: '',
+  };
   const { typed = empty, errors = {} } = (sent ?? {}) as Partial<SentHere>;
-  const model: ContactModel = { isSent: ticket !== null && !sent, ticket: ticket !== null && /^[1-9]\d{0,9}$/.test(ticket) ? Number(ticket) : null, typed, errors };
+  const model: ContactModel = {
+    isSent: ticket !== null && !sent,
+    ticket: ticket !== null && /^[1-9]\d{0,9}$/.test(ticket) ? Number(ticket) : null,
+    typed,
+    errors,
+  };
   return { model, tags: [] };
 });
 
 const fields = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
 const words: Record<(typeof fields)[number], string> = {
-  name: errands.contact.nameNeeded, email: errands.contact.emailNeeded, phoneNo: errands.contact.badPhone, subject: errands.contact.subjectNeeded, message: errands.contact.messageNeeded,
+  name: errands.contact.nameNeeded,
+  email: errands.contact.emailNeeded,
+  phoneNo: errands.contact.badPhone,
+  subject: errands.contact.subjectNeeded,
+  message: errands.contact.messageNeeded,
 };
 
 export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
-  const typed = Object.fromEntries(fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')])) as Letter;
+  const typed = Object.fromEntries(
+    fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')]),
+  ) as Letter;
   const refused = (status: number, errors: ContactErrors): SentHere => ({ status, typed, errors });
   const parsed = contactInput.safeParse(typed);
-  if (!parsed.success) return refused(400, Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]])));
+  if (!parsed.success)
+    return refused(
+      400,
+      Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]])),
+    );
   try {
     await services.limits.contact(networkOf(address));
     if (form.get('website')) return redirect('/contact?sent=yes', 303);

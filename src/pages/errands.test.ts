@@ -7,15 +7,37 @@ import { corpora, crossSiteScripts, naughtyStrings, spread } from '../testing/co
 
 let test: TestApp;
 let limit: Limit = async () => {};
-beforeAll(async () => { test = await buildTestApp({ content: 'demo', limits: { contact: (key) => limit(key), referrals: (key) => limit(key) } }); });
+beforeAll(async () => {
+  test = await buildTestApp({
+    content: 'demo',
+    limits: { contact: (key) => limit(key), referrals: (key) => limit(key) },
+  });
+});
 afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'identity' } });
-const send = (url: string, form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) => test.app.inject({
-  method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'identity', origin: 'http://localhost:3000', host: 'localhost:3000', ...headers }, payload: new URLSearchParams(form).toString(),
-});
-const letter = { name: 'Asha', email: 'asha@example.in', phoneNo: '', subject: 'Hello', message: 'Which papers do I need?', website: '' };
+const send = (url: string, form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'accept-encoding': 'identity',
+      origin: 'http://localhost:3000',
+      host: 'localhost:3000',
+      ...headers,
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
+const letter = {
+  name: 'Asha',
+  email: 'asha@example.in',
+  phoneNo: '',
+  subject: 'Hello',
+  message: 'Which papers do I need?',
+  website: '',
+};
 
 describe('/contact', () => {
   it('is the same public page for everybody who reads it', async () => {
@@ -44,7 +66,9 @@ describe('/contact', () => {
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).toContain('value="nobody"');
     expect(wrong.body).toContain('&lt;b&gt;y');
-    limit = async () => { throw tooMany(1_800); };
+    limit = async () => {
+      throw tooMany(1_800);
+    };
     const refused = await send('/contact', { ...letter, subject: 'Once more' });
     limit = async () => {};
     expect(refused.statusCode).toBe(429);
@@ -52,14 +76,15 @@ describe('/contact', () => {
     expect(refused.body).toContain('30 minutes');
   });
 
-  it('takes nothing from another site, and no line breaks into a mail\'s head', async () => {
+  it("takes nothing from another site, and no line breaks into a mail's head", async () => {
     expect((await send('/contact', letter, { origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await send('/contact', { ...letter, name: 'a\r\nBcc: all@example.in' })).statusCode).toBe(400);
   });
 
   it('takes the page that it is about from the address, and no other text', async () => {
     expect((await get('/contact?about=/article/x-MTAwMQ')).body).toContain('value="About the page /article/x-MTAwMQ"');
-    for (const about of ['//evil.example', 'https://evil.example', '/\\evil', '/a b']) expect((await get(`/contact?about=${encodeURIComponent(about)}`)).body).not.toContain('About the page');
+    for (const about of ['//evil.example', 'https://evil.example', '/\\evil', '/a b'])
+      expect((await get(`/contact?about=${encodeURIComponent(about)}`)).body).not.toContain('About the page');
   });
 
   it.runIf(corpora)('shows whatever was typed as text', async () => {
@@ -81,14 +106,29 @@ describe('/grievance', () => {
   });
 
   it('answers a complaint with its number, for its sender alone', async () => {
-    const answer = await send('/grievance', { name: 'Asha', email: 'asha@example.in', phoneNo: '', category: 'WRONG', entityAddress: '', text: 'The date is wrong.', website: '' });
+    const answer = await send('/grievance', {
+      name: 'Asha',
+      email: 'asha@example.in',
+      phoneNo: '',
+      category: 'WRONG',
+      entityAddress: '',
+      text: 'The date is wrong.',
+      website: '',
+    });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(answer.body).toMatch(/Its number is (<!-- -->)?\d+/);
     expect((await get('/grievance')).body).not.toContain('Its number is');
   });
 
   it('keeps what was typed where something is missing', async () => {
-    const answer = await send('/grievance', { name: 'Asha', email: '', phoneNo: '', category: 'WRONG', entityAddress: '', text: 'The date is wrong.' });
+    const answer = await send('/grievance', {
+      name: 'Asha',
+      email: '',
+      phoneNo: '',
+      category: 'WRONG',
+      entityAddress: '',
+      text: 'The date is wrong.',
+    });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('so that we can answer');
     expect(answer.body).toContain('The date is wrong.');
@@ -96,12 +136,21 @@ describe('/grievance', () => {
 });
 
 describe('/refer', () => {
-  const form = { at: '5', 'q.birthDate': '1995-06-01', 'q.occupation': 'street_vendor', 'q.monthlyEarnings': '9,000', 'q.hasProvidentFund': 'no', 'q.taxpayers': '-' };
+  const form = {
+    at: '5',
+    'q.birthDate': '1995-06-01',
+    'q.occupation': 'street_vendor',
+    'q.monthlyEarnings': '9,000',
+    'q.hasProvidentFund': 'no',
+    'q.taxpayers': '-',
+  };
 
   it('has one address; others lead there, and what is none is not found', async () => {
     expect((await get('/refer/Mg')).statusCode).toBe(200);
-    for (const path of ['/refer/2', '/refer/Mg==', '/refer/workers-pension']) expect([(await get(path)).statusCode, (await get(path)).headers.location]).toEqual([301, '/refer/Mg']);
-    for (const path of ['/refer/999', '/refer/OTk5', '/refer/nothing', '/refer/%00']) expect((await get(path)).statusCode, path).toBe(404);
+    for (const path of ['/refer/2', '/refer/Mg==', '/refer/workers-pension'])
+      expect([(await get(path)).statusCode, (await get(path)).headers.location]).toEqual([301, '/refer/Mg']);
+    for (const path of ['/refer/999', '/refer/OTk5', '/refer/nothing', '/refer/%00'])
+      expect((await get(path)).statusCode, path).toBe(404);
   });
 
   it('says the result in words, and keeps nothing without a yes', async () => {
@@ -118,7 +167,9 @@ describe('/refer', () => {
     expect(kept.statusCode).toBe(200);
     expect(kept.body).toContain('Your answers are kept');
     await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876543210', consent: 'yes' });
-    expect(await db().select().from(referrals)).toMatchObject([{ mobile: '+919876543210', eligible: true, answers: { monthlyEarnings: 9_000, taxpayers: [] } }]);
+    expect(await db().select().from(referrals)).toMatchObject([
+      { mobile: '+919876543210', eligible: true, answers: { monthlyEarnings: 9_000, taxpayers: [] } },
+    ]);
   });
 
   it('takes numbers in the digits of Hindi, as everywhere', async () => {
@@ -129,9 +180,18 @@ describe('/refer', () => {
 
   it('knows a sender by their visit, on the page as in the API: another browser of the same house is somebody else', async () => {
     const sent = async (ctaId: number, mobile: string, visit: string) => {
-      await test.app.inject({ method: 'POST', url: '/api/referral/data', headers: { 'content-type': 'application/json', cookie: `jrk_session_id=${visit}`, 'user-agent': 'one' }, payload: JSON.stringify({ ctaId, mobile, name: 'Asha', consent: true, answers: {} }) });
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/referral/data',
+        headers: { 'content-type': 'application/json', cookie: `jrk_session_id=${visit}`, 'user-agent': 'one' },
+        payload: JSON.stringify({ ctaId, mobile, name: 'Asha', consent: true, answers: {} }),
+      });
     };
-    await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876500001', consent: 'yes' }, { cookie: 'jrk_session_id=first', 'user-agent': 'one' });
+    await send(
+      '/refer/Mg',
+      { ...form, go: 'keep', name: 'Asha', mobile: '9876500001', consent: 'yes' },
+      { cookie: 'jrk_session_id=first', 'user-agent': 'one' },
+    );
     await sent(2, '9876500002', 'first');
     await sent(2, '9876500003', 'second');
     const rows = await db().select().from(referrals);
@@ -141,17 +201,35 @@ describe('/refer', () => {
   });
 
   it('past the share of a day is 429, and the result stays', async () => {
-    limit = async () => { throw tooMany(60); };
-    const refused = await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876543211', consent: 'yes' });
+    limit = async () => {
+      throw tooMany(60);
+    };
+    const refused = await send('/refer/Mg', {
+      ...form,
+      go: 'keep',
+      name: 'Asha',
+      mobile: '9876543211',
+      consent: 'yes',
+    });
     limit = async () => {};
     expect(refused.statusCode).toBe(429);
     expect(refused.body).toContain('You may be eligible');
   });
 
   it('bears any step and any answer', async () => {
-    for (const at of ['-1', '99', 'x', '1e9', '']) expect((await send('/refer/Mg', { ...form, at })).statusCode).toBeLessThan(500);
-    for (const go of ['to.99', 'to.-1', '__proto__', 'constructor', 'skip', 'back', 'keep']) expect((await send('/refer/Mg', { ...form, go })).statusCode).toBeLessThan(500);
-    expect((await send('/refer/Mg', [['at', '1'], ...Array.from({ length: 60 }, (): [string, string] => ['q.occupation', 'farmer']), ['q.__proto__', 'x']])).statusCode).toBe(200);
+    for (const at of ['-1', '99', 'x', '1e9', ''])
+      expect((await send('/refer/Mg', { ...form, at })).statusCode).toBeLessThan(500);
+    for (const go of ['to.99', 'to.-1', '__proto__', 'constructor', 'skip', 'back', 'keep'])
+      expect((await send('/refer/Mg', { ...form, go })).statusCode).toBeLessThan(500);
+    expect(
+      (
+        await send('/refer/Mg', [
+          ['at', '1'],
+          ...Array.from({ length: 60 }, (): [string, string] => ['q.occupation', 'farmer']),
+          ['q.__proto__', 'x'],
+        ])
+      ).statusCode,
+    ).toBe(200);
     expect((await send('/refer/Mg', { at: '1', 'q.occupation': 'king' })).statusCode).toBe(400);
   });
 });

@@ -17,23 +17,51 @@ import { WithModel } from './served-page.tsx';
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
-export const loader = personalLoader<SentHere>(async ({ services: { connection: { db } }, remember, url, viewer, sent }) => {
-  const compiled = await compiledSchemes(remember, db);
-  const answers = sent?.answers ?? (viewer ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
-  const wanted = url.searchParams.get('scheme');
-  const focus = wanted === null ? undefined : compiled.schemes.find(({ scheme }) => String(scheme.id) === wanted)?.scheme;
-  const found = findSchemes(compiled, answers);
-  const asked = sent?.asked ?? (focus ? findSchemes(compileSchemes([focus]), answers).nextQuestion : null) ?? found.nextQuestion;
-  // Results stand there from the first answer on.
-  const hasAnswers = Object.values(answers).some((answer) => answer !== null);
-  const groupOf = (schemes: typeof found.mayFit, most: number) => ({ matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers)) : [], total: schemes.length });
-  const model: FinderModel = {
-    answers, isSent: sent !== null, typed: sent?.typed ?? [], problem: sent?.problem ?? null, question: asked === null ? null : questionOf(asked), total: compiled.schemes.length, counts: countsOf(found),
-    focus: focus ? explainMatch(focus, answers) : null,
-    groups: [groupOf(found.mayFit, 30), groupOf(found.needsAnswers.map(({ scheme }) => scheme), 15), groupOf(found.doesNotFit, 15)],
-  };
-  return { model };
-});
+export const loader = personalLoader<SentHere>(
+  async ({
+    services: {
+      connection: { db },
+    },
+    remember,
+    url,
+    viewer,
+    sent,
+  }) => {
+    const compiled = await compiledSchemes(remember, db);
+    const answers = sent?.answers ?? (viewer ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
+    const wanted = url.searchParams.get('scheme');
+    const focus =
+      wanted === null ? undefined : compiled.schemes.find(({ scheme }) => String(scheme.id) === wanted)?.scheme;
+    const found = findSchemes(compiled, answers);
+    const asked =
+      sent?.asked ?? (focus ? findSchemes(compileSchemes([focus]), answers).nextQuestion : null) ?? found.nextQuestion;
+    // Results stand there from the first answer on.
+    const hasAnswers = Object.values(answers).some((answer) => answer !== null);
+    const groupOf = (schemes: typeof found.mayFit, most: number) => ({
+      matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers)) : [],
+      total: schemes.length,
+    });
+    const model: FinderModel = {
+      answers,
+      isSent: sent !== null,
+      typed: sent?.typed ?? [],
+      problem: sent?.problem ?? null,
+      question: asked === null ? null : questionOf(asked),
+      total: compiled.schemes.length,
+      counts: countsOf(found),
+      focus: focus ? explainMatch(focus, answers) : null,
+      groups: [
+        groupOf(found.mayFit, 30),
+        groupOf(
+          found.needsAnswers.map(({ scheme }) => scheme),
+          15,
+        ),
+        groupOf(found.doesNotFit, 15),
+      ],
+    };
+    return { model };
+  },
+);
 
 /** Without script: one question, for one visit. Answers travel in the form and are kept nowhere. */
 export const action = pageAction<SentHere>(async ({ form }) => {
@@ -44,9 +72,13 @@ export const action = pageAction<SentHere>(async ({ form }) => {
   if (isFactId(change)) return { answers, asked: change, typed: [], problem: null };
   if (!isFactId(asked) || go === 'results') return { answers, asked: null, typed: [], problem: null };
   if (go === 'skip') return { answers: { ...answers, [asked]: null }, asked: null, typed: [], problem: null };
-  const typed = form.getAll(fieldOf(asked)).slice(0, 40).map((text) => text.slice(0, 200));
+  const typed = form
+    .getAll(fieldOf(asked))
+    .slice(0, 40)
+    .map((text) => text.slice(0, 200));
   const answer = readFormAnswer(asked, typed);
-  if (answer === undefined || answer === null) return { status: 400, answers, asked, typed, problem: problemWith(questionOf(asked), answer === undefined) };
+  if (answer === undefined || answer === null)
+    return { status: 400, answers, asked, typed, problem: problemWith(questionOf(asked), answer === undefined) };
   return { answers, asked: null, typed: [], problem: null };
 });
 
@@ -55,7 +87,9 @@ export default function FindSchemesPage() {
   return (
     <main id="main" className="wrap finder">
       <ServerOnly as="div">{import.meta.env.SSR && <WithModel view={FinderHead} />}</ServerOnly>
-      <ServerOnly as="div" id="by-server" hidden={isTaken}>{import.meta.env.SSR && <WithModel view={FinderByServer} />}</ServerOnly>
+      <ServerOnly as="div" id="by-server" hidden={isTaken}>
+        {import.meta.env.SSR && <WithModel view={FinderByServer} />}
+      </ServerOnly>
       <Finder onReady={() => setTaken(true)} />
     </main>
   );

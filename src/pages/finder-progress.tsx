@@ -1,11 +1,26 @@
 import { finder as words } from '../messages/schemes.ts';
 
-export function FinderProgress({ number, decided, total, whom = words.forMe }: { number: number; decided: number; total: number; whom?: string }) {
+export function FinderProgress({
+  number,
+  decided,
+  total,
+  whom = words.forMe,
+}: {
+  number: number;
+  decided: number;
+  total: number;
+  whom?: string;
+}) {
   return (
     <div>
-      <p className="small soft between"><span>{words.question(number)}</span><span>{whom}</span></p>
+      <p className="small soft between">
+        <span>{words.question(number)}</span>
+        <span>{whom}</span>
+      </p>
       <progress className="vh" max={Math.max(1, total)} value={decided} aria-label={words.progress} />
-      <svg className="track" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width={(decided / Math.max(1, total)) * 100} height="1" /></svg>
+      <svg className="track" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={(decided / Math.max(1, total)) * 100} height="1" />
+      </svg>
       <p className="small soft">{words.decided(decided, total)}</p>
     </div>
   );

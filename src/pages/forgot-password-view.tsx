@@ -5,8 +5,18 @@ import type { Method } from './account/identifier.ts';
 export type ForgotModel = { lost: Method };
 
 const ways = {
-  phone: { title: account.forgotNumber, note: account.forgotNumberNote, act: account.forgotNumberAct, href: '/login?method=email' },
-  email: { title: account.forgotAddress, note: account.forgotAddressNote, act: account.forgotAddressAct, href: '/login?method=phone' },
+  phone: {
+    title: account.forgotNumber,
+    note: account.forgotNumberNote,
+    act: account.forgotNumberAct,
+    href: '/login?method=email',
+  },
+  email: {
+    title: account.forgotAddress,
+    note: account.forgotAddressNote,
+    act: account.forgotAddressAct,
+    href: '/login?method=phone',
+  },
 };
 
 /** There is no password: the other channel, or a person. What was lost comes first. */
@@ -17,15 +27,23 @@ export function ForgotPasswordView({ lost }: ForgotModel) {
       <p>{account.forgotLead}</p>
       {order.map(({ title, note, act, href }, at) => (
         <section key={href} className="stack">
-          <div className="head"><h2>{title}</h2></div>
+          <div className="head">
+            <h2>{title}</h2>
+          </div>
           <p className="soft">{note}</p>
-          <a className={at === 0 ? 'btn full' : 'btn ghost full'} href={href}>{act}</a>
+          <a className={at === 0 ? 'btn full' : 'btn ghost full'} href={href}>
+            {act}
+          </a>
         </section>
       ))}
       <section className="stack">
-        <div className="head"><h2>{account.forgotBoth}</h2></div>
+        <div className="head">
+          <h2>{account.forgotBoth}</h2>
+        </div>
         <p className="soft">{account.forgotBothNote}</p>
-        <a className="btn ghost full" href="/contact">{account.forgotBothAct}</a>
+        <a className="btn ghost full" href="/contact">
+          {account.forgotBothAct}
+        </a>
       </section>
     </Gate>
   );

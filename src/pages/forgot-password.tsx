@@ -6,7 +6,9 @@ import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader(async ({ url }) => ({ model: { lost: url.searchParams.get('method') === 'email' ? 'email' : 'phone' } satisfies ForgotModel }));
+export const loader = personalLoader(async ({ url }) => ({
+  model: { lost: url.searchParams.get('method') === 'email' ? 'email' : 'phone' } satisfies ForgotModel,
+}));
 
 export default function ForgotPasswordPage() {
   return <ServedPage view={import.meta.env.SSR && ForgotPasswordView} />;

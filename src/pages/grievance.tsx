@@ -15,27 +15,55 @@ type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: Grie
 
 const empty: Complaint = { name: '', email: '', phoneNo: '', category: '', entityAddress: '', text: '' };
 
-export const loader = pageLoader(async ({ services: { connection: { db }, config }, url, sent }) => {
-  insistOn('/grievance', url);
-  const { name: organization, grievanceOfficer, supportEmail } = config.organization;
-  const page = await getTextPage(db, 'grievance', { organization, grievanceOfficer, supportEmail, origin: config.publicOrigin });
-  const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
-  const model: GrievanceModel = { ...page, path: '/grievance', typed, errors, opened, isSent };
-  return { model, tags: ['pages', 'page:grievance'] };
-});
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      config,
+    },
+    url,
+    sent,
+  }) => {
+    insistOn('/grievance', url);
+    const { name: organization, grievanceOfficer, supportEmail } = config.organization;
+    const page = await getTextPage(db, 'grievance', {
+      organization,
+      grievanceOfficer,
+      supportEmail,
+      origin: config.publicOrigin,
+    });
+    const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
+    const model: GrievanceModel = { ...page, path: '/grievance', typed, errors, opened, isSent };
+    return { model, tags: ['pages', 'page:grievance'] };
+  },
+);
 
 const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
 const words: Record<(typeof fields)[number], string> = {
-  name: errands.contact.nameNeeded, email: errands.contact.emailNeeded, phoneNo: errands.contact.badPhone, category: errands.grievance.categoryNeeded, entityAddress: errands.grievance.addressLong, text: errands.grievance.textNeeded,
+  name: errands.contact.nameNeeded,
+  email: errands.contact.emailNeeded,
+  phoneNo: errands.contact.badPhone,
+  category: errands.grievance.categoryNeeded,
+  entityAddress: errands.grievance.addressLong,
+  text: errands.grievance.textNeeded,
 };
 
 export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
-  const typed = Object.fromEntries(fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')])) as Complaint;
-  const shown = (status: number, errors: GrievanceErrors, opened: GrievanceOpened | null = null, isSent = false): SentHere => ({ status, typed, errors, opened, isSent });
+  const typed = Object.fromEntries(
+    fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')]),
+  ) as Complaint;
+  const shown = (
+    status: number,
+    errors: GrievanceErrors,
+    opened: GrievanceOpened | null = null,
+    isSent = false,
+  ): SentHere => ({ status, typed, errors, opened, isSent });
   const parsed = grievanceInput.safeParse(typed);
   const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
   if (!parsed.success) {
-    const errors: GrievanceErrors = Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]]));
+    const errors: GrievanceErrors = Object.fromEntries(
+      parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]]),
+    );
     return shown(400, { ...errors, ...(canReach ? {} : { email: errands.grievance.reach }) });
   }
   try {

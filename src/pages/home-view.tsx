@@ -34,7 +34,13 @@ function Doors({ categories }: Pick<HomeModel, 'categories'>) {
   return (
     <div className="doors">
       {found.map((door) => (
-        <a key={door.href} className="door" href={door.href}><Icon name={door.icon} /><span>{door.title}<small>{door.note}</small></span></a>
+        <a key={door.href} className="door" href={door.href}>
+          <Icon name={door.icon} />
+          <span>
+            {door.title}
+            <small>{door.note}</small>
+          </span>
+        </a>
       ))}
     </div>
   );
@@ -43,7 +49,12 @@ function Doors({ categories }: Pick<HomeModel, 'categories'>) {
 export function HomeView({ sections, categories, openings, now }: HomeModel) {
   return (
     <>
-      <PageHead title={t.site.homeTitle} description={t.site.homeDescription} path="/" data={(site) => [website(site)]} />
+      <PageHead
+        title={t.site.homeTitle}
+        description={t.site.homeDescription}
+        path="/"
+        data={(site) => [website(site)]}
+      />
       <section className="errand night">
         <div className="wrap">
           <h1>{t.home.heading}</h1>
@@ -54,9 +65,13 @@ export function HomeView({ sections, categories, openings, now }: HomeModel) {
       </section>
       <div className="wrap page">
         <div className="pile">
-          {groupSections(sections).length > 0
-            ? <OpeningsContext value={openings}><FeedSections sections={sections} today={now} /></OpeningsContext>
-            : <Empty icon="papers" title={t.home.empty} note={t.home.emptyNote} />}
+          {groupSections(sections).length > 0 ? (
+            <OpeningsContext value={openings}>
+              <FeedSections sections={sections} today={now} />
+            </OpeningsContext>
+          ) : (
+            <Empty icon="papers" title={t.home.empty} note={t.home.emptyNote} />
+          )}
         </div>
         <Rail now={now} />
       </div>

@@ -25,15 +25,30 @@ export function LoginView(model: LoginModel) {
   const { step, notice } = model;
   const title = step === 'code' ? account.codeTitle : account.signIn;
   return (
-    <Gate title={title} description={account.signInDescribe} path="/login" heading={step === 'done' ? account.signedInAs(model.name) : title}>
+    <Gate
+      title={title}
+      description={account.signInDescribe}
+      path="/login"
+      heading={step === 'done' ? account.signedInAs(model.name) : title}
+    >
       {notice && <Told tone={notice.tone} title={notice.text} />}
       {step === 'identify' && <Identify {...model} />}
-      {step === 'code' && <CodeForm {...model} act={account.signIn} changeHref={model.hrefs.change} error={model.problem} />}
+      {step === 'code' && (
+        <CodeForm {...model} act={account.signIn} changeHref={model.hrefs.change} error={model.problem} />
+      )}
       {step === 'done' && (
         <>
-          <a className="btn full" href={model.target}>{account.goOn}</a>
-          <a className="btn ghost full" href="/profile">{account.yourAccount}</a>
-          <p className="small"><a className="change" href="/signout?callbackUrl=%2Flogin">{account.asSomeoneElse}</a></p>
+          <a className="btn full" href={model.target}>
+            {account.goOn}
+          </a>
+          <a className="btn ghost full" href="/profile">
+            {account.yourAccount}
+          </a>
+          <p className="small">
+            <a className="change" href="/signout?callbackUrl=%2Flogin">
+              {account.asSomeoneElse}
+            </a>
+          </p>
         </>
       )}
     </Gate>
@@ -45,16 +60,30 @@ function Identify({ method, typed, problem, hrefs, emailEnds }: Extract<LoginMod
   return (
     <>
       <p className="soft">{isPhone ? account.signInNote : account.signInNoteEmail}</p>
-      {!isPhone && <Call tone="warn" title={emailEnds ? account.emailEndsOn(emailEnds) : account.emailEnds}><p>{account.emailEndsNote}</p></Call>}
+      {!isPhone && (
+        <Call tone="warn" title={emailEnds ? account.emailEndsOn(emailEnds) : account.emailEnds}>
+          <p>{account.emailEndsNote}</p>
+        </Call>
+      )}
       <form className="form" method="post" action={useHere()} id="now" data-identify={method} noValidate>
         <input type="hidden" name="intent" value="send" />
         <IdentifierField method={method} value={typed} error={problem} />
         <button className="btn full">{account.sendCode}</button>
       </form>
-      <p className="small soft aside"><Icon name="lock" /><span>{isPhone ? account.neverShown : account.addressNeverShown}</span></p>
-      <p className="small soft"><Agreement lead={account.agree} /></p>
+      <p className="small soft aside">
+        <Icon name="lock" />
+        <span>{isPhone ? account.neverShown : account.addressNeverShown}</span>
+      </p>
+      <p className="small soft">
+        <Agreement lead={account.agree} />
+      </p>
       <hr />
-      {hrefs.other && <a className="btn ghost full" href={hrefs.other}><Icon name={isPhone ? 'mail' : 'phone'} />{isPhone ? account.byEmail : account.byMobile}</a>}
+      {hrefs.other && (
+        <a className="btn ghost full" href={hrefs.other}>
+          <Icon name={isPhone ? 'mail' : 'phone'} />
+          {isPhone ? account.byEmail : account.byMobile}
+        </a>
+      )}
       <p className="small lines">
         <a href={hrefs.forgot}>{isPhone ? account.lostNumber : account.lostAddress}</a>
         <a href={hrefs.signUp}>{account.makeAccount}</a>

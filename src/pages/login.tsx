@@ -24,7 +24,10 @@ export const handle: Handle = { place: 'me' };
 type SentHere = Sent & { typed?: string; problem: string };
 type Kept = { redirect: string | null; callbackUrl: string | null };
 
-const keptOf = ({ searchParams }: URL): Kept => ({ redirect: searchParams.get('redirect'), callbackUrl: searchParams.get('callbackUrl') });
+const keptOf = ({ searchParams }: URL): Kept => ({
+  redirect: searchParams.get('redirect'),
+  callbackUrl: searchParams.get('callbackUrl'),
+});
 const targetOf = (url: URL, origin: string, otherwise: string): string => {
   const { redirect: first, callbackUrl } = keptOf(url);
   const asked = first ?? callbackUrl;
@@ -32,7 +35,11 @@ const targetOf = (url: URL, origin: string, otherwise: string): string => {
 };
 
 export const loader = personalLoader<SentHere>(async ({ services, url, viewer, sent }) => {
-  const { config, connection: { db }, clock } = services;
+  const {
+    config,
+    connection: { db },
+    clock,
+  } = services;
   const kept = keptOf(url);
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
   const way = wayIn(services, url);
@@ -49,10 +56,35 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
     },
   };
   const user = viewer && !step && !sent ? await findUser(db, viewer.userId) : null;
-  if (user) return { model: { ...common, notice: null, step: 'done', name: displayNameOf(user), target: targetOf(url, config.publicOrigin, '/') } satisfies LoginModel };
-  if (step) return { model: { ...common, step: 'code', sentTo: showIdentifier(step.identifier), againIn: secondsLeft(step, clock()), problem: sent?.problem ?? null } satisfies LoginModel };
+  if (user)
+    return {
+      model: {
+        ...common,
+        notice: null,
+        step: 'done',
+        name: displayNameOf(user),
+        target: targetOf(url, config.publicOrigin, '/'),
+      } satisfies LoginModel,
+    };
+  if (step)
+    return {
+      model: {
+        ...common,
+        step: 'code',
+        sentTo: showIdentifier(step.identifier),
+        againIn: secondsLeft(step, clock()),
+        problem: sent?.problem ?? null,
+      } satisfies LoginModel,
+    };
   const before = openStep(config.authSecret, url.searchParams.get('from'), clock());
-  return { model: { ...common, step: 'identify', typed: sent?.typed ?? (before ? typedForm(before.identifier) : ''), problem: sent?.problem ?? null } satisfies LoginModel };
+  return {
+    model: {
+      ...common,
+      step: 'identify',
+      typed: sent?.typed ?? (before ? typedForm(before.identifier) : ''),
+      problem: sent?.problem ?? null,
+    } satisfies LoginModel,
+  };
 });
 
 function noticeOf(url: URL, hasStep: boolean): LoginModel['notice'] {
@@ -66,16 +98,22 @@ function noticeOf(url: URL, hasStep: boolean): LoginModel['notice'] {
 }
 
 export const action = pageAction<SentHere>(async ({ services, form, url, address, userAgent, viewer, setCookies }) => {
-  const { config, clock, connection: { db } } = services;
+  const {
+    config,
+    clock,
+    connection: { db },
+  } = services;
   const kept = keptOf(url);
-  const toStep = (step: string, said: 'again' | 'already' | null) => redirect(addressWith('/login', { step, said, ...kept }), 303);
+  const toStep = (step: string, said: 'again' | 'already' | null) =>
+    redirect(addressWith('/login', { step, said, ...kept }), 303);
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
 
   if (form.get('intent') === 'send') {
     const typed = form.get('identifier') ?? '';
     const { method } = wayIn(services, url);
     const identifier = readIdentifier(method, typed);
-    if (identifier === null) return { status: 400, typed, problem: method === 'email' ? account.badEmail : account.badMobile };
+    if (identifier === null)
+      return { status: 400, typed, problem: method === 'email' ? account.badEmail : account.badMobile };
     const asked = await askForCode(services, { identifier, purpose: 'signin', address });
     if (asked.outcome === 'refused') return { ...asked.refusal, typed };
     return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : null);
@@ -83,7 +121,12 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
 
   if (step === null) return redirect(addressWith('/login', { step: 'over', ...kept }), 303);
   if (form.get('intent') === 'resend') {
-    const asked = await askForCode(services, { identifier: step.identifier, purpose: 'signin', address, draft: step.draft ?? null });
+    const asked = await askForCode(services, {
+      identifier: step.identifier,
+      purpose: 'signin',
+      address,
+      draft: step.draft ?? null,
+    });
     if (asked.outcome === 'refused') return asked.refusal;
     return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : 'again');
   }
@@ -91,13 +134,21 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   const code = normaliseCode(form.get('code') ?? '');
   if (code === null) return { status: 400, problem: account.codeNeedsDigits };
   try {
-    const { user, isNew, cookies } = await signInWithCode(services, { identifier: step.identifier, code, headers: { 'user-agent': userAgent }, address });
+    const { user, isNew, cookies } = await signInWithCode(services, {
+      identifier: step.identifier,
+      code,
+      headers: { 'user-agent': userAgent },
+      address,
+    });
     // Another person's session on the same browser ends with it.
     if (viewer) await endSession(services, viewer.sessionId);
     setCookies(cookies);
     const target = targetOf(url, config.publicOrigin, '/');
     const isFirst = await ensureFirstProfile(db, user);
-    return redirect(isNew || isFirst ? addressWith('/profile_built', { redirect: target === '/' ? null : target }) : target, 303);
+    return redirect(
+      isNew || isFirst ? addressWith('/profile_built', { redirect: target === '/' ? null : target }) : target,
+      303,
+    );
   } catch (error) {
     return refusalOf(error);
   }

@@ -10,15 +10,34 @@ import { ServedPage } from './served-page.tsx';
 export const handle: Handle = { place: 'me' };
 
 /** Moderators read all of it, others what was done to their own posts. */
-export const loader = personalLoader(async ({ services: { connection: { db } }, url, viewer: asker }) => {
-  const viewer = needsViewer(asker, url);
-  const [page, isOfAll] = [pageIn(url), isModerator(viewer)];
-  const log = await listLog(db, isOfAll ? null : viewer.userId, { page, pageSize: 50 });
-  insistOnItems(log, page);
-  const acts = log.data.map(({ id, act, entityType, entityId, reason, days, createdAt, moderatorId, moderatorName }) =>
-    ({ id, act, entityType, entityId, reason, days, createdAt: createdAt.toISOString(), isByReports: moderatorId === null, moderatorName: isOfAll ? moderatorName : null }));
-  return { model: { log: { ...log, data: acts }, isOfAll } satisfies ModerationLogModel };
-});
+export const loader = personalLoader(
+  async ({
+    services: {
+      connection: { db },
+    },
+    url,
+    viewer: asker,
+  }) => {
+    const viewer = needsViewer(asker, url);
+    const [page, isOfAll] = [pageIn(url), isModerator(viewer)];
+    const log = await listLog(db, isOfAll ? null : viewer.userId, { page, pageSize: 50 });
+    insistOnItems(log, page);
+    const acts = log.data.map(
+      ({ id, act, entityType, entityId, reason, days, createdAt, moderatorId, moderatorName }) => ({
+        id,
+        act,
+        entityType,
+        entityId,
+        reason,
+        days,
+        createdAt: createdAt.toISOString(),
+        isByReports: moderatorId === null,
+        moderatorName: isOfAll ? moderatorName : null,
+      }),
+    );
+    return { model: { log: { ...log, data: acts }, isOfAll } satisfies ModerationLogModel };
+  },
+);
 
 export default function ModerationLogPage() {
   return <ServedPage view={import.meta.env.SSR && ModerationLogView} />;

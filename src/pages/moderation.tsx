@@ -25,12 +25,28 @@ function needsModerator(asker: Viewer | null, url: URL): Viewer {
   return viewer;
 }
 
-export const loader = personalLoader<ModerationSent>(async ({ services: { connection: { db } }, url, viewer, sent }) => {
-  needsModerator(viewer, url);
-  const queue = await listQueue(db, { page: pageIn(url), pageSize: 20 });
-  const logs = new Map(await Promise.all(queue.data.map(async ({ entityType, entityId }) => [`${entityType}-${entityId}`, (await listActs(db, entityType, entityId)).map(presentAct)] as const)));
-  return { model: { queue, logs, sent, isDone: url.searchParams.has('done') && !sent } satisfies ModerationModel };
-});
+export const loader = personalLoader<ModerationSent>(
+  async ({
+    services: {
+      connection: { db },
+    },
+    url,
+    viewer,
+    sent,
+  }) => {
+    needsModerator(viewer, url);
+    const queue = await listQueue(db, { page: pageIn(url), pageSize: 20 });
+    const logs = new Map(
+      await Promise.all(
+        queue.data.map(
+          async ({ entityType, entityId }) =>
+            [`${entityType}-${entityId}`, (await listActs(db, entityType, entityId)).map(presentAct)] as const,
+        ),
+      ),
+    );
+    return { model: { queue, logs, sent, isDone: url.searchParams.has('done') && !sent } satisfies ModerationModel };
+  },
+);
 
 export const action = pageAction<ModerationSent>(async ({ services, form, url, viewer: asker }) => {
   const viewer = needsModerator(asker, url);
@@ -38,10 +54,25 @@ export const action = pageAction<ModerationSent>(async ({ services, form, url, v
   const [entityType, entityId] = post.split('-');
   const [act, reason, days] = [form.get('act') ?? '', linesOf(form.get('reason')), form.get('days') ?? ''];
   const refuse = (status: number, problem: string): ModerationSent => ({ status, post, problem, act, reason, days });
-  const input = actInput.safeParse({ entityType, entityId: Number(entityId), act, reason, ...(act === 'SUSPEND' ? { days: Number(days) } : {}) });
+  const input = actInput.safeParse({
+    entityType,
+    entityId: Number(entityId),
+    act,
+    reason,
+    ...(act === 'SUSPEND' ? { days: Number(days) } : {}),
+  });
   if (!input.success) {
     const fields = new Set(input.error.issues.map(({ path }) => path[0]));
-    return refuse(400, fields.has('act') ? c.moderation.actNeeded : fields.has('reason') ? c.moderation.reasonNeeded : fields.has('days') ? c.moderation.daysNeeded : c.badRequest);
+    return refuse(
+      400,
+      fields.has('act')
+        ? c.moderation.actNeeded
+        : fields.has('reason')
+          ? c.moderation.reasonNeeded
+          : fields.has('days')
+            ? c.moderation.daysNeeded
+            : c.badRequest,
+    );
   }
   try {
     await moderate(services, viewer, input.data);

@@ -8,13 +8,21 @@ import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader(async ({ services: { connection: { db } }, url, viewer: asker }) => {
-  const viewer = needsViewer(asker, url);
-  const page = pageIn(url);
-  const questions = await listQuestionsOfAuthor(db, viewer.userId, { page, pageSize: threadPageSize }, null);
-  insistOnItems(questions, page);
-  return { model: { questions } satisfies MyQuestionsModel };
-});
+export const loader = personalLoader(
+  async ({
+    services: {
+      connection: { db },
+    },
+    url,
+    viewer: asker,
+  }) => {
+    const viewer = needsViewer(asker, url);
+    const page = pageIn(url);
+    const questions = await listQuestionsOfAuthor(db, viewer.userId, { page, pageSize: threadPageSize }, null);
+    insistOnItems(questions, page);
+    return { model: { questions } satisfies MyQuestionsModel };
+  },
+);
 
 export default function MyQuestionsPage() {
   return <ServedPage view={import.meta.env.SSR && MyQuestionsView} />;

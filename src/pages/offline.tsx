@@ -9,5 +9,9 @@ export const loader = pageLoader(async ({ url }) => {
 });
 
 export default function OfflinePage() {
-  return <ServerOnly as="main" id="main">{import.meta.env.SSR && <ProblemView kind="offline" />}</ServerOnly>;
+  return (
+    <ServerOnly as="main" id="main">
+      {import.meta.env.SSR && <ProblemView kind="offline" />}
+    </ServerOnly>
+  );
 }

@@ -1,6 +1,13 @@
 import { redirect } from 'react-router';
 import { editableHours } from '../features/communities/communities.contract.ts';
-import { isAuthor, isModerator, mayAccept, mayClose, mayDelete, mayEdit } from '../features/communities/communities.policy.ts';
+import {
+  isAuthor,
+  isModerator,
+  mayAccept,
+  mayClose,
+  mayDelete,
+  mayEdit,
+} from '../features/communities/communities.policy.ts';
 import { type OnePost, readPost } from '../features/communities/one-post.queries.server.ts';
 import { listActs } from '../features/moderation/moderation-log.queries.server.ts';
 import { presentAct } from '../features/moderation/moderate.server.ts';
@@ -19,7 +26,11 @@ import { ServedPage } from './served-page.tsx';
 export const handle: Handle = { place: 'community' };
 
 /** `comment-12`; what is hidden is there for its author and for moderators only. */
-async function postAt({ connection: { db } }: PageServices, key: string | undefined, viewer: Viewer | null): Promise<OnePost> {
+async function postAt(
+  { connection: { db } }: PageServices,
+  key: string | undefined,
+  viewer: Viewer | null,
+): Promise<OnePost> {
   const [, kind, id] = /^(question|comment|reply)-([1-9]\d{0,8})$/.exec(key ?? '') ?? [];
   const entityType = postTypes.find((type) => type === kind?.toUpperCase());
   if (!entityType) throw notFound('page');
@@ -35,21 +46,49 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
   const post = await postAt(services, params.key, viewer);
   const now = services.clock();
   const isMine = isAuthor(viewer, post);
-  const acts = isMine || isModerator(viewer) ? (await listActs(services.connection.db, post.entityType, post.id)).map(presentAct) : [];
+  const acts =
+    isMine || isModerator(viewer)
+      ? (await listActs(services.connection.db, post.entityType, post.id)).map(presentAct)
+      : [];
   const isQuestion = post.entityType === 'QUESTION';
   const model: OnePostModel = {
     signIn: null,
-    post: { entityType: post.entityType, id: post.id, title: post.questionTitle, body: post.body, bodyHtml: post.bodyHtml, createdBy: post.createdBy, createdAt: post.createdAt.toISOString(), isLive: post.isLive },
+    post: {
+      entityType: post.entityType,
+      id: post.id,
+      title: post.questionTitle,
+      body: post.body,
+      bodyHtml: post.bodyHtml,
+      createdBy: post.createdBy,
+      createdAt: post.createdAt.toISOString(),
+      isLive: post.isLive,
+    },
     backHref: post.questionUrl,
     may: {
-      edit: post.isLive && mayEdit(viewer, post, now), delete: mayDelete(viewer, post), report: post.isLive && !isMine,
-      accept: post.entityType === 'COMMENT' && post.isLive && mayAccept(viewer, { authorId: post.questionAuthorId }) ? (post.acceptedCommentId === post.id ? 'undo' : 'do') : null,
+      edit: post.isLive && mayEdit(viewer, post, now),
+      delete: mayDelete(viewer, post),
+      report: post.isLive && !isMine,
+      accept:
+        post.entityType === 'COMMENT' && post.isLive && mayAccept(viewer, { authorId: post.questionAuthorId })
+          ? post.acceptedCommentId === post.id
+            ? 'undo'
+            : 'do'
+          : null,
       close: isQuestion && post.isLive && mayClose(viewer, post) ? (post.isClosed ? 'undo' : 'do') : null,
     },
     editableHours,
     acts,
     told: url.searchParams.get('told') === 'reported' && !sent ? 'reported' : null,
-    sent: sent ? { intent: sent.intent, problem: sent.problem, title: sent.title, body: sent.body, numbers: sent.numbers, isMasked: sent.isMasked } : null,
+    sent: sent
+      ? {
+          intent: sent.intent,
+          problem: sent.problem,
+          title: sent.title,
+          body: sent.body,
+          numbers: sent.numbers,
+          isMasked: sent.isMasked,
+        }
+      : null,
   };
   return { model };
 });

@@ -9,7 +9,15 @@ export function PrivacyChoice() {
   useEffect(() => {
     const look = () => {
       const answer = readAnswer();
-      setWords(saysDoNotTrack() ? t.consent.signal : answer === 'yes' ? t.consent.chosenYes : answer === 'no' ? t.consent.chosenNo : t.consent.notChosen);
+      setWords(
+        saysDoNotTrack()
+          ? t.consent.signal
+          : answer === 'yes'
+            ? t.consent.chosenYes
+            : answer === 'no'
+              ? t.consent.chosenNo
+              : t.consent.notChosen,
+      );
     };
     look();
     addEventListener(answerChanged, look);
@@ -22,5 +30,9 @@ export function PrivacyChoice() {
   // Only the server knows the site's settings: without tags there is nothing to choose, and nothing to hydrate for.
   const { analyticsId, adsenseClient } = useSite();
   const isIdle = import.meta.env.SSR && !analyticsId && !adsenseClient;
-  return <p id={isIdle ? undefined : 'now'} hidden={isIdle} role="status" suppressHydrationWarning>{words}</p>;
+  return (
+    <p id={isIdle ? undefined : 'now'} hidden={isIdle} role="status" suppressHydrationWarning>
+      {words}
+    </p>
+  );
 }

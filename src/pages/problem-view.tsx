@@ -15,11 +15,35 @@ export type ProblemModel = {
 };
 
 const words = {
-  'not-found': { icon: 'quest', dye: 'haldi', title: t.problem.notFoundTitle, heading: t.problem.notFound, note: t.problem.notFoundNote },
+  'not-found': {
+    icon: 'quest',
+    dye: 'haldi',
+    title: t.problem.notFoundTitle,
+    heading: t.problem.notFound,
+    note: t.problem.notFoundNote,
+  },
   gone: { icon: 'trash', dye: 'geru', title: t.problem.goneTitle, heading: t.problem.gone, note: t.problem.goneNote },
-  forbidden: { icon: 'lock', dye: 'neel', title: t.problem.forbiddenTitle, heading: t.problem.forbidden, note: t.problem.forbiddenNote },
-  broken: { icon: 'alert', dye: 'majith', title: t.problem.brokenTitle, heading: t.problem.broken, note: t.problem.brokenNote },
-  offline: { icon: 'phone', dye: 'neel', title: t.problem.offlineTitle, heading: t.problem.offline, note: t.problem.offlineNote },
+  forbidden: {
+    icon: 'lock',
+    dye: 'neel',
+    title: t.problem.forbiddenTitle,
+    heading: t.problem.forbidden,
+    note: t.problem.forbiddenNote,
+  },
+  broken: {
+    icon: 'alert',
+    dye: 'majith',
+    title: t.problem.brokenTitle,
+    heading: t.problem.broken,
+    note: t.problem.brokenNote,
+  },
+  offline: {
+    icon: 'phone',
+    dye: 'neel',
+    title: t.problem.offlineTitle,
+    heading: t.problem.offline,
+    note: t.problem.offlineNote,
+  },
 };
 
 /** In the site's own look, with a way on. An empty href asks for the same address again. */
@@ -33,9 +57,21 @@ export function ProblemView({ kind, categories = [], requestId }: ProblemModel) 
         <Seal name={icon} />
         <h1>{heading}</h1>
         <p className="soft">{note}</p>
-        {canSearch ? <SearchForm id="way-on" label={t.find.onPage} /> : <a className="btn" href="">{t.problem.tryAgain}</a>}
-        <a className="btn ghost" href="/">{t.problem.goHome}</a>
-        {requestId && <p className="soft small">{t.problem.reference} <span className="nb">{requestId}</span></p>}
+        {canSearch ? (
+          <SearchForm id="way-on" label={t.find.onPage} />
+        ) : (
+          <a className="btn" href="">
+            {t.problem.tryAgain}
+          </a>
+        )}
+        <a className="btn ghost" href="/">
+          {t.problem.goHome}
+        </a>
+        {requestId && (
+          <p className="soft small">
+            {t.problem.reference} <span className="nb">{requestId}</span>
+          </p>
+        )}
       </div>
       {categories.length > 0 && (
         <section>

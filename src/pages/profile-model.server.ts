@@ -10,8 +10,17 @@ import type { ProfileModel } from './profile-view.tsx';
 type Shown = Pick<ProfileModel, 'open' | 'told' | 'refused'>;
 
 /** Everything that the account's page shows of one person. */
-export async function getProfileModel({ connection: { db } }: PageServices, viewer: Viewer, user: UserRow, shown: Shown): Promise<ProfileModel> {
-  const [profiles, sessions, consents] = await Promise.all([listProfiles(db, user.id), listSessions(db, user.id), listConsents(db, user.id)]);
+export async function getProfileModel(
+  { connection: { db } }: PageServices,
+  viewer: Viewer,
+  user: UserRow,
+  shown: Shown,
+): Promise<ProfileModel> {
+  const [profiles, sessions, consents] = await Promise.all([
+    listProfiles(db, user.id),
+    listSessions(db, user.id),
+    listConsents(db, user.id),
+  ]);
   const names = new Map(profiles.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
   return {
     ...shown,
@@ -22,7 +31,19 @@ export async function getProfileModel({ connection: { db } }: PageServices, view
     email: user.email,
     since: user.createdAt.toISOString(),
     profiles: profiles.map(({ phoneNo, ...profile }) => ({ ...profile, phone: phoneNo && showIdentifier(phoneNo) })),
-    devices: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({ id, device, isCurrent: id === viewer.sessionId, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() })),
-    consents: consents.map(({ kind, profileId, givenAt, withdrawnAt }) => ({ kind, profileId, givenAt, withdrawnAt, name: (profileId !== null && names.get(profileId)) || null })),
+    devices: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      isCurrent: id === viewer.sessionId,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+    consents: consents.map(({ kind, profileId, givenAt, withdrawnAt }) => ({
+      kind,
+      profileId,
+      givenAt,
+      withdrawnAt,
+      name: (profileId !== null && names.get(profileId)) || null,
+    })),
   };
 }

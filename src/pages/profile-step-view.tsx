@@ -12,7 +12,14 @@ export type StepModel = {
   notice: { tone: 'good' | 'warn' | 'bad'; text: string } | null;
 } & (
   | { step: 'prove'; ways: { method: Method; shown: string }[] }
-  | { step: 'prove-code' | 'link-code'; sentTo: string; method: Method; againIn: number; problem: string | null; back: string }
+  | {
+      step: 'prove-code' | 'link-code';
+      sentTo: string;
+      method: Method;
+      againIn: number;
+      problem: string | null;
+      back: string;
+    }
   | { step: 'number'; typed: string; problem: string | null }
   | { step: 'merge'; shown: string }
   | { step: 'delete' }
@@ -27,10 +34,19 @@ const titles = {
 export function ProfileStepView(model: StepModel) {
   const title = titles[model.doing](model.isChange);
   return (
-    <Gate title={title} description={account.accountDescribe} path="/profile" heading={model.step === 'delete' ? account.deleteSure : title}>
+    <Gate
+      title={title}
+      description={account.accountDescribe}
+      path="/profile"
+      heading={model.step === 'delete' ? account.deleteSure : title}
+    >
       {model.notice && <Told tone={model.notice.tone} title={model.notice.text} />}
       <Step {...model} />
-      <p className="small"><a className="change" href="/profile">{model.doing === 'delete' ? account.keepAccount : account.yourAccount}</a></p>
+      <p className="small">
+        <a className="change" href="/profile">
+          {model.doing === 'delete' ? account.keepAccount : account.yourAccount}
+        </a>
+      </p>
     </Gate>
   );
 }
@@ -53,9 +69,27 @@ function Step(model: StepModel) {
         </>
       );
     case 'prove-code':
-      return <CodeForm {...model} act={account.confirm} changeHref={model.back} error={model.problem} verify="prove" resend="prove-send" />;
+      return (
+        <CodeForm
+          {...model}
+          act={account.confirm}
+          changeHref={model.back}
+          error={model.problem}
+          verify="prove"
+          resend="prove-send"
+        />
+      );
     case 'link-code':
-      return <CodeForm {...model} act={model.isChange ? account.changeMobile : account.link} changeHref={model.back} error={model.problem} verify="link" resend="link-send" />;
+      return (
+        <CodeForm
+          {...model}
+          act={model.isChange ? account.changeMobile : account.link}
+          changeHref={model.back}
+          error={model.problem}
+          verify="link"
+          resend="link-send"
+        />
+      );
     case 'number':
       return (
         <>
@@ -70,7 +104,9 @@ function Step(model: StepModel) {
     case 'merge':
       return (
         <>
-          <p><b className="nb">{model.shown}</b></p>
+          <p>
+            <b className="nb">{model.shown}</b>
+          </p>
           <p>{account.mergeNote}</p>
           <form className="form" method="post" action={here}>
             <input type="hidden" name="intent" value="merge" />
@@ -82,10 +118,18 @@ function Step(model: StepModel) {
       return (
         <>
           <p>{account.deleteNote}</p>
-          <p><b>{account.deleteSureNote}</b></p>
+          <p>
+            <b>{account.deleteSureNote}</b>
+          </p>
           <form className="form" method="post" action={here}>
             <input type="hidden" name="intent" value="delete" />
-            <label className="tick"><input type="checkbox" name="withPosts" value="yes" /><span>{account.deletePosts}<small>{account.deletePostsNote}</small></span></label>
+            <label className="tick">
+              <input type="checkbox" name="withPosts" value="yes" />
+              <span>
+                {account.deletePosts}
+                <small>{account.deletePostsNote}</small>
+              </span>
+            </label>
             <button className="btn full danger">{account.deleteForGood}</button>
           </form>
         </>

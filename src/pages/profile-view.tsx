@@ -10,7 +10,13 @@ import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
 import { SharedChoice } from './signout-view.tsx';
 
 type Device = { id: string; device: string; isCurrent: boolean; createdAt: string; lastSeenAt: string };
-type Consent = { kind: 'account' | 'child'; profileId: number | null; name: string | null; givenAt: string; withdrawnAt: string | null };
+type Consent = {
+  kind: 'account' | 'child';
+  profileId: number | null;
+  name: string | null;
+  givenAt: string;
+  withdrawnAt: string | null;
+};
 
 export type ProfileModel = FamilyModel & {
   /** Which form stands open: 'name', 'add' or the id of a family member. */
@@ -30,17 +36,28 @@ export function ProfileView(model: ProfileModel) {
   const { told, refused, name, since } = model;
   return (
     <div className="wrap account">
-      <PageHead title={t.site.titleOf(account.yourAccount)} description={account.accountDescribe} path="/profile" isUnlisted />
+      <PageHead
+        title={t.site.titleOf(account.yourAccount)}
+        description={account.accountDescribe}
+        path="/profile"
+        isUnlisted
+      />
       <header className="by stack">
-        <span className="face" aria-hidden="true">{[...name][0]}</span>
+        <span className="face" aria-hidden="true">
+          {[...name][0]}
+        </span>
         <div>
           <h1 lang={langOf(name)}>{name}</h1>
           <p className="soft small">{account.memberSince(since)}</p>
         </div>
       </header>
       <nav className="chips" aria-label={account.yourAccount}>
-        <a className="chip" href="/profile/questions">{c.mine}</a>
-        <a className="chip" href="/notifications" data-unread>{c.notifications.title}</a>
+        <a className="chip" href="/profile/questions">
+          {c.mine}
+        </a>
+        <a className="chip" href="/notifications" data-unread>
+          {c.notifications.title}
+        </a>
       </nav>
       {told && <Told title={account.told[told]} />}
       {refused && <Told tone="bad" title={refused.text ?? account.somethingWrong} />}
@@ -60,16 +77,61 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
     <section aria-labelledby="ways">
       <SectionHead title={account.signInWays} id="ways" />
       <dl className="ledger facts">
-        <div><dt>{account.mobile}</dt><dd>{phone ? <><b>{phone}</b><small>{account.proven}</small></> : account.notLinked}</dd></div>
-        <div><dt>{account.email}</dt><dd>{email ? <><b>{email}</b><small>{account.proven}</small></> : account.notLinked}</dd></div>
+        <div>
+          <dt>{account.mobile}</dt>
+          <dd>
+            {phone ? (
+              <>
+                <b>{phone}</b>
+                <small>{account.proven}</small>
+              </>
+            ) : (
+              account.notLinked
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{account.email}</dt>
+          <dd>
+            {email ? (
+              <>
+                <b>{email}</b>
+                <small>{account.proven}</small>
+              </>
+            ) : (
+              account.notLinked
+            )}
+          </dd>
+        </div>
       </dl>
-      <a className={phone ? 'btn ghost' : 'btn'} href="/profile?do=link">{phone ? account.changeMobile : account.linkMobile}</a>
+      <a className={phone ? 'btn ghost' : 'btn'} href="/profile?do=link">
+        {phone ? account.changeMobile : account.linkMobile}
+      </a>
       <details className="fold" id="name" open={open === 'name'}>
         <summary>{account.changeName}</summary>
         <form className="form" method="post" action="/profile" noValidate>
           <input type="hidden" name="intent" value="name" />
-          <Field id="first-name" name="firstName" label={account.firstName} defaultValue={wrong?.typed.firstName ?? firstName} autoComplete="given-name" maxLength={80} error={wrong?.errors.firstName} isFirstWrong={Boolean(wrong?.errors.firstName)} />
-          <Field id="last-name" name="lastName" label={account.lastName} hint={account.lastNameHint} defaultValue={wrong?.typed.lastName ?? lastName} autoComplete="family-name" maxLength={80} error={wrong?.errors.lastName} isFirstWrong={Boolean(wrong?.errors.lastName && !wrong.errors.firstName)} />
+          <Field
+            id="first-name"
+            name="firstName"
+            label={account.firstName}
+            defaultValue={wrong?.typed.firstName ?? firstName}
+            autoComplete="given-name"
+            maxLength={80}
+            error={wrong?.errors.firstName}
+            isFirstWrong={Boolean(wrong?.errors.firstName)}
+          />
+          <Field
+            id="last-name"
+            name="lastName"
+            label={account.lastName}
+            hint={account.lastNameHint}
+            defaultValue={wrong?.typed.lastName ?? lastName}
+            autoComplete="family-name"
+            maxLength={80}
+            error={wrong?.errors.lastName}
+            isFirstWrong={Boolean(wrong?.errors.lastName && !wrong.errors.firstName)}
+          />
           <button className="btn">{account.save}</button>
         </form>
       </details>
@@ -87,12 +149,19 @@ function Devices({ devices }: { devices: Device[] }) {
           const name = device || account.unknownDevice;
           return (
             <li key={id}>
-              <div><b>{name}</b><small>{isCurrent ? account.thisDevice : `${account.signedInOn(createdAt)}, ${account.lastSeen(lastSeenAt)}`}</small></div>
+              <div>
+                <b>{name}</b>
+                <small>
+                  {isCurrent ? account.thisDevice : `${account.signedInOn(createdAt)}, ${account.lastSeen(lastSeenAt)}`}
+                </small>
+              </div>
               {!isCurrent && (
                 <form method="post" action="/profile">
                   <input type="hidden" name="intent" value="end-device" />
                   <input type="hidden" name="id" value={id} />
-                  <button className="link" aria-label={account.endDeviceNamed(name)}>{account.endDevice}</button>
+                  <button className="link" aria-label={account.endDeviceNamed(name)}>
+                    {account.endDevice}
+                  </button>
                 </form>
               )}
             </li>
@@ -100,7 +169,9 @@ function Devices({ devices }: { devices: Device[] }) {
         })}
       </ul>
       <div className="acts">
-        <a className="btn ghost" href="/signout">{account.signOut}</a>
+        <a className="btn ghost" href="/signout">
+          {account.signOut}
+        </a>
         {devices.length > 1 && (
           <form method="post" action="/profile">
             <input type="hidden" name="intent" value="end-others" />
@@ -123,12 +194,21 @@ function Privacy({ consents }: { consents: Consent[] }) {
           const what = name ? `${account.consentKinds[kind]}: ${name}` : account.consentKinds[kind];
           return (
             <li key={`${kind}-${formatNumber(profileId ?? 0)}-${givenAt}`}>
-              <div><b>{what}</b><small>{account.given(givenAt)}{withdrawnAt && `, ${account.withdrawn(withdrawnAt)}`}{kind === 'account' && !withdrawnAt && `. ${account.withdrawAccount}`}</small></div>
+              <div>
+                <b>{what}</b>
+                <small>
+                  {account.given(givenAt)}
+                  {withdrawnAt && `, ${account.withdrawn(withdrawnAt)}`}
+                  {kind === 'account' && !withdrawnAt && `. ${account.withdrawAccount}`}
+                </small>
+              </div>
               {kind === 'child' && !withdrawnAt && (
                 <form method="post" action="/profile">
                   <input type="hidden" name="intent" value="withdraw" />
                   <input type="hidden" name="id" value={profileId ?? ''} />
-                  <button className="link" aria-label={account.withdrawNamed(what)}>{account.withdraw}</button>
+                  <button className="link" aria-label={account.withdrawNamed(what)}>
+                    {account.withdraw}
+                  </button>
                 </form>
               )}
             </li>
@@ -137,10 +217,14 @@ function Privacy({ consents }: { consents: Consent[] }) {
       </ul>
       <h3>{account.takeWith}</h3>
       <p className="soft">{account.takeWithNote}</p>
-      <a className="btn ghost" href="/api/user/export" download>{account.download}</a>
+      <a className="btn ghost" href="/api/user/export" download>
+        {account.download}
+      </a>
       <h3>{account.deleteAccount}</h3>
       <p className="soft">{account.deleteNote}</p>
-      <a className="btn ghost danger" href="/profile?do=delete">{account.deleteStart}</a>
+      <a className="btn ghost danger" href="/profile?do=delete">
+        {account.deleteStart}
+      </a>
     </section>
   );
 }

@@ -17,7 +17,8 @@ export const handle: Handle = { place: 'me' };
 
 type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
 
-const isTold = (text: string | null): text is keyof typeof account.told => text !== null && Object.hasOwn(account.told, text);
+const isTold = (text: string | null): text is keyof typeof account.told =>
+  text !== null && Object.hasOwn(account.told, text);
 
 export const loader = personalLoader<SentHere>(async ({ services, url, viewer: asker, sent }) => {
   const viewer = needsViewer(asker, url);
@@ -27,7 +28,11 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer: a
   if (step) return { model: { step, overview: null } satisfies ProfilePageModel };
   const told = url.searchParams.get('told');
   const open = url.searchParams.get('do');
-  const overview = await getProfileModel(services, viewer, user, { open: sent?.refused?.form ?? open, told: isTold(told) ? told : null, refused: sent?.refused ?? null });
+  const overview = await getProfileModel(services, viewer, user, {
+    open: sent?.refused?.form ?? open,
+    told: isTold(told) ? told : null,
+    refused: sent?.refused ?? null,
+  });
   return { model: { step: null, overview } satisfies ProfilePageModel };
 });
 
@@ -36,7 +41,8 @@ export const action = pageAction<SentHere>(async ({ services, form, url, viewer:
   const user = await findUser(services.connection.db, viewer.userId);
   if (!user) return redirect('/login', 303);
   const step = await actOnStep({ services, form, url, viewer, user, address, setCookies });
-  if (step) return step instanceof Response ? step : { status: step.status, retryAfterSeconds: step.retryAfterSeconds, step };
+  if (step)
+    return step instanceof Response ? step : { status: step.status, retryAfterSeconds: step.retryAfterSeconds, step };
   const done = await actOnAccount({ services, form, viewer, user });
   return typeof done === 'string' ? redirect(`/profile?told=${done}#told`, 303) : { status: 400, refused: done };
 });

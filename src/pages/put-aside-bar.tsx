@@ -19,8 +19,12 @@ export function PutAsideBar() {
       <div className="wrap stack">
         <p>{visitor.putAside(items)}</p>
         <div className="acts">
-          <button type="button" className={`btn ${styles.act}`} onClick={bringBack}>{visitor.bringBack}</button>
-          <button type="button" className={`btn ghost ${styles.act}`} onClick={leaveCartAside}>{visitor.leave}</button>
+          <button type="button" className={`btn ${styles.act}`} onClick={bringBack}>
+            {visitor.bringBack}
+          </button>
+          <button type="button" className={`btn ghost ${styles.act}`} onClick={leaveCartAside}>
+            {visitor.leave}
+          </button>
         </div>
       </div>
     </aside>

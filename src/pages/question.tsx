@@ -1,6 +1,11 @@
 import { redirect } from 'react-router';
 import { listArticles } from '../features/articles/articles.queries.server.ts';
-import { getQuestion, listQuestionsByIds, listRecentQuestions, readThread } from '../features/communities/communities.queries.server.ts';
+import {
+  getQuestion,
+  listQuestionsByIds,
+  listRecentQuestions,
+  readThread,
+} from '../features/communities/communities.queries.server.ts';
 import { readAnswer } from '../features/communities/one-post.queries.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../platform/page-loader.server.ts';
@@ -22,31 +27,76 @@ function chosenAnswer(url: URL): number | null {
   return Number(text);
 }
 
-export const loader = pageLoader(async ({ services: { connection: { db }, config }, remember, params, url, page, sent: given }) => {
-  const id = idOf(params.key, 'question');
-  const answerId = chosenAnswer(url);
-  const thread = await readAll(db, id, answerId, page);
-  const { question } = thread;
-  // Parameters of the list of questions.
-  for (const name of ['filter', 'category', 'tag']) if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
-  insistOn(question.canonicalUrl, url);
-  insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
-  const [category] = question.categories;
-  const articles = category ? (await remember(`read-first:${category.id}`, ['articles'], () => listArticles(db, { articleCategories: [category.id], pageSize: 3, sortKey: 'PUBLISHED_AT' }))).data : [];
-  const newest = await remember('asked-lately', ['questions'], () => listRecentQuestions(db, { pageSize: 6 }, null));
-  const others = newest.data.filter((other) => other.id !== id).slice(0, 5);
-  const sent = given as QuestionSent | null;
-  const model: QuestionModel = { question, thread, origin: config.publicOrigin, articles, others, refused: sent?.refused ?? null, problem: sent?.problem ?? null, isShared: sent?.isShared ?? false, signIn: sent?.signIn ?? null };
-  const writers = thread.kind === 'all' ? [...thread.comments.data, ...[...thread.replies.values()].flat()] : [thread.comment, ...thread.replies.data];
-  return { model, tags: [`question:${id}`, ...others.map((other) => `question:${other.id}`), ...articles.map((article) => `article:${article.id}`), ...tagsOfWriters([question, ...writers])] };
-});
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      config,
+    },
+    remember,
+    params,
+    url,
+    page,
+    sent: given,
+  }) => {
+    const id = idOf(params.key, 'question');
+    const answerId = chosenAnswer(url);
+    const thread = await readAll(db, id, answerId, page);
+    const { question } = thread;
+    // Parameters of the list of questions.
+    for (const name of ['filter', 'category', 'tag'])
+      if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
+    insistOn(question.canonicalUrl, url);
+    insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
+    const [category] = question.categories;
+    const articles = category
+      ? (
+          await remember(`read-first:${category.id}`, ['articles'], () =>
+            listArticles(db, { articleCategories: [category.id], pageSize: 3, sortKey: 'PUBLISHED_AT' }),
+          )
+        ).data
+      : [];
+    const newest = await remember('asked-lately', ['questions'], () => listRecentQuestions(db, { pageSize: 6 }, null));
+    const others = newest.data.filter((other) => other.id !== id).slice(0, 5);
+    const sent = given as QuestionSent | null;
+    const model: QuestionModel = {
+      question,
+      thread,
+      origin: config.publicOrigin,
+      articles,
+      others,
+      refused: sent?.refused ?? null,
+      problem: sent?.problem ?? null,
+      isShared: sent?.isShared ?? false,
+      signIn: sent?.signIn ?? null,
+    };
+    const writers =
+      thread.kind === 'all'
+        ? [...thread.comments.data, ...[...thread.replies.values()].flat()]
+        : [thread.comment, ...thread.replies.data];
+    return {
+      model,
+      tags: [
+        `question:${id}`,
+        ...others.map((other) => `question:${other.id}`),
+        ...articles.map((article) => `article:${article.id}`),
+        ...tagsOfWriters([question, ...writers]),
+      ],
+    };
+  },
+);
 
 type Thread = { question: Awaited<ReturnType<typeof getQuestion>> } & QuestionModel['thread'];
 
-async function readAll(db: Parameters<typeof getQuestion>[0], id: number, answerId: number | null, page: number): Promise<Thread> {
-  if (answerId === null) return { kind: 'all', ...await readThread(db, id, { page, size: threadPageSize }) };
+async function readAll(
+  db: Parameters<typeof getQuestion>[0],
+  id: number,
+  answerId: number | null,
+  page: number,
+): Promise<Thread> {
+  if (answerId === null) return { kind: 'all', ...(await readThread(db, id, { page, size: threadPageSize })) };
   const question = await getQuestion(db, id, null);
-  return { kind: 'one', question, ...await readAnswer(db, id, answerId, { page, size: repliesPageSize }) };
+  return { kind: 'one', question, ...(await readAnswer(db, id, answerId, { page, size: repliesPageSize })) };
 }
 
 export const action = pageAction<QuestionSent>(async (args) => {

@@ -6,7 +6,16 @@ import { fieldOf, readFormValue, toFormValues } from '../features/schemes/form-a
 export type Typed = Record<string, string[]>;
 
 export function readTyped({ questions }: CtaDefinition, form: URLSearchParams): Typed {
-  return Object.fromEntries(questions.map(({ id }) => [id, form.getAll(fieldOf(id)).filter((text) => text.trim() !== '').slice(0, 40).map((text) => text.slice(0, 600))]));
+  return Object.fromEntries(
+    questions.map(({ id }) => [
+      id,
+      form
+        .getAll(fieldOf(id))
+        .filter((text) => text.trim() !== '')
+        .slice(0, 40)
+        .map((text) => text.slice(0, 600)),
+    ]),
+  );
 }
 
 /** undefined: left open; null: no answer to this question. */

@@ -32,12 +32,26 @@ export const loader = personalLoader<SentHere>(async ({ services, params, url, v
   if (url.pathname !== path && !sent) throw redirect(path, 301);
   const { title, description, isActive, definition } = cta;
   const today = isoDay(services.clock());
-  const typed = sent?.typed ?? toTyped(definition, viewer ? await answersOfPerson(services, viewer.userId, cta, today) : {});
+  const typed =
+    sent?.typed ?? toTyped(definition, viewer ? await answersOfPerson(services, viewer.userId, cta, today) : {});
   const at = sent?.at ?? 0;
   const { questions, nextSteps, papers, officialUrl, helpline, articlePath } = definition;
   const common = { title, description, path, isActive, typed, questions, today };
-  if (at < questions.length) return { model: { ...common, step: 'ask', at, problem: sent?.problem ?? null } satisfies ReferModel };
-  return { model: { ...common, step: 'result', result: explainAnswers(definition, readAll(definition, typed, today), today), nextSteps, papers, officialUrl, helpline, articlePath, keep: sent?.keep ?? noForm } satisfies ReferModel };
+  if (at < questions.length)
+    return { model: { ...common, step: 'ask', at, problem: sent?.problem ?? null } satisfies ReferModel };
+  return {
+    model: {
+      ...common,
+      step: 'result',
+      result: explainAnswers(definition, readAll(definition, typed, today), today),
+      nextSteps,
+      papers,
+      officialUrl,
+      helpline,
+      articlePath,
+      keep: sent?.keep ?? noForm,
+    } satisfies ReferModel,
+  };
 });
 
 export const action = pageAction<SentHere>(async ({ services, params, form, viewer, address, userAgent, visitId }) => {
@@ -61,9 +75,24 @@ export const action = pageAction<SentHere>(async ({ services, params, form, view
   return { at: at + 1, typed };
 
   async function keep(): Promise<SentHere> {
-    const entered = { name: (form.get('name') ?? '').trim().slice(0, 200), mobile: (form.get('mobile') ?? '').slice(0, 200), hasAgreed: form.get('consent') === 'yes' };
-    const parsed = referralInput.safeParse({ ctaId: cta.id, mobile: entered.mobile, name: entered.name, consent: entered.hasAgreed, answers: readAll(cta.definition, typed, today) });
-    const shown = (status: number, errors: KeepForm['errors'], referralId: number | null = null): SentHere => ({ status, at: questions.length, typed, keep: { ...entered, errors, referralId } });
+    const entered = {
+      name: (form.get('name') ?? '').trim().slice(0, 200),
+      mobile: (form.get('mobile') ?? '').slice(0, 200),
+      hasAgreed: form.get('consent') === 'yes',
+    };
+    const parsed = referralInput.safeParse({
+      ctaId: cta.id,
+      mobile: entered.mobile,
+      name: entered.name,
+      consent: entered.hasAgreed,
+      answers: readAll(cta.definition, typed, today),
+    });
+    const shown = (status: number, errors: KeepForm['errors'], referralId: number | null = null): SentHere => ({
+      status,
+      at: questions.length,
+      typed,
+      keep: { ...entered, errors, referralId },
+    });
     if (!parsed.success) {
       const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
       return shown(400, {
@@ -78,7 +107,14 @@ export const action = pageAction<SentHere>(async ({ services, params, form, view
       return shown(200, {}, referralId);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
-      return shown(error.status, { form: error.status === 429 ? errands.refer.tooMany : error.status === 409 ? errands.refer.over : errands.refer.broken });
+      return shown(error.status, {
+        form:
+          error.status === 429
+            ? errands.refer.tooMany
+            : error.status === 409
+              ? errands.refer.over
+              : errands.refer.broken,
+      });
     }
   }
 });

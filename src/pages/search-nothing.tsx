@@ -19,14 +19,35 @@ export function StartHere({ categories }: { categories: TopCategory[] }) {
 }
 
 /** Says so plainly, then offers other words and the categories. */
-export function NothingFound({ query, close, categories }: { query: string; close: string[]; categories: TopCategory[] }) {
+export function NothingFound({
+  query,
+  close,
+  categories,
+}: {
+  query: string;
+  close: string[];
+  categories: TopCategory[];
+}) {
   return (
     <div className="pile">
-      <Empty icon="search" dye="haldi" title={t.search.nothing(query)} note={close.length > 0 ? `${t.search.nothingNote} ${t.search.close}` : t.search.nothingNote}>
+      <Empty
+        icon="search"
+        dye="haldi"
+        title={t.search.nothing(query)}
+        note={close.length > 0 ? `${t.search.nothingNote} ${t.search.close}` : t.search.nothingNote}
+      >
         {close.length > 0 && (
-          <div className="chips">{close.map((text) => <a key={text} className="chip" lang={langOf(text)} href={addressWith('/search', { q: text })}>{text}</a>)}</div>
+          <div className="chips">
+            {close.map((text) => (
+              <a key={text} className="chip" lang={langOf(text)} href={addressWith('/search', { q: text })}>
+                {text}
+              </a>
+            ))}
+          </div>
         )}
-        <a className="btn" href="/#categories">{t.search.browse}</a>
+        <a className="btn" href="/#categories">
+          {t.search.browse}
+        </a>
       </Empty>
       <StartHere categories={categories} />
     </div>

@@ -30,11 +30,16 @@ type Changes = { kind?: Kind; category?: number | null; page?: number };
 const kindOf = ({ isQuestions, kind }: SearchPageModel): Kind => (isQuestions ? 'questions' : kind);
 const totalOf = ({ counts, questions }: SearchPageModel) => counts.articles + counts.videos + (questions?.total ?? 0);
 
-function addressOf(model: SearchPageModel, { kind = kindOf(model), category = model.categoryId, page = 1 }: Changes): string {
+function addressOf(
+  model: SearchPageModel,
+  { kind = kindOf(model), category = model.categoryId, page = 1 }: Changes,
+): string {
   return addressWith('/search', { q: model.query, kind: kind === 'all' ? null : kind, category, page });
 }
 
-const closeTo = ({ correction, close }: SearchModel) => [...new Set([...(correction ? [correction.text] : []), ...close])];
+const closeTo = ({ correction, close }: SearchModel) => [
+  ...new Set([...(correction ? [correction.text] : []), ...close]),
+];
 
 function Verdict({ model }: { model: SearchPageModel }) {
   const { query, correction, counts } = model;
@@ -42,22 +47,48 @@ function Verdict({ model }: { model: SearchPageModel }) {
   return (
     <p className="soft" role="status">
       {t.search.resultsFor(total, counts.isCapped)} <b>{correction?.how === 'applied' ? correction.text : query}</b>.{' '}
-      {correction?.how === 'applied' && <a href={addressWith('/search', { q: query, exact: 1 })}>{t.search.insteadOf(query)}</a>}
-      {correction?.how === 'offered' && <>{t.search.didYouMean} <a href={addressWith('/search', { q: correction.text })}>{correction.text}</a>?</>}
+      {correction?.how === 'applied' && (
+        <a href={addressWith('/search', { q: query, exact: 1 })}>{t.search.insteadOf(query)}</a>
+      )}
+      {correction?.how === 'offered' && (
+        <>
+          {t.search.didYouMean} <a href={addressWith('/search', { q: correction.text })}>{correction.text}</a>?
+        </>
+      )}
     </p>
   );
 }
 
-type HitShape = { id: number; kind: 'ARTICLE' | 'VIDEO' | 'QUESTION'; href: string; title: string; text: string; highlight: string | null; tab: string; category: { id: number; displayName: string } | undefined; meta: string[] };
+type HitShape = {
+  id: number;
+  kind: 'ARTICLE' | 'VIDEO' | 'QUESTION';
+  href: string;
+  title: string;
+  text: string;
+  highlight: string | null;
+  tab: string;
+  category: { id: number; displayName: string } | undefined;
+  meta: string[];
+};
 
 function Hit({ id, kind, href, title, text, highlight, tab, category, meta }: HitShape) {
   const look = useLook(category?.id ?? 0);
   return (
     <article className="hit" data-dye={look.dye}>
       {category && <CategoryTab category={category} label={tab} />}
-      <h3 lang={langOf(title)}><a href={href}>{keepTogether(title)}</a></h3>
-      {highlight ? <p lang={langOf(text)} dangerouslySetInnerHTML={{ __html: highlight }} /> : <p lang={langOf(text)}>{keepTogether(text)}</p>}
-      <p className="meta">{meta.map((each) => <span key={each}>{each}</span>)}</p>
+      <h3 lang={langOf(title)}>
+        <a href={href}>{keepTogether(title)}</a>
+      </h3>
+      {highlight ? (
+        <p lang={langOf(text)} dangerouslySetInnerHTML={{ __html: highlight }} />
+      ) : (
+        <p lang={langOf(text)}>{keepTogether(text)}</p>
+      )}
+      <p className="meta">
+        {meta.map((each) => (
+          <span key={each}>{each}</span>
+        ))}
+      </p>
       <PutAside id={id} kind={kind} title={title} />
     </article>
   );
@@ -68,9 +99,19 @@ function ArticleHits({ hits }: { hits: ArticleHit[] }) {
     const category = hit.categories[0];
     return (
       <Hit
-        key={hit.id} id={hit.id} kind="ARTICLE" href={hit.canonicalUrl} title={hit.title} text={hit.summary} highlight={hit.highlight} category={category}
+        key={hit.id}
+        id={hit.id}
+        kind="ARTICLE"
+        href={hit.canonicalUrl}
+        title={hit.title}
+        text={hit.summary}
+        highlight={hit.highlight}
+        category={category}
         tab={category ? t.search.articleIn(category.displayName) : t.search.article}
-        meta={[hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : formatDate(hit.publishedAt), t.card.minutes(hit.readingMinutes)]}
+        meta={[
+          hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : formatDate(hit.publishedAt),
+          t.card.minutes(hit.readingMinutes),
+        ]}
       />
     );
   });
@@ -81,8 +122,15 @@ function VideoHits({ hits }: { hits: VideoHit[] }) {
     const category = hit.categories[0];
     return (
       <Hit
-        key={hit.id} id={hit.id} kind="VIDEO" href={hit.canonicalUrl} title={hit.title} text={hit.description} highlight={hit.highlight}
-        category={category && { id: category.id, displayName: category.name }} tab={category ? t.search.videoIn(category.name) : t.search.video}
+        key={hit.id}
+        id={hit.id}
+        kind="VIDEO"
+        href={hit.canonicalUrl}
+        title={hit.title}
+        text={hit.description}
+        highlight={hit.highlight}
+        category={category && { id: category.id, displayName: category.name }}
+        tab={category ? t.search.videoIn(category.name) : t.search.video}
         meta={[formatDate(hit.publishedAt), formatDuration(hit.durationSeconds)]}
       />
     );
@@ -94,8 +142,16 @@ function QuestionHits({ hits }: { hits: QuestionFound[] }) {
     const category = hit.categories[0];
     return (
       <Hit
-        key={hit.id} id={hit.id} kind="QUESTION" href={hit.canonicalUrl} title={hit.title ?? ''} text={shorten(hit.body ?? '')} highlight={hit.highlight} category={category}
-        tab={category ? communityWords.questionIn(category.displayName) : communityWords.question} meta={[formatDate(hit.createdAt), communityWords.answers(hit.commentCount)]}
+        key={hit.id}
+        id={hit.id}
+        kind="QUESTION"
+        href={hit.canonicalUrl}
+        title={hit.title ?? ''}
+        text={shorten(hit.body ?? '')}
+        highlight={hit.highlight}
+        category={category}
+        tab={category ? communityWords.questionIn(category.displayName) : communityWords.question}
+        meta={[formatDate(hit.createdAt), communityWords.answers(hit.commentCount)]}
       />
     );
   });
@@ -110,9 +166,19 @@ function OnlyQuestions({ model }: { model: SearchPageModel }) {
         <div>
           <h2 className="vh">{t.search.found}</h2>
           <QuestionHits hits={questions.data} />
-          {questions.data.length === 0 && <p className="soft">{communityWords.nothingSimilar} <a href="/community/ask">{communityWords.ask}</a></p>}
+          {questions.data.length === 0 && (
+            <p className="soft">
+              {communityWords.nothingSimilar} <a href="/community/ask">{communityWords.ask}</a>
+            </p>
+          )}
         </div>
-        <Pager page={questions.page} pageSize={questions.pageSize} total={questions.total} hasMore={questions.hasMore} hrefOf={(page) => addressOf(model, { page })} />
+        <Pager
+          page={questions.page}
+          pageSize={questions.pageSize}
+          total={questions.total}
+          hasMore={questions.hasMore}
+          hrefOf={(page) => addressOf(model, { page })}
+        />
       </div>
     </div>
   );
@@ -129,20 +195,36 @@ function Results({ model }: { model: SearchPageModel }) {
           {kind !== 'videos' && articles && <ArticleHits hits={articles.data} />}
           {kind === 'videos' && videos && <VideoHits hits={videos.data} />}
         </div>
-        {kind === 'all' && videos && <VideoRow videos={videos.data} title={t.nav.videos} href={addressOf(model, { kind: 'videos' })} />}
+        {kind === 'all' && videos && (
+          <VideoRow videos={videos.data} title={t.nav.videos} href={addressOf(model, { kind: 'videos' })} />
+        )}
         {kind === 'all' && questions && questions.data.length > 0 && (
           <section>
             <SectionHead title={t.nav.community} href={addressOf(model, { kind: 'questions' })} />
             <QuestionHits hits={questions.data} />
           </section>
         )}
-        {paged && <Pager page={paged.page} pageSize={paged.pageSize} total={paged.total} hasMore={paged.hasMore} hrefOf={(page) => addressOf(model, { page })} />}
+        {paged && (
+          <Pager
+            page={paged.page}
+            pageSize={paged.pageSize}
+            total={paged.total}
+            hasMore={paged.hasMore}
+            hrefOf={(page) => addressOf(model, { page })}
+          />
+        )}
       </div>
       {filters.length > 0 && (
         <aside className="side" aria-label={t.search.narrow}>
           <section>
             <SectionHead title={t.search.narrow} />
-            <CategoryChips label={t.search.narrow} any={t.search.anyCategory} categories={filters} chosen={model.categoryId} hrefOf={(category) => addressOf(model, { category })} />
+            <CategoryChips
+              label={t.search.narrow}
+              any={t.search.anyCategory}
+              categories={filters}
+              chosen={model.categoryId}
+              hrefOf={(category) => addressOf(model, { category })}
+            />
           </section>
         </aside>
       )}
@@ -162,14 +244,37 @@ export function SearchView(model: SearchPageModel) {
   ];
   return (
     <div className="wrap">
-      <PageHead title={t.site.titleOf(query ? t.search.titleOf(query) : t.search.heading)} description={t.search.describe} path={addressOf(model, {})} isUnlisted />
+      <PageHead
+        title={t.site.titleOf(query ? t.search.titleOf(query) : t.search.heading)}
+        description={t.search.describe}
+        path={addressOf(model, {})}
+        isUnlisted
+      />
       <div className="stack ask">
         <h1>{t.search.heading}</h1>
         <SearchForm id="search" label={t.find.onPage} value={query} />
         {query && total > 0 ? <Verdict model={model} /> : !query && <p className="soft">{t.search.ask}</p>}
       </div>
-      {total > 0 && <Tabs label={t.nav.kind} links={tabs.map((tab) => ({ text: tab.text, count: tab.count, href: addressOf(model, { kind: tab.kind }), isCurrent: tab.kind === kind }))} />}
-      {!query ? <StartHere categories={model.categories} /> : model.isQuestions && total > 0 ? <OnlyQuestions model={model} /> : total > 0 ? <Results model={model} /> : <NothingFound query={query} close={closeTo(model)} categories={model.categories} />}
+      {total > 0 && (
+        <Tabs
+          label={t.nav.kind}
+          links={tabs.map((tab) => ({
+            text: tab.text,
+            count: tab.count,
+            href: addressOf(model, { kind: tab.kind }),
+            isCurrent: tab.kind === kind,
+          }))}
+        />
+      )}
+      {!query ? (
+        <StartHere categories={model.categories} />
+      ) : model.isQuestions && total > 0 ? (
+        <OnlyQuestions model={model} />
+      ) : total > 0 ? (
+        <Results model={model} />
+      ) : (
+        <NothingFound query={query} close={closeTo(model)} categories={model.categories} />
+      )}
     </div>
   );
 }

@@ -12,21 +12,45 @@ export const handle: Handle = { place: 'search' };
 
 const questionsBeside = 3;
 
-export const loader = pageLoader(async ({ services: { connection: { db }, limits }, url, page, address }) => {
-  insistOn('/search', url);
-  const query = url.searchParams.get('q') ?? '';
-  if (query !== '') await limits.searches(networkOf(address));
-  const categoryId = chosenCategory(url);
-  await insistOnCategory(db, categoryId);
-  const isQuestions = url.searchParams.get('kind') === 'questions';
-  const found = await searchEverything(db, { query, kind: isQuestions ? 'all' : listingKind(url), categoryId, page: isQuestions ? 1 : page, isExact: url.searchParams.get('exact') === '1' });
-  const asked = { page: isQuestions ? page : 1, pageSize: isQuestions ? 20 : questionsBeside, ...(categoryId === null ? {} : { categoryIds: [categoryId] }) };
-  const questions = found.query === '' ? null : await searchQuestions(db, { questionText: found.query, ...asked }, null);
-  insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
-  const model: SearchPageModel = { ...found, isQuestions, questions };
-  const shown = questions?.data ?? [];
-  return { model, tags: ['search', 'articles', 'videos', ...shown.map(({ id }) => `question:${id}`), ...tagsOfWriters(shown)] };
-});
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      limits,
+    },
+    url,
+    page,
+    address,
+  }) => {
+    insistOn('/search', url);
+    const query = url.searchParams.get('q') ?? '';
+    if (query !== '') await limits.searches(networkOf(address));
+    const categoryId = chosenCategory(url);
+    await insistOnCategory(db, categoryId);
+    const isQuestions = url.searchParams.get('kind') === 'questions';
+    const found = await searchEverything(db, {
+      query,
+      kind: isQuestions ? 'all' : listingKind(url),
+      categoryId,
+      page: isQuestions ? 1 : page,
+      isExact: url.searchParams.get('exact') === '1',
+    });
+    const asked = {
+      page: isQuestions ? page : 1,
+      pageSize: isQuestions ? 20 : questionsBeside,
+      ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
+    };
+    const questions =
+      found.query === '' ? null : await searchQuestions(db, { questionText: found.query, ...asked }, null);
+    insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
+    const model: SearchPageModel = { ...found, isQuestions, questions };
+    const shown = questions?.data ?? [];
+    return {
+      model,
+      tags: ['search', 'articles', 'videos', ...shown.map(({ id }) => `question:${id}`), ...tagsOfWriters(shown)],
+    };
+  },
+);
 
 export default function SearchPage() {
   return <ServedPage view={import.meta.env.SSR && SearchView} />;

@@ -8,6 +8,16 @@ export function WithModel<Model extends object>({ view: View }: { view: Componen
 }
 
 /** A page whose loader serves the model of `view`. Write `view={import.meta.env.SSR && ArticleView}`: then its code is not shipped. */
-export function ServedPage<Model extends object>({ view, className }: { view: ComponentType<Model> | false; className?: string | undefined }) {
-  return <ServerOnly as="main" id="main" className={className}>{view && <WithModel view={view} />}</ServerOnly>;
+export function ServedPage<Model extends object>({
+  view,
+  className,
+}: {
+  view: ComponentType<Model> | false;
+  className?: string | undefined;
+}) {
+  return (
+    <ServerOnly as="main" id="main" className={className}>
+      {view && <WithModel view={view} />}
+    </ServerOnly>
+  );
 }

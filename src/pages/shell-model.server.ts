@@ -9,13 +9,36 @@ import type { Site } from '../ui/site-context.ts';
 import type { FooterCategory } from './shell.tsx';
 
 /** What stands around every page. */
-export type ShellModel = { categories: FooterCategory[]; looks: ReadonlyMap<number, CategoryLook>; rail: RailModel; schemes: ReadonlySet<number>; site: Site | undefined };
+export type ShellModel = {
+  categories: FooterCategory[];
+  looks: ReadonlyMap<number, CategoryLook>;
+  rail: RailModel;
+  schemes: ReadonlySet<number>;
+  site: Site | undefined;
+};
 
-export const siteOf = ({ publicOrigin, organization, analyticsId, adsenseClient, linkMobilePrompt, sessionPollSeconds }: PageServices['config']): Site => ({
-  origin: publicOrigin, name: organization.name, logo: organization.logo, supportEmail: organization.supportEmail, analyticsId, adsenseClient, linkMobilePrompt, sessionPollSeconds,
+export const siteOf = ({
+  publicOrigin,
+  organization,
+  analyticsId,
+  adsenseClient,
+  linkMobilePrompt,
+  sessionPollSeconds,
+}: PageServices['config']): Site => ({
+  origin: publicOrigin,
+  name: organization.name,
+  logo: organization.logo,
+  supportEmail: organization.supportEmail,
+  analyticsId,
+  adsenseClient,
+  linkMobilePrompt,
+  sessionPollSeconds,
 });
 
-export async function getShellModel({ config, connection: { db } }: PageServices, remember: PageCache['remember']): Promise<ShellModel> {
+export async function getShellModel(
+  { config, connection: { db } }: PageServices,
+  remember: PageCache['remember'],
+): Promise<ShellModel> {
   const [shell, schemes] = await Promise.all([
     remember('shell', ['categories', 'feed'], async () => {
       const [categories, looks, rail] = await Promise.all([listCategories(db), mapCategoryLooks(db), getFeedRail(db)]);
@@ -27,4 +50,10 @@ export async function getShellModel({ config, connection: { db } }: PageServices
 }
 
 /** What can stand around a page when the database is away. */
-export const bareShell = (config: PageServices['config']): ShellModel => ({ categories: [], looks: new Map(), rail: { helplines: [], dates: [] }, schemes: new Set(), site: siteOf(config) });
+export const bareShell = (config: PageServices['config']): ShellModel => ({
+  categories: [],
+  looks: new Map(),
+  rail: { helplines: [], dates: [] },
+  schemes: new Set(),
+  site: siteOf(config),
+});

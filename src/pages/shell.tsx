@@ -19,13 +19,20 @@ export type FooterCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl
 const here = (place: Place, entry: Place) => (place === entry ? true : undefined);
 
 export function SkipLink() {
-  return <a className="skip" href="#main">{t.nav.skip}</a>;
+  return (
+    <a className="skip" href="#main">
+      {t.nav.skip}
+    </a>
+  );
 }
 
 function Wordmark() {
   return (
     <>
-      <svg viewBox="0 0 36 36" aria-hidden="true"><path d={markFrame} /><path transform="translate(6.6 33) scale(.88)" d={markLetter} /></svg>
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <path d={markFrame} />
+        <path transform="translate(6.6 33) scale(.88)" d={markLetter} />
+      </svg>
       {t.site.name}
     </>
   );
@@ -34,14 +41,33 @@ function Wordmark() {
 function Tools({ place }: { place: Place }) {
   return (
     <>
-      <a className="tool narrow" href="/search" aria-label={t.nav.search} aria-current={here(place, 'search')}><Icon name="search" /></a>
-      <a className="tool" href="/#categories" aria-current={here(place, 'categories')}>
-        <Icon name="grid" /><span className="wide">{t.nav.categories}</span><span className="vh narrow">{t.nav.categories}</span>
+      <a className="tool narrow" href="/search" aria-label={t.nav.search} aria-current={here(place, 'search')}>
+        <Icon name="search" />
       </a>
-      <a className="tool wide" href="/videos" aria-current={here(place, 'videos')}>{t.nav.videos}</a>
-      {hasCommunity && <a className="tool wide" href="/community" aria-current={here(place, 'community')}>{t.nav.community}</a>}
-      {hasHindi && <a className="tool" lang="hi" hrefLang="hi" href="/hi">{t.nav.hindi}</a>}
-      {hasAccounts && <a className="tool wide" href="/login" aria-current={here(place, 'me')}><Icon name="me" />{t.nav.signIn}</a>}
+      <a className="tool" href="/#categories" aria-current={here(place, 'categories')}>
+        <Icon name="grid" />
+        <span className="wide">{t.nav.categories}</span>
+        <span className="vh narrow">{t.nav.categories}</span>
+      </a>
+      <a className="tool wide" href="/videos" aria-current={here(place, 'videos')}>
+        {t.nav.videos}
+      </a>
+      {hasCommunity && (
+        <a className="tool wide" href="/community" aria-current={here(place, 'community')}>
+          {t.nav.community}
+        </a>
+      )}
+      {hasHindi && (
+        <a className="tool" lang="hi" hrefLang="hi" href="/hi">
+          {t.nav.hindi}
+        </a>
+      )}
+      {hasAccounts && (
+        <a className="tool wide" href="/login" aria-current={here(place, 'me')}>
+          <Icon name="me" />
+          {t.nav.signIn}
+        </a>
+      )}
     </>
   );
 }
@@ -51,9 +77,13 @@ export function Header({ place = null, find = <SearchForm id="q" /> }: { place?:
   return (
     <header className="top">
       <div className="wrap">
-        <ServerOnly as="a" className="logo" href="/">{import.meta.env.SSR && <Wordmark />}</ServerOnly>
+        <ServerOnly as="a" className="logo" href="/">
+          {import.meta.env.SSR && <Wordmark />}
+        </ServerOnly>
         {find}
-        <ServerOnly as="nav" className="tools" aria-label={t.nav.tools}>{import.meta.env.SSR && <Tools place={place} />}</ServerOnly>
+        <ServerOnly as="nav" className="tools" aria-label={t.nav.tools}>
+          {import.meta.env.SSR && <Tools place={place} />}
+        </ServerOnly>
       </div>
     </header>
   );
@@ -64,13 +94,35 @@ export function BottomBar({ place = null }: { place?: Place }) {
     <ServerOnly as="nav" className="dock" aria-label={t.nav.main}>
       {import.meta.env.SSR && (
         <>
-          <a href="/" aria-current={here(place, 'home')}><Icon name="home" />{t.nav.home}</a>
-          <a href="/search" aria-current={here(place, 'search')}><Icon name="search" />{t.nav.search}</a>
-          {hasCommunity
-            ? <a href="/community/ask" aria-current={here(place, 'community')}><Icon name="ask" />{t.nav.ask}</a>
-            : <a href="/#categories" aria-current={here(place, 'categories')}><Icon name="grid" />{t.nav.categories}</a>}
-          <a href="/videos" aria-current={here(place, 'videos')}><Icon name="video" />{t.nav.videos}</a>
-          {hasAccounts && <a href="/login" aria-current={here(place, 'me')}><Icon name="me" />{t.nav.me}</a>}
+          <a href="/" aria-current={here(place, 'home')}>
+            <Icon name="home" />
+            {t.nav.home}
+          </a>
+          <a href="/search" aria-current={here(place, 'search')}>
+            <Icon name="search" />
+            {t.nav.search}
+          </a>
+          {hasCommunity ? (
+            <a href="/community/ask" aria-current={here(place, 'community')}>
+              <Icon name="ask" />
+              {t.nav.ask}
+            </a>
+          ) : (
+            <a href="/#categories" aria-current={here(place, 'categories')}>
+              <Icon name="grid" />
+              {t.nav.categories}
+            </a>
+          )}
+          <a href="/videos" aria-current={here(place, 'videos')}>
+            <Icon name="video" />
+            {t.nav.videos}
+          </a>
+          {hasAccounts && (
+            <a href="/login" aria-current={here(place, 'me')}>
+              <Icon name="me" />
+              {t.nav.me}
+            </a>
+          )}
         </>
       )}
     </ServerOnly>
@@ -99,7 +151,11 @@ function FooterList({ id, title, links }: { id: string; title: string; links: Fo
     <nav aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul>
-        {links.map((link) => <li key={link.text}><a href={link.href}>{link.text}</a></li>)}
+        {links.map((link) => (
+          <li key={link.text}>
+            <a href={link.href}>{link.text}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -114,12 +170,19 @@ export function Footer({ categories = [] }: { categories?: FooterCategory[] }) {
           <div className="wrap stack">
             <div className="foot-in">
               {categories.length > 0 && (
-                <FooterList id="foot-categories" title={t.nav.categories} links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))} />
+                <FooterList
+                  id="foot-categories"
+                  title={t.nav.categories}
+                  links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))}
+                />
               )}
               <FooterList id="foot-about" title={t.site.name} links={aboutLinks} />
               <FooterList id="foot-legal" title={t.nav.legal} links={legalLinks} />
             </div>
-            <button type="button" className="tool" data-act="mode"><Icon name="moon" />{t.nav.mode}</button>
+            <button type="button" className="tool" data-act="mode">
+              <Icon name="moon" />
+              {t.nav.mode}
+            </button>
             <p>{t.site.independent}</p>
           </div>
         </>

@@ -23,8 +23,15 @@ function targetInAddress(): string | null {
 
 /** The shell is the server's and the same for all; who is signed in finds a name's first letter where it says 'Sign in'. */
 function markShell({ name }: Pick<SessionUser, 'name'>): () => void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>(':is(.tools, .dock) a:is([href="/login"], [href^="/login?"])')];
-  const before = links.map((link) => ({ link, href: link.getAttribute('href') ?? '/login', nodes: [...link.childNodes], label: link.getAttribute('aria-label') }));
+  const links = [
+    ...document.querySelectorAll<HTMLAnchorElement>(':is(.tools, .dock) a:is([href="/login"], [href^="/login?"])'),
+  ];
+  const before = links.map((link) => ({
+    link,
+    href: link.getAttribute('href') ?? '/login',
+    nodes: [...link.childNodes],
+    label: link.getAttribute('aria-label'),
+  }));
   const initial = [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toLocaleUpperCase();
   for (const { link } of before) {
     link.setAttribute('href', '/profile');
@@ -49,7 +56,15 @@ const isPromptOn = () => document.getElementById('visitor')?.dataset.prompt !== 
 
 /** After a navigation, which here is a new document, one out of the browser's memory, or a step in the history. */
 function askForMobile(isSignedIn: boolean): void {
-  if (mustLink({ isPromptOn: isPromptOn(), isSignedIn, phoneLinkedHint: readHint('isPhoneLinked'), path: location.pathname })) openModal();
+  if (
+    mustLink({
+      isPromptOn: isPromptOn(),
+      isSignedIn,
+      phoneLinkedHint: readHint('isPhoneLinked'),
+      path: location.pathname,
+    })
+  )
+    openModal();
   else closeModal();
 }
 
@@ -108,13 +123,18 @@ export function SignedIn() {
   // A form that ends the session says where to go: the page may learn of the end before the form's answer is here.
   useEffect(() => {
     if (userId !== undefined) wasSignedIn.current = true;
-    const onSubmit = (event: SubmitEvent) => { if (!event.defaultPrevented) wasSignedIn.current = false; };
+    const onSubmit = (event: SubmitEvent) => {
+      if (!event.defaultPrevented) wasSignedIn.current = false;
+    };
     addEventListener('submit', onSubmit);
     return () => removeEventListener('submit', onSubmit);
   }, [userId]);
 
   useEffect(() => {
-    if (isGone && wasSignedIn.current && needsSession.test(location.pathname)) location.replace(`/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`);
+    if (isGone && wasSignedIn.current && needsSession.test(location.pathname))
+      location.replace(
+        `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`,
+      );
   }, [isGone]);
 
   return (

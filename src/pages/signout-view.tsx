@@ -10,12 +10,25 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
   const isOut = name === null;
   const heading = !isOut ? account.signOutAsk : isGone ? account.taken : account.signedOut;
   return (
-    <Gate title={isOut ? heading : account.signOut} description={account.signOutDescribe} path="/signout" heading={heading}>
+    <Gate
+      title={isOut ? heading : account.signOut}
+      description={account.signOutDescribe}
+      path="/signout"
+      heading={heading}
+    >
       {isOut ? (
         <>
-          <p role="status" id="now" data-signed-out>{isGone ? account.takenNote : account.signedOutNote}</p>
-          <a className="btn full" href="/">{account.home}</a>
-          {!isGone && <a className="btn ghost full" href="/login">{account.signIn}</a>}
+          <p role="status" id="now" data-signed-out>
+            {isGone ? account.takenNote : account.signedOutNote}
+          </p>
+          <a className="btn full" href="/">
+            {account.home}
+          </a>
+          {!isGone && (
+            <a className="btn ghost full" href="/login">
+              {account.signIn}
+            </a>
+          )}
         </>
       ) : (
         <>
@@ -25,7 +38,9 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
             <SharedChoice />
             <button className="btn full">{account.signOut}</button>
           </form>
-          <a className="btn ghost full" href={back}>{account.stay}</a>
+          <a className="btn ghost full" href={back}>
+            {account.stay}
+          </a>
         </>
       )}
     </Gate>
@@ -37,7 +52,10 @@ export function SharedChoice() {
   return (
     <label className="tick needs-script">
       <input type="checkbox" data-shared-device disabled />
-      <span>{account.sharedPhone}<small>{account.sharedPhoneNote}</small></span>
+      <span>
+        {account.sharedPhone}
+        <small>{account.sharedPhoneNote}</small>
+      </span>
     </label>
   );
 }

@@ -6,7 +6,12 @@ import type { Method } from './account/identifier.ts';
 import { IdentifierField } from './account/identifier-field.tsx';
 import { useHere } from './account/use-here.ts';
 
-export type SignUpErrors = { firstName?: string | undefined; lastName?: string | undefined; identifier?: string | undefined; consent?: string | undefined };
+export type SignUpErrors = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  identifier?: string | undefined;
+  consent?: string | undefined;
+};
 
 export type SignUpModel = {
   method: Method;
@@ -24,27 +29,69 @@ export function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
     <Gate title={account.signUp} description={account.signUpDescribe} path="/signup">
       <p className="soft">{account.signUpNote}</p>
       <form className="form" method="post" action={useHere()} noValidate>
-        <Field id="first-name" name="firstName" label={account.firstName} defaultValue={typed.firstName} autoComplete="given-name" maxLength={80} error={errors.firstName} isFirstWrong={first === 'firstName'} required />
-        <Field id="last-name" name="lastName" label={account.lastName} hint={account.lastNameHint} defaultValue={typed.lastName} autoComplete="family-name" maxLength={80} error={errors.lastName} isFirstWrong={first === 'lastName'} />
-        <IdentifierField method={method} value={typed.identifier} error={errors.identifier} isFirstWrong={first === 'identifier'} />
+        <Field
+          id="first-name"
+          name="firstName"
+          label={account.firstName}
+          defaultValue={typed.firstName}
+          autoComplete="given-name"
+          maxLength={80}
+          error={errors.firstName}
+          isFirstWrong={first === 'firstName'}
+          required
+        />
+        <Field
+          id="last-name"
+          name="lastName"
+          label={account.lastName}
+          hint={account.lastNameHint}
+          defaultValue={typed.lastName}
+          autoComplete="family-name"
+          maxLength={80}
+          error={errors.lastName}
+          isFirstWrong={first === 'lastName'}
+        />
+        <IdentifierField
+          method={method}
+          value={typed.identifier}
+          error={errors.identifier}
+          isFirstWrong={first === 'identifier'}
+        />
         <div className="field">
           <label className="tick" htmlFor="consent">
             <input
-              type="checkbox" id="consent" name="consent" value="yes" defaultChecked={typed.hasAgreed} required
-              aria-invalid={errors.consent ? true : undefined} aria-describedby={errors.consent ? 'consent-error consent-hint' : 'consent-hint'}
+              type="checkbox"
+              id="consent"
+              name="consent"
+              value="yes"
+              defaultChecked={typed.hasAgreed}
+              required
+              aria-invalid={errors.consent ? true : undefined}
+              aria-describedby={errors.consent ? 'consent-error consent-hint' : 'consent-hint'}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
               autoFocus={first === 'consent' || undefined}
             />
-            <span><Agreement lead={account.consent} /></span>
+            <span>
+              <Agreement lead={account.consent} />
+            </span>
           </label>
           {errors.consent && <FieldError id="consent-error">{errors.consent}</FieldError>}
-          <span className="hint" id="consent-hint">{account.consentHow}</span>
+          <span className="hint" id="consent-hint">
+            {account.consentHow}
+          </span>
         </div>
         <button className="btn full">{account.sendCode}</button>
       </form>
       <hr />
-      {hrefs.other && <a className="btn ghost full" href={hrefs.other}><Icon name={isPhone ? 'mail' : 'phone'} />{isPhone ? account.byEmail : account.byMobile}</a>}
-      <p className="small lines"><a href={hrefs.signIn}>{account.haveAccount}</a></p>
+      {hrefs.other && (
+        <a className="btn ghost full" href={hrefs.other}>
+          <Icon name={isPhone ? 'mail' : 'phone'} />
+          {isPhone ? account.byEmail : account.byMobile}
+        </a>
+      )}
+      <p className="small lines">
+        <a href={hrefs.signIn}>{account.haveAccount}</a>
+      </p>
     </Gate>
   );
 }

@@ -17,21 +17,34 @@ export const handle: Handle = { place: 'me' };
 type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
 
 const nobody = { firstName: '', lastName: '', identifier: '', hasAgreed: false };
-const keptOf = ({ searchParams }: URL) => ({ redirect: searchParams.get('redirect'), callbackUrl: searchParams.get('callbackUrl') });
+const keptOf = ({ searchParams }: URL) => ({
+  redirect: searchParams.get('redirect'),
+  callbackUrl: searchParams.get('callbackUrl'),
+});
 
 export const loader = personalLoader<SentHere>(async ({ services, url, sent }) => {
   const { method, other } = wayIn(services, url);
   const kept = keptOf(url);
   const model: SignUpModel = {
-    method, typed: sent?.typed ?? nobody, errors: sent?.errors ?? {},
-    hrefs: { other: other && addressWith('/signup', { method: other, ...kept }), signIn: addressWith('/login', { method, ...kept }) },
+    method,
+    typed: sent?.typed ?? nobody,
+    errors: sent?.errors ?? {},
+    hrefs: {
+      other: other && addressWith('/signup', { method: other, ...kept }),
+      signIn: addressWith('/login', { method, ...kept }),
+    },
   };
   return { model };
 });
 
 export const action = pageAction<SentHere>(async ({ services, form, url, address }) => {
   const { method } = wayIn(services, url);
-  const typed = { firstName: (form.get('firstName') ?? '').trim(), lastName: (form.get('lastName') ?? '').trim(), identifier: form.get('identifier') ?? '', hasAgreed: form.get('consent') === 'yes' };
+  const typed = {
+    firstName: (form.get('firstName') ?? '').trim(),
+    lastName: (form.get('lastName') ?? '').trim(),
+    identifier: form.get('identifier') ?? '',
+    hasAgreed: form.get('consent') === 'yes',
+  };
   const identifier = readIdentifier(method, typed.identifier);
   const errors: SignUpErrors = {};
   if (typed.firstName === '') errors.firstName = account.nameNeeded;
@@ -48,7 +61,10 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
     const { problem, ...answer } = asked.refusal;
     return { ...answer, typed, errors: { identifier: problem } };
   }
-  return redirect(addressWith('/login', { step: asked.step, said: asked.outcome === 'waiting' ? 'already' : null, ...keptOf(url) }), 303);
+  return redirect(
+    addressWith('/login', { step: asked.step, said: asked.outcome === 'waiting' ? 'already' : null, ...keptOf(url) }),
+    303,
+  );
 });
 
 export default function SignUpPage() {

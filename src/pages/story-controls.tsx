@@ -9,7 +9,9 @@ const currentIndex = (story: HTMLElement) => Math.round(story.scrollLeft / Math.
 // While a page slides in, the next key counts from where the story will be, not from where it is.
 const slideMs = 600;
 let goal = { index: 0, until: 0 };
-const aimAt = (index: number) => { goal = { index, until: performance.now() + slideMs }; };
+const aimAt = (index: number) => {
+  goal = { index, until: performance.now() + slideMs };
+};
 const placeIn = (story: HTMLElement) => (performance.now() < goal.until ? goal.index : currentIndex(story));
 
 function aimAtAddress() {
@@ -71,7 +73,13 @@ export function StoryControls() {
   }, [isPlaying]);
 
   return (
-    <button type="button" className={styles.play} data-act="play" aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
+    <button
+      type="button"
+      className={styles.play}
+      data-act="play"
+      aria-pressed={isPlaying}
+      onClick={() => setPlaying(!isPlaying)}
+    >
       {isPlaying ? t.story.pause : t.story.play}
     </button>
   );

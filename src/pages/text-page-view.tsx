@@ -14,7 +14,9 @@ export function TextPageView({ path, title, description, html, updatedAt }: Text
       <article className="paper">
         <h1>{title}</h1>
         <div className="md" dangerouslySetInnerHTML={{ __html: html }} />
-        <p className="byline"><time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time></p>
+        <p className="byline">
+          <time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time>
+        </p>
       </article>
     </div>
   );

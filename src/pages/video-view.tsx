@@ -27,10 +27,32 @@ export type VideoModel = {
 
 function Player({ video, lang }: Pick<VideoModel, 'video' | 'lang'>) {
   return (
-    <video className={styles.player} controls playsInline preload="none" poster={video.thumbnail ?? undefined} width={360} height={640} aria-label={video.title}>
+    <video
+      className={styles.player}
+      controls
+      playsInline
+      preload="none"
+      poster={video.thumbnail ?? undefined}
+      width={360}
+      height={640}
+      aria-label={video.title}
+    >
       <source src={video.videoUrl} type="video/mp4" />
-      {video.captionsUrl && <track kind="captions" src={video.captionsUrl} srcLang={lang} label={lang === 'hi' ? t.video.hindi : t.video.english} default />}
-      <p>{t.video.cannotPlay} <a href={video.videoUrl} download>{t.video.download}</a></p>
+      {video.captionsUrl && (
+        <track
+          kind="captions"
+          src={video.captionsUrl}
+          srcLang={lang}
+          label={lang === 'hi' ? t.video.hindi : t.video.english}
+          default
+        />
+      )}
+      <p>
+        {t.video.cannotPlay}{' '}
+        <a href={video.videoUrl} download>
+          {t.video.download}
+        </a>
+      </p>
     </video>
   );
 }
@@ -42,28 +64,55 @@ export function VideoView(model: VideoModel) {
   return (
     <div className="wrap read no-toc">
       <PageHead
-        title={t.site.titleOf(video.metaTitle ?? video.title)} description={video.metaDescription ?? video.description} heading={video.title}
-        path={video.canonicalUrl} kind="video.other" lang={lang} picture={sharePicture('video', video.id, video.title)} data={(site) => [videoObject(site, video, lang)]}
+        title={t.site.titleOf(video.metaTitle ?? video.title)}
+        description={video.metaDescription ?? video.description}
+        heading={video.title}
+        path={video.canonicalUrl}
+        kind="video.other"
+        lang={lang}
+        picture={sharePicture('video', video.id, video.title)}
+        data={(site) => [videoObject(site, video, lang)]}
       />
-      <div className="over"><Breadcrumbs crumbs={[{ name: t.nav.videos, href: '/videos' }, ...(main ? [{ name: main.name, href: main.canonicalUrl }] : [])]} /></div>
+      <div className="over">
+        <Breadcrumbs
+          crumbs={[
+            { name: t.nav.videos, href: '/videos' },
+            ...(main ? [{ name: main.name, href: main.canonicalUrl }] : []),
+          ]}
+        />
+      </div>
       <article className={styles.piece}>
         <Player video={video} lang={lang} />
         <div className={styles.words}>
           {main && <CategoryTab category={{ id: main.id, displayName: main.name }} />}
           <h1 lang={own}>{keepTogether(video.title)}</h1>
-          <p className="standfirst" lang={own}>{keepTogether(video.description)}</p>
+          <p className="standfirst" lang={own}>
+            {keepTogether(video.description)}
+          </p>
           <p className="meta">
-            <span>{t.article.by} <a rel="author" lang={langOf(video.createdBy.name)} href={video.createdBy.canonicalUrl}>{video.createdBy.name}</a></span>
+            <span>
+              {t.article.by}{' '}
+              <a rel="author" lang={langOf(video.createdBy.name)} href={video.createdBy.canonicalUrl}>
+                {video.createdBy.name}
+              </a>
+            </span>
             <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
             <span>{t.video.length(formatDuration(video.durationSeconds))}</span>
           </p>
-          {model.isSample && <Call title={t.video.sample}><p>{t.article.sampleNote}</p></Call>}
+          {model.isSample && (
+            <Call title={t.video.sample}>
+              <p>{t.article.sampleNote}</p>
+            </Call>
+          )}
           <ShareBar title={video.title} address={model.origin + video.canonicalUrl} />
           {article && (
             <div className={styles.story}>
               <b>{t.video.wholeStory}</b>
               <span lang={langOf(article.title)}>{keepTogether(article.title)}</span>
-              <a className="btn" href={article.canonicalUrl}><Icon name="papers" />{t.video.readArticle}</a>
+              <a className="btn" href={article.canonicalUrl}>
+                <Icon name="papers" />
+                {t.video.readArticle}
+              </a>
             </div>
           )}
           {model.textHtml && (
@@ -78,7 +127,9 @@ export function VideoView(model: VideoModel) {
         <Helplines only={['1930', '112', '1915', '1947']} />
         <TagChips tags={video.tags} />
       </aside>
-      <div className="over"><VideoRow videos={model.more} title={t.video.more} href="/videos" /></div>
+      <div className="over">
+        <VideoRow videos={model.more} title={t.video.more} href="/videos" />
+      </div>
     </div>
   );
 }

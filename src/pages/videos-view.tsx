@@ -24,8 +24,12 @@ export function VideosView({ videos, categories, categoryId }: VideosModel) {
   return (
     <div className="wrap">
       <PageHead
-        title={t.site.titleOf(t.nav.pageOf(heading, videos.page))} description={t.video.describe} {...placeInList(videos, (page) => address(categoryId, page))}
-        data={(site) => [collectionPage(site, { name: heading, path: address(categoryId, videos.page), items: videos.data })]}
+        title={t.site.titleOf(t.nav.pageOf(heading, videos.page))}
+        description={t.video.describe}
+        {...placeInList(videos, (page) => address(categoryId, page))}
+        data={(site) => [
+          collectionPage(site, { name: heading, path: address(categoryId, videos.page), items: videos.data }),
+        ]}
       />
       <Breadcrumbs crumbs={[{ name: t.nav.videos }]} />
       <div className="intro">
@@ -33,12 +37,32 @@ export function VideosView({ videos, categories, categoryId }: VideosModel) {
         <p className="standfirst">{t.video.standfirst}</p>
       </div>
       <div className="pile">
-        {categories.length > 0 && <CategoryChips label={t.video.narrow} any={t.video.allCategories} categories={categories} chosen={categoryId} hrefOf={(id) => address(id)} />}
+        {categories.length > 0 && (
+          <CategoryChips
+            label={t.video.narrow}
+            any={t.video.allCategories}
+            categories={categories}
+            chosen={categoryId}
+            hrefOf={(id) => address(id)}
+          />
+        )}
         <h2 className="vh">{t.nav.videos}</h2>
-        {videos.data.length > 0
-          ? <VideoGrid videos={videos.data} />
-          : <Empty icon="video" dye="jamun" title={t.video.empty}><a className="btn" href="/videos">{t.video.allCategories}</a></Empty>}
-        <Pager page={videos.page} pageSize={videos.pageSize} total={videos.total} hasMore={videos.hasMore} hrefOf={(page) => address(categoryId, page)} />
+        {videos.data.length > 0 ? (
+          <VideoGrid videos={videos.data} />
+        ) : (
+          <Empty icon="video" dye="jamun" title={t.video.empty}>
+            <a className="btn" href="/videos">
+              {t.video.allCategories}
+            </a>
+          </Empty>
+        )}
+        <Pager
+          page={videos.page}
+          pageSize={videos.pageSize}
+          total={videos.total}
+          hasMore={videos.hasMore}
+          hrefOf={(page) => address(categoryId, page)}
+        />
       </div>
     </div>
   );

@@ -2,14 +2,31 @@ import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { visitScript } from './visit-script.ts';
 
-type Given = { hasTags?: boolean; url?: string; referrer?: string; cookie?: string; storage?: Record<string, string> | null; navigator?: object };
+type Given = {
+  hasTags?: boolean;
+  url?: string;
+  referrer?: string;
+  cookie?: string;
+  storage?: Record<string, string> | null;
+  navigator?: object;
+};
 
 /** Runs the script in a page that has just what it looks at. */
-function visit({ hasTags = false, url = 'https://nagrik.example/a', referrer = '', cookie = '', storage = {}, navigator = {} }: Given) {
+function visit({
+  hasTags = false,
+  url = 'https://nagrik.example/a',
+  referrer = '',
+  cookie = '',
+  storage = {},
+  navigator = {},
+}: Given) {
   const set: string[] = [];
   const added: (string | undefined)[] = [];
   const script = (name: string) => {
-    const own = { type: 'text/held', after: (node: object) => added.push(node === own && own.type === 'module' ? name : 'another') };
+    const own = {
+      type: 'text/held',
+      after: (node: object) => added.push(node === own && own.type === 'module' ? name : 'another'),
+    };
     return own;
   };
   const listeners: Record<string, ((event: object) => void)[]> = {};
@@ -17,16 +34,35 @@ function visit({ hasTags = false, url = 'https://nagrik.example/a', referrer = '
   const bar = { hidden: true };
   const beacons: [url: string, body: string][] = [];
   const document = {
-    referrer, documentElement: { dataset },
-    get cookie() { return cookie; },
-    set cookie(text: string) { set.push(text); },
+    referrer,
+    documentElement: { dataset },
+    get cookie() {
+      return cookie;
+    },
+    set cookie(text: string) {
+      set.push(text);
+    },
   };
   const page = {
-    document, navigator: { sendBeacon: (target: string, body: string) => beacons.push([target, body]), ...navigator }, URL, encodeURIComponent, consent: bar, held: script('react'), ownTags: script('tags'), location: new URL(url),
-    addEventListener: (name: string, run: (event: object) => void) => { (listeners[name] ??= []).push(run); },
+    document,
+    navigator: { sendBeacon: (target: string, body: string) => beacons.push([target, body]), ...navigator },
+    URL,
+    encodeURIComponent,
+    consent: bar,
+    held: script('react'),
+    ownTags: script('tags'),
+    location: new URL(url),
+    addEventListener: (name: string, run: (event: object) => void) => {
+      (listeners[name] ??= []).push(run);
+    },
   };
   Object.defineProperty(page, 'self', { value: page });
-  Object.defineProperty(page, 'localStorage', { get: () => { if (storage === null) throw new Error('refused'); return storage; } });
+  Object.defineProperty(page, 'localStorage', {
+    get: () => {
+      if (storage === null) throw new Error('refused');
+      return storage;
+    },
+  });
   runInContext(visitScript(hasTags), createContext(page));
   const fire = (name: string, event: object = {}) => listeners[name]?.forEach((run) => run(event));
   return { set, added, dataset, bar, beacons, fire };
@@ -45,9 +81,13 @@ test('a visit gets a number and a source, for 30 minutes', () => {
 });
 
 test('the source is the campaign before the referrer, never this site, and cannot break out of its cookie', () => {
-  expect(visit({ url: 'https://nagrik.example/?utm_source=a;b%20%E0%A4%95', referrer: 'https://x.example/' }).set[1]).toMatch(/^jrk_source=a%3Bb%20%E0%A4%95;path/);
+  expect(
+    visit({ url: 'https://nagrik.example/?utm_source=a;b%20%E0%A4%95', referrer: 'https://x.example/' }).set[1],
+  ).toMatch(/^jrk_source=a%3Bb%20%E0%A4%95;path/);
   expect(visit({ referrer: 'https://nagrik.example/b' }).set[1]).toMatch(/^jrk_source=direct;/);
-  expect(() => visit({ url: `https://nagrik.example/?utm_source=${encodeURIComponent('😀'.repeat(90))}` })).not.toThrow();
+  expect(() =>
+    visit({ url: `https://nagrik.example/?utm_source=${encodeURIComponent('😀'.repeat(90))}` }),
+  ).not.toThrow();
 });
 
 test('a visit that has both keeps them', () => {
@@ -104,13 +144,20 @@ test('a view is told once the page is there, with its address', () => {
     fire('load');
     expect(beacons).toHaveLength(1);
     expect(beacons[0]![0]).toBe('/api/track');
-    expect(JSON.parse(beacons[0]![1])).toEqual({ name: 'view', path: 'https://nagrik.example/search?q=%22a%22&x=1#%22y%22' });
+    expect(JSON.parse(beacons[0]![1])).toEqual({
+      name: 'view',
+      path: 'https://nagrik.example/search?q=%22a%22&x=1#%22y%22',
+    });
   }
 });
 
 test('no view is told of who said no, here or in the browser', () => {
   for (const hasTags of [false, true]) {
-    for (const given of [{ storage: { consent: 'no' } }, { navigator: { doNotTrack: '1' } }, { navigator: { globalPrivacyControl: true } }] as Given[]) {
+    for (const given of [
+      { storage: { consent: 'no' } },
+      { navigator: { doNotTrack: '1' } },
+      { navigator: { globalPrivacyControl: true } },
+    ] as Given[]) {
       const { fire, beacons } = visit({ hasTags, ...given });
       fire('load');
       expect(beacons).toEqual([]);

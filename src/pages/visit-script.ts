@@ -20,7 +20,8 @@ const onLoad = (tags: string) => `w('load',()=>{(c('user_id')||self.now)&&h();
 try{let a=navigator,v=localStorage.consent;a.globalPrivacyControl||a.doNotTrack>0||(${tags}v=='no'||a.sendBeacon('/api/track','{"name":"view","path":"'+l+'"}'))}catch{}})`;
 const consent = `v=='yes'?r(ownTags):v||(consent.hidden=0),`;
 
-const scriptOf = (...parts: string[]) => `{let d=document,w=addEventListener,l=location;${parts.join('')}}`.replaceAll('\n', '');
+const scriptOf = (...parts: string[]) =>
+  `{let d=document,w=addEventListener,l=location;${parts.join('')}}`.replaceAll('\n', '');
 
 /** @param hasTags analytics or advertising is configured */
 export const visitScript = (hasTags: boolean): string => (hasTags ? withTags : withoutTags);

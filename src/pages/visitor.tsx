@@ -19,7 +19,12 @@ export function Visitor() {
     const look = () => {
       if (isAsked || !seemsSignedIn()) return;
       isAsked = true;
-      import('./signed-in.tsx').then((module) => setSignedIn(() => module.SignedIn), () => { isAsked = false; });
+      import('./signed-in.tsx').then(
+        (module) => setSignedIn(() => module.SignedIn),
+        () => {
+          isAsked = false;
+        },
+      );
     };
     look();
     const quiet = onOtherTabs(look);
@@ -34,7 +39,12 @@ export function Visitor() {
     };
   }, []);
   return (
-    <div id="visitor" data-prompt={linkMobilePrompt === false ? 'off' : undefined} data-poll={sessionPollSeconds || undefined} suppressHydrationWarning>
+    <div
+      id="visitor"
+      data-prompt={linkMobilePrompt === false ? 'off' : undefined}
+      data-poll={sessionPollSeconds || undefined}
+      suppressHydrationWarning
+    >
       {SignedIn && <SignedIn />}
     </div>
   );

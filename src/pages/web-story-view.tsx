@@ -16,7 +16,13 @@ export type WebStoryModel = {
 
 /** Each page draws the bars itself, so that they are right without script: the scroller moves, nothing counts. */
 function Bars({ at, of }: { at: number; of: number }) {
-  return <span className={styles.bars} aria-hidden="true">{Array.from({ length: of }, (_, index) => <i key={index} data-on={index <= at || undefined} />)}</span>;
+  return (
+    <span className={styles.bars} aria-hidden="true">
+      {Array.from({ length: of }, (_, index) => (
+        <i key={index} data-on={index <= at || undefined} />
+      ))}
+    </span>
+  );
 }
 
 export function WebStoryView({ story, description, linkTexts, isSample }: WebStoryModel) {
@@ -24,28 +30,60 @@ export function WebStoryView({ story, description, linkTexts, isSample }: WebSto
   return (
     <>
       <PageHead
-        title={t.site.titleOf(story.title)} description={description} heading={story.title} path={story.canonicalUrl} kind="article" lang={langOf(story.title) ?? 'en'}
+        title={t.site.titleOf(story.title)}
+        description={description}
+        heading={story.title}
+        path={story.canonicalUrl}
+        kind="article"
+        lang={langOf(story.title) ?? 'en'}
         picture={story.poster ? { path: story.poster, width: 540, height: 960, alt: story.title } : null}
-        piece={{ publishedAt: story.publishedAt, modifiedAt: story.publishedAt, author: story.createdBy.name }} data={(site) => [storyArticle(site, story, description)]}
+        piece={{ publishedAt: story.publishedAt, modifiedAt: story.publishedAt, author: story.createdBy.name }}
+        data={(site) => [storyArticle(site, story, description)]}
       />
       <header className={styles.head}>
-        <a className="tool" href="/" aria-label={t.story.close}><Icon name="cross" /></a>
+        <a className="tool" href="/" aria-label={t.story.close}>
+          <Icon name="cross" />
+        </a>
         <h1 lang={langOf(story.title)}>{story.title}</h1>
       </header>
       <ol className={styles.pages} id="story" tabIndex={0} aria-label={t.story.pages}>
         {story.pages.map((page, at) => (
           <li key={at} id={`p${at + 1}`} className={styles.page} data-seconds={page.seconds}>
-            {page.imageUrl && <img src={page.imageUrl} alt="" width={540} height={960} loading={at === 0 ? 'eager' : 'lazy'} decoding="async" />}
+            {page.imageUrl && (
+              <img
+                src={page.imageUrl}
+                alt=""
+                width={540}
+                height={960}
+                loading={at === 0 ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+            )}
             <Bars at={at} of={count} />
             {at > 0 && <a className={styles.back} href={`#p${at}`} aria-label={t.story.previous(at, count)} />}
-            {at < count - 1 && <a className={styles.forward} href={`#p${at + 2}`} aria-label={t.story.next(at + 2, count)} />}
+            {at < count - 1 && (
+              <a className={styles.forward} href={`#p${at + 2}`} aria-label={t.story.next(at + 2, count)} />
+            )}
             <div className={styles.words} lang={langOf(page.heading)}>
               <p className="vh">{t.story.pageOf(at + 1, count)}</p>
               <h2>{page.heading}</h2>
               <p>{page.text}</p>
-              {page.linkUrl && <a className="btn" href={page.linkUrl}>{linkTexts[at] ?? t.story.readMore}</a>}
-              {at === 0 && <p className={styles.by}><span lang={langOf(story.createdBy.name)}>{story.createdBy.name}</span>{isSample && ` · ${t.story.sample}`}</p>}
-              {at === count - 1 && <a className="btn ghost" href="/">{t.problem.goHome}</a>}
+              {page.linkUrl && (
+                <a className="btn" href={page.linkUrl}>
+                  {linkTexts[at] ?? t.story.readMore}
+                </a>
+              )}
+              {at === 0 && (
+                <p className={styles.by}>
+                  <span lang={langOf(story.createdBy.name)}>{story.createdBy.name}</span>
+                  {isSample && ` · ${t.story.sample}`}
+                </p>
+              )}
+              {at === count - 1 && (
+                <a className="btn ghost" href="/">
+                  {t.problem.goHome}
+                </a>
+              )}
             </div>
           </li>
         ))}

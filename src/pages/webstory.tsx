@@ -8,17 +8,25 @@ import { ServedPage } from './served-page.tsx';
 // The story stands alone: no header, no footer.
 export const handle: Handle = { isStandalone: true };
 
-export const loader = pageLoader(async ({ services: { connection: { db } }, params, url }) => {
-  const { story, row } = await getWebStory(db, params.slug ?? '');
-  insistOn(story.canonicalUrl, url);
-  const model: WebStoryModel = {
-    story,
-    description: row.metaDescription ?? story.title,
-    linkTexts: row.pages.map((page) => page.linkText),
-    isSample: row.isSample,
-  };
-  return { model, tags: [`webstory:${story.slug}`] };
-});
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+    },
+    params,
+    url,
+  }) => {
+    const { story, row } = await getWebStory(db, params.slug ?? '');
+    insistOn(story.canonicalUrl, url);
+    const model: WebStoryModel = {
+      story,
+      description: row.metaDescription ?? story.title,
+      linkTexts: row.pages.map((page) => page.linkText),
+      isSample: row.isSample,
+    };
+    return { model, tags: [`webstory:${story.slug}`] };
+  },
+);
 
 export default function WebStoryPage() {
   return (

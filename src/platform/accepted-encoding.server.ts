@@ -3,7 +3,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** br before gzip before identity, among what the client takes (RFC 9110, 12.5.3). */
 export function preferredEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity';
-  const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0{0,3})?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i').test(accept);
+  const takes = (name: string) =>
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0{0,3})?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i').test(accept);
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
 }

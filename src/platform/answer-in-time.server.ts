@@ -13,12 +13,13 @@ export function answerInTime(app: ApiApp, longestAnswer: number): void {
 }
 
 // Fastify would log the address of an answer that comes too late, and a number may stand in it.
-const unlessSent = (handler: RouteHandlerMethod): RouteHandlerMethod => async function answer(request, reply) {
-  try {
-    const result: unknown = await handler.call(this, request, reply);
-    return reply.sent ? undefined : result;
-  } catch (error) {
-    if (!reply.sent) throw error;
-    return undefined;
-  }
-};
+const unlessSent = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  async function answer(request, reply) {
+    try {
+      const result: unknown = await handler.call(this, request, reply);
+      return reply.sent ? undefined : result;
+    } catch (error) {
+      if (!reply.sent) throw error;
+      return undefined;
+    }
+  };

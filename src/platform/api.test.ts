@@ -3,7 +3,9 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { memoryLimit } from './limits.server.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
 
 const json = { 'content-type': 'application/json' };
@@ -37,12 +39,22 @@ describe('bad input to a call', () => {
   ])('%s: %#', async (_name, payload, status, code) => {
     const answer = await post('/api/article/search/v1', payload);
     expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ status, code, message: expect.stringMatching(/\.$/), requestId: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(answer.json()).toMatchObject({
+      status,
+      code,
+      message: expect.stringMatching(/\.$/),
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
   });
 
   it('names the field that is not right', async () => {
     const answer = await post('/api/article/search/v1', '{"pageSize":"10","nope":1}');
-    expect(answer.json().details.map((detail: { path: string }) => detail.path).sort()).toEqual(['nope', 'pageSize']);
+    expect(
+      answer
+        .json()
+        .details.map((detail: { path: string }) => detail.path)
+        .sort(),
+    ).toEqual(['nope', 'pageSize']);
   });
 
   it('over 64 KB is 413', async () => {
@@ -57,14 +69,20 @@ describe('bad input to a call', () => {
     expect(answer.json().code).toBe('unsupported_media_type');
   });
 
-  it.each(['0', '-1', '1e3', '0x10', '007', '2147483648', '99999999999', 'abc', '%00', '1%20'])('id %s is 400', async (id) => {
-    for (const kind of ['article', 'video', 'categories']) {
-      expect((await test.app.inject(`/api/${kind}/${id}`)).statusCode).toBe(400);
-    }
-  });
+  it.each(['0', '-1', '1e3', '0x10', '007', '2147483648', '99999999999', 'abc', '%00', '1%20'])(
+    'id %s is 400',
+    async (id) => {
+      for (const kind of ['article', 'video', 'categories']) {
+        expect((await test.app.inject(`/api/${kind}/${id}`)).statusCode).toBe(400);
+      }
+    },
+  );
 
   it('bad percent-encoding is 400, a very long parameter 414', async () => {
-    expect((await test.app.inject('/api/article/%E0%A4%A')).json()).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((await test.app.inject('/api/article/%E0%A4%A')).json()).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
     expect((await test.app.inject(`/api/article/${'1'.repeat(1_100)}`)).statusCode).toBe(414);
   });
 });
@@ -76,7 +94,11 @@ describe('routing of calls', () => {
     const wrong = await test.app.inject({ method: 'DELETE', url: '/api/categories' });
     expect(wrong.statusCode).toBe(405);
     expect(wrong.headers.allow).toBe('GET');
-    for (const { headers, json } of [unknown, wrong]) expect([headers['x-request-id'], headers['cross-origin-resource-policy']]).toEqual([json().requestId, 'same-origin']);
+    for (const { headers, json } of [unknown, wrong])
+      expect([headers['x-request-id'], headers['cross-origin-resource-policy']]).toEqual([
+        json().requestId,
+        'same-origin',
+      ]);
     expect((await test.app.inject({ method: 'GET', url: '/api/article/recommended' })).statusCode).toBe(400);
   });
 
@@ -87,7 +109,12 @@ describe('routing of calls', () => {
   });
 
   it('an unknown thing is 404 with its kind', async () => {
-    for (const [url, code] of [['/api/article/9', 'article_not_found'], ['/api/video/9', 'video_not_found'], ['/api/categories/9', 'category_not_found'], ['/api/webstory/none', 'webstory_not_found']] as const) {
+    for (const [url, code] of [
+      ['/api/article/9', 'article_not_found'],
+      ['/api/video/9', 'video_not_found'],
+      ['/api/categories/9', 'category_not_found'],
+      ['/api/webstory/none', 'webstory_not_found'],
+    ] as const) {
       const answer = await test.app.inject(url);
       expect(answer.json()).toMatchObject({ status: 404, code });
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -97,7 +124,8 @@ describe('routing of calls', () => {
   it('a handler that fails gives nothing away', async () => {
     const pool = test.services.connection.pool;
     const query = pool.query.bind(pool);
-    pool.query = (() => Promise.reject(new Error('relation "secret_table" at /home/x'))) as unknown as typeof pool.query;
+    pool.query = (() =>
+      Promise.reject(new Error('relation "secret_table" at /home/x'))) as unknown as typeof pool.query;
     try {
       const answer = await test.app.inject('/api/tags');
       expect(answer.statusCode).toBe(500);
@@ -113,7 +141,22 @@ describe('routing of calls', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const { paths, openapi } = answer.json();
     expect(openapi).toMatch(/^3\.1/);
-    for (const path of ['/categories', '/categories/{id}', '/tags', '/search/articles', '/search/videos', '/search/suggest', '/article/{id}', '/article/recommended', '/article/search/v1', '/video/search/v1', '/video/{id}', '/page/videos', '/page/home', '/webstory/{slug}']) {
+    for (const path of [
+      '/categories',
+      '/categories/{id}',
+      '/tags',
+      '/search/articles',
+      '/search/videos',
+      '/search/suggest',
+      '/article/{id}',
+      '/article/recommended',
+      '/article/search/v1',
+      '/video/search/v1',
+      '/video/{id}',
+      '/page/videos',
+      '/page/home',
+      '/webstory/{slug}',
+    ]) {
       expect(Object.keys(paths).map((each) => each.replace('/api', '').replace(/(.)\/$/, '$1'))).toContain(path);
     }
     const docs = await test.app.inject('/api/docs');
@@ -131,8 +174,12 @@ describe('limits of the API', () => {
       expect(codes).toEqual([200, 200, 200, 429, 429]);
       const refused = await limited.app.inject('/api/tags');
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await limited.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': '203.0.113.7' } })).statusCode).toBe(429);
-      expect((await limited.app.inject({ url: '/api/tags', headers: { authorization: 'Bearer a.b.c' } })).statusCode).toBe(429);
+      expect(
+        (await limited.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': '203.0.113.7' } })).statusCode,
+      ).toBe(429);
+      expect(
+        (await limited.app.inject({ url: '/api/tags', headers: { authorization: 'Bearer a.b.c' } })).statusCode,
+      ).toBe(429);
     } finally {
       await limited.close();
     }

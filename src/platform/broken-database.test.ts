@@ -15,8 +15,32 @@ import { invalidatePages } from './page-cache.server.ts';
 
 const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 const loadPages = () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>;
-const pages = ['/', '/videos', '/category/schemes-MjUy', '/tag/aadhaar-MjAwMQ', '/author/asha-menon-MQ', '/article/x-MTAwMg', '/video/x-NTAx', '/webstory/your-first-rti', '/search?q=ration', '/terms', '/no-such-page', '/feed.xml', '/feed.atom', '/sitemap.xml', '/sitemap-pages.xml'];
-const calls = ['/api/categories', '/api/tags', '/api/article/1002', '/api/page/home', '/api/search/suggest?q=pan', '/og/article-1002.jpg', '/readyz'];
+const pages = [
+  '/',
+  '/videos',
+  '/category/schemes-MjUy',
+  '/tag/aadhaar-MjAwMQ',
+  '/author/asha-menon-MQ',
+  '/article/x-MTAwMg',
+  '/video/x-NTAx',
+  '/webstory/your-first-rti',
+  '/search?q=ration',
+  '/terms',
+  '/no-such-page',
+  '/feed.xml',
+  '/feed.atom',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+];
+const calls = [
+  '/api/categories',
+  '/api/tags',
+  '/api/article/1002',
+  '/api/page/home',
+  '/api/search/suggest?q=pan',
+  '/og/article-1002.jpg',
+  '/readyz',
+];
 
 let database: TestDatabase;
 let app: App;
@@ -24,9 +48,18 @@ let origin: string;
 let log = '';
 
 async function startApp(connection: Connection): Promise<App> {
-  const stream = new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); });
+  const stream = new PassThrough().on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
   const config = readConfig({ DATA_DIR: database.dataDir });
-  const services = { config, connection, limits: noLimits(), outbox: createOutbox({ connection, config }), clock: () => new Date(), longestAnswer: 3_000 };
+  const services = {
+    config,
+    connection,
+    limits: noLimits(),
+    outbox: createOutbox({ connection, config }),
+    clock: () => new Date(),
+    longestAnswer: 3_000,
+  };
   return buildApp({ services, clientDir, loadPages, logger: pino({ level: 'info' }, stream) });
 }
 
@@ -55,7 +88,8 @@ async function whileFailing(error: () => Error, work: () => Promise<void>): Prom
     connection.probe = probe;
   }
 }
-const away = () => Object.assign(new Error('connect ECONNREFUSED /home/secret/.s.PGSQL.5432'), { code: 'ECONNREFUSED' });
+const away = () =>
+  Object.assign(new Error('connect ECONNREFUSED /home/secret/.s.PGSQL.5432'), { code: 'ECONNREFUSED' });
 
 describe('while the database is away', () => {
   it('what is kept is read on; everything else says when to come back, and nothing of why', async () => {
@@ -70,7 +104,9 @@ describe('while the database is away', () => {
         expect(answer.headers.get('cache-control'), path).toBe('no-store');
         expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
         expect(text, path).not.toMatch(/ECONN|select |\.ts:|node_modules|secret/);
-        expect(answer.headers.get('content-type'), path).toContain(calls.includes(path) ? 'application/json' : 'text/html');
+        expect(answer.headers.get('content-type'), path).toContain(
+          calls.includes(path) ? 'application/json' : 'text/html',
+        );
       }
       expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     });
@@ -79,28 +115,47 @@ describe('while the database is away', () => {
 
   it('a page without its surroundings is not kept', async () => {
     app.pageCache.clear();
-    await whileFailing(away, async () => { expect((await fetch(`${origin}/offline`)).headers.get('cache-control')).toBe('no-store'); });
+    await whileFailing(away, async () => {
+      expect((await fetch(`${origin}/offline`)).headers.get('cache-control')).toBe('no-store');
+    });
     expect(await (await fetch(`${origin}/offline`)).text()).toContain('/category/schemes-');
   });
 });
 
-it('an error of ours is 500 in the site\'s look, and the log holds where, but no word of the reader and no forged line', async () => {
+it("an error of ours is 500 in the site's look, and the log holds where, but no word of the reader and no forged line", async () => {
   app.pageCache.clear();
   log = '';
   const typed = '9876543210 my own words\n{"level":60,"msg":"forged"}';
-  const failure = () => Object.assign(new Error(`Failed query: select 1 where a = $1\nparams: ${typed}`), { name: 'DrizzleQueryError', query: 'select 1 where a = $1', params: [typed], cause: Object.assign(new Error(`invalid input syntax: "${typed}"`), { code: '22P02', detail: typed }) });
+  const failure = () =>
+    Object.assign(new Error(`Failed query: select 1 where a = $1\nparams: ${typed}`), {
+      name: 'DrizzleQueryError',
+      query: 'select 1 where a = $1',
+      params: [typed],
+      cause: Object.assign(new Error(`invalid input syntax: "${typed}"`), { code: '22P02', detail: typed }),
+    });
   const written: string[] = [];
   const consoleError = console.error;
   console.error = (...parts: unknown[]) => void written.push(parts.join(' '));
   try {
     await whileFailing(failure, async () => {
-      for (const path of [`/search?q=${encodeURIComponent(typed)}`, '/videos', '/feed.xml', `/${encodeURIComponent(typed)}`]) {
+      for (const path of [
+        `/search?q=${encodeURIComponent(typed)}`,
+        '/videos',
+        '/feed.xml',
+        `/${encodeURIComponent(typed)}`,
+      ]) {
         const answer = await fetch(origin + path);
         const text = await answer.text();
         expect([500, 404]).toContain(answer.status);
         expect(text).not.toMatch(/select 1|22P02|\.ts:|invalid input/);
       }
-      for (const init of [{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ articleText: typed }) }]) {
+      for (const init of [
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ articleText: typed }),
+        },
+      ]) {
         const answer = await fetch(`${origin}/api/search/articles`, init);
         expect(answer.status).toBe(500);
         expect(await answer.text()).not.toMatch(/select 1|22P02|invalid input/);

@@ -10,19 +10,38 @@ const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDi
 describe('the settings', () => {
   it('need nothing for a demo on this machine', () => {
     const config = read();
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicOrigin: 'http://localhost:3000', isProduction: false, seedSamples: true });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      isProduction: false,
+      seedSamples: true,
+    });
     expect(config.authSecret).toBe(read().authSecret);
   });
 
   it('treat an empty setting as none', () => {
-    expect(read({ PORT: '', DATABASE_URL: ' ', GA_MEASUREMENT_ID: '' })).toMatchObject({ port: 3000, databaseUrl: undefined, analyticsId: undefined });
+    expect(read({ PORT: '', DATABASE_URL: ' ', GA_MEASUREMENT_ID: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      analyticsId: undefined,
+    });
   });
 
   it.each([
     [{ PUBLIC_ORIGIN: 'https://nagrik.example' }, 'AUTH_SECRET'],
     [{ PUBLIC_ORIGIN: 'https://nagrik.example', AUTH_SECRET: 'changeme' }, 'AUTH_SECRET'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
-    ...['replace-me-with-a-long-secret', 'please-change-this-secret', 'changemechangemechangeme', 'your-auth-secret-goes-here', '<openssl rand -base64 32>', 'secretsecretsecretsecret', 'insecure-development-only', 'this-is-a-placeholder-value'].map((secret) => [{ AUTH_SECRET: secret }, 'AUTH_SECRET'] as [Record<string, string>, string]),
+    ...[
+      'replace-me-with-a-long-secret',
+      'please-change-this-secret',
+      'changemechangemechangeme',
+      'your-auth-secret-goes-here',
+      '<openssl rand -base64 32>',
+      'secretsecretsecretsecret',
+      'insecure-development-only',
+      'this-is-a-placeholder-value',
+    ].map((secret) => [{ AUTH_SECRET: secret }, 'AUTH_SECRET'] as [Record<string, string>, string]),
     [{ PUBLIC_ORIGIN: 'https://nagrik.example/path', AUTH_SECRET: 'a'.repeat(40) }, 'PUBLIC_ORIGIN'],
     [{ HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
     [{ PORT: 'http' }, 'PORT'],
@@ -31,8 +50,14 @@ describe('the settings', () => {
     [{ MEDIA_S3_URL: 'https://s3.example/bucket' }, 'MEDIA_S3_KEY_ID'],
     [{ MEDIA_S3_URL: 'https://s3.example/bucket', MEDIA_S3_KEY_ID: 'k' }, 'MEDIA_S3_SECRET'],
     [{ MEDIA_S3_KEY_ID: 'k', MEDIA_S3_SECRET: 's' }, 'MEDIA_S3_URL'],
-    [{ MEDIA_S3_URL: 'https://s3.example/', MEDIA_S3_KEY_ID: 'k', MEDIA_S3_SECRET: 's' }, 'MEDIA_S3_URL: must name the bucket'],
-    [{ MEDIA_S3_URL: 'https://k:s@s3.example/bucket', MEDIA_S3_KEY_ID: 'k', MEDIA_S3_SECRET: 's' }, 'MEDIA_S3_URL: must be a plain address'],
+    [
+      { MEDIA_S3_URL: 'https://s3.example/', MEDIA_S3_KEY_ID: 'k', MEDIA_S3_SECRET: 's' },
+      'MEDIA_S3_URL: must name the bucket',
+    ],
+    [
+      { MEDIA_S3_URL: 'https://k:s@s3.example/bucket', MEDIA_S3_KEY_ID: 'k', MEDIA_S3_SECRET: 's' },
+      'MEDIA_S3_URL: must be a plain address',
+    ],
     [{ MEDIA_S3_URL: 's3://bucket', MEDIA_S3_KEY_ID: 'k', MEDIA_S3_SECRET: 's' }, 'MEDIA_S3_URL'],
     [{ MEDIA_CACHE_MB: '1' }, 'MEDIA_CACHE_MB'],
     [{ PUBLIC_ORIGIN: 'https://nagrik.example', AUTH_SECRET: 'a'.repeat(40) }, 'SMS_PROVIDER or SMTP_URL'],
@@ -51,14 +76,51 @@ describe('the settings', () => {
   });
 
   it('name a provider for SMS, for mail, or both', () => {
-    const sms = { SMS_PROVIDER: 'msg91', SMS_API_KEY: 'k', SMS_SENDER_ID: 'NAGRIK', SMS_ENTITY_ID: '1101', SMS_TEMPLATE_ID: '1107' };
-    const production = { PUBLIC_ORIGIN: 'https://nagrik.example', AUTH_SECRET: 'Jx0q3ZcW9vT1bY7nM5kR', HOST: '0.0.0.0' };
-    expect(read({ ...production, ...sms })).toMatchObject({ mail: undefined, sms: { provider: 'msg91', apiKey: 'k', senderId: 'NAGRIK', entityId: '1101', templateId: '1107', noticeTemplateId: undefined }, smsBudget: { perMinute: 60, perDay: 5_000 } });
-    expect(read({ ...production, SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Nagrik <no-reply@nagrik.example>', SMS_PER_DAY: '9' })).toMatchObject({ sms: undefined, mail: { url: 'smtps://u:p@mail.example', from: 'Nagrik <no-reply@nagrik.example>' }, smsBudget: { perDay: 9 } });
+    const sms = {
+      SMS_PROVIDER: 'msg91',
+      SMS_API_KEY: 'k',
+      SMS_SENDER_ID: 'NAGRIK',
+      SMS_ENTITY_ID: '1101',
+      SMS_TEMPLATE_ID: '1107',
+    };
+    const production = {
+      PUBLIC_ORIGIN: 'https://nagrik.example',
+      AUTH_SECRET: 'Jx0q3ZcW9vT1bY7nM5kR',
+      HOST: '0.0.0.0',
+    };
+    expect(read({ ...production, ...sms })).toMatchObject({
+      mail: undefined,
+      sms: {
+        provider: 'msg91',
+        apiKey: 'k',
+        senderId: 'NAGRIK',
+        entityId: '1101',
+        templateId: '1107',
+        noticeTemplateId: undefined,
+      },
+      smsBudget: { perMinute: 60, perDay: 5_000 },
+    });
+    expect(
+      read({
+        ...production,
+        SMTP_URL: 'smtps://u:p@mail.example',
+        MAIL_FROM: 'Nagrik <no-reply@nagrik.example>',
+        SMS_PER_DAY: '9',
+      }),
+    ).toMatchObject({
+      sms: undefined,
+      mail: { url: 'smtps://u:p@mail.example', from: 'Nagrik <no-reply@nagrik.example>' },
+      smsBudget: { perDay: 9 },
+    });
   });
 
   it('seed no samples in production unless asked', () => {
-    const production = { PUBLIC_ORIGIN: 'https://nagrik.example', AUTH_SECRET: 'Jx0q3ZcW9vT1bY7nM5kR', SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'no-reply@nagrik.example' };
+    const production = {
+      PUBLIC_ORIGIN: 'https://nagrik.example',
+      AUTH_SECRET: 'Jx0q3ZcW9vT1bY7nM5kR',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      MAIL_FROM: 'no-reply@nagrik.example',
+    };
     expect(read(production).seedSamples).toBe(false);
     expect(read({ ...production, SEED_SAMPLES: 'on' }).seedSamples).toBe(true);
   });

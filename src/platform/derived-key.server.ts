@@ -15,4 +15,5 @@ export function derivedKey(authSecret: string, use: string): Buffer {
 }
 
 /** Stands for a number or an address where only equality matters, and cannot be guessed back without the secret. */
-export const keyedHash = (authSecret: string, use: string, text: string): string => createHmac('sha256', derivedKey(authSecret, use)).update(text).digest('base64url');
+export const keyedHash = (authSecret: string, use: string, text: string): string =>
+  createHmac('sha256', derivedKey(authSecret, use)).update(text).digest('base64url');

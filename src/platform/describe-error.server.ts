@@ -15,7 +15,15 @@ export function describeError(thrown: unknown): Record<string, unknown> {
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof query === 'string' ? { query: clip(query) } : {}),
     ...(isOfDatabase || typeof message !== 'string' ? {} : { message: clip(message) }),
-    ...(typeof stack === 'string' ? { stack: stack.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n') } : {}),
+    ...(typeof stack === 'string'
+      ? {
+          stack: stack
+            .split('\n')
+            .filter((line) => /^\s+at /.test(line))
+            .slice(0, 12)
+            .join('\n'),
+        }
+      : {}),
     ...(cause ? { cause: describeError(cause) } : {}),
   };
 }

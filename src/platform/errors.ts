@@ -10,7 +10,12 @@ export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: ErrorCode, message: string, more: { details?: ErrorDetail[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    more: { details?: ErrorDetail[]; retryAfterSeconds?: number } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -24,7 +29,14 @@ export const isAppError = (error: unknown): error is AppError =>
   error instanceof Error && (error as Partial<AppError>).isAppError === true;
 
 export const invalidInput = (details: ErrorDetail[], code: ErrorCode = 'validation_failed') =>
-  new AppError(400, code, code === 'unknown_field' ? 'The request has a field that this call does not know.' : 'Something in the request is not right.', { details });
+  new AppError(
+    400,
+    code,
+    code === 'unknown_field'
+      ? 'The request has a field that this call does not know.'
+      : 'Something in the request is not right.',
+    { details },
+  );
 
 const kinds = {
   article: 'That article was not found.',
@@ -49,6 +61,8 @@ export const noPermission = "Forbidden. You don't have permission.";
 export const foreignOrigin = (message = noPermission) => new AppError(403, 'foreign_origin', message);
 export const gone = () => new AppError(410, 'gone', 'This was taken down and is no longer available.');
 export const tooMany = (retryAfterSeconds: number) =>
-  new AppError(429, 'too_many_requests', 'Too many requests. Please wait a little and try again.', { retryAfterSeconds });
+  new AppError(429, 'too_many_requests', 'Too many requests. Please wait a little and try again.', {
+    retryAfterSeconds,
+  });
 export const unavailable = (retryAfterSeconds = 5) =>
   new AppError(503, 'unavailable', 'The service is busy. Please try again in a moment.', { retryAfterSeconds });

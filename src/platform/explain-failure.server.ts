@@ -1,6 +1,13 @@
 import { BucketError } from './media/bucket-error.ts';
 
-type Failure = { code?: unknown; syscall?: unknown; hostname?: unknown; message?: unknown; path?: unknown; cause?: unknown };
+type Failure = {
+  code?: unknown;
+  syscall?: unknown;
+  hostname?: unknown;
+  message?: unknown;
+  path?: unknown;
+  cause?: unknown;
+};
 type Place = { databaseUrl: string | undefined; host: string; port: number; dataDir: string };
 
 /**
@@ -21,7 +28,8 @@ export function explainFailure(thrown: unknown, place: Place): string | null {
     const why = ofDatabase(String(code), String(message));
     if (why) return `The database of DATABASE_URL (${shown(place.databaseUrl)}) ${why}`;
   }
-  if (typeof path === 'string' && path.startsWith(place.dataDir) && typeof code === 'string') return `DATA_DIR: ${place.dataDir} cannot be used (${code}, ${path}).`;
+  if (typeof path === 'string' && path.startsWith(place.dataDir) && typeof code === 'string')
+    return `DATA_DIR: ${place.dataDir} cannot be used (${code}, ${path}).`;
   if (String(message) === 'unable to open database file') return `DATA_DIR: ${place.dataDir} cannot be written.`;
   return null;
 }
@@ -34,9 +42,14 @@ function deepest(thrown: unknown): Failure {
 }
 
 function ofDatabase(code: string, message: string): string | null {
-  if (/^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|ENOENT)$/.test(code) || /timeout|Connection terminated/.test(message)) return 'does not answer. Is PostgreSQL running there, and open to this machine?';
+  if (
+    /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|ENOENT)$/.test(code) ||
+    /timeout|Connection terminated/.test(message)
+  )
+    return 'does not answer. Is PostgreSQL running there, and open to this machine?';
   if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return 'has a host name that nobody knows.';
-  if (/^(28P01|28000)$/.test(code) || /password must be a string/.test(message)) return 'refused the user or the password.';
+  if (/^(28P01|28000)$/.test(code) || /password must be a string/.test(message))
+    return 'refused the user or the password.';
   if (code === '3D000') return 'does not exist. Make it first: createdb NAME';
   if (code === '42501') return `does not allow this user to make tables or extensions: ${message}.`;
   return /^(57P03|53300)$/.test(code) ? 'takes no connections at the moment: it is starting, stopping or full.' : null;

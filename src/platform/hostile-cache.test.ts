@@ -17,13 +17,29 @@ const fresh = async (path: string, headers: string) => {
   site.app.pageCache.clear();
   return sendRaw(port, rawRequest(path, { headers }));
 };
-const withoutTime = (answer: { status: number; head: string; body: string }) => ({ ...answer, head: answer.head.replace(/date: .*\r\n/, ''), isClosed: undefined, afterMs: undefined });
+const withoutTime = (answer: { status: number; head: string; body: string }) => ({
+  ...answer,
+  head: answer.head.replace(/date: .*\r\n/, ''),
+  isClosed: undefined,
+  afterMs: undefined,
+});
 
 it.each([
-  'X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Port: 81\r\nX-Forwarded-Prefix: /evil\r\n', 'Forwarded: for=1.1.1.1;host=evil.example;proto=https\r\n', 'X-Original-URL: /api/tags\r\nX-Rewrite-URL: /about\r\n',
-  'X-HTTP-Method-Override: DELETE\r\nX-Method: POST\r\n', 'X-React-Router-SPA-Mode: yes\r\nX-React-Router-Prerender-Data: [1]\r\nX-React-Router-Request: yes\r\n', 'Cookie: access_token=evil-token; color-mode=dark; jrk_source=evil\r\n', 'Authorization: Bearer evil-token\r\n',
-  'Accept: application/json\r\nAccept-Language: hi\r\n', 'Origin: https://evil.example\r\nReferer: https://evil.example/\r\n', 'Range: bytes=0-9\r\n', 'If-Modified-Since: Fri, 31 Dec 2100 00:00:00 GMT\r\n', 'Cache-Control: no-cache\r\nPragma: no-cache\r\n',
-  'Accept-Encoding: \r\n', 'Accept-Encoding: zstd, compress, x\r\n', 'Accept-Encoding: *;q=0, br;q=0, gzip;q=0\r\n',
+  'X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Port: 81\r\nX-Forwarded-Prefix: /evil\r\n',
+  'Forwarded: for=1.1.1.1;host=evil.example;proto=https\r\n',
+  'X-Original-URL: /api/tags\r\nX-Rewrite-URL: /about\r\n',
+  'X-HTTP-Method-Override: DELETE\r\nX-Method: POST\r\n',
+  'X-React-Router-SPA-Mode: yes\r\nX-React-Router-Prerender-Data: [1]\r\nX-React-Router-Request: yes\r\n',
+  'Cookie: access_token=evil-token; color-mode=dark; jrk_source=evil\r\n',
+  'Authorization: Bearer evil-token\r\n',
+  'Accept: application/json\r\nAccept-Language: hi\r\n',
+  'Origin: https://evil.example\r\nReferer: https://evil.example/\r\n',
+  'Range: bytes=0-9\r\n',
+  'If-Modified-Since: Fri, 31 Dec 2100 00:00:00 GMT\r\n',
+  'Cache-Control: no-cache\r\nPragma: no-cache\r\n',
+  'Accept-Encoding: \r\n',
+  'Accept-Encoding: zstd, compress, x\r\n',
+  'Accept-Encoding: *;q=0, br;q=0, gzip;q=0\r\n',
 ])('a public page is the same bytes whatever comes with the request: %j', async (headers) => {
   for (const path of ['/', '/about', '/article/x-MTAwMQ', '/no-such-page', '/feed.xml', '/robots.txt']) {
     const expected = withoutTime(await fresh(path, ''));
@@ -45,19 +61,47 @@ it('the host of a request is nowhere in a page', async () => {
 
 it('what a page does not know of a query is not kept apart', async () => {
   site.app.pageCache.clear();
-  for (const path of ['/', '/about', '/videos', '/search', '/category/schemes-MjUy', '/webstory/your-first-rti', '/feed.xml', '/offline']) await fetch(origin + path);
+  for (const path of [
+    '/',
+    '/about',
+    '/videos',
+    '/search',
+    '/category/schemes-MjUy',
+    '/webstory/your-first-rti',
+    '/feed.xml',
+    '/offline',
+  ])
+    await fetch(origin + path);
   const { entries } = site.app.pageCache.stats();
   for (let number = 0; number < 20; number += 1) {
-    for (const path of ['/', '/about', '/videos', '/search', '/category/schemes-MjUy', '/webstory/your-first-rti', '/feed.xml', '/offline']) {
-      const known = path === '/videos' || path === '/search' || path.startsWith('/category/') ? '' : `&q=${number}&page=${number + 2}&kind=k${number}`;
-      expect((await fetch(`${origin}${path}?utm_source=${number}&fbclid=x${number}&exact=e${number}${known}`)).status, path).toBe(200);
+    for (const path of [
+      '/',
+      '/about',
+      '/videos',
+      '/search',
+      '/category/schemes-MjUy',
+      '/webstory/your-first-rti',
+      '/feed.xml',
+      '/offline',
+    ]) {
+      const known =
+        path === '/videos' || path === '/search' || path.startsWith('/category/')
+          ? ''
+          : `&q=${number}&page=${number + 2}&kind=k${number}`;
+      expect(
+        (await fetch(`${origin}${path}?utm_source=${number}&fbclid=x${number}&exact=e${number}${known}`)).status,
+        path,
+      ).toBe(200);
     }
   }
   expect(site.app.pageCache.stats().entries).toBe(entries);
 });
 
 it('a flood of addresses that are nothing fills no memory, and is stopped for who sends it', async () => {
-  const limited = await buildTestApp({ content: 'demo', limits: { reads: memoryLimit(30, 60), searches: memoryLimit(10, 60) } });
+  const limited = await buildTestApp({
+    content: 'demo',
+    limits: { reads: memoryLimit(30, 60), searches: memoryLimit(10, 60) },
+  });
   try {
     const base = `http://127.0.0.1:${await listenOn(limited.app)}`;
     await fetch(`${base}/about`);
@@ -80,10 +124,14 @@ it('a flood of addresses that are nothing fills no memory, and is stopped for wh
 });
 
 it('unknown calls are counted, and searches stop at their limit with the time to come back', async () => {
-  const limited = await buildTestApp({ content: 'demo', limits: { reads: memoryLimit(5, 60), searches: memoryLimit(3, 60) } });
+  const limited = await buildTestApp({
+    content: 'demo',
+    limits: { reads: memoryLimit(5, 60), searches: memoryLimit(3, 60) },
+  });
   try {
     const codes: number[] = [];
-    for (let number = 0; number < 7; number += 1) codes.push((await limited.app.inject(`/api/none-${number}`)).statusCode);
+    for (let number = 0; number < 7; number += 1)
+      codes.push((await limited.app.inject(`/api/none-${number}`)).statusCode);
     expect(codes).toEqual([404, 404, 404, 404, 404, 429, 429]);
     const searches = [];
     for (let number = 0; number < 5; number += 1) searches.push(await limited.app.inject(`/search?q=word${number}`));
@@ -96,7 +144,15 @@ it('unknown calls are counted, and searches stop at their limit with the time to
 });
 
 it('a burst of more pages than can be made is told to come back, and the site lives on', async () => {
-  const answers = await Promise.all(Array.from({ length: 400 }, (_, number) => fetch(`${origin}/burst-${number}`).then(async (answer) => ({ status: answer.status, retry: answer.headers.get('retry-after'), text: await answer.text() }))));
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, number) =>
+      fetch(`${origin}/burst-${number}`).then(async (answer) => ({
+        status: answer.status,
+        retry: answer.headers.get('retry-after'),
+        text: await answer.text(),
+      })),
+    ),
+  );
   expect(answers.every(({ status }) => status === 404 || status === 503)).toBe(true);
   expect(answers.filter(({ status }) => status === 503).every(({ retry }) => retry !== null)).toBe(true);
   expect((await fetch(`${origin}/videos`)).status).toBe(200);

@@ -48,22 +48,78 @@ describe('what is no HTTP', () => {
   });
 
   it('a body that never ends is, too', async () => {
-    const answer = await sendRaw(port, 'POST /api/search/articles HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{');
+    const answer = await sendRaw(
+      port,
+      'POST /api/search/articles HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{',
+    );
     expect(answer).toMatchObject({ status: 408, isClosed: true });
   });
 
   it('a tunnel is not opened', async () => {
-    expect(await sendRaw(port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')).toMatchObject({ status: 0, isClosed: true });
+    expect(await sendRaw(port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')).toMatchObject({
+      status: 0,
+      isClosed: true,
+    });
   });
 });
 
 describe('addresses that are none', () => {
   it.each([
-    '//', '///', '//[', '//evil.example', '//evil.example/about', '/\\evil.example/about', '/about//', '/offline///', '/%', '/%zz', '/%FF', '/article/%E0%A4%A', '/webstory/%00', '/webstory/%ED%A0%80',
-    '/%0d%0aset-cookie:x', `/${'%25'.repeat(2_000)}`, `/${'%'.repeat(2_000)}`, `${article}.data`, '/_root.data', '/_.data', '/__manifest?p=/&version=x', '/hi/about', '/hi', '/article//evil.example-MTAwMQ', '/article/\\evil-MTAwMQ', '/ABOUT', '/article/x', '/article/x-MDAx', '/article/x-MQo',
-    '/article/x-LTE', '/article/x-MWUz', '/article/x-MHgxMA', '/article/x-OTk5OTk5OTk5OQ', '/category/x-MA', '/tag/%2e', '/author/x-MjE0NzQ4MzY0OA',
-    '/videos?page=0', '/videos?page=-1', '/videos?page=1e3', '/videos?page=999999', '/videos?page=99999999999999999999', '/videos?category=abc', '/videos?category=999999999', '/search?kind=junk', '/search?page=7', '/search?q=pan&page=900000',
-    '/category/schemes-MjUy?kind=__proto__', '/category/schemes-MjUy?page=99999', '/tag/aadhaar-MjAwMQ?page=99999', '/author/asha-menon-MQ?page=99999', '/sitemap-articles-999999.xml', '/sitemap-articles-9999999.xml', '/media/none.jpg', '/fonts/none', '/assets/',
+    '//',
+    '///',
+    '//[',
+    '//evil.example',
+    '//evil.example/about',
+    '/\\evil.example/about',
+    '/about//',
+    '/offline///',
+    '/%',
+    '/%zz',
+    '/%FF',
+    '/article/%E0%A4%A',
+    '/webstory/%00',
+    '/webstory/%ED%A0%80',
+    '/%0d%0aset-cookie:x',
+    `/${'%25'.repeat(2_000)}`,
+    `/${'%'.repeat(2_000)}`,
+    `${article}.data`,
+    '/_root.data',
+    '/_.data',
+    '/__manifest?p=/&version=x',
+    '/hi/about',
+    '/hi',
+    '/article//evil.example-MTAwMQ',
+    '/article/\\evil-MTAwMQ',
+    '/ABOUT',
+    '/article/x',
+    '/article/x-MDAx',
+    '/article/x-MQo',
+    '/article/x-LTE',
+    '/article/x-MWUz',
+    '/article/x-MHgxMA',
+    '/article/x-OTk5OTk5OTk5OQ',
+    '/category/x-MA',
+    '/tag/%2e',
+    '/author/x-MjE0NzQ4MzY0OA',
+    '/videos?page=0',
+    '/videos?page=-1',
+    '/videos?page=1e3',
+    '/videos?page=999999',
+    '/videos?page=99999999999999999999',
+    '/videos?category=abc',
+    '/videos?category=999999999',
+    '/search?kind=junk',
+    '/search?page=7',
+    '/search?q=pan&page=900000',
+    '/category/schemes-MjUy?kind=__proto__',
+    '/category/schemes-MjUy?page=99999',
+    '/tag/aadhaar-MjAwMQ?page=99999',
+    '/author/asha-menon-MQ?page=99999',
+    '/sitemap-articles-999999.xml',
+    '/sitemap-articles-9999999.xml',
+    '/media/none.jpg',
+    '/fonts/none',
+    '/assets/',
   ])('%s: 404, in HTML', async (target) => {
     const answer = await get(target);
     expect(answer.status).toBe(404);
@@ -72,12 +128,31 @@ describe('addresses that are none', () => {
     expect(answer.body).toContain('<h1');
   });
 
-  it.each(['/search?q=%00', '/search?q=%FF%FE', '/search?q=%', `/search?q=${'%'.repeat(9_000)}`, '/search?q[]=a&q=b', '/?__proto__=1&constructor=2', '/search?q=%ED%A0%80', '/about?page=999'])('%s: a page like any other', async (target) => {
+  it.each([
+    '/search?q=%00',
+    '/search?q=%FF%FE',
+    '/search?q=%',
+    `/search?q=${'%'.repeat(9_000)}`,
+    '/search?q[]=a&q=b',
+    '/?__proto__=1&constructor=2',
+    '/search?q=%ED%A0%80',
+    '/about?page=999',
+  ])('%s: a page like any other', async (target) => {
     expect((await get(target)).status).toBe(200);
   });
 
-  it.each([[`${article}==`, article], [`${article}%3D`, article], ['/article/wrong-MTAwMQ', article], ['/article/MTAwMQ', article], [`${article}/`, article], ['/ARTICLE/x-MTAwMQ', article], ['/about/', '/about'], ['/videos?page=1', '/videos'], ['/offline/', '/offline'],
-    ['/article/%2f%2fevil.example-MTAwMQ', article]])('%s goes to %s', async (target, location) => {
+  it.each([
+    [`${article}==`, article],
+    [`${article}%3D`, article],
+    ['/article/wrong-MTAwMQ', article],
+    ['/article/MTAwMQ', article],
+    [`${article}/`, article],
+    ['/ARTICLE/x-MTAwMQ', article],
+    ['/about/', '/about'],
+    ['/videos?page=1', '/videos'],
+    ['/offline/', '/offline'],
+    ['/article/%2f%2fevil.example-MTAwMQ', article],
+  ])('%s goes to %s', async (target, location) => {
     const answer = await get(target);
     expect(answer.status).toBe(301);
     expect(answer.head).toContain(`location: ${location.toLowerCase()}\r\n`);
@@ -96,37 +171,68 @@ describe('addresses that are none', () => {
 });
 
 describe('methods', () => {
-  it.each(['/', '/about', article, '/favicon.ico', '/sw.js', '/feed.xml', '/robots.txt', '/og/article-1001.jpg'])('HEAD %s is GET without its body', async (target) => {
-    const [whole, head] = [await get(target), await get(target, 'HEAD')];
-    expect(head).toMatchObject({ status: 200, body: '' });
-    expect(/content-length: \d+/.exec(head.head)?.[0]).toBe(/content-length: \d+/.exec(whole.head)?.[0]);
-  });
+  it.each(['/', '/about', article, '/favicon.ico', '/sw.js', '/feed.xml', '/robots.txt', '/og/article-1001.jpg'])(
+    'HEAD %s is GET without its body',
+    async (target) => {
+      const [whole, head] = [await get(target), await get(target, 'HEAD')];
+      expect(head).toMatchObject({ status: 200, body: '' });
+      expect(/content-length: \d+/.exec(head.head)?.[0]).toBe(/content-length: \d+/.exec(whole.head)?.[0]);
+    },
+  );
 
-  it.each(['OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])('%s on a page and a call is 405 with Allow', async (method) => {
-    const page = await get('/about', method);
-    expect(page.status).toBe(405);
-    expect(page.head).toContain('allow: get, head');
-    expect(page.head).toContain('content-type: text/html');
-    const call = await get('/api/tags', method);
-    expect(call.status).toBe(405);
-    expect(call.head).toContain('allow: get');
-    expect(`${page.head}${call.head}`).not.toContain('access-control');
-  });
+  it.each(['OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(
+    '%s on a page and a call is 405 with Allow',
+    async (method) => {
+      const page = await get('/about', method);
+      expect(page.status).toBe(405);
+      expect(page.head).toContain('allow: get, head');
+      expect(page.head).toContain('content-type: text/html');
+      const call = await get('/api/tags', method);
+      expect(call.status).toBe(405);
+      expect(call.head).toContain('allow: get');
+      expect(`${page.head}${call.head}`).not.toContain('access-control');
+    },
+  );
 });
 
 describe('files', () => {
-  it.each(['/media/../pglite/PG_VERSION', '/media/..%2fpglite%2fPG_VERSION', '/media/%2e%2e/auth-secret', '/media/..%5cauth-secret', '/media//etc/passwd', '/media/%00', '/assets/..%2f..%2fpackage.json', '/fonts/%2e%2e%2f%2e%2e%2fpackage.json',
-    '/img/640/..%2f..%2fx.png.webp', '/img/640/../auth-secret.png.webp', '/img/999999/stories/pm-kisan-in-six-steps.webp.avif', '/img/0/a.png.webp', '/img/1e9/a.png.webp', '/img/320/%2fetc%2fpasswd.png.webp', '/img/320/hostile/drawing.svg.webp', '/img/320/hostile/fake.png.webp',
-    '/og/..%2farticle-1001.jpg', '/og/article-0.jpg', '/og/article-99999999999.jpg', '/og/article-1001.jpg%00', '/og/webstory-1.jpg', '/assets/../../package.json', '/media/hostile/'])('%s is not here', async (target) => {
+  it.each([
+    '/media/../pglite/PG_VERSION',
+    '/media/..%2fpglite%2fPG_VERSION',
+    '/media/%2e%2e/auth-secret',
+    '/media/..%5cauth-secret',
+    '/media//etc/passwd',
+    '/media/%00',
+    '/assets/..%2f..%2fpackage.json',
+    '/fonts/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/img/640/..%2f..%2fx.png.webp',
+    '/img/640/../auth-secret.png.webp',
+    '/img/999999/stories/pm-kisan-in-six-steps.webp.avif',
+    '/img/0/a.png.webp',
+    '/img/1e9/a.png.webp',
+    '/img/320/%2fetc%2fpasswd.png.webp',
+    '/img/320/hostile/drawing.svg.webp',
+    '/img/320/hostile/fake.png.webp',
+    '/og/..%2farticle-1001.jpg',
+    '/og/article-0.jpg',
+    '/og/article-99999999999.jpg',
+    '/og/article-1001.jpg%00',
+    '/og/webstory-1.jpg',
+    '/assets/../../package.json',
+    '/media/hostile/',
+  ])('%s is not here', async (target) => {
     const answer = await get(target);
     expect(answer.status).toBe(404);
     expect(answer.body).not.toMatch(/nagrik-test|PG_VERSION|root:/);
   });
 
-  it.each(['/media/hostile/drawing.svg', '/media/hostile/page.html', '/media/hostile/fake.png'])('%s runs nothing', async (target) => {
-    const answer = await get(target);
-    expect(answer.status).toBe(200);
-    expect(answer.head).toContain("content-security-policy: default-src 'none'; sandbox");
-    expect(answer.head).toContain('x-content-type-options: nosniff');
-  });
+  it.each(['/media/hostile/drawing.svg', '/media/hostile/page.html', '/media/hostile/fake.png'])(
+    '%s runs nothing',
+    async (target) => {
+      const answer = await get(target);
+      expect(answer.status).toBe(200);
+      expect(answer.head).toContain("content-security-policy: default-src 'none'; sandbox");
+      expect(answer.head).toContain('x-content-type-options: nosniff');
+    },
+  );
 });

@@ -27,7 +27,9 @@ beforeAll(async () => {
     if (request.body.title === 'broken') throw new Error('a bug');
     return reply.code(201).send({ data: { id: effects, title: request.body.title } });
   });
-  app.post('/plain', { schema }, async (request, reply) => reply.code(201).send({ data: { id: effects += 1, title: request.body.title } }));
+  app.post('/plain', { schema }, async (request, reply) =>
+    reply.code(201).send({ data: { id: (effects += 1), title: request.body.title } }),
+  );
   app.post('/exact', { schema, config: { isIdempotent: 'exactly' } }, async (request, reply) => {
     takenOver.push(isTakenOver(request));
     await whileRunning();
@@ -45,10 +47,18 @@ afterAll(async () => {
 });
 
 let lastKey = 0;
-const newKey = () => `key-${lastKey += 1}`;
+const newKey = () => `key-${(lastKey += 1)}`;
 const post = (payload: unknown, headers: Record<string, string>, url = '/things/a') =>
-  app.inject({ method: 'POST', url, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json', ...headers } });
-const age = (key: string, interval: string) => test.services.connection.db.execute(sql`update idempotency_keys set created_at = created_at - ${interval}::interval where key = ${key}`);
+  app.inject({
+    method: 'POST',
+    url,
+    payload: JSON.stringify(payload),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const age = (key: string, interval: string) =>
+  test.services.connection.db.execute(
+    sql`update idempotency_keys set created_at = created_at - ${interval}::interval where key = ${key}`,
+  );
 
 describe('a call with an Idempotency-Key', () => {
   it('has one effect, and a repeat gets the first answer, byte for byte', async () => {
@@ -66,11 +76,15 @@ describe('a call with an Idempotency-Key', () => {
   it('of 50 at once, one has the effect; the others get its answer or 409', async () => {
     const key = newKey();
     const before = effects;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ title: 'race' }, { 'idempotency-key': key })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post({ title: 'race' }, { 'idempotency-key': key })),
+    );
     expect(effects).toBe(before + 1);
     expect(answers.filter(({ statusCode }) => statusCode === 201).length).toBeGreaterThan(0);
     for (const answer of answers) expect([201, 409]).toContain(answer.statusCode);
-    expect((await post({ title: 'race' }, { 'idempotency-key': key })).json()).toEqual({ data: { id: effects, title: 'race' } });
+    expect((await post({ title: 'race' }, { 'idempotency-key': key })).json()).toEqual({
+      data: { id: effects, title: 'race' },
+    });
   });
 
   it('with another body is 422', async () => {
@@ -85,7 +99,10 @@ describe('a call with an Idempotency-Key', () => {
     const key = newKey();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
-    whileRunning = () => { hasStarted(); return promise; };
+    whileRunning = () => {
+      hasStarted();
+      return promise;
+    };
     const first = post({ title: 'slow' }, { 'idempotency-key': key });
     const settled = first.then(() => {});
     await started;
@@ -102,11 +119,20 @@ describe('a call with an Idempotency-Key', () => {
   it('belongs to its caller, its visit and its call alone', async () => {
     const key = newKey();
     const before = effects;
-    const callers: Record<string, string>[] = [{ 'x-user': 'a' }, { 'x-user': 'b' }, { cookie: 'jrk_session_id=1' }, { cookie: 'jrk_session_id=2' }, {}];
-    for (const headers of callers) expect((await post({ title: 'x' }, { 'idempotency-key': key, ...headers })).statusCode).toBe(201);
+    const callers: Record<string, string>[] = [
+      { 'x-user': 'a' },
+      { 'x-user': 'b' },
+      { cookie: 'jrk_session_id=1' },
+      { cookie: 'jrk_session_id=2' },
+      {},
+    ];
+    for (const headers of callers)
+      expect((await post({ title: 'x' }, { 'idempotency-key': key, ...headers })).statusCode).toBe(201);
     expect((await post({ title: 'x' }, { 'idempotency-key': key }, '/things/b')).statusCode).toBe(201);
     expect(effects).toBe(before + 6);
-    expect((await post({ title: 'x' }, { 'idempotency-key': key }, '/things/b/')).headers['idempotency-replayed']).toBe('true');
+    expect((await post({ title: 'x' }, { 'idempotency-key': key }, '/things/b/')).headers['idempotency-replayed']).toBe(
+      'true',
+    );
   });
 
   it('that was refused may be tried again; one that is not valid takes no key', async () => {
@@ -141,7 +167,10 @@ describe('a call with an Idempotency-Key', () => {
     const key = newKey();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
-    whileRunning = () => { hasStarted(); return promise; };
+    whileRunning = () => {
+      hasStarted();
+      return promise;
+    };
     const first = post({ title: 'slow' }, { 'idempotency-key': key }, '/exact');
     const settled = first.then(() => {});
     await started;

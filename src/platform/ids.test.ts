@@ -12,9 +12,12 @@ describe('ids in page addresses', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => decodeId(encodeId(id)) === id));
   });
 
-  it.each(['MA', 'LTE', 'MDA3', 'MWUz', 'MHgxMA', 'OTk5OTk5OTk5OTk5', '%E0%A4%A', 'MjUy!', 'MjUyMj', '', 'AA', 'MjU_'])('does not read %j', (text) => {
-    expect(decodeId(text)).toBeNull();
-  });
+  it.each(['MA', 'LTE', 'MDA3', 'MWUz', 'MHgxMA', 'OTk5OTk5OTk5OTk5', '%E0%A4%A', 'MjUy!', 'MjUyMj', '', 'AA', 'MjU_'])(
+    'does not read %j',
+    (text) => {
+      expect(decodeId(text)).toBeNull();
+    },
+  );
 
   it('reads a padded form, for the redirect', () => {
     expect(decodeId('MTI=')).toBe(12);
@@ -22,10 +25,12 @@ describe('ids in page addresses', () => {
   });
 
   it('never throws, whatever stands in the address', () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      parseSlugAndId(text);
-      return true;
-    }));
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        parseSlugAndId(text);
+        return true;
+      }),
+    );
   });
 });
 
@@ -43,6 +48,10 @@ describe('slugs', () => {
   });
 
   it('are ASCII, at most 80 characters, without a hyphen at either end', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/.test(slugify(title, 'article'))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) =>
+        /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/.test(slugify(title, 'article')),
+      ),
+    );
   });
 });

@@ -21,7 +21,8 @@ export function decodeId(encoded: string): number | null {
 
 /** ASCII transliteration, lower case, hyphens, at most 80 characters; `fallback` where nothing is left. */
 export function slugify(title: string, fallback: string): string {
-  const slug = anyAscii(title.normalize('NFC').slice(0, 400)).toLowerCase()
+  const slug = anyAscii(title.normalize('NFC').slice(0, 400))
+    .toLowerCase()
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
@@ -35,7 +36,8 @@ export const videoPath = (title: string, id: number) => pathOf('video', title, i
 export const categoryPath = (name: string, id: number) => pathOf('category', name, id);
 export const tagPath = (name: string, id: number) => pathOf('tag', name, id);
 export const authorPath = (name: string, id: number) => pathOf('author', name, id);
-export const questionPath = (title: string, id: number) => `/community/question/${slugify(title, 'question')}-${encodeId(id)}`;
+export const questionPath = (title: string, id: number) =>
+  `/community/question/${slugify(title, 'question')}-${encodeId(id)}`;
 export const webStoryPath = (slug: string) => `/webstory/${slug}`;
 
 /** Splits `{slug}-{encoded id}`; null where no id can be read. */

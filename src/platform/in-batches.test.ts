@@ -12,7 +12,9 @@ function stage(rules: Partial<Parameters<typeof inBatches>[0]> = {}) {
   return { begun, send };
 }
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('what comes at once', () => {
   it('begins alone, and shares the next batch with all who come meanwhile', async () => {

@@ -13,12 +13,18 @@ type Line<Item, Result> = { waiting: Waiting<Item, Result>[]; busySince: number 
  * What comes for one key while earlier items of that key are under way is handled together, in order: a thousand people at
  * one row then wait for a few transactions, not for a thousand. Nothing joins a batch that has begun.
  */
-export function inBatches<Item, Result>({ most, patience = Infinity, failsAsOne = false }: BatchRules, work: (key: string, items: Item[]) => Promise<Result[]>): (key: string, item: Item) => Promise<Result> {
+export function inBatches<Item, Result>(
+  { most, patience = Infinity, failsAsOne = false }: BatchRules,
+  work: (key: string, items: Item[]) => Promise<Result[]>,
+): (key: string, item: Item) => Promise<Result> {
   const lines = new Map<string, Line<Item, Result>>();
 
   async function handle(key: string, batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await work(key, batch.map(({ item }) => item));
+      const results = await work(
+        key,
+        batch.map(({ item }) => item),
+      );
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
       if (failsAsOne || batch.length === 1) for (const { reject } of batch) reject(error);
@@ -34,17 +40,18 @@ export function inBatches<Item, Result>({ most, patience = Infinity, failsAsOne 
     if (lines.get(key) === line) lines.delete(key);
   }
 
-  return (key, item) => new Promise<Result>((resolve, reject) => {
-    const waiting = { item, resolve, reject };
-    const line = lines.get(key);
-    if (line && performance.now() - line.busySince <= patience) {
-      line.waiting.push(waiting);
-      return;
-    }
-    const fresh = { waiting: [waiting], busySince: 0 };
-    lines.set(key, fresh);
-    void drain(key, fresh);
-  });
+  return (key, item) =>
+    new Promise<Result>((resolve, reject) => {
+      const waiting = { item, resolve, reject };
+      const line = lines.get(key);
+      if (line && performance.now() - line.busySince <= patience) {
+        line.waiting.push(waiting);
+        return;
+      }
+      const fresh = { waiting: [waiting], busySince: 0 };
+      lines.set(key, fresh);
+      void drain(key, fresh);
+    });
 }
 
 /** One of what `make` makes for each owner: a connection has its own lines. */

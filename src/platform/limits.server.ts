@@ -60,11 +60,14 @@ export function sharedLimit(connection: Connection, name: string, points: number
   const now = sql`(extract(epoch from now()) * 1000)::bigint`;
   return async (key, within = connection.db) => {
     const row = `${name}:${key}`;
-    const { rowCount } = await within.execute(sql`insert into rate_limits as had (key, points, expire) values (${row}, 1, ${now} + ${seconds * 1_000})
+    const { rowCount } =
+      await within.execute(sql`insert into rate_limits as had (key, points, expire) values (${row}, 1, ${now} + ${seconds * 1_000})
       on conflict (key) do update set points = case when had.expire <= ${now} then 1 else had.points + 1 end, expire = case when had.expire <= ${now} then excluded.expire else had.expire end
       where had.expire <= ${now} or had.points < ${points}`);
     if (rowCount === 1) return;
-    const { rows } = await within.execute<{ seconds: number }>(sql`select greatest(1, ceil((expire - ${now}) / 1000.0))::int as seconds from rate_limits where key = ${row}`);
+    const { rows } = await within.execute<{ seconds: number }>(
+      sql`select greatest(1, ceil((expire - ${now}) / 1000.0))::int as seconds from rate_limits where key = ${row}`,
+    );
     throw tooMany(rows[0]?.seconds ?? 1);
   };
 }
@@ -93,7 +96,11 @@ function alerting(limit: Limit, alert: () => void): Limit {
  * Those of the contract, section 3. Reads and searches are counted by each instance for itself: they are many, and exactness is worth no write.
  * @param alert is told which budget for SMS is used up
  */
-export function defaultLimits(connection: Connection, sms: { perMinute: number; perDay: number } = { perMinute: 60, perDay: 5_000 }, alert: (budget: string) => void = () => {}): Limits {
+export function defaultLimits(
+  connection: Connection,
+  sms: { perMinute: number; perDay: number } = { perMinute: 60, perDay: 5_000 },
+  alert: (budget: string) => void = () => {},
+): Limits {
   const shared = (name: string, points: number, seconds: number) => sharedLimit(connection, name, points, seconds);
   return {
     reads: memoryLimit(300, minute),
@@ -121,8 +128,25 @@ export function defaultLimits(connection: Connection, sms: { perMinute: number; 
 const unlimited: Limit = async () => {};
 /** For tests and benchmarks: the rules of the codes themselves still hold. */
 export const noLimits = (): Limits => ({
-  reads: unlimited, searches: unlimited, codesPerHour: unlimited, codesPerDay: unlimited, codesPerNetwork: unlimited, smsPerMinute: unlimited, smsPerDay: unlimited, signIns: unlimited, postsPerMinute: unlimited, postsPerDay: unlimited,
-  newPostsPerMinute: unlimited, newPostsPerDay: unlimited, morePostsPerMinute: unlimited, morePostsPerDay: unlimited, reactions: unlimited, shares: unlimited, reports: unlimited, contact: unlimited, referrals: unlimited,
+  reads: unlimited,
+  searches: unlimited,
+  codesPerHour: unlimited,
+  codesPerDay: unlimited,
+  codesPerNetwork: unlimited,
+  smsPerMinute: unlimited,
+  smsPerDay: unlimited,
+  signIns: unlimited,
+  postsPerMinute: unlimited,
+  postsPerDay: unlimited,
+  newPostsPerMinute: unlimited,
+  newPostsPerDay: unlimited,
+  morePostsPerMinute: unlimited,
+  morePostsPerDay: unlimited,
+  reactions: unlimited,
+  shares: unlimited,
+  reports: unlimited,
+  contact: unlimited,
+  referrals: unlimited,
 });
 
 /** Counts what turns out to be nothing; who asked for too much of it waits before anything more is looked up. */
@@ -152,6 +176,12 @@ export function networkOf(address: string): string {
   const [head = '', tail] = bare.split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+  const groups =
+    tail === undefined
+      ? first
+      : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -8,7 +8,9 @@ describe('limits', () => {
     await Promise.all([limit('a'), limit('a'), limit('a'), limit('b')]);
     const refusal = await limit('a').catch((error: unknown) => error);
     expect(isAppError(refusal) && refusal.status).toBe(429);
-    expect(isAppError(refusal) && Number.isInteger(refusal.retryAfterSeconds) && refusal.retryAfterSeconds).toBeGreaterThan(0);
+    expect(
+      isAppError(refusal) && Number.isInteger(refusal.retryAfterSeconds) && refusal.retryAfterSeconds,
+    ).toBeGreaterThan(0);
   });
 
   it.each([

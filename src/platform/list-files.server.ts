@@ -6,15 +6,22 @@ export type ListedFile = { path: string; size: number; stats: Stats };
 
 /** Files below a folder, sorted, links left out; none where there is no such folder. What goes away meanwhile is left out. */
 export async function listFiles(folder: string): Promise<ListedFile[]> {
-  const paths = (await entriesBelow(folder)).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
-  const files = await Promise.all(paths.map(async (path) => ({ path, stats: await unlessGone(stat(join(folder, path))) })));
+  const paths = (await entriesBelow(folder))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, stats: await unlessGone(stat(join(folder, path))) })),
+  );
   return files.flatMap(({ path, stats }) => (stats ? [{ path, size: stats.size, stats }] : []));
 }
 
 /** Each folder by itself: one that goes away meanwhile takes no other with it. */
 async function entriesBelow(folder: string): Promise<Dirent[]> {
-  const entries = await unlessGone(readdir(folder, { withFileTypes: true })) ?? [];
-  const below = await Promise.all(entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name))));
+  const entries = (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? [];
+  const below = await Promise.all(
+    entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name))),
+  );
   return [entries, ...below].flat();
 }
 

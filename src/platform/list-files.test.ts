@@ -14,7 +14,11 @@ it('files are listed from every depth, sorted, without links; none where there i
   for (const path of ['c.webp', 'b/deep/a.webp', 'a.webp']) writeFileSync(join(folder, path), path);
   symlinkSync('/etc/passwd', join(folder, 'passwd'));
   symlinkSync('/etc', join(folder, 'etc'));
-  expect((await listFiles(folder)).map(({ path, size }) => [path, size])).toEqual([['a.webp', 6], ['b/deep/a.webp', 13], ['c.webp', 6]]);
+  expect((await listFiles(folder)).map(({ path, size }) => [path, size])).toEqual([
+    ['a.webp', 6],
+    ['b/deep/a.webp', 13],
+    ['c.webp', 6],
+  ]);
   expect(await listFiles(join(root, 'none'))).toEqual([]);
 });
 

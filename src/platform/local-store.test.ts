@@ -1,12 +1,33 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { corpora, naughtyStrings } from '../testing/corpora.ts';
-import { authMethod, cart, cartBeforeSignIn, cartStorage, colorMode, forgetEverything, profileAnswers, profileProgress, selectedProfile, sharedDevice } from './local-store.ts';
+import {
+  authMethod,
+  cart,
+  cartBeforeSignIn,
+  cartStorage,
+  colorMode,
+  forgetEverything,
+  profileAnswers,
+  profileProgress,
+  selectedProfile,
+  sharedDevice,
+} from './local-store.ts';
 
 beforeEach(() => localStorage.clear());
-afterEach(() => { vi.restoreAllMocks(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
-const jsonStores = { selectedProfile, profileAnswers, profileProgress, cart, 'cart-storage': cartStorage, 'cart-before-sign-in': cartBeforeSignIn } as const;
+const jsonStores = {
+  selectedProfile,
+  profileAnswers,
+  profileProgress,
+  cart,
+  'cart-storage': cartStorage,
+  'cart-before-sign-in': cartBeforeSignIn,
+} as const;
 const good: Record<keyof typeof jsonStores, unknown> = {
   selectedProfile: { id: 7, relation: 'SELF', firstName: 'आशा', lastName: '', phoneNo: null },
   profileAnswers: { 7: { age: 61, state: 'Bihar', isFarmer: true, papers: ['ration', 'pan'] } },
@@ -17,19 +38,47 @@ const good: Record<keyof typeof jsonStores, unknown> = {
 };
 
 test('nothing stored: e-mail, light, not shared, nobody chosen, nothing put aside', () => {
-  expect([authMethod.read(), colorMode.read(), sharedDevice.read(), selectedProfile.read(), cartStorage.read()]).toEqual(['email', 'light', 'no', null, null]);
+  expect([
+    authMethod.read(),
+    colorMode.read(),
+    sharedDevice.read(),
+    selectedProfile.read(),
+    cartStorage.read(),
+  ]).toEqual(['email', 'light', 'no', null, null]);
   expect([profileAnswers.read(), profileProgress.read(), cart.read()]).toEqual([{}, {}, {}]);
 });
 
-test.each(Object.entries(jsonStores))('%s: what was written is read, in the same object until it changes', (key, store) => {
-  localStorage.setItem(key, JSON.stringify(good[key as keyof typeof good]));
-  const value = store.read();
-  expect(JSON.parse(JSON.stringify(value))).toEqual(good[key as keyof typeof good]);
-  expect(store.read()).toBe(value);
-  expect(Object.getPrototypeOf(value)).toBe(null);
-});
+test.each(Object.entries(jsonStores))(
+  '%s: what was written is read, in the same object until it changes',
+  (key, store) => {
+    localStorage.setItem(key, JSON.stringify(good[key as keyof typeof good]));
+    const value = store.read();
+    expect(JSON.parse(JSON.stringify(value))).toEqual(good[key as keyof typeof good]);
+    expect(store.read()).toBe(value);
+    expect(Object.getPrototypeOf(value)).toBe(null);
+  },
+);
 
-const bad = ['{bad', '', '7', '"x"', 'true', '[[]]', '{"__proto__":{"polluted":1}}', '{"7":{"__proto__":{"polluted":1}}}', '{"id":1,"__proto__":1}', '['.repeat(100_000), `{"a":"${'x'.repeat(300_000)}"}`, '{"id":-1}', '{"id":"1"}', '{"id":1e999}', '{"guest":[]}', '{"guest":{"items":[{"schemeId":null}]}}', '{"7":-1}', '{"7":{"a":{}}}'];
+const bad = [
+  '{bad',
+  '',
+  '7',
+  '"x"',
+  'true',
+  '[[]]',
+  '{"__proto__":{"polluted":1}}',
+  '{"7":{"__proto__":{"polluted":1}}}',
+  '{"id":1,"__proto__":1}',
+  '['.repeat(100_000),
+  `{"a":"${'x'.repeat(300_000)}"}`,
+  '{"id":-1}',
+  '{"id":"1"}',
+  '{"id":1e999}',
+  '{"guest":[]}',
+  '{"guest":{"items":[{"schemeId":null}]}}',
+  '{"7":-1}',
+  '{"7":{"a":{}}}',
+];
 
 test.each(Object.entries(jsonStores))('%s: a bad value is removed, never a crash', (key, store) => {
   const empty = store.read();
@@ -75,7 +124,9 @@ test('words: with or without quotation marks; any other is removed', () => {
 });
 
 test('a private window that refuses: a value lasts for the page', () => {
-  const refuse = () => { throw new DOMException('no', 'SecurityError'); };
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
   expect(authMethod.read()).toBe('email');
   authMethod.write('mobile');
@@ -85,7 +136,9 @@ test('a private window that refuses: a value lasts for the page', () => {
 });
 
 test('a full storage: a value lasts for the page', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
   cart.write({ guest: { items: [{ schemeId: 1 }] } });
   expect(cart.read()).toEqual({ guest: { items: [{ schemeId: 1 }] } });
   vi.restoreAllMocks();
@@ -108,10 +161,24 @@ test('this tab and the others are told of a change, and of no other store’s', 
 });
 
 test('a shared phone forgets everybody, and only the phone’s own choices stay', async () => {
-  const caches = new Map([['pages-1', 1], ['core-1', 1], ['parts-1', 1]]);
-  vi.stubGlobal('caches', { keys: async () => [...caches.keys()], delete: async (name: string) => caches.delete(name) });
+  const caches = new Map([
+    ['pages-1', 1],
+    ['core-1', 1],
+    ['parts-1', 1],
+  ]);
+  vi.stubGlobal('caches', {
+    keys: async () => [...caches.keys()],
+    delete: async (name: string) => caches.delete(name),
+  });
   for (const key of Object.keys(good)) localStorage.setItem(key, JSON.stringify(good[key as keyof typeof good]));
-  for (const [key, text] of [['auth-method', 'mobile'], ['draft', 'my words'], ['shared-device', 'yes'], ['color-mode', 'dark'], ['consent', 'no']] as const) localStorage.setItem(key, text);
+  for (const [key, text] of [
+    ['auth-method', 'mobile'],
+    ['draft', 'my words'],
+    ['shared-device', 'yes'],
+    ['color-mode', 'dark'],
+    ['consent', 'no'],
+  ] as const)
+    localStorage.setItem(key, text);
   sessionStorage.setItem('x', '1');
   await forgetEverything();
   expect(Object.keys(localStorage).sort()).toEqual(['color-mode', 'consent', 'shared-device']);

@@ -63,8 +63,12 @@ export function createLocalStore<Value>(key: string, { fallback, parse, format }
     },
     subscribe(listener) {
       // A key of null: everything was cleared.
-      const onStorage = (event: StorageEvent) => { if (event.key === null || event.key === key) listener(); };
-      const onChange = (event: Event) => { if ([null, key].includes((event as CustomEvent<string | null>).detail)) listener(); };
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === null || event.key === key) listener();
+      };
+      const onChange = (event: Event) => {
+        if ([null, key].includes((event as CustomEvent<string | null>).detail)) listener();
+      };
       addEventListener('storage', onStorage);
       addEventListener(changed, onChange);
       return () => {
@@ -90,14 +94,24 @@ function parseJson(text: string): unknown {
 type Guard<Value> = (value: unknown) => value is Value;
 type Dict<Value> = { [key: string]: Value };
 
-const isObject = (value: unknown): value is Dict<unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Dict<unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2_000;
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isBlank = (value: unknown): value is null | undefined => value === null || value === undefined;
-const isListOf = <Value>(isItem: Guard<Value>): Guard<Value[]> => (value): value is Value[] => Array.isArray(value) && value.length <= 2_000 && value.every(isItem);
-const isDictOf = <Value>(isItem: Guard<Value>): Guard<Dict<Value>> => (value): value is Dict<Value> => isObject(value) && Object.values(value).every(isItem);
+const isListOf =
+  <Value>(isItem: Guard<Value>): Guard<Value[]> =>
+  (value): value is Value[] =>
+    Array.isArray(value) && value.length <= 2_000 && value.every(isItem);
+const isDictOf =
+  <Value>(isItem: Guard<Value>): Guard<Dict<Value>> =>
+  (value): value is Dict<Value> =>
+    isObject(value) && Object.values(value).every(isItem);
 
-const json = <Value, Fallback extends Value | null>(isRight: Guard<Value>, fallback: Fallback): Shape<Value | Fallback> => ({
+const json = <Value, Fallback extends Value | null>(
+  isRight: Guard<Value>,
+  fallback: Fallback,
+): Shape<Value | Fallback> => ({
   fallback,
   parse(text) {
     const value = parseJson(text);
@@ -113,17 +127,32 @@ const choice = <Word extends string>(words: readonly Word[], fallback: Word): Sh
   format: (word) => word,
 });
 
-export type SelectedProfile = { id: number; relation?: string; firstName?: string; lastName?: string; phoneNo?: string | null };
+export type SelectedProfile = {
+  id: number;
+  relation?: string;
+  firstName?: string;
+  lastName?: string;
+  phoneNo?: string | null;
+};
 export type LocalAnswer = string | number | boolean | string[];
 export type Cart = Dict<{ items: { schemeId: string | number }[] }>;
 
 const isSelectedProfile = (value: unknown): value is SelectedProfile =>
-  isObject(value) && Number.isInteger(value.id) && Number(value.id) > 0 && [value.relation, value.firstName, value.lastName, value.phoneNo].every((text) => isBlank(text) || isText(text));
-const isAnswer = (value: unknown): value is LocalAnswer => isText(value) || isNumber(value) || typeof value === 'boolean' || isListOf(isText)(value);
-const isCartItem = (value: unknown): value is { schemeId: string | number } => isObject(value) && (isNumber(value.schemeId) || (isText(value.schemeId) && value.schemeId !== ''));
-export const isCart: Guard<Cart> = isDictOf((value): value is { items: { schemeId: string | number }[] } => isObject(value) && isListOf(isCartItem)(value.items));
-const isEnvelope = (value: unknown): value is { state: Dict<unknown>; version?: number } => isObject(value) && isObject(value.state) && (value.version === undefined || isNumber(value.version));
-const isPutAside = (value: unknown): value is { userId: string; cart: Cart } => isObject(value) && isText(value.userId) && isCart(value.cart);
+  isObject(value) &&
+  Number.isInteger(value.id) &&
+  Number(value.id) > 0 &&
+  [value.relation, value.firstName, value.lastName, value.phoneNo].every((text) => isBlank(text) || isText(text));
+const isAnswer = (value: unknown): value is LocalAnswer =>
+  isText(value) || isNumber(value) || typeof value === 'boolean' || isListOf(isText)(value);
+const isCartItem = (value: unknown): value is { schemeId: string | number } =>
+  isObject(value) && (isNumber(value.schemeId) || (isText(value.schemeId) && value.schemeId !== ''));
+export const isCart: Guard<Cart> = isDictOf(
+  (value): value is { items: { schemeId: string | number }[] } => isObject(value) && isListOf(isCartItem)(value.items),
+);
+const isEnvelope = (value: unknown): value is { state: Dict<unknown>; version?: number } =>
+  isObject(value) && isObject(value.state) && (value.version === undefined || isNumber(value.version));
+const isPutAside = (value: unknown): value is { userId: string; cart: Cart } =>
+  isObject(value) && isText(value.userId) && isCart(value.cart);
 
 /** By which of the two somebody signs in. */
 export const authMethod = createLocalStore('auth-method', choice(['mobile', 'email'], 'email'));
@@ -138,7 +167,13 @@ export const ownKey = (): string => String(selectedProfile.read()?.id ?? guest);
 /** By profile's id, then by question's id. */
 export const profileAnswers = createLocalStore('profileAnswers', json(isDictOf(isDictOf(isAnswer)), {}));
 /** By profile's id: at which question. */
-export const profileProgress = createLocalStore('profileProgress', json(isDictOf((value): value is number => isNumber(value) && value >= 0), {}));
+export const profileProgress = createLocalStore(
+  'profileProgress',
+  json(
+    isDictOf((value): value is number => isNumber(value) && value >= 0),
+    {},
+  ),
+);
 /** By profile's id, or 'guest'. */
 export const cart = createLocalStore('cart', json(isCart, {}));
 /** The persisting store's own envelope around its state. */
@@ -148,7 +183,18 @@ export const cartBeforeSignIn = createLocalStore('cart-before-sign-in', json(isP
 
 /** Takes out of every store what is not right. */
 export function tidyStores(): void {
-  for (const store of [authMethod, colorMode, sharedDevice, selectedProfile, profileAnswers, profileProgress, cart, cartStorage, cartBeforeSignIn]) store.read();
+  for (const store of [
+    authMethod,
+    colorMode,
+    sharedDevice,
+    selectedProfile,
+    profileAnswers,
+    profileProgress,
+    cart,
+    cartStorage,
+    cartBeforeSignIn,
+  ])
+    store.read();
 }
 
 // Of the phone, not of a person.
@@ -161,9 +207,11 @@ export async function forgetEverything(): Promise<void> {
   try {
     localStorage.clear();
     sessionStorage.clear();
-  } catch { /* nothing was kept where nothing may be */ }
+  } catch {
+    /* nothing was kept where nothing may be */
+  }
   for (const [key, text] of kept) if (text !== null) setText(key, text);
   announce(null);
-  const names = await globalThis.caches?.keys().catch(() => []) ?? [];
+  const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
   await Promise.all(names.filter((name) => name.startsWith('pages-')).map((name) => caches.delete(name)));
 }

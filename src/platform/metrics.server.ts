@@ -21,55 +21,110 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({ name: 'http_request_duration_seconds', help: 'Requests that were routed, by route pattern', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5], registers });
-  const refusals = new Counter({ name: 'limit_refusals_total', help: 'Requests refused by a limit', labelNames: ['limit'], registers });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests that were routed, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'limit_refusals_total',
+    help: 'Requests refused by a limit',
+    labelNames: ['limit'],
+    registers,
+  });
 
   /** A figure that is read when it is asked for. */
-  const read = (name: string, help: string, label: string, values: () => [string, number][] | Promise<[string, number][]>) =>
-    new Gauge({ name, help, labelNames: [label], registers, async collect() {
-      // A database that is away must not take the other figures with it.
-      const now = await Promise.resolve().then(values).catch(() => []);
-      this.reset();
-      for (const [of, value] of now) this.set({ [label]: of }, value);
-    } });
+  const read = (
+    name: string,
+    help: string,
+    label: string,
+    values: () => [string, number][] | Promise<[string, number][]>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        // A database that is away must not take the other figures with it.
+        const now = await Promise.resolve()
+          .then(values)
+          .catch(() => []);
+        this.reset();
+        for (const [of, value] of now) this.set({ [label]: of }, value);
+      },
+    });
 
   return {
     registry,
     watch({ connection, outbox, pageCache, overload }: Watched): void {
-      void new Gauge({ name: 'database_pool_connections', help: 'Connections by what they are for, and queries that wait for one', labelNames: ['pool', 'state'], registers, collect() {
-        for (const [pool, { totalCount: open, idleCount: idle, waitingCount: waiting }] of Object.entries(connection.pools)) {
-          for (const [state, value] of Object.entries({ open, idle, waiting })) this.set({ pool, state }, value);
-        }
-      } });
-      read('page_cache', 'Pages in memory, their bytes, and how often one was there or not', 'of', () => Object.entries(pageCache.stats()));
-      read('overload_refusals', 'Requests refused for want of room since the start', 'kind', () => Object.entries(overload.refused ?? {}));
-      read('outbox_waiting', 'Messages not yet delivered', 'channel', async () => (await outbox.count()).map(({ channel, waiting }) => [channel, waiting]));
-      read('outbox_oldest_seconds', 'How long the oldest of them has waited', 'channel', async () => (await outbox.count()).map(({ channel, oldestSeconds }) => [channel, oldestSeconds]));
+      void new Gauge({
+        name: 'database_pool_connections',
+        help: 'Connections by what they are for, and queries that wait for one',
+        labelNames: ['pool', 'state'],
+        registers,
+        collect() {
+          for (const [pool, { totalCount: open, idleCount: idle, waitingCount: waiting }] of Object.entries(
+            connection.pools,
+          )) {
+            for (const [state, value] of Object.entries({ open, idle, waiting })) this.set({ pool, state }, value);
+          }
+        },
+      });
+      read('page_cache', 'Pages in memory, their bytes, and how often one was there or not', 'of', () =>
+        Object.entries(pageCache.stats()),
+      );
+      read('overload_refusals', 'Requests refused for want of room since the start', 'kind', () =>
+        Object.entries(overload.refused ?? {}),
+      );
+      read('outbox_waiting', 'Messages not yet delivered', 'channel', async () =>
+        (await outbox.count()).map(({ channel, waiting }) => [channel, waiting]),
+      );
+      read('outbox_oldest_seconds', 'How long the oldest of them has waited', 'channel', async () =>
+        (await outbox.count()).map(({ channel, oldestSeconds }) => [channel, oldestSeconds]),
+      );
     },
     /** @param patternOf of a page, whose address no route of the app's has */
     measure(app: FastifyInstance, patternOf: (url: string) => Promise<string>): void {
       app.addHook('onResponse', async (request: FastifyRequest, reply) => {
-        const route = request.routeOptions.url ?? await patternOf(request.url);
-        durations.observe({ method: request.method, route, status: String(reply.raw.statusCode) }, reply.elapsedTime / 1_000);
+        const route = request.routeOptions.url ?? (await patternOf(request.url));
+        durations.observe(
+          { method: request.method, route, status: String(reply.raw.statusCode) },
+          reply.elapsedTime / 1_000,
+        );
       });
     },
     /** The same limits, with what they refuse counted. */
-    counting: (limits: Limits): Limits => Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, async (...args: Parameters<typeof limit>) => {
-      try {
-        await limit(...args);
-      } catch (refusal) {
-        if ((refusal as { status?: number }).status === 429) refusals.inc({ limit: name });
-        throw refusal;
-      }
-    }])) as Limits,
+    counting: (limits: Limits): Limits =>
+      Object.fromEntries(
+        Object.entries(limits).map(([name, limit]) => [
+          name,
+          async (...args: Parameters<typeof limit>) => {
+            try {
+              await limit(...args);
+            } catch (refusal) {
+              if ((refusal as { status?: number }).status === 429) refusals.inc({ limit: name });
+              throw refusal;
+            }
+          },
+        ]),
+      ) as Limits,
   };
 }
 
 /** `/metrics` on a port of its own, which nobody hands on to the public. */
-export async function serveMetrics(registry: Registry, address: { host: string; port: number }): Promise<{ port: number; close(): Promise<void> }> {
+export async function serveMetrics(
+  registry: Registry,
+  address: { host: string; port: number },
+): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
-    registry.metrics().then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text), () => response.writeHead(500).end());
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -8,7 +8,14 @@ import { createOutbox, type Outbox } from './outbox.server.ts';
 import type { Deliver, Message } from './outbox-message.ts';
 import { requestContext } from './request-context.server.ts';
 
-const sms: Message = { channel: 'sms', to: '+919876543210', purpose: 'signin', subject: '', text: '123456 is your code', code: '123456' };
+const sms: Message = {
+  channel: 'sms',
+  to: '+919876543210',
+  purpose: 'signin',
+  subject: '',
+  text: '123456 is your code',
+  code: '123456',
+};
 const patient = { timeout: 20_000, interval: 20 };
 
 // PGlite is part of the process: nothing lies between them.
@@ -19,12 +26,18 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
   let outbox: Outbox | undefined;
   let taken: string[];
 
-  beforeAll(async () => { database = await openTestDatabase('empty'); });
+  beforeAll(async () => {
+    database = await openTestDatabase('empty');
+  });
   afterAll(() => database?.close());
   beforeEach(async () => {
     taken = [];
     proxy = await startDatabaseProxy();
-    through = await connect({ databaseUrl: proxy.through(await urlOf(database)), dataDir: database.dataDir, bounds: { answer: 300 } });
+    through = await connect({
+      databaseUrl: proxy.through(await urlOf(database)),
+      dataDir: database.dataDir,
+      bounds: { answer: 300 },
+    });
   });
   afterEach(async () => {
     proxy.release();
@@ -38,12 +51,24 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
       taken.push(reference);
       duringDelivery();
     };
-    outbox = createOutbox({ connection: through, config: readConfig({ DATA_DIR: database.dataDir }), providers: { sms: deliver }, timings: { pollMs: 40, ...timings } });
+    outbox = createOutbox({
+      connection: through,
+      config: readConfig({ DATA_DIR: database.dataDir }),
+      providers: { sms: deliver },
+      timings: { pollMs: 40, ...timings },
+    });
     outbox.start();
     return outbox;
   }
-  const rowOf = async (id: string) => (await database.connection.db.execute<{ tries: number; isDelivered: boolean }>(sql`select tries, delivered_at is not null as "isDelivered" from outbox_messages where id = ${id}`)).rows[0]!;
-  const expectDelivered = async (id: string) => { await expect.poll(async () => (await rowOf(id)).isDelivered, patient).toBe(true); };
+  const rowOf = async (id: string) =>
+    (
+      await database.connection.db.execute<{ tries: number; isDelivered: boolean }>(
+        sql`select tries, delivered_at is not null as "isDelivered" from outbox_messages where id = ${id}`,
+      )
+    ).rows[0]!;
+  const expectDelivered = async (id: string) => {
+    await expect.poll(async () => (await rowOf(id)).isDelivered, patient).toBe(true);
+  };
 
   it('go out as soon as there are connections again', async () => {
     const sender = start({ leaseMs: 30_000 });
@@ -63,15 +88,29 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
 
   it('even where it is away for longer than a message is kept from others', async () => {
     const id = await start({ leaseMs: 500 }, () => proxy.cut()).send(database.connection.db, sms);
-    await expect.poll(async () => (await database.connection.db.execute(sql`select from outbox_messages where id = ${id} and tries = 1 and next_try_at < now()`)).rowCount, patient).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.connection.db.execute(
+              sql`select from outbox_messages where id = ${id} and tries = 1 and next_try_at < now()`,
+            )
+          ).rowCount,
+        patient,
+      )
+      .toBe(1);
     proxy.release();
     await expectDelivered(id);
     expect([taken, (await rowOf(id)).tries]).toEqual([[id], 2]);
   });
 
   it('wait neither for what takes long, nor for requests', async () => {
-    const asRequest = <Result>(work: () => Result) => requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
-    const connections = [...Array.from({ length: 4 }, () => through.pool.connect()), ...asRequest(() => Array.from({ length: 10 }, () => through.pool.connect()))];
+    const asRequest = <Result>(work: () => Result) =>
+      requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
+    const connections = [
+      ...Array.from({ length: 4 }, () => through.pool.connect()),
+      ...asRequest(() => Array.from({ length: 10 }, () => through.pool.connect())),
+    ];
     const held = await Promise.all(connections);
     try {
       const id = await asRequest(() => start({ leaseMs: 30_000 }).send(database.connection.db, sms));

@@ -16,7 +16,11 @@ export function seal(authSecret: string, id: string, content: object): string {
 export function unseal<Content>(authSecret: string, id: string, text: string): Content | null {
   const bytes = Buffer.from(text, 'base64url');
   try {
-    const decipher = createDecipheriv(algorithm, derivedKey(authSecret, use), bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(12, 28));
+    const decipher = createDecipheriv(algorithm, derivedKey(authSecret, use), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    })
+      .setAAD(Buffer.from(id))
+      .setAuthTag(bytes.subarray(12, 28));
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()) as Content;
   } catch {
     return null;

@@ -22,7 +22,12 @@ export type Timings = {
   breakerMs: number;
 };
 export const defaultTimings: Timings = {
-  timeoutMs: 10_000, leaseMs: 30_000, delaysMs: [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000], pollMs: 2_000, breakerFailures: 5, breakerMs: 30_000,
+  timeoutMs: 10_000,
+  leaseMs: 30_000,
+  delaysMs: [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000],
+  pollMs: 2_000,
+  breakerFailures: 5,
+  breakerMs: 30_000,
 };
 
 const atOnce = 5;
@@ -33,7 +38,21 @@ type Claimed = { id: string; sealed: string; tries: number; isExpired: boolean }
 export type Worker = { look(): void; start(): void; stop(): Promise<void> };
 
 /** Delivers one channel's messages, at least once each; many instances may do so side by side. */
-export function createWorker({ connection: { db }, authSecret, channel, deliver, log, timings }: { connection: Connection; authSecret: string; channel: MessageChannel; deliver: Deliver; log: OutboxLog; timings: Timings }): Worker {
+export function createWorker({
+  connection: { db },
+  authSecret,
+  channel,
+  deliver,
+  log,
+  timings,
+}: {
+  connection: Connection;
+  authSecret: string;
+  channel: MessageChannel;
+  deliver: Deliver;
+  log: OutboxLog;
+  timings: Timings;
+}): Worker {
   const running = new Set<Promise<void>>();
   /** Ids of what is delivered and could not be marked so yet. */
   const unmarked = new Set<string>();
@@ -60,7 +79,10 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
   }
 
   // Only by who claimed it last: someone else may have it by now.
-  const finish = ({ id, tries }: Claimed, changes: ReturnType<typeof sql>) => db.execute(sql`update outbox_messages set ${changes} where id = ${id} and tries = ${tries} and delivered_at is null and failed_at is null`);
+  const finish = ({ id, tries }: Claimed, changes: ReturnType<typeof sql>) =>
+    db.execute(
+      sql`update outbox_messages set ${changes} where id = ${id} and tries = ${tries} and delivered_at is null and failed_at is null`,
+    );
   const fail = async (claimed: Claimed, reason: string) => {
     await finish(claimed, sql`failed_at = now(), sealed = null, next_try_at = ${never}, last_error = ${reason}`);
     if (reason !== 'expired') log.error({ id: claimed.id, channel, reason }, 'a message could not be delivered');
@@ -101,7 +123,10 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
     failuresInARow += 1;
     if (failuresInARow >= timings.breakerFailures && !isShut()) {
       shutUntil = performance.now() + timings.breakerMs;
-      log.error({ channel, pauseSeconds: timings.breakerMs / 1_000, reason: reasonOf(error) }, 'messages are not delivered: the provider fails');
+      log.error(
+        { channel, pauseSeconds: timings.breakerMs / 1_000, reason: reasonOf(error) },
+        'messages are not delivered: the provider fails',
+      );
     }
     const delay = timings.delaysMs[claimed.tries - 1];
     if (delay === undefined) return fail(claimed, reasonOf(error));
@@ -115,10 +140,12 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
       const count = places();
       if (count <= 0) return;
       for (const claimed of await claim(count)) {
-        const work: Promise<void> = deliverOne(claimed).catch((error) => log.error({ channel, err: describeError(error) }, 'outbox failed')).finally(() => {
-          running.delete(work);
-          look();
-        });
+        const work: Promise<void> = deliverOne(claimed)
+          .catch((error) => log.error({ channel, err: describeError(error) }, 'outbox failed'))
+          .finally(() => {
+            running.delete(work);
+            look();
+          });
         running.add(work);
       }
     } while (isAskedAgain);
@@ -128,7 +155,11 @@ export function createWorker({ connection: { db }, authSecret, channel, deliver,
     if (!timer) return;
     isAskedAgain = true;
     // A database that is away is asked again at the next look.
-    looking ??= briefly('outbox', lookNow).catch(() => {}).finally(() => { looking = undefined; });
+    looking ??= briefly('outbox', lookNow)
+      .catch(() => {})
+      .finally(() => {
+        looking = undefined;
+      });
   }
 
   return {
@@ -165,5 +196,10 @@ async function within<Result>(milliseconds: number, work: (signal: AbortSignal) 
 /** A code or a kind; never the provider's words, which may repeat the number. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
-  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ').slice(0, 60) || String(name ?? 'Error').slice(0, 60);
+  return (
+    [code, responseCode]
+      .filter((part) => typeof part === 'string' || typeof part === 'number')
+      .join(' ')
+      .slice(0, 60) || String(name ?? 'Error').slice(0, 60)
+  );
 }

@@ -10,7 +10,15 @@ import { seal, unseal } from './outbox-seal.server.ts';
 import { createWorker, defaultTimings, type OutboxLog, type Timings, type Worker } from './outbox-worker.server.ts';
 import { briefly } from './request-context.server.ts';
 
-export type DevelopmentMessage = { id: string; channel: MessageChannel; to: string; subject: string; text: string; code: string | null; createdAt: string };
+export type DevelopmentMessage = {
+  id: string;
+  channel: MessageChannel;
+  to: string;
+  subject: string;
+  text: string;
+  code: string | null;
+  createdAt: string;
+};
 
 export type Outbox = {
   /** Whether a message of this channel would go anywhere. */
@@ -41,13 +49,31 @@ export type OutboxOptions = {
 };
 
 const silent: OutboxLog = { info: () => {}, error: () => {} };
-export const recipientHash = (config: Pick<Config, 'authSecret'>, to: string) => keyedHash(config.authSecret, 'outbox recipient', to);
+export const recipientHash = (config: Pick<Config, 'authSecret'>, to: string) =>
+  keyedHash(config.authSecret, 'outbox recipient', to);
 
 /** Messages are rows, sealed, written in the transaction that causes them, and delivered afterwards: nobody waits for a provider, and none is lost with a process. */
-export function createOutbox({ connection, config, log = silent, providers = {}, keepsForDevelopment = isOfThisMachine(config), timings }: OutboxOptions): Outbox {
+export function createOutbox({
+  connection,
+  config,
+  log = silent,
+  providers = {},
+  keepsForDevelopment = isOfThisMachine(config),
+  timings,
+}: OutboxOptions): Outbox {
   const workers = new Map<MessageChannel, Worker>();
   for (const [channel, deliver] of Object.entries(providers) as [MessageChannel, Deliver][]) {
-    workers.set(channel, createWorker({ connection, authSecret: config.authSecret, channel, deliver, log, timings: { ...defaultTimings, ...timings } }));
+    workers.set(
+      channel,
+      createWorker({
+        connection,
+        authSecret: config.authSecret,
+        channel,
+        deliver,
+        log,
+        timings: { ...defaultTimings, ...timings },
+      }),
+    );
   }
   const shown = keepsForDevelopment ? (['sms', 'email'] as const).filter((channel) => !workers.has(channel)) : [];
   const kick = () => workers.forEach((worker) => worker.look());
@@ -59,30 +85,69 @@ export function createOutbox({ connection, config, log = silent, providers = {},
       const id = randomUUIDv7();
       const isDelivered = workers.has(message.channel);
       await db.insert(outboxMessages).values({
-        id, channel: message.channel, purpose: message.purpose, recipientHash: recipientHash(config, message.to), expiresAt: message.expiresAt ?? null,
-        ...(isDelivered || keepsForDevelopment ? { sealed: seal(config.authSecret, id, message) } : { failedAt: sql`now()`, lastError: 'no provider' }),
+        id,
+        channel: message.channel,
+        purpose: message.purpose,
+        recipientHash: recipientHash(config, message.to),
+        expiresAt: message.expiresAt ?? null,
+        ...(isDelivered || keepsForDevelopment
+          ? { sealed: seal(config.authSecret, id, message) }
+          : { failedAt: sql`now()`, lastError: 'no provider' }),
         ...(isDelivered ? {} : { nextTryAt: sql`'infinity'` }),
         ...(!isDelivered && keepsForDevelopment ? { deliveredAt: sql`now()` } : {}),
       });
       if (isDelivered) setTimeout(kick, 100).unref();
-      else if (!keepsForDevelopment) log.error({ id, channel: message.channel, purpose: message.purpose }, 'a message has no provider to go to');
-      else log.info({ channel: message.channel, to: maskIdentifier(message.to), ...(message.code ? { code: message.code } : { subject: message.subject }) }, 'message for the development outbox');
+      else if (!keepsForDevelopment)
+        log.error({ id, channel: message.channel, purpose: message.purpose }, 'a message has no provider to go to');
+      else
+        log.info(
+          {
+            channel: message.channel,
+            to: maskIdentifier(message.to),
+            ...(message.code ? { code: message.code } : { subject: message.subject }),
+          },
+          'message for the development outbox',
+        );
       return id;
     },
     kick,
     async listForDevelopment() {
       if (shown.length === 0) return [];
-      const rows = await connection.db.select().from(outboxMessages)
-        .where(and(inArray(outboxMessages.channel, shown), isNotNull(outboxMessages.sealed), isNotNull(outboxMessages.deliveredAt))).orderBy(desc(outboxMessages.id)).limit(100);
+      const rows = await connection.db
+        .select()
+        .from(outboxMessages)
+        .where(
+          and(
+            inArray(outboxMessages.channel, shown),
+            isNotNull(outboxMessages.sealed),
+            isNotNull(outboxMessages.deliveredAt),
+          ),
+        )
+        .orderBy(desc(outboxMessages.id))
+        .limit(100);
       return rows.flatMap(({ id, sealed, createdAt }) => {
         const message = sealed && unseal<Message>(config.authSecret, id, sealed);
-        return message ? [{ id, channel: message.channel, to: message.to, subject: message.subject, text: message.text, code: message.code ?? null, createdAt: createdAt.toISOString() }] : [];
+        return message
+          ? [
+              {
+                id,
+                channel: message.channel,
+                to: message.to,
+                subject: message.subject,
+                text: message.text,
+                code: message.code ?? null,
+                createdAt: createdAt.toISOString(),
+              },
+            ]
+          : [];
       });
     },
     async count() {
-      const { rows } = await briefly('outbox count', () => connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
+      const { rows } = await briefly('outbox count', () =>
+        connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
         select channel, (count(*) filter (where delivered_at is null and failed_at is null))::int as waiting,
-          coalesce(extract(epoch from now() - min(created_at) filter (where delivered_at is null and failed_at is null)), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`));
+          coalesce(extract(epoch from now() - min(created_at) filter (where delivered_at is null and failed_at is null)), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`),
+      );
       return rows;
     },
     start: () => workers.forEach((worker) => worker.start()),

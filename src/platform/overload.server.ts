@@ -40,7 +40,11 @@ type Options = {
 };
 
 /** Decides by what is under way now: a delay measured a moment ago would lag behind a burst, and swing. */
-export function createOverload({ heapUsed, heapLimit = getHeapStatistics().heap_size_limit, now = () => performance.now() }: Options): Overload {
+export function createOverload({
+  heapUsed,
+  heapLimit = getHeapStatistics().heap_size_limit,
+  now = () => performance.now(),
+}: Options): Overload {
   const refused = { beacon: 0, search: 0, reading: 0, writing: 0, picture: 0 };
   let underWay = 0;
   const apart = { beacon: 0, picture: 0 };

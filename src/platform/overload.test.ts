@@ -15,11 +15,12 @@ describe('what is under way', () => {
   let time = 0;
   const make = (heapUsed = 0) => createOverload({ heapUsed: () => heapUsed, heapLimit: 1_000, now: () => time });
   type Made = ReturnType<typeof make>;
-  const fill = (overload: Made, kind: RequestKind, count: number) => Array.from({ length: count }, () => {
-    const answer = new EventEmitter();
-    expect(overload.admit(kind, whole(), answer)).toBe(true);
-    return answer;
-  });
+  const fill = (overload: Made, kind: RequestKind, count: number) =>
+    Array.from({ length: count }, () => {
+      const answer = new EventEmitter();
+      expect(overload.admit(kind, whole(), answer)).toBe(true);
+      return answer;
+    });
   const isAdmitted = (overload: Made, kind: RequestKind) => {
     const probe = new EventEmitter();
     const isTaken = overload.admit(kind, whole(), probe);
@@ -112,7 +113,8 @@ describe('what is under way', () => {
   it('is over when answers close; what is free is never refused', () => {
     const overload = make();
     const answers: EventEmitter[] = [];
-    for (let answer = new EventEmitter(); overload.admit('writing', whole(), answer); answer = new EventEmitter()) answers.push(answer);
+    for (let answer = new EventEmitter(); overload.admit('writing', whole(), answer); answer = new EventEmitter())
+      answers.push(answer);
     expect(overload.refused).toEqual({ beacon: 0, search: 0, reading: 0, writing: 1, picture: 0 });
     expect(overload.admit('free', whole(), new EventEmitter())).toBe(true);
     answers.pop()!.emit('close');
@@ -129,11 +131,32 @@ describe('what is under way', () => {
 });
 
 it.each([
-  ['GET', '/healthz', 'free'], ['GET', '/readyz', 'free'], ['POST', '/signout', 'free'], ['POST', '/api/auth/signout', 'free'], ['GET', '/api/auth/csrf', 'free'], ['GET', '/assets/a-1.js', 'free'], ['GET', '/media/a/b.mp4', 'free'], ['GET', '/sw.js', 'free'],
-  ['POST', '/api/track/', 'beacon'], ['POST', '/api/auth/_log', 'beacon'],
-  ['GET', '/search?q=pan', 'search'], ['POST', '/api/search/articles', 'search'], ['POST', '/api/article/search/v1', 'search'], ['GET', '/api/search/suggest?q=p', 'search'],
-  ['GET', '/', 'reading'], ['GET', '/article/research-on-search-MTA', 'reading'], ['GET', '/api/article/12', 'reading'], ['POST', '/api/communities/question/12/comments', 'reading'], ['POST', '/api/article/recommended', 'reading'], ['GET', '/img/320/a.png.webp', 'picture'], ['GET', '/og/article-1001.jpg', 'picture'], ['GET', '/sitemap.xml', 'reading'],
-  ['POST', '/api/communities/question/create', 'writing'], ['DELETE', '/api/communities/comment/delete/1', 'writing'], ['GET', '/api/otp/send/phone/9876543210', 'writing'], ['POST', '/login', 'writing'],
+  ['GET', '/healthz', 'free'],
+  ['GET', '/readyz', 'free'],
+  ['POST', '/signout', 'free'],
+  ['POST', '/api/auth/signout', 'free'],
+  ['GET', '/api/auth/csrf', 'free'],
+  ['GET', '/assets/a-1.js', 'free'],
+  ['GET', '/media/a/b.mp4', 'free'],
+  ['GET', '/sw.js', 'free'],
+  ['POST', '/api/track/', 'beacon'],
+  ['POST', '/api/auth/_log', 'beacon'],
+  ['GET', '/search?q=pan', 'search'],
+  ['POST', '/api/search/articles', 'search'],
+  ['POST', '/api/article/search/v1', 'search'],
+  ['GET', '/api/search/suggest?q=p', 'search'],
+  ['GET', '/', 'reading'],
+  ['GET', '/article/research-on-search-MTA', 'reading'],
+  ['GET', '/api/article/12', 'reading'],
+  ['POST', '/api/communities/question/12/comments', 'reading'],
+  ['POST', '/api/article/recommended', 'reading'],
+  ['GET', '/img/320/a.png.webp', 'picture'],
+  ['GET', '/og/article-1001.jpg', 'picture'],
+  ['GET', '/sitemap.xml', 'reading'],
+  ['POST', '/api/communities/question/create', 'writing'],
+  ['DELETE', '/api/communities/comment/delete/1', 'writing'],
+  ['GET', '/api/otp/send/phone/9876543210', 'writing'],
+  ['POST', '/login', 'writing'],
 ] as const)('%s %s is %s', (method, url, kind) => {
   expect(kindOf(method, url)).toBe(kind);
 });
@@ -151,18 +174,32 @@ describe('a request without room', () => {
   const requests: [(typeof kinds)[number], string, RequestInit][] = [
     ['beacon', '/api/track', { method: 'POST', body: '{"name":"page_view","path":"/"}' }],
     ['search', '/search?q=pan', {}],
-    ['search', '/api/search/articles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' }],
+    [
+      'search',
+      '/api/search/articles',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' },
+    ],
     ['reading', '/videos', {}],
     ['reading', '/api/tags', {}],
-    ['writing', '/contact', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'name=a' }],
-    ['writing', '/api/support/contactUs', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    [
+      'writing',
+      '/contact',
+      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'name=a' },
+    ],
+    [
+      'writing',
+      '/api/support/contactUs',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+    ],
   ];
 
   it('is refused by its kind, the others are answered', async () => {
     for (const [index, kind] of kinds.entries()) {
       refused.add(kind);
       site.app.pageCache.clear();
-      const outcomes = await Promise.all(requests.map(async ([, path, init]) => [path, (await fetch(origin + path, init)).status === 503]));
+      const outcomes = await Promise.all(
+        requests.map(async ([, path, init]) => [path, (await fetch(origin + path, init)).status === 503]),
+      );
       expect(outcomes).toEqual(requests.map(([ofKind, path]) => [path, kinds.indexOf(ofKind) <= index]));
     }
   });
@@ -170,20 +207,42 @@ describe('a request without room', () => {
   it('is told when to come back, by a page or by data', async () => {
     for (const [, path, init] of requests) {
       const { headers } = await fetch(origin + path, init);
-      expect([path, headers.get('retry-after'), headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([path, expect.stringMatching(/^[1-9]\d*$/), 'no-store', 'nosniff']);
+      expect([
+        path,
+        headers.get('retry-after'),
+        headers.get('cache-control'),
+        headers.get('x-content-type-options'),
+      ]).toEqual([path, expect.stringMatching(/^[1-9]\d*$/), 'no-store', 'nosniff']);
     }
     const page = await fetch(`${origin}/videos`);
-    expect([page.headers.get('content-type'), await page.text()]).toEqual(['text/html; charset=utf-8', expect.stringContaining('Please try again in a moment')]);
+    expect([page.headers.get('content-type'), await page.text()]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('Please try again in a moment'),
+    ]);
     const data = await fetch(`${origin}/api/tags`);
-    expect(await data.json()).toEqual({ status: 503, code: 'unavailable', message: expect.any(String), requestId: data.headers.get('x-request-id') });
+    expect(await data.json()).toEqual({
+      status: 503,
+      code: 'unavailable',
+      message: expect.any(String),
+      requestId: data.headers.get('x-request-id'),
+    });
   });
 
   it('is never a page in memory, health, or signing out', async () => {
     refused.clear();
     await fetch(`${origin}/about`);
     for (const kind of kinds) refused.add(kind);
-    for (const path of ['/about', '/healthz', '/readyz', '/signout', '/api/auth/csrf', '/favicon.ico']) expect((await fetch(origin + path)).status, path).toBe(200);
-    const { csrfToken } = await (await fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
-    expect((await fetch(`${origin}/api/auth/signout`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ csrfToken }) })).status).not.toBe(503);
+    for (const path of ['/about', '/healthz', '/readyz', '/signout', '/api/auth/csrf', '/favicon.ico'])
+      expect((await fetch(origin + path)).status, path).toBe(200);
+    const { csrfToken } = (await (await fetch(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string };
+    expect(
+      (
+        await fetch(`${origin}/api/auth/signout`, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ csrfToken }),
+        })
+      ).status,
+    ).not.toBe(503);
   });
 });

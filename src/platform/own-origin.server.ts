@@ -4,9 +4,13 @@ import type { Config } from './config.server.ts';
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** `foreign` where another site's page sent the request; `unknown` where nothing says which page did. */
-export function originOf({ publicOrigin, isProduction }: Pick<Config, 'publicOrigin' | 'isProduction'>, headers: IncomingHttpHeaders): 'own' | 'foreign' | 'unknown' {
+export function originOf(
+  { publicOrigin, isProduction }: Pick<Config, 'publicOrigin' | 'isProduction'>,
+  headers: IncomingHttpHeaders,
+): 'own' | 'foreign' | 'unknown' {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined) return origin === publicOrigin || (!isProduction && isThisMachine(origin, host)) ? 'own' : 'foreign';
+  if (origin !== undefined)
+    return origin === publicOrigin || (!isProduction && isThisMachine(origin, host)) ? 'own' : 'foreign';
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign';
   return 'unknown';
 }

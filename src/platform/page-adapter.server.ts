@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import { preferredEncoding } from './accepted-encoding.server.ts';
 import { patientAnswer } from './answer-in-time.server.ts';
 import { visitIdOf } from './cookies.server.ts';
@@ -13,7 +19,14 @@ import type { PageCache, RenderedPage } from './page-cache.server.ts';
 import type { PageState, pageState, Visit } from './page-context.ts';
 import type { PageServices } from './page-services.server.ts';
 import type { Viewer } from './viewer.ts';
-import { closedPolicy, commonHeaders, loosened, pageCachingOf, pageHeaders, publicPageCaching } from './security-headers.server.ts';
+import {
+  closedPolicy,
+  commonHeaders,
+  loosened,
+  pageCachingOf,
+  pageHeaders,
+  publicPageCaching,
+} from './security-headers.server.ts';
 
 /** As many pages are rendered at once; more would only make everyone wait. */
 const mostRenderings = 100;
@@ -26,7 +39,10 @@ export type PageDocument = {
   /** The whole path. */
   pattern: RegExp;
   /** null: not here (the 404 page answers). */
-  render(services: PageServices, match: RegExpExecArray): Promise<{ type: string; body: string; tags: string[] } | null>;
+  render(
+    services: PageServices,
+    match: RegExpExecArray,
+  ): Promise<{ type: string; body: string; tags: string[] } | null>;
 };
 
 /** Finds out who asks; `setCookies` renew what has run out, or clear what is dead. */
@@ -51,8 +67,13 @@ type PagesBuild = ServerBuild & { entry: { module: { pageState: typeof pageState
  * @param isDevelopment the policy of pages allows what Vite puts into them
  */
 export function createPageHandler(
-  services: PageServices, cache: PageCache, loadBuild: () => Promise<ServerBuild>, documents: PageDocument[] = [],
-  report: (error: unknown) => void = () => {}, isDevelopment = false, identify: Identify = async () => ({ viewer: null, setCookies: [] }),
+  services: PageServices,
+  cache: PageCache,
+  loadBuild: () => Promise<ServerBuild>,
+  documents: PageDocument[] = [],
+  report: (error: unknown) => void = () => {},
+  isDevelopment = false,
+  identify: Identify = async () => ({ viewer: null, setCookies: [] }),
 ): PageHandler {
   const { config, longestAnswer } = services;
   const isHttps = config.publicOrigin.startsWith('https:');
@@ -66,27 +87,51 @@ export function createPageHandler(
     const path = key.split('?', 1)[0] as string;
     for (const { pattern, render: renderOne } of documents) {
       const match = pattern.exec(path);
-      const found = match && await renderOne(services, match);
+      const found = match && (await renderOne(services, match));
       if (!found) continue;
-      const headers = { ...commonHeaders(isHttps), 'content-type': found.type, 'cache-control': publicPageCaching, 'content-security-policy': closedPolicy };
+      const headers = {
+        ...commonHeaders(isHttps),
+        'content-type': found.type,
+        'cache-control': publicPageCaching,
+        'content-security-policy': closedPolicy,
+      };
       return { status: 200, headers, body: found.body, tags: found.tags, isCacheable: true };
     }
     return null;
   }
 
   async function render(key: string, address: string, visit: Visit | null = null): Promise<RenderedPage> {
-    const build = await loadBuild() as PagesBuild;
-    if (handler?.build !== build) handler = { build, handle: createRequestHandler(build, isDevelopment ? 'development' : 'production') };
-    const state: PageState = { services, remember: cache.remember, address, model: null, tags: new Set(), isPublic: true, retryAfterSeconds: undefined, report, scriptHashes: [], visit };
+    const build = (await loadBuild()) as PagesBuild;
+    if (handler?.build !== build)
+      handler = { build, handle: createRequestHandler(build, isDevelopment ? 'development' : 'production') };
+    const state: PageState = {
+      services,
+      remember: cache.remember,
+      address,
+      model: null,
+      tags: new Set(),
+      isPublic: true,
+      retryAfterSeconds: undefined,
+      report,
+      scriptHashes: [],
+      visit,
+    };
     const context = new RouterContextProvider();
     context.set(build.entry.module.pageState, state);
     // Addresses are built from the configured origin only, never from what the request says of its host.
-    const response = await handler.handle(new Request(new URL(key, config.publicOrigin), { method: visit?.form ? 'POST' : 'GET' }), context);
+    const response = await handler.handle(
+      new Request(new URL(key, config.publicOrigin), { method: visit?.form ? 'POST' : 'GET' }),
+      context,
+    );
     const isCacheable = state.isPublic && visit === null && response.status === 200;
     const headers: Record<string, string> = {
       ...headersOf(isHttps, state.scriptHashes, tagHosts),
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      'cache-control': visit ? 'private, no-store' : isCacheable || response.status === 301 ? pageCachingOf(key) : 'no-store',
+      'cache-control': visit
+        ? 'private, no-store'
+        : isCacheable || response.status === 301
+          ? pageCachingOf(key)
+          : 'no-store',
     };
     if (state.retryAfterSeconds !== undefined) headers['retry-after'] = String(state.retryAfterSeconds);
     for (const name of ['location', 'x-robots-tag']) {
@@ -100,7 +145,7 @@ export function createPageHandler(
     if (renderings >= mostRenderings) throw unavailable(2);
     renderings += 1;
     try {
-      const page = await renderDocument(key) ?? await render(key, address);
+      const page = (await renderDocument(key)) ?? (await render(key, address));
       if (page.status === 404) await gate.count(networkOf(address));
       return page;
     } finally {
@@ -109,18 +154,36 @@ export function createPageHandler(
   }
 
   // A page for one reader: who that is, what they sent, and cookies of their own.
-  async function answerPersonal(key: string, request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+  async function answerPersonal(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+  ): Promise<void> {
     if (renderings >= mostRenderings) throw unavailable(2);
     renderings += 1;
     try {
       const isForm = request.method === 'POST';
-      const page = await inTime((async () => {
-        const { viewer, setCookies } = await identify(request.headers);
-        const origin = originOf(config, request.headers);
-        if (isForm && (origin === 'foreign' || (origin === 'unknown' && viewer))) throw foreignOrigin('This was sent from another site, so it was not done. Open the page here and try again.');
-        const visit: Visit = { viewer, userAgent: request.headers['user-agent'] ?? '', visitId: visitIdOf(request.headers.cookie), form: isForm ? await readForm(request) : null, sent: null, setCookies: [...setCookies] };
-        return { ...await render(key, address, visit), setCookies: visit.setCookies };
-      })(), isForm && takesLong(pathOf(key)) ? Math.max(longestAnswer, patientAnswer) : longestAnswer);
+      const page = await inTime(
+        (async () => {
+          const { viewer, setCookies } = await identify(request.headers);
+          const origin = originOf(config, request.headers);
+          if (isForm && (origin === 'foreign' || (origin === 'unknown' && viewer)))
+            throw foreignOrigin(
+              'This was sent from another site, so it was not done. Open the page here and try again.',
+            );
+          const visit: Visit = {
+            viewer,
+            userAgent: request.headers['user-agent'] ?? '',
+            visitId: visitIdOf(request.headers.cookie),
+            form: isForm ? await readForm(request) : null,
+            sent: null,
+            setCookies: [...setCookies],
+          };
+          return { ...(await render(key, address, visit)), setCookies: visit.setCookies };
+        })(),
+        isForm && takesLong(pathOf(key)) ? Math.max(longestAnswer, patientAnswer) : longestAnswer,
+      );
       writeOnce(page, request, response);
     } finally {
       renderings -= 1;
@@ -145,11 +208,18 @@ export function createPageHandler(
       const build = await loadBuild();
       const key = pageKey(request.url ?? '/');
       if (request.method === 'POST' && (key === null || !pageAt(build, pathOf(key))?.module.action)) throw onlyRead();
-      if (key !== null && (request.method === 'POST' || isPersonalPage(pathOf(key)))) return answerPersonal(wholeAddress(request.url ?? '/'), request, response, address);
+      if (key !== null && (request.method === 'POST' || isPersonalPage(pathOf(key))))
+        return answerPersonal(wholeAddress(request.url ?? '/'), request, response, address);
       if (cache.answer(key ?? nowhereKey, request, response)) return;
       gate.pass(networkOf(address));
-      if (key !== null) await cache.fill(key, request, response, () => inTime(renderForOne(key, address), longestAnswer));
-      else await cache.fill(nowhereKey, request, response, async () => ({ ...await inTime(render(nowhere, address), longestAnswer), tags: ['categories', 'feed'], isCacheable: true }));
+      if (key !== null)
+        await cache.fill(key, request, response, () => inTime(renderForOne(key, address), longestAnswer));
+      else
+        await cache.fill(nowhereKey, request, response, async () => ({
+          ...(await inTime(render(nowhere, address), longestAnswer)),
+          tags: ['categories', 'feed'],
+          isCacheable: true,
+        }));
     },
   };
 }
@@ -158,7 +228,9 @@ const onlyRead = () => new AppError(405, 'method_not_allowed', 'Nothing can be s
 
 // All pages are children of the root: the route table is flat.
 function pageAt({ routes }: ServerBuild, path: string) {
-  const pages = Object.values(routes).flatMap((route) => (route?.parentId === 'root' ? [{ id: route.id, path: route.path, index: route.index } as RouteObject] : []));
+  const pages = Object.values(routes).flatMap((route) =>
+    route?.parentId === 'root' ? [{ id: route.id, path: route.path, index: route.index } as RouteObject] : [],
+  );
   const id = matchRoutes(pages, path)?.at(-1)?.route.id;
   return id === undefined ? undefined : routes[id];
 }
@@ -176,7 +248,8 @@ const longestForm = 64 * 1024;
 /** @throws AppError 415 for what is no form, 413 past 64 KB, 400 for what is not UTF-8 */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?: *;|$)/i.test(type)) throw new AppError(415, 'unsupported_media_type', 'Send the form of this page.');
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?: *;|$)/i.test(type))
+    throw new AppError(415, 'unsupported_media_type', 'Send the form of this page.');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -187,7 +260,8 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const body = Buffer.concat(chunks);
   const form = /^multipart/i.test(type) ? await readParts(body, type) : new URLSearchParams(body.toString('latin1'));
   for (const [name, value] of form) {
-    if (/[\u0000\ufffd]/.test(name + value)) throw new AppError(400, 'validation_failed', 'The form contains a character that cannot be stored.');
+    if (/[\u0000\ufffd]/.test(name + value))
+      throw new AppError(400, 'validation_failed', 'The form contains a character that cannot be stored.');
   }
   return form;
 }
@@ -200,10 +274,19 @@ async function readParts(body: Buffer, type: string): Promise<URLSearchParams> {
   return new URLSearchParams([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
-function writeOnce(page: RenderedPage & { setCookies: string[] }, request: IncomingMessage, response: ServerResponse): void {
+function writeOnce(
+  page: RenderedPage & { setCookies: string[] },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const whole = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
   const encoding = preferredEncoding(String(request.headers['accept-encoding'] ?? ''));
-  const body = encoding === 'br' ? brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }) : encoding === 'gzip' ? gzipSync(whole, { level: 1 }) : whole;
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
+      : encoding === 'gzip'
+        ? gzipSync(whole, { level: 1 })
+        : whole;
   response.writeHead(page.status, {
     ...page.headers,
     vary: 'Accept-Encoding, Cookie',

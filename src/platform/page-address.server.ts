@@ -10,10 +10,25 @@ const parametersOf = new Map([
 ]);
 
 // Pages for one reader: never cached, and they may know who reads.
-const personalPages = new Set(['login', 'signup', 'forgot-password', 'signout', 'profile', 'profile_built', 'notifications', 'moderation', 'find-schemes', 'cart', 'refer', 'unsubscribe', 'dev']);
+const personalPages = new Set([
+  'login',
+  'signup',
+  'forgot-password',
+  'signout',
+  'profile',
+  'profile_built',
+  'notifications',
+  'moderation',
+  'find-schemes',
+  'cart',
+  'refer',
+  'unsubscribe',
+  'dev',
+]);
 
 /** @param path of a page's address, as pageKey gives it */
-export const isPersonalPage = (path: string): boolean => personalPages.has(path.split('/', 2)[1] ?? '') || /^\/community\/(?:ask|post)(?:\/|$)/i.test(path);
+export const isPersonalPage = (path: string): boolean =>
+  personalPages.has(path.split('/', 2)[1] ?? '') || /^\/community\/(?:ask|post)(?:\/|$)/i.test(path);
 
 /** Whether a form sent to this page may take long: an account is deleted or joined there, however much there is of it. */
 export const takesLong = (path: string): boolean => /^\/profile\/?$/i.test(path);

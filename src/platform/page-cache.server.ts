@@ -20,7 +20,18 @@ export type RenderedPage = {
 
 /** Bytes as a Latin-1 string: Node sends a string in one write with its headers, a Buffer in two. */
 type Variant = { bytes: string; headers: string[] };
-type Entry = { expiresAt: number; wasUsed: boolean; isWorthIt: boolean; counted: number; page: Omit<RenderedPage, 'body' | 'tags'>; body: Buffer; tags: Set<string>; etag: string; variants: Partial<Record<Encoding, Variant>>; notModified: string[] };
+type Entry = {
+  expiresAt: number;
+  wasUsed: boolean;
+  isWorthIt: boolean;
+  counted: number;
+  page: Omit<RenderedPage, 'body' | 'tags'>;
+  body: Buffer;
+  tags: Set<string>;
+  etag: string;
+  variants: Partial<Record<Encoding, Variant>>;
+  notModified: string[];
+};
 
 export const allPages = 'all';
 /** What only time changes ('read next', dates ahead) is at most this old, in milliseconds. */
@@ -137,14 +148,16 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
     if (waiting >= mostWaiting) return;
     entry.isWorthIt = true;
     waiting += 1;
-    compressing = compressing.then(async () => {
-      waiting -= 1;
-      if (entries.get(key) !== entry) return;
-      const better = await compressWell(entry);
-      if (entries.get(key) !== entry) return;
-      Object.assign(entry.variants, better);
-      count(entry);
-    }).catch(() => {});
+    compressing = compressing
+      .then(async () => {
+        waiting -= 1;
+        if (entries.get(key) !== entry) return;
+        const better = await compressWell(entry);
+        if (entries.get(key) !== entry) return;
+        Object.assign(entry.variants, better);
+        count(entry);
+      })
+      .catch(() => {});
   }
 
   return {
@@ -170,18 +183,25 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
     },
 
     /** Renders once for a burst of the same key, stores and answers. */
-    async fill(key: string, request: IncomingMessage, response: ServerResponse, render: () => Promise<RenderedPage>): Promise<void> {
+    async fill(
+      key: string,
+      request: IncomingMessage,
+      response: ServerResponse,
+      render: () => Promise<RenderedPage>,
+    ): Promise<void> {
       misses += 1;
       const startedAt = clock;
       let pending = rendering.get(key);
       if (!pending) {
-        const mine = render().then((page) => {
-          const entry = toEntry(page);
-          store(key, entry, startedAt);
-          return entry;
-        }).finally(() => {
-          if (rendering.get(key) === mine) rendering.delete(key);
-        });
+        const mine = render()
+          .then((page) => {
+            const entry = toEntry(page);
+            store(key, entry, startedAt);
+            return entry;
+          })
+          .finally(() => {
+            if (rendering.get(key) === mine) rendering.delete(key);
+          });
         pending = mine;
         rendering.set(key, mine);
       }
@@ -215,11 +235,23 @@ function toEntry(page: RenderedPage): Entry {
   const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const notModified = flat({ ...page.headers, etag, vary: 'Accept-Encoding' }, (name) => name !== 'content-type');
-  return { expiresAt: Date.now() + longestStay, wasUsed: false, isWorthIt: false, counted: 0, page: { status: page.status, headers: page.headers, isCacheable: page.isCacheable }, body, tags: new Set(page.tags), etag, variants: {}, notModified };
+  return {
+    expiresAt: Date.now() + longestStay,
+    wasUsed: false,
+    isWorthIt: false,
+    counted: 0,
+    page: { status: page.status, headers: page.headers, isCacheable: page.isCacheable },
+    body,
+    tags: new Set(page.tags),
+    etag,
+    variants: {},
+    notModified,
+  };
 }
 
 const quickly: Record<Encoding, (body: Buffer) => Buffer> = {
-  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
+  br: (body) =>
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: (body) => gzipSync(body, { level: 1 }),
   identity: (body) => body,
 };
@@ -234,17 +266,25 @@ function variantOf(entry: Entry, encoding: Encoding): Variant {
 
 async function compressWell(entry: Entry): Promise<Record<'br' | 'gzip', Variant>> {
   const [br, gz] = await Promise.all([
-    brotliAsync(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length } }),
+    brotliAsync(entry.body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length },
+    }),
     gzipAsync(entry.body, { level: 9 }),
   ]);
   return { br: toVariant(entry, 'br', br), gzip: toVariant(entry, 'gzip', gz) };
 }
 
 // The body as it was rendered is kept for compressing, and may be asked for as it is; headers and the like are taken for 4,000 bytes.
-const sizeOf = ({ body, variants: { br, gzip: gz } }: Entry) => 2 * body.length + (br?.bytes.length ?? 0) + (gz?.bytes.length ?? 0) + 4_000;
+const sizeOf = ({ body, variants: { br, gzip: gz } }: Entry) =>
+  2 * body.length + (br?.bytes.length ?? 0) + (gz?.bytes.length ?? 0) + 4_000;
 
 function toVariant(entry: Entry, encoding: Encoding, body: Buffer): Variant {
-  const headers: Record<string, string> = { ...entry.page.headers, etag: entry.etag, vary: 'Accept-Encoding', 'content-length': String(body.length) };
+  const headers: Record<string, string> = {
+    ...entry.page.headers,
+    etag: entry.etag,
+    vary: 'Accept-Encoding',
+    'content-length': String(body.length),
+  };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   return { bytes: body.toString('latin1'), headers: flat(headers, () => true) };
 }
@@ -265,7 +305,11 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 
 function write(entry: Entry, request: IncomingMessage, response: ServerResponse) {
   const ifNoneMatch = headerOf(request, 'if-none-match');
-  if (ifNoneMatch !== undefined && entry.page.status === 200 && (ifNoneMatch === '*' || ifNoneMatch.includes(entry.etag.slice(2)))) {
+  if (
+    ifNoneMatch !== undefined &&
+    entry.page.status === 200 &&
+    (ifNoneMatch === '*' || ifNoneMatch.includes(entry.etag.slice(2)))
+  ) {
     response.writeHead(304, entry.notModified);
     response.end();
     return;

@@ -13,7 +13,8 @@ function exchange(headers: Record<string, string> = {}, method = 'GET') {
   const response = Object.assign(new EventEmitter(), {
     writeHead(status: number, flat: string[]) {
       answer.status = status;
-      for (let index = 0; index < flat.length; index += 2) answer.headers[flat[index] as string] = flat[index + 1] as string;
+      for (let index = 0; index < flat.length; index += 2)
+        answer.headers[flat[index] as string] = flat[index + 1] as string;
     },
     end(bytes?: string, encoding?: BufferEncoding) {
       if (bytes === undefined) return;
@@ -24,8 +25,13 @@ function exchange(headers: Record<string, string> = {}, method = 'GET') {
   return { request, response, answer };
 }
 
-const page = (body: string, tags: string[] = [], isCacheable = true): RenderedPage =>
-  ({ status: 200, headers: { 'content-type': 'text/html' }, body, tags, isCacheable });
+const page = (body: string, tags: string[] = [], isCacheable = true): RenderedPage => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body,
+  tags,
+  isCacheable,
+});
 
 describe('the page cache', () => {
   it('renders a burst of the same page once', async () => {
@@ -36,16 +42,18 @@ describe('the page cache', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       return page('hello ₹');
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => {
-      const { request, response, answer } = exchange();
-      await cache.fill('/', request, response, render);
-      return answer.body;
-    }));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { request, response, answer } = exchange();
+        await cache.fill('/', request, response, render);
+        return answer.body;
+      }),
+    );
     expect(renderings).toBe(1);
     expect(new Set(answers)).toEqual(new Set(['hello ₹']));
   });
 
-  it('answers from memory until one of the page\'s tags is dropped', async () => {
+  it("answers from memory until one of the page's tags is dropped", async () => {
     const cache = createPageCache();
     const first = exchange();
     await cache.fill('/a', first.request, first.response, async () => page('a', ['article:1', 'articles']));
@@ -72,7 +80,15 @@ describe('the page cache', () => {
     const cache = createPageCache();
     let finishOld = () => {};
     const before = exchange();
-    const old = cache.fill('/a', before.request, before.response, () => new Promise((resolve) => { finishOld = () => resolve(page('old', ['article:1'])); }));
+    const old = cache.fill(
+      '/a',
+      before.request,
+      before.response,
+      () =>
+        new Promise((resolve) => {
+          finishOld = () => resolve(page('old', ['article:1']));
+        }),
+    );
     cache.drop(['article:1']);
     const after = exchange();
     await cache.fill('/a', after.request, after.response, async () => page('new', ['article:1']));
@@ -113,7 +129,9 @@ describe('the page cache', () => {
     const cache = createPageCache(20_000);
     for (let index = 0; index < 50; index += 1) {
       const { request, response } = exchange();
-      await cache.fill(`/${index}`, request, response, async () => page('x'.repeat(1_000), [`question:${index}`, 'questions']));
+      await cache.fill(`/${index}`, request, response, async () =>
+        page('x'.repeat(1_000), [`question:${index}`, 'questions']),
+      );
     }
     const { entries, tags } = cache.stats();
     expect(entries).toBeLessThan(10);
@@ -122,11 +140,12 @@ describe('the page cache', () => {
 
   it('compresses well what is asked for again, and that alone', async () => {
     const cache = createPageCache();
-    const body = Array.from({ length: 2_000 }, (_, index) => `word${index * 7_919 % 1_000}`).join(' ');
+    const body = Array.from({ length: 2_000 }, (_, index) => `word${(index * 7_919) % 1_000}`).join(' ');
     const accepting = { 'accept-encoding': 'br' };
     const ask = async (address: string) => {
       const { request, response, answer } = exchange(accepting);
-      if (!cache.answer(address, request, response)) await cache.fill(address, request, response, async () => page(body));
+      if (!cache.answer(address, request, response))
+        await cache.fill(address, request, response, async () => page(body));
       await cache.settled();
       expect(answer.body).toBe(body);
       return Number(answer.headers['content-length']);
@@ -144,7 +163,11 @@ describe('the page cache', () => {
   it('lets a failed rendering be tried again', async () => {
     const cache = createPageCache();
     const { request, response } = exchange();
-    await expect(cache.fill('/a', request, response, async () => { throw new Error('database away'); })).rejects.toThrow('database away');
+    await expect(
+      cache.fill('/a', request, response, async () => {
+        throw new Error('database away');
+      }),
+    ).rejects.toThrow('database away');
     const again = exchange();
     await cache.fill('/a', again.request, again.response, async () => page('here'));
     expect(again.answer.body).toBe('here');
@@ -153,8 +176,15 @@ describe('the page cache', () => {
 
 describe('which compression', () => {
   it.each([
-    [undefined, 'identity'], ['', 'identity'], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['br;q=0, gzip', 'gzip'],
-    ['br;q=0.5', 'br'], ['identity', 'identity'], ['gzip;q=0', 'identity'], ['brotli', 'identity'],
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['identity', 'identity'],
+    ['gzip;q=0', 'identity'],
+    ['brotli', 'identity'],
   ] as const)('%j gets %s', (accept, encoding) => {
     expect(preferredEncoding(accept)).toBe(encoding);
   });
@@ -164,11 +194,12 @@ describe('what many pages share', () => {
   it('is loaded once until one of its tags is dropped, and again after a failure', async () => {
     const cache = createPageCache();
     let loads = 0;
-    const load = () => cache.remember('shell', ['categories'], async () => {
-      loads += 1;
-      if (loads === 2) throw new Error('database away');
-      return loads;
-    });
+    const load = () =>
+      cache.remember('shell', ['categories'], async () => {
+        loads += 1;
+        if (loads === 2) throw new Error('database away');
+        return loads;
+      });
     expect(await Promise.all([load(), load()])).toEqual([1, 1]);
     cache.drop(['articles']);
     expect(await load()).toBe(1);

@@ -36,39 +36,57 @@ export type Sent = { status?: number; retryAfterSeconds?: number | undefined };
 
 /** A loader that serves one view model, and answers an AppError with the page for its status. */
 export function pageLoader(load: (args: PageArgs) => Promise<Served>) {
-  return ({ context, params, request }: LoaderFunctionArgs): Promise<null> => answering(context, async (state) => {
-    const args = argsOf(state, params, request);
-    const served = await load({ ...args, page: pageNumber(args.url), sent: state.visit?.sent ?? null });
-    return serve(context as Readonly<RouterContextProvider>, served.model, ['categories', 'feed', ...served.tags]);
-  });
+  return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
+    answering(context, async (state) => {
+      const args = argsOf(state, params, request);
+      const served = await load({ ...args, page: pageNumber(args.url), sent: state.visit?.sent ?? null });
+      return serve(context as Readonly<RouterContextProvider>, served.model, ['categories', 'feed', ...served.tags]);
+    });
 }
 
 /** A loader of a page for one reader; list its address in page-address.server.ts. */
-export function personalLoader<Result extends Sent = Sent>(load: (args: PersonalArgs & { sent: Result | null }) => Promise<{ model: unknown }>) {
-  return ({ context, params, request }: LoaderFunctionArgs): Promise<null> => answering(context, async (state) => {
-    const visit = visitOf(state);
-    state.isPublic = false;
-    const { model } = await load({ ...argsOf(state, params, request), ...personal(visit), sent: visit.sent as Result | null });
-    return serve(context as Readonly<RouterContextProvider>, model, []);
-  });
+export function personalLoader<Result extends Sent = Sent>(
+  load: (args: PersonalArgs & { sent: Result | null }) => Promise<{ model: unknown }>,
+) {
+  return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
+    answering(context, async (state) => {
+      const visit = visitOf(state);
+      state.isPublic = false;
+      const { model } = await load({
+        ...argsOf(state, params, request),
+        ...personal(visit),
+        sent: visit.sent as Result | null,
+      });
+      return serve(context as Readonly<RouterContextProvider>, model, []);
+    });
 }
 
 /** What a form sent to the page does: goes elsewhere by a redirect (303), or tells the loader what to show. */
-export function pageAction<Result extends Sent>(act: (args: PersonalArgs & { form: URLSearchParams }) => Promise<Result | Response>) {
-  return ({ context, params, request }: LoaderFunctionArgs) => answering(context, async (state) => {
-    const visit = visitOf(state);
-    const result = await act({ ...argsOf(state, params, request), ...personal(visit), form: visit.form ?? new URLSearchParams() });
-    if (result instanceof Response) return result;
-    visit.sent = result;
-    state.retryAfterSeconds = result.retryAfterSeconds;
-    return data(null, { status: result.status ?? 200 });
-  });
+export function pageAction<Result extends Sent>(
+  act: (args: PersonalArgs & { form: URLSearchParams }) => Promise<Result | Response>,
+) {
+  return ({ context, params, request }: LoaderFunctionArgs) =>
+    answering(context, async (state) => {
+      const visit = visitOf(state);
+      const result = await act({
+        ...argsOf(state, params, request),
+        ...personal(visit),
+        form: visit.form ?? new URLSearchParams(),
+      });
+      if (result instanceof Response) return result;
+      visit.sent = result;
+      state.retryAfterSeconds = result.retryAfterSeconds;
+      return data(null, { status: result.status ?? 200 });
+    });
 }
 
 /** Sends who is not signed in to the sign-in page, and back afterwards. */
 export function needsViewer(viewer: Viewer | null, url: URL): Viewer {
   if (viewer) return viewer;
-  throw redirect(`/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: url.pathname + url.search.replaceAll('%20', '+') })}`, 303);
+  throw redirect(
+    `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: url.pathname + url.search.replaceAll('%20', '+') })}`,
+    303,
+  );
 }
 
 function visitOf({ visit }: PageState): Visit {
@@ -76,11 +94,23 @@ function visitOf({ visit }: PageState): Visit {
   return visit;
 }
 
-const personal = ({ viewer, userAgent, visitId, setCookies }: Visit) => ({ viewer, userAgent, visitId, setCookies: (lines: string[]) => void setCookies.push(...lines) });
+const personal = ({ viewer, userAgent, visitId, setCookies }: Visit) => ({
+  viewer,
+  userAgent,
+  visitId,
+  setCookies: (lines: string[]) => void setCookies.push(...lines),
+});
 
-const argsOf = ({ services, remember, address }: PageState, params: LoaderFunctionArgs['params'], request: Request) => ({ services, remember, params, url: new URL(request.url), address });
+const argsOf = (
+  { services, remember, address }: PageState,
+  params: LoaderFunctionArgs['params'],
+  request: Request,
+) => ({ services, remember, params, url: new URL(request.url), address });
 
-async function answering<Result>(context: LoaderFunctionArgs['context'], work: (state: PageState) => Promise<Result>): Promise<Result> {
+async function answering<Result>(
+  context: LoaderFunctionArgs['context'],
+  work: (state: PageState) => Promise<Result>,
+): Promise<Result> {
   const state = (context as Readonly<RouterContextProvider>).get(pageState);
   try {
     return await work(state);

@@ -17,7 +17,9 @@ export function decodeCursor(text: string): Cursor {
   let plain = '';
   try {
     plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  } catch { /* refused below */ }
+  } catch {
+    /* refused below */
+  }
   const match = /^(-?\d{1,17}),(\d{1,10})$/.exec(plain);
   if (!match?.[1] || !match[2] || Number(match[2]) > 2_147_483_647) {
     throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
@@ -25,7 +27,11 @@ export function decodeCursor(text: string): Cursor {
   return { value: match[1], id: Number(match[2]) };
 }
 
-export function positionOf(query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined }): Position {
+export function positionOf(query: {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  cursor?: string | undefined;
+}): Position {
   return {
     page: query.page ?? 1,
     pageSize: query.pageSize ?? defaultPageSize,
@@ -36,8 +42,10 @@ export function positionOf(query: { page?: number | undefined; pageSize?: number
 /** Rows past this are not counted out one by one: a page that deep is an empty list. */
 const deepestOffset = 100_000;
 
-export const offsetOf = (position: Position) => (position.after ? 0 : Math.min((position.page - 1) * position.pageSize, deepestOffset));
-export const isPastTheEnd = (position: Position) => !position.after && (position.page - 1) * position.pageSize >= deepestOffset;
+export const offsetOf = (position: Position) =>
+  position.after ? 0 : Math.min((position.page - 1) * position.pageSize, deepestOffset);
+export const isPastTheEnd = (position: Position) =>
+  !position.after && (position.page - 1) * position.pageSize >= deepestOffset;
 
 /** `rows` holds one more than the page where there is more. */
 export function toListing<Row, Item>(

@@ -9,7 +9,12 @@ export function quickenImports(cacheDir: string): { done(): void } {
   // To learn the format of a .js file Node parses its package.json again for each file, and drizzle's has 180 kB: 0.6 s of every start.
   const hooks = registerHooks({
     resolve(specifier, context, next) {
-      if (!specifier.startsWith('.') || !context.parentURL?.includes('/node_modules/drizzle-orm/') || !context.parentURL.endsWith('.js')) return next(specifier, context);
+      if (
+        !specifier.startsWith('.') ||
+        !context.parentURL?.includes('/node_modules/drizzle-orm/') ||
+        !context.parentURL.endsWith('.js')
+      )
+        return next(specifier, context);
       return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
     },
   });

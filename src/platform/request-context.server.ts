@@ -23,7 +23,8 @@ export type RequestTrace = {
 
 // One for the process: the built pages hold a copy of this module, and their queries go through the server's pool.
 const ofProcess = globalThis as { [key: symbol]: unknown };
-export const requestContext = (ofProcess[Symbol.for('nagrik request context')] ??= new AsyncLocalStorage<RequestContext>()) as AsyncLocalStorage<RequestContext>;
+export const requestContext = (ofProcess[Symbol.for('nagrik request context')] ??=
+  new AsyncLocalStorage<RequestContext>()) as AsyncLocalStorage<RequestContext>;
 
 /** For what must become whole however much there is of it, while somebody waits. */
 export function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -40,7 +41,10 @@ export function briefly<Result>(name: string, work: () => Promise<Result>): Prom
 }
 
 // A query of Drizzle begins where it is awaited: it has to be here.
-const begun = <Result>(work: () => Promise<Result>) => async () => work();
+const begun =
+  <Result>(work: () => Promise<Result>) =>
+  async () =>
+    work();
 
 const isRequestId = /^[\w.:-]{8,128}$/;
 
@@ -53,7 +57,9 @@ export function carryContext(app: FastifyInstance, make: (request: FastifyReques
     requestContext.run(context, done);
   });
   // Again once the body is read: reading it leaves the context.
-  app.addHook('preValidation', (request, _reply, done) => requestContext.run(contexts.get(request) ?? make(request), done));
+  app.addHook('preValidation', (request, _reply, done) =>
+    requestContext.run(contexts.get(request) ?? make(request), done),
+  );
 }
 
 type Peer = Pick<IncomingMessage, 'headers' | 'socket'>;

@@ -26,16 +26,24 @@ describe.each([
 
   it('is taken over or made anew', async () => {
     expect((await ask('/api/tags', given)).id === given).toBe(isTaken);
-    for (const strange of ['short', 'a'.repeat(129), 'two words 1', '*/ select 1 --']) expect((await ask('/api/tags', strange)).id).toMatch(/^[\da-f-]{36}$/);
+    for (const strange of ['short', 'a'.repeat(129), 'two words 1', '*/ select 1 --'])
+      expect((await ask('/api/tags', strange)).id).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('goes into the envelope, the log and the queries, after a body as well', async () => {
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     try {
       const read = await ask('/api/tags', given);
-      const wrote = await ask('/api/search/articles', given, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' });
-      const texts = queries.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as unknown as { text: string }).text));
-      for (const { id } of [read, wrote]) expect(texts.some((text) => text.startsWith(`/* request ${id} */ `))).toBe(true);
+      const wrote = await ask('/api/search/articles', given, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"articleText":"pan"}',
+      });
+      const texts = queries.mock.calls.map(([query]) =>
+        typeof query === 'string' ? query : (query as unknown as { text: string }).text,
+      );
+      for (const { id } of [read, wrote])
+        expect(texts.some((text) => text.startsWith(`/* request ${id} */ `))).toBe(true);
     } finally {
       queries.mockRestore();
     }

@@ -1,12 +1,14 @@
 /** What a request asks of us; `free` costs next to nothing, or must always be answered. */
 export type RequestKind = 'free' | 'beacon' | 'search' | 'reading' | 'writing' | 'picture';
 
-const isFree = /^\/(?:healthz|readyz|signout|api\/auth\/(?:signout|csrf)|(?:assets|fonts|media)\/.*|[^/]+\.(?:css|ico|js|json|png|svg|txt|webmanifest))\/?$/;
+const isFree =
+  /^\/(?:healthz|readyz|signout|api\/auth\/(?:signout|csrf)|(?:assets|fonts|media)\/.*|[^/]+\.(?:css|ico|js|json|png|svg|txt|webmanifest))\/?$/;
 const isBeacon = /^\/api\/(?:track|violations|auth\/_log)\/?$/;
 const isPicture = /^\/(?:img|og)\//;
 const isSearch = /^\/(?:search|api(?:\/\w+)?\/search)(?:\/|$)/;
 // Questions too long for an address, and GETs that send a code.
-const readsByPost = /^\/api\/(?:article\/recommended|schemes\/match|communities\/(?:question|comment)\/\d+\/(?:comments|replies|mine))\/?$/;
+const readsByPost =
+  /^\/api\/(?:article\/recommended|schemes\/match|communities\/(?:question|comment)\/\d+\/(?:comments|replies|mine))\/?$/;
 const writesByGet = /^\/api\/otp\//;
 
 /** @param url path and query, as the request has it */

@@ -28,7 +28,9 @@ export type TagHosts = { analytics: boolean; advertising: boolean };
 
 /** @param hashes of the inline scripts on the page, as made by scriptHash */
 export function pageHeaders(isHttps: boolean, hashes: string[], tags: TagHosts): Record<string, string> {
-  const google = tags.analytics ? ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com' : '';
+  const google = tags.analytics
+    ? ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+    : '';
   const ads = tags.advertising ? ' https://*.googlesyndication.com https://*.doubleclick.net https://*.google.com' : '';
   const policy = [
     "default-src 'none'",
@@ -64,10 +66,16 @@ export function pageHeaders(isHttps: boolean, hashes: string[], tags: TagHosts):
 export function loosened(...page: Parameters<typeof pageHeaders>): Record<string, string> {
   const headers = pageHeaders(...page);
   const policy = headers['content-security-policy'] as string;
-  return { ...headers, 'content-security-policy': policy.replace(/style-src 'self'/, "style-src 'self' 'unsafe-inline'").replace(/(connect|worker)-src 'self'/g, "$1-src 'self' ws: blob:") };
+  return {
+    ...headers,
+    'content-security-policy': policy
+      .replace(/style-src 'self'/, "style-src 'self' 'unsafe-inline'")
+      .replace(/(connect|worker)-src 'self'/g, "$1-src 'self' ws: blob:"),
+  };
 }
 
 export const publicPageCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 /** Where people write they see at once what they wrote: browsers too show a stale page while they look for a newer one. */
 export const livePageCaching = 'public, max-age=0, s-maxage=5, stale-if-error=86400';
-export const pageCachingOf = (key: string): string => (/^\/community(?:[/?]|$)/i.test(key) ? livePageCaching : publicPageCaching);
+export const pageCachingOf = (key: string): string =>
+  /^\/community(?:[/?]|$)/i.test(key) ? livePageCaching : publicPageCaching;

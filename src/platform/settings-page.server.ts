@@ -1,6 +1,7 @@
 import { describeSettings } from './settings.server.ts';
 
-const rows = () => describeSettings().map(({ name, standard, values, about }) => `| \`${name}\` | ${standard} | ${values} | ${about} |`);
+const rows = () =>
+  describeSettings().map(({ name, standard, values, about }) => `| \`${name}\` | ${standard} | ${values} | ${about} |`);
 
 /** docs/settings.md, whole. */
 export const settingsPage = () => `# Settings

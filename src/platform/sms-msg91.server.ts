@@ -5,9 +5,17 @@ import { postToProvider, refusal, type SmsProvider } from './sms-provider.server
 export function msg91({ apiKey }: Pick<SmsSettings, 'apiKey'>, baseUrl = 'https://control.msg91.com'): SmsProvider {
   return {
     async send({ to, code, reference, templateId }, signal) {
-      const answer = await postToProvider(new URL('/api/v5/flow', baseUrl), { authkey: apiKey }, {
-        template_id: templateId, short_url: '0', CRQID: reference, recipients: [{ mobiles: to.slice(1), ...(code === undefined ? {} : { otp: code }) }],
-      }, signal);
+      const answer = await postToProvider(
+        new URL('/api/v5/flow', baseUrl),
+        { authkey: apiKey },
+        {
+          template_id: templateId,
+          short_url: '0',
+          CRQID: reference,
+          recipients: [{ mobiles: to.slice(1), ...(code === undefined ? {} : { otp: code }) }],
+        },
+        signal,
+      );
       if (answer.type !== 'success') throw refusal(`msg91 ${shortCode(answer.code)}`);
     },
   };

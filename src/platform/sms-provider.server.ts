@@ -15,8 +15,19 @@ export type SmsProvider = { send(message: Sms, signal: AbortSignal): Promise<voi
  * Asks a provider and reads its answer; a redirect is none.
  * @throws Error with the status as `code`, and nothing of what the provider said: it may repeat the number
  */
-export async function postToProvider(url: URL, headers: Record<string, string>, body: object, signal: AbortSignal): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), redirect: 'error', signal });
+export async function postToProvider(
+  url: URL,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal,
+  });
   const text = (await response.text()).slice(0, 10_000);
   if (!response.ok) throw refusal(`HTTP ${response.status}`);
   try {

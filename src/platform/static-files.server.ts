@@ -32,7 +32,11 @@ async function goOn(preparing: Promise<boolean>, done: (error?: Error) => void):
 }
 
 /** Built assets and fonts (their names change with their content), the owner's media, and the files at the root. */
-export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { clientDir, media }: { clientDir: string; media: Media }): Promise<void> {
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  plugin: unknown,
+  { clientDir, media }: { clientDir: string; media: Media },
+): Promise<void> {
   const files = plugin as StaticPlugin;
   mkdirSync(media.folder, { recursive: true, mode: 0o700 });
   chmodSync(media.folder, 0o700);
@@ -42,7 +46,11 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
     const root = join(clientDir, folder);
     if (!existsSync(root)) continue;
     await app.register(files, {
-      ...shared, root, prefix: `/${folder}/`, decorateReply: false, preCompressed: true,
+      ...shared,
+      root,
+      prefix: `/${folder}/`,
+      decorateReply: false,
+      preCompressed: true,
       setHeaders: (reply) => reply.header('cache-control', year),
     });
   }
@@ -50,13 +58,25 @@ export async function serveStaticFiles(app: FastifyInstance, plugin: unknown, { 
     const { prepare } = media;
     scope.setErrorHandler<StaticError>((error, _request, reply) => {
       // A part, or a version, that the file does not have.
-      if (error.status === 416 || error.status === 412) return reply.code(error.status).headers(error.headers ?? {}).send('');
+      if (error.status === 416 || error.status === 412)
+        return reply
+          .code(error.status)
+          .headers(error.headers ?? {})
+          .send('');
       throw error;
     });
     // A hook with a callback: after a promise the handler would run although a stream is being sent.
-    if (prepare) scope.addHook<{ Params: { '*': string } }>('preHandler', (request, reply, done) => void goOn(prepare(request, reply, request.params['*']), done));
+    if (prepare)
+      scope.addHook<{ Params: { '*': string } }>(
+        'preHandler',
+        (request, reply, done) => void goOn(prepare(request, reply, request.params['*']), done),
+      );
     await scope.register(files, {
-      ...shared, root: media.folder, prefix: '/media/', decorateReply: false, dotfiles: 'ignore',
+      ...shared,
+      root: media.folder,
+      prefix: '/media/',
+      decorateReply: false,
+      dotfiles: 'ignore',
       setHeaders: (reply) => {
         for (const [name, value] of Object.entries(mediaHeaders)) reply.header(name, value);
       },

@@ -30,7 +30,10 @@ export function stopOnSignal({ drain, drainMs, close, cutOff }: Stopping): void 
       // Asked again: at once. Not within a second, because npm hands on the Ctrl+C that this process got as well.
       setTimeout(() => void process.on(signal, () => process.exit(1)), 1_000).unref();
       const stopped = signal === 'SIGTERM' && drainMs > 0 ? stop(drainMs, 5_000) : stop(0, 1_000);
-      stopped.then(() => process.exit(0), () => process.exit(1));
+      stopped.then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }

@@ -37,7 +37,8 @@ export function textPath(text: string, size: number): { width: number; svg: stri
       const position = run.positions[at];
       if (!position) return;
       const outline = glyph.path.toSVG();
-      if (outline) svg += `<path transform="translate(${(x + position.xOffset * scale).toFixed(2)} ${(-position.yOffset * scale).toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`;
+      if (outline)
+        svg += `<path transform="translate(${(x + position.xOffset * scale).toFixed(2)} ${(-position.yOffset * scale).toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`;
       x += position.xAdvance * scale;
     });
   }

@@ -17,7 +17,10 @@ export type Tracing = {
 };
 
 const propagator = new W3CTraceContextPropagator();
-const fromHeaders = { get: (headers: IncomingHttpHeaders, name: string) => headers[name], keys: (headers: IncomingHttpHeaders) => Object.keys(headers) };
+const fromHeaders = {
+  get: (headers: IncomingHttpHeaders, name: string) => headers[name],
+  keys: (headers: IncomingHttpHeaders) => Object.keys(headers),
+};
 
 /**
  * Spans of requests and their queries, for a collector. They carry patterns and statements, never an address or a value.
@@ -25,7 +28,10 @@ const fromHeaders = { get: (headers: IncomingHttpHeaders, name: string) => heade
  */
 export function startTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
-  const provider = new BasicTracerProvider({ resource: resourceFromAttributes({ 'service.name': 'nagrik' }), spanProcessors: [new BatchSpanProcessor(exporter)] });
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'nagrik' }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
   const tracer = provider.getTracer('nagrik');
 
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -34,12 +40,20 @@ export function startTracing(endpoint: string): Tracing {
     begin(request, isTrusted) {
       const { method } = request;
       const parent = isTrusted ? propagator.extract(ROOT_CONTEXT, request.headers, fromHeaders) : ROOT_CONTEXT;
-      const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parent);
+      const span = tracer.startSpan(
+        method,
+        { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
+        parent,
+      );
       spans.set(request, span);
       const within = trace.setSpan(ROOT_CONTEXT, span);
       return {
         query(statement) {
-          const querying = tracer.startSpan('query', { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement } }, within);
+          const querying = tracer.startSpan(
+            'query',
+            { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement } },
+            within,
+          );
           return (isFailed) => {
             if (isFailed) querying.setStatus({ code: SpanStatusCode.ERROR });
             querying.end();
@@ -49,8 +63,11 @@ export function startTracing(endpoint: string): Tracing {
     },
     measure(app, patternOf) {
       app.addHook('onResponse', async (request, { raw: { statusCode } }) => {
-        const route = request.routeOptions.url ?? await patternOf(request.url);
-        const span = spans.get(request)?.updateName(`${request.method} ${route}`).setAttributes({ 'http.route': route, 'http.response.status_code': statusCode });
+        const route = request.routeOptions.url ?? (await patternOf(request.url));
+        const span = spans
+          .get(request)
+          ?.updateName(`${request.method} ${route}`)
+          .setAttributes({ 'http.route': route, 'http.response.status_code': statusCode });
         if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
         span?.end();
       });

@@ -22,9 +22,15 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
 
   beforeAll(async () => {
     first = await buildTestApp({ content: 'demo' });
-    const { rows } = await first.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const { rows } = await first.services.connection.db.execute<{ name: string }>(
+      sql`select current_database() as name`,
+    );
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
-    const app = await buildApp({ services: { ...first.services, connection }, clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)), loadPages: () => import(pages.href) as Promise<ServerBuild> });
+    const app = await buildApp({
+      services: { ...first.services, connection },
+      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
+      loadPages: () => import(pages.href) as Promise<ServerBuild>,
+    });
     second = { app, connection, origin: `http://127.0.0.1:${await listenOn(app)}` };
     const [article] = await connection.db.select({ title: articles.title }).from(articles).where(eq(articles.id, 1001));
     path = articlePath(article!.title, 1001);
@@ -36,13 +42,18 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   });
 
   const read = async () => (await fetch(second.origin + path)).status;
-  const run = (name: string, ...args: string[]) => commands[name]!.run(args, {
-    connection: first.services.connection, config: first.services.config, cwd: '/', signal: new AbortController().signal, isInsideServer: false,
-    output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
-  });
+  const run = (name: string, ...args: string[]) =>
+    commands[name]!.run(args, {
+      connection: first.services.connection,
+      config: first.services.config,
+      cwd: '/',
+      signal: new AbortController().signal,
+      isInsideServer: false,
+      output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
+    });
   async function readsWithin(status: number, ms: number): Promise<number> {
     const startedAt = performance.now();
-    while (await read() !== status && performance.now() - startedAt < ms) await wait(20);
+    while ((await read()) !== status && performance.now() - startedAt < ms) await wait(20);
     return performance.now() - startedAt;
   }
 
@@ -58,7 +69,9 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   it('what was missed while the listening connection was cut is made up for once it is back', async () => {
     expect(await read()).toBe(200);
     const { db } = first.services.connection;
-    const { rows } = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`);
+    const { rows } = await db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+    );
     expect(rows.length).toBe(2);
     // Nobody hears of this one.
     await run('unpublish', 'article:1001');
@@ -73,7 +86,11 @@ describe.skipIf(postgresServer !== undefined)('on PGlite', () => {
   it('has one process, which hears of its own changes', async () => {
     const site = await buildTestApp();
     const heard: string[] = [];
-    await site.services.connection.listen('a_channel', (payload) => heard.push(payload), () => {});
+    await site.services.connection.listen(
+      'a_channel',
+      (payload) => heard.push(payload),
+      () => {},
+    );
     await site.services.connection.notify('a_channel', 'news');
     await site.close();
     expect(heard).toEqual(['news']);

@@ -4,11 +4,23 @@ import { invalidInput } from './errors.ts';
 import { closedPolicy } from './security-headers.server.ts';
 
 // A browser's own words (W3C Reporting API, CSP 3): what it adds to them later is no mistake.
-const reports = z.array(z.object({
-  type: z.string(),
-  url: z.string().default(''),
-  body: z.object({ effectiveDirective: z.string(), blockedURL: z.string().default(''), sourceFile: z.string().nullish(), disposition: z.string().default('') }).optional().catch(undefined),
-})).max(50);
+const reports = z
+  .array(
+    z.object({
+      type: z.string(),
+      url: z.string().default(''),
+      body: z
+        .object({
+          effectiveDirective: z.string(),
+          blockedURL: z.string().default(''),
+          sourceFile: z.string().nullish(),
+          disposition: z.string().default(''),
+        })
+        .optional()
+        .catch(undefined),
+    }),
+  )
+  .max(50);
 
 const mostLines = 100;
 const anHour = 3_600_000;
@@ -23,7 +35,11 @@ export async function violationReportsApi(app: ApiApp): Promise<void> {
   takeJson(app, ['application/reports+json']);
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-request-id', request.id)
+      .header('content-security-policy', closedPolicy)
+      .header('cross-origin-resource-policy', 'same-origin');
   });
 
   app.post('/', { schema: { hide: true } }, async (request, reply) => {
@@ -31,7 +47,13 @@ export async function violationReportsApi(app: ApiApp): Promise<void> {
     if (!sent.success) throw invalidInput([{ path: '', message: 'Not what a browser reports.' }]);
     for (const { type, url, body } of sent.data) {
       if (type !== 'csp-violation' || !body) continue;
-      const violation = { directive: body.effectiveDirective.slice(0, 40), blocked: placeOf(body.blockedURL), source: placeOf(body.sourceFile ?? ''), page: pathOf(url), disposition: body.disposition.slice(0, 10) };
+      const violation = {
+        directive: body.effectiveDirective.slice(0, 40),
+        blocked: placeOf(body.blockedURL),
+        source: placeOf(body.sourceFile ?? ''),
+        page: pathOf(url),
+        disposition: body.disposition.slice(0, 10),
+      };
       const kind = `${violation.directive} ${violation.blocked} ${violation.source}`;
       if (told.has(kind) || told.size >= mostLines) continue;
       told.add(kind);

@@ -7,15 +7,25 @@ export const defaultPageSize = 10;
 
 /** Text from outside: no NUL and no lone surrogate, which no database column could keep. */
 export const safeText = (max: number, min = 0) =>
-  z.string().min(min).max(max).refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
-    message: 'Contains a character that cannot be stored.',
-  });
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
+      message: 'Contains a character that cannot be stored.',
+    });
 
 /** Of files that an owner writes: one line, without space around it. */
-export const line = (max: number, min = 1) => safeText(max, min).refine((text) => !/[\n\r]/.test(text), 'must be on one line').transform((text) => text.trim());
+export const line = (max: number, min = 1) =>
+  safeText(max, min)
+    .refine((text) => !/[\n\r]/.test(text), 'must be on one line')
+    .transform((text) => text.trim());
 
-export const idParam = z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number.')
-  .transform(Number).refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number.')
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
 
 /** Ids in search payloads: one, or several joined by commas, as a string. At most 50. */
 export const idList = safeText(600).transform((text, context) => {
@@ -64,10 +74,37 @@ export type Listing<Item> = {
 export const oneOf = <Item extends z.ZodType>(item: Item) => z.object({ data: item });
 
 export const errorCodes = [
-  'invalid_json', 'validation_failed', 'unknown_field', 'code_invalid', 'unauthenticated', 'forbidden', 'foreign_origin',
-  'route_not_found', 'method_not_allowed', 'article_not_found', 'video_not_found', 'category_not_found', 'tag_not_found',
-  'author_not_found', 'webstory_not_found', 'page_not_found', 'question_not_found', 'comment_not_found', 'reply_not_found', 'profile_not_found', 'session_not_found', 'cta_not_found', 'conflict', 'idempotency_mismatch', 'in_progress', 'too_large',
-  'unsupported_media_type', 'too_many_requests', 'gone', 'unavailable', 'internal',
+  'invalid_json',
+  'validation_failed',
+  'unknown_field',
+  'code_invalid',
+  'unauthenticated',
+  'forbidden',
+  'foreign_origin',
+  'route_not_found',
+  'method_not_allowed',
+  'article_not_found',
+  'video_not_found',
+  'category_not_found',
+  'tag_not_found',
+  'author_not_found',
+  'webstory_not_found',
+  'page_not_found',
+  'question_not_found',
+  'comment_not_found',
+  'reply_not_found',
+  'profile_not_found',
+  'session_not_found',
+  'cta_not_found',
+  'conflict',
+  'idempotency_mismatch',
+  'in_progress',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'gone',
+  'unavailable',
+  'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

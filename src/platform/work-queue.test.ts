@@ -3,7 +3,9 @@ import { createWorkQueue } from './work-queue.server.ts';
 
 const later = () => {
   let done = () => {};
-  const promise = new Promise<void>((resolve) => { done = resolve; });
+  const promise = new Promise<void>((resolve) => {
+    done = resolve;
+  });
   return { promise, done };
 };
 

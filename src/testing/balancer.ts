@@ -1,7 +1,11 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Balancer = { origin: string; /** Answers handed on, by upstream. */ served: Map<string, number>; close(): Promise<void> };
+export type Balancer = {
+  origin: string;
+  /** Answers handed on, by upstream. */ served: Map<string, number>;
+  close(): Promise<void>;
+};
 
 /**
  * Hands each request to the next upstream whose `/readyz` last said so, over connections that it keeps. It never tries twice:
@@ -16,7 +20,10 @@ export async function startBalancer(upstreams: string[], { everyMs = 100 } = {})
   const over = new AbortController();
   const look = async (upstream: string): Promise<void> => {
     while (!over.signal.aborted) {
-      const isReady = await fetch(`${upstream}/readyz`).then(({ ok }) => ok, () => false);
+      const isReady = await fetch(`${upstream}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
       if (isReady) ready.add(upstream);
       else ready.delete(upstream);
       await wait(everyMs);
@@ -28,7 +35,8 @@ export async function startBalancer(upstreams: string[], { everyMs = 100 } = {})
     const candidates = upstreams.filter((upstream) => ready.has(upstream));
     const upstream = candidates[turn++ % candidates.length];
     if (!upstream) return void outgoing.writeHead(502).end('nobody is ready');
-    const fail = (error: Error) => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(error.message));
+    const fail = (error: Error) =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(error.message);
     const { connection: _connection, ...headers } = incoming.headers;
     const onward = request(upstream + incoming.url, { agent, method: incoming.method ?? 'GET', headers }, (answer) => {
       served.set(upstream, (served.get(upstream) ?? 0) + 1);

@@ -35,25 +35,39 @@ export type TestAppOptions = {
 };
 
 /** The limits of the contract, lifted. */
-export const unlimited = (connection: Connection) => Object.fromEntries(Object.keys(defaultLimits(connection)).map((name) => [name, async () => {}])) as unknown as Limits;
+export const unlimited = (connection: Connection) =>
+  Object.fromEntries(Object.keys(defaultLimits(connection)).map((name) => [name, async () => {}])) as unknown as Limits;
 const pages = new URL('../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 /** The real app on a real database of its own. `app.inject` needs no port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? await openTestDatabase(options.content ?? 'empty');
+  const database = options.database ?? (await openTestDatabase(options.content ?? 'empty'));
   const config = readConfig({ ...options.env, DATA_DIR: database.dataDir });
   const services: PageServices = {
     config,
     connection: database.connection,
     limits: { ...unlimited(database.connection), ...options.limits },
-    outbox: createOutbox({ connection: database.connection, config, keepsForDevelopment: options.outbox?.providers === undefined, ...options.outbox }),
+    outbox: createOutbox({
+      connection: database.connection,
+      config,
+      keepsForDevelopment: options.outbox?.providers === undefined,
+      ...options.outbox,
+    }),
     clock: options.clock ?? (() => new Date()),
     longestAnswer: options.longestAnswer ?? 25_000,
   };
   const { log } = options;
   const logger = log && pino({ level: 'trace' }, { write: log });
-  const app = await buildApp({ services, clientDir, overload: options.overload ?? { admit: () => true }, metrics: options.metrics, tracing: options.tracing, ...(logger ? { logger } : {}), loadPages: () => import(pages.href) as Promise<ServerBuild> });
+  const app = await buildApp({
+    services,
+    clientDir,
+    overload: options.overload ?? { admit: () => true },
+    metrics: options.metrics,
+    tracing: options.tracing,
+    ...(logger ? { logger } : {}),
+    loadPages: () => import(pages.href) as Promise<ServerBuild>,
+  });
   await app.ready();
   services.outbox.start();
   return {

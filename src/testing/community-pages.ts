@@ -10,26 +10,60 @@ const origin = 'http://localhost:3000';
 export async function openCommunityPages() {
   const test = await buildTestApp();
   const db = () => test.services.connection.db;
-  const [asker, helper, other, moderator] = [await signIn(test), await signIn(test), await signIn(test), await signIn(test, { role: 'moderator' })];
+  const [asker, helper, other, moderator] = [
+    await signIn(test),
+    await signIn(test),
+    await signIn(test),
+    await signIn(test, { role: 'moderator' }),
+  ];
   await db().update(users).set({ firstName: 'Meena', lastName: '' }).where(eq(users.id, asker.user.id));
-  await db().insert(categories).values([{ id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' }, { id: 253, key: 'tax', name: 'Tax', displayName: 'Tax' }]);
+  await db()
+    .insert(categories)
+    .values([
+      { id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' },
+      { id: 253, key: 'tax', name: 'Tax', displayName: 'Tax' },
+    ]);
 
-  const api = async (path: string, who: SignedIn, payload: object) => (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+  const api = async (path: string, who: SignedIn, payload: object) =>
+    (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
   let serial = 0;
   return {
-    test, db, asker, helper, other, moderator, origin, api,
-    get: (url: string, who: SignedIn | null = null) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} }),
+    test,
+    db,
+    asker,
+    helper,
+    other,
+    moderator,
+    origin,
+    api,
+    get: (url: string, who: SignedIn | null = null) =>
+      test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} }),
     post: (url: string, fields: Fields, who: SignedIn | null = null, headers: Record<string, string> = { origin }) =>
-      test.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...(who ? { cookie: who.cookies } : {}), ...headers }, payload: new URLSearchParams(fields).toString() }),
+      test.app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(who ? { cookie: who.cookies } : {}),
+          ...headers,
+        },
+        payload: new URLSearchParams(fields).toString(),
+      }),
     async ask(who = asker): Promise<{ id: number; url: string }> {
-      const { id, canonicalUrl } = await api('/communities/question/create', who, { title: `How do I get a ration card (${serial += 1})?`, categoryIds: [252] });
+      const { id, canonicalUrl } = await api('/communities/question/create', who, {
+        title: `How do I get a ration card (${(serial += 1)})?`,
+        categoryIds: [252],
+      });
       return { id, url: canonicalUrl };
     },
-    answer: async (questionId: number, who = helper): Promise<number> => (await api('/communities/comment/create', who, { questionId, body: `At the nearest office (${serial += 1}).` })).id,
+    answer: async (questionId: number, who = helper): Promise<number> =>
+      (await api('/communities/comment/create', who, { questionId, body: `At the nearest office (${(serial += 1)}).` }))
+        .id,
   };
 }
 
 export const locationOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location);
 export const titleOf = (body: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1];
 /** What a form carries unseen. */
-export const hidden = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]?.replaceAll('&amp;', '&');
+export const hidden = (body: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]?.replaceAll('&amp;', '&');

@@ -2,16 +2,33 @@ import { createServer, connect as connectTo, type Server, type Socket } from 'no
 import { postgresServer } from './test-database.ts';
 
 /** Stands between the app and PostgreSQL: can refuse, cut and hold still; `swallow` does so to the connections there are, and lets new ones through. */
-export async function startDatabaseProxy(server = postgresServer!): Promise<{ through(databaseUrl: string): string; cut(): void; hold(): void; swallow(): void; release(): void; close(): Promise<void> }> {
+export async function startDatabaseProxy(
+  server = postgresServer!,
+): Promise<{
+  through(databaseUrl: string): string;
+  cut(): void;
+  hold(): void;
+  swallow(): void;
+  release(): void;
+  close(): Promise<void>;
+}> {
   const target = new URL(server);
   const sockets = new Set<Socket>();
   let mode: 'open' | 'cut' | 'held' = 'open';
   const proxy: Server = createServer((near) => {
     if (mode === 'cut') return void near.destroy();
     const far = connectTo(Number(target.port || 5432), target.hostname);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one);
-      one.on('error', () => {}).on('close', () => { sockets.delete(one); other.destroy(); });
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
       one.pipe(other);
       if (mode === 'held') one.pause();
     }

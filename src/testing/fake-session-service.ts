@@ -8,9 +8,14 @@ type Answering = Answer | ((request: { path: string; method: string; body: strin
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Not signed: the browser cannot tell. */
-export const tokenUntil = (seconds: number, more: object = {}) => `${base64url({ alg: 'HS256' })}.${base64url({ sub: 'u1', sid: 's1', exp: Math.floor(Date.now() / 1_000) + seconds, ...more })}.c2lnbmF0dXJl`;
+export const tokenUntil = (seconds: number, more: object = {}) =>
+  `${base64url({ alg: 'HS256' })}.${base64url({ sub: 'u1', sid: 's1', exp: Math.floor(Date.now() / 1_000) + seconds, ...more })}.c2lnbmF0dXJl`;
 
-export const sessionOf = ({ token = tokenUntil(900), newUser = false, name = 'Asha Devi' } = {}) => ({ user: { id: 'u1', name, email: 'asha@example.in', phone: null }, verifyResponse: { token, newUser }, expires: new Date(Date.now() + 86_400_000).toISOString() });
+export const sessionOf = ({ token = tokenUntil(900), newUser = false, name = 'Asha Devi' } = {}) => ({
+  user: { id: 'u1', name, email: 'asha@example.in', phone: null },
+  verifyResponse: { token, newUser },
+  expires: new Date(Date.now() + 86_400_000).toISOString(),
+});
 
 /** @returns the calls made so far, as 'GET /api/auth/session' */
 export function fakeService(answers: Record<string, Answering>, { clockAheadMs = 0 } = {}) {
@@ -23,22 +28,33 @@ export function fakeService(answers: Record<string, Answering>, { clockAheadMs =
     'POST /api/auth/_log': { body: {} },
     ...answers,
   };
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: { method?: string; body?: unknown } = {}) => {
-    const call = `${method} ${path}`;
-    calls.push({ call, body: String(body) });
-    const found = everywhere[call] ?? { status: 404, body: { code: 'route_not_found' } };
-    const answer = typeof found === 'function' ? found({ path, method, body: String(body) }) : found;
-    if (answer instanceof Error) throw answer;
-    return new Response(answer.body === undefined ? 'not JSON' : JSON.stringify(answer.body), { status: answer.status ?? 200, headers: { date: new Date(Date.now() + clockAheadMs).toUTCString() } });
-  });
-  const go = (url: string | URL) => { went.push(String(url)); };
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method = 'GET', body = '' }: { method?: string; body?: unknown } = {}) => {
+      const call = `${method} ${path}`;
+      calls.push({ call, body: String(body) });
+      const found = everywhere[call] ?? { status: 404, body: { code: 'route_not_found' } };
+      const answer = typeof found === 'function' ? found({ path, method, body: String(body) }) : found;
+      if (answer instanceof Error) throw answer;
+      return new Response(answer.body === undefined ? 'not JSON' : JSON.stringify(answer.body), {
+        status: answer.status ?? 200,
+        headers: { date: new Date(Date.now() + clockAheadMs).toUTCString() },
+      });
+    },
+  );
+  const go = (url: string | URL) => {
+    went.push(String(url));
+  };
   vi.stubGlobal('location', { ...urlParts('http://localhost:3000/article/x-MQ?page=2'), assign: go, replace: go });
   return {
     answers: everywhere,
     went,
     calls: () => calls.map(({ call }) => call),
     bodyOf: (call: string) => new URLSearchParams(calls.findLast((one) => one.call === call)?.body ?? ''),
-    logged: () => calls.filter(({ call }) => call === 'POST /api/auth/_log').map(({ body }) => new URLSearchParams(body).get('code')),
+    logged: () =>
+      calls
+        .filter(({ call }) => call === 'POST /api/auth/_log')
+        .map(({ body }) => new URLSearchParams(body).get('code')),
   };
 }
 

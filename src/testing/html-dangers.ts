@@ -8,7 +8,11 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
  * Every reason why this HTML could do something, as a browser's parser reads it.
  * @param isDangerous judges one property, by the parser's name for it
  */
-export function dangersIn(html: string, allowedTags: ReadonlySet<string>, isDangerous: (tag: string, name: string, value: string) => boolean): string[] {
+export function dangersIn(
+  html: string,
+  allowedTags: ReadonlySet<string>,
+  isDangerous: (tag: string, name: string, value: string) => boolean,
+): string[] {
   const dangers: string[] = [];
   const look = (node: Root | Element) => {
     for (const child of node.children) {

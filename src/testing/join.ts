@@ -7,14 +7,33 @@ import { ensureUser } from '../features/users/ensure-user.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { cookiesOf } from './sign-in.ts';
 
-export type Member = { id: string; phone: string; headers: { authorization: string }; /** As a browser would send them back. */ cookies: string };
+export type Member = {
+  id: string;
+  phone: string;
+  headers: { authorization: string };
+  /** As a browser would send them back. */ cookies: string;
+};
 
 /** Somebody with an account and a session, made directly: for tests that need many people, and of any age. */
-export async function join(services: PageServices, who: { firstName?: string; lastName?: string; role?: Role; joinedDaysAgo?: number } = {}): Promise<Member> {
+export async function join(
+  services: PageServices,
+  who: { firstName?: string; lastName?: string; role?: Role; joinedDaysAgo?: number } = {},
+): Promise<Member> {
   const { db } = services.connection;
   const phone = `+919${randomInt(100_000_000, 999_999_999)}`;
   const { user } = await ensureUser(db, phone, { firstName: who.firstName ?? 'Asha', lastName: who.lastName ?? 'Rao' });
-  await db.update(users).set({ roles: who.role ? [who.role] : [], createdAt: sql`now() - make_interval(days => ${who.joinedDaysAgo ?? 30})` }).where(eq(users.id, user.id));
-  const { token, cookies } = await openSession(services, db, { userId: user.id, isNewUser: false, userAgent: 'test', provenIdentifier: phone });
+  await db
+    .update(users)
+    .set({
+      roles: who.role ? [who.role] : [],
+      createdAt: sql`now() - make_interval(days => ${who.joinedDaysAgo ?? 30})`,
+    })
+    .where(eq(users.id, user.id));
+  const { token, cookies } = await openSession(services, db, {
+    userId: user.id,
+    isNewUser: false,
+    userAgent: 'test',
+    provenIdentifier: phone,
+  });
   return { id: user.id, phone, headers: { authorization: `Bearer ${token}` }, cookies: cookiesOf(cookies) };
 }

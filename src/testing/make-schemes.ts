@@ -11,9 +11,27 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-const ages: [number, number][] = [[18, 40], [18, 60], [21, 65], [60, 120], [16, 59], [0, 18], [40, 79], [18, 35]];
+const ages: [number, number][] = [
+  [18, 40],
+  [18, 60],
+  [21, 65],
+  [60, 120],
+  [16, 59],
+  [0, 18],
+  [40, 79],
+  [18, 35],
+];
 const incomes = [72_000, 100_000, 120_000, 180_000, 250_000, 300_000, 600_000, 800_000];
-const works = ['farmer', 'artisan', 'street_vendor', 'unorganised_worker', 'student', 'business', 'farm_worker', 'industrial_worker'];
+const works = [
+  'farmer',
+  'artisan',
+  'street_vendor',
+  'unorganised_worker',
+  'student',
+  'business',
+  'farm_worker',
+  'industrial_worker',
+];
 
 /** Three quarters of a State, each with three to eight conditions, as real ones have. */
 export function makeSchemes(count: number): { id: number; name: string; rules: Rules }[] {
@@ -24,12 +42,27 @@ export function makeSchemes(count: number): { id: number; name: string; rules: R
       () => ({ fact: 'householdIncome', lte: incomes[next(incomes.length)]! }),
       () => ({ fact: 'gender', eq: 'woman' }),
       () => ({ fact: 'category', in: [['SC'], ['ST'], ['SC', 'ST'], ['OBC'], ['SC', 'ST', 'OBC']][next(5)]! }),
-      () => ({ any: [{ fact: 'occupation', in: works.slice(next(4), 4 + next(4)) }, { fact: 'isBelowPovertyLine', eq: true }] }),
+      () => ({
+        any: [
+          { fact: 'occupation', in: works.slice(next(4), 4 + next(4)) },
+          { fact: 'isBelowPovertyLine', eq: true },
+        ],
+      }),
       () => ({ not: { fact: 'taxpayers', in: ['me', 'family_member'] } }),
       () => ({ not: { fact: 'governmentJob', eq: 'me' } }),
       () => ({ fact: 'disabilityPercent', gte: [40, 60, 80][next(3)]! }),
       () => ({ fact: 'landHectares', between: [0.01, [1, 2, 5][next(3)]!] }),
-      () => ({ any: [{ fact: 'rationCard', in: ['antyodaya', 'priority'] }, { all: [{ fact: 'isWidow', eq: true }, { fact: 'age', gte: 40 }] }] }),
+      () => ({
+        any: [
+          { fact: 'rationCard', in: ['antyodaya', 'priority'] },
+          {
+            all: [
+              { fact: 'isWidow', eq: true },
+              { fact: 'age', gte: 40 },
+            ],
+          },
+        ],
+      }),
       () => ({ fact: 'area', eq: ['rural', 'urban'][next(2)]! }),
       () => ({ fact: 'isStudent', eq: true }),
     ];

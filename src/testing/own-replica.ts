@@ -13,10 +13,29 @@ export async function startOwnReplica(primaryUrl: string): Promise<{ url: string
   if (user) spawnSync('chown', [user, folder]);
   const data = join(folder, 'data');
   const [first = '', ...prefix] = [...runAs(user), join(bin, 'pg_basebackup')];
-  const copied = spawnSync(first, [...prefix, '-d', `${primaryUrl}/postgres`, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], { encoding: 'utf8', cwd: folder });
+  const copied = spawnSync(
+    first,
+    [...prefix, '-d', `${primaryUrl}/postgres`, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+    { encoding: 'utf8', cwd: folder },
+  );
   if (copied.status !== 0) throw new Error(`pg_basebackup failed: ${copied.stderr}`);
 
-  const [command = '', ...rest] = [...runAs(user), join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'];
+  const [command = '', ...rest] = [
+    ...runAs(user),
+    join(bin, 'postgres'),
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=200',
+  ];
   const server = spawn(command, rest, { cwd: folder, stdio: 'ignore' });
   const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
   for (let waited = 0; !isReady(); waited += 1) {
@@ -29,5 +48,11 @@ export async function startOwnReplica(primaryUrl: string): Promise<{ url: string
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
-  return { url: `postgres://postgres@127.0.0.1:${port}`, stop: () => { process.removeListener('exit', stop); stop(); } };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    stop: () => {
+      process.removeListener('exit', stop);
+      stop();
+    },
+  };
 }

@@ -7,10 +7,28 @@ type Fields = Record<string, string>;
 /** What a browser without script does with a page: reads it, and sends its forms. */
 export const pageForms = (test: () => TestApp) => ({
   get: (url: string, cookies = '') => test().app.inject({ url, headers: { cookie: cookies } }),
-  post: (url: string, fields: Fields, cookies = '', headers: Fields = { origin: test().services.config.publicOrigin }) =>
-    test().app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookies ? { cookie: cookies } : {}), ...headers }, payload: new URLSearchParams(fields).toString() }),
+  post: (
+    url: string,
+    fields: Fields,
+    cookies = '',
+    headers: Fields = { origin: test().services.config.publicOrigin },
+  ) =>
+    test().app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(cookies ? { cookie: cookies } : {}),
+        ...headers,
+      },
+      payload: new URLSearchParams(fields).toString(),
+    }),
   /** Another code may be asked for now. */
-  soon: (identifier: string) => test().services.connection.db.update(otpCodes).set({ nextSendAt: sql`now()` }).where(eq(otpCodes.identifier, identifier)),
+  soon: (identifier: string) =>
+    test()
+      .services.connection.db.update(otpCodes)
+      .set({ nextSendAt: sql`now()` })
+      .where(eq(otpCodes.identifier, identifier)),
 });
 
 /** Where an answer leads. */
@@ -18,4 +36,4 @@ export const locationOf = (answer: { headers: Record<string, unknown> }): string
 
 let last = 8_100_000_000;
 /** Ten digits that nobody has in this test file. */
-export const newNumber = (): string => String(last += 1);
+export const newNumber = (): string => String((last += 1));

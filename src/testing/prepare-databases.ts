@@ -23,12 +23,14 @@ export default async function prepareDatabases(): Promise<() => Promise<void>> {
     const databaseUrl = postgresServer ? `${postgresServer}/${names[content]}` : undefined;
     const connection = await connect({ dataDir, databaseUrl });
     await applyMigrations(connection);
-    if (content === 'demo') await seedIfEmpty(connection, readConfig({ DATA_DIR: dataDir, SEED_SAMPLES: 'on' }), () => {});
+    if (content === 'demo')
+      await seedIfEmpty(connection, readConfig({ DATA_DIR: dataDir, SEED_SAMPLES: 'on' }), () => {});
     await connection.close();
   }
 
   return async () => {
     rmSync(templates, { recursive: true, force: true });
-    if (postgresServer) for (const name of Object.values(names)) await onServer(`drop database if exists ${name} with (force)`);
+    if (postgresServer)
+      for (const name of Object.values(names)) await onServer(`drop database if exists ${name} with (force)`);
   };
 }

@@ -21,18 +21,29 @@ export type ProcessSite = {
 };
 
 /** A site for processes of its own: a folder, a database, and people who are signed in before it starts. */
-export async function prepareSite(people: number, settings: Record<string, string> = {}): Promise<ProcessSite & { members: Member[] }> {
+export async function prepareSite(
+  people: number,
+  settings: Record<string, string> = {},
+): Promise<ProcessSite & { members: Member[] }> {
   const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-site-'));
   const dataDir = joinPath(folder, 'data');
   cpSync(joinPath(process.env.NAGRIK_TEST_TEMPLATES as string, 'demo'), dataDir, { recursive: true });
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
   const databaseUrl = postgresServer && `${postgresServer}/${name}`;
-  if (postgresServer) await onServer(`create database ${name} template ${templateNames(process.env.NAGRIK_TEST_RUN as string).demo}`);
-  const env = { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'http://localhost', SEED_SAMPLES: 'off', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  if (postgresServer)
+    await onServer(`create database ${name} template ${templateNames(process.env.NAGRIK_TEST_RUN as string).demo}`);
+  const env = {
+    DATA_DIR: dataDir,
+    PUBLIC_ORIGIN: 'http://localhost',
+    SEED_SAMPLES: 'off',
+    ...settings,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  };
 
   const connection = await connect({ databaseUrl, dataDir });
   const members: Member[] = [];
-  for (let count = 0; count < people; count += 1) members.push(await join({ connection, config: readConfig(env), clock: () => new Date() } as PageServices, {}));
+  for (let count = 0; count < people; count += 1)
+    members.push(await join({ connection, config: readConfig(env), clock: () => new Date() } as PageServices, {}));
   await connection.close();
 
   return {

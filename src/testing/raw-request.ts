@@ -16,14 +16,28 @@ export function sendRaw(port: number, bytes: string, waitMs = 12_000): Promise<R
     let text = '';
     const finish = (isClosed: boolean) => {
       const [head = '', ...body] = text.split('\r\n\r\n');
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head: head.toLowerCase(), body: body.join('\r\n\r\n'), isClosed, afterMs: performance.now() - startedAt });
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+        head: head.toLowerCase(),
+        body: body.join('\r\n\r\n'),
+        isClosed,
+        afterMs: performance.now() - startedAt,
+      });
     };
-    socket.on('data', (chunk: Buffer) => { text += chunk.toString('latin1'); });
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+    });
     socket.on('error', () => {});
     socket.on('close', () => finish(true));
-    setTimeout(() => { if (!socket.destroyed) { finish(false); socket.destroy(); } }, waitMs).unref();
+    setTimeout(() => {
+      if (!socket.destroyed) {
+        finish(false);
+        socket.destroy();
+      }
+    }, waitMs).unref();
     socket.write(Buffer.from(bytes, 'latin1'));
   });
 }
 
-export const rawRequest = (target: string, { method = 'GET', headers = '' } = {}) => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`;
+export const rawRequest = (target: string, { method = 'GET', headers = '' } = {}) =>
+  `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`;

@@ -16,8 +16,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A command of package.json as a process of its own, with the settings given and none of the machine's. */
 export function runProcess(args: string[], env: Record<string, string>): RunningProcess {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG)$/.test(name)));
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG)$/.test(name)),
+  );
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   const take = (chunk: Buffer) => void (text += chunk.toString());
   child.stdout.on('data', take);
@@ -28,7 +34,8 @@ export function runProcess(args: string[], env: Record<string, string>): Running
     output: () => text,
     async says(wanted, withinMs = 25_000) {
       for (const until = performance.now() + withinMs; !text.includes(wanted);) {
-        if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) throw new Error(`It never said "${wanted}", but:\n${text}`);
+        if (child.exitCode !== null || child.signalCode !== null || performance.now() > until)
+          throw new Error(`It never said "${wanted}", but:\n${text}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
@@ -43,8 +50,16 @@ export function runProcess(args: string[], env: Record<string, string>): Running
 export const serverEntry = 'src/main.server.ts';
 
 /** The site's process on a free port; the address that it tells is in `origin`. */
-export async function runServer(env: Record<string, string>, args: string[] = []): Promise<RunningProcess & { origin: string }> {
-  const server = runProcess([...args, serverEntry], { PORT: '0', PUBLIC_ORIGIN: 'http://localhost', LOG_LEVEL: 'error', ...env });
+export async function runServer(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<RunningProcess & { origin: string }> {
+  const server = runProcess([...args, serverEntry], {
+    PORT: '0',
+    PUBLIC_ORIGIN: 'http://localhost',
+    LOG_LEVEL: 'error',
+    ...env,
+  });
   await server.says('Stop with Ctrl+C', 120_000);
   return { ...server, origin: /here: (http:\S+)\)/.exec(server.output())![1] as string };
 }

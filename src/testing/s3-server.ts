@@ -42,12 +42,18 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     requests.push(name);
     const trouble = troubleOf(name);
     if (trouble === 'hangs') return;
-    if (typeof trouble === 'number') return refuse(response, trouble, trouble === 500 ? 'InternalError' : 'InvalidRequest');
+    if (typeof trouble === 'number')
+      return refuse(response, trouble, trouble === 500 ? 'InternalError' : 'InvalidRequest');
     const isLate = trouble !== null && typeof trouble === 'object' && 'late' in trouble;
     if (isLate) await trouble.late;
     const body = await bytesOf(request);
-    if (request.headers['x-amz-content-sha256'] !== 'UNSIGNED-PAYLOAD' && request.headers['x-amz-content-sha256'] !== hash('sha256', body)) return refuse(response, 400, 'XAmzContentSHA256Mismatch');
-    if (signatureOf(request, url, s3Key.secret) !== /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1]) return refuse(response, 403, 'SignatureDoesNotMatch');
+    if (
+      request.headers['x-amz-content-sha256'] !== 'UNSIGNED-PAYLOAD' &&
+      request.headers['x-amz-content-sha256'] !== hash('sha256', body)
+    )
+      return refuse(response, 400, 'XAmzContentSHA256Mismatch');
+    if (signatureOf(request, url, s3Key.secret) !== /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1])
+      return refuse(response, 403, 'SignatureDoesNotMatch');
     if (first !== bucket) return refuse(response, 404, 'NoSuchBucket');
     if (url.searchParams.has('list-type')) return list(url.searchParams, response);
     if (request.method === 'PUT') return store(key, body, request, response);
@@ -60,7 +66,12 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
   }
 
   function store(key: string, bytes: Buffer, { headers }: IncomingMessage, response: ServerResponse): void {
-    objects.set(key, { bytes, type: headers['content-type'] ?? '', sha256: headers['x-amz-meta-sha256'] as string | undefined, at: new Date() });
+    objects.set(key, {
+      bytes,
+      type: headers['content-type'] ?? '',
+      sha256: headers['x-amz-meta-sha256'] as string | undefined,
+      at: new Date(),
+    });
     response.writeHead(200).end();
   }
 
@@ -71,14 +82,25 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
     const start = from === undefined ? 0 : from === '' ? Math.max(0, size - Number(to)) : Number(from);
     const end = from === undefined || from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to));
-    const common = { 'last-modified': object.at.toUTCString(), 'content-type': object.type, ...(object.sha256 ? { 'x-amz-meta-sha256': object.sha256 } : {}) };
+    const common = {
+      'last-modified': object.at.toUTCString(),
+      'content-type': object.type,
+      ...(object.sha256 ? { 'x-amz-meta-sha256': object.sha256 } : {}),
+    };
     if (from !== undefined && start >= size) {
       response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
       return;
     }
     const bytes = object.bytes.subarray(start, end + 1);
-    const told = { ...common, 'content-length': bytes.length, ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }) };
-    response.writeHead(from === undefined ? 200 : 206, Object.fromEntries(Object.entries(told).filter(([name]) => !omitted.includes(name))));
+    const told = {
+      ...common,
+      'content-length': bytes.length,
+      ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }),
+    };
+    response.writeHead(
+      from === undefined ? 200 : 206,
+      Object.fromEntries(Object.entries(told).filter(([name]) => !omitted.includes(name))),
+    );
     if (method === 'HEAD') response.end();
     else if (trouble === null) response.end(bytes);
     else response.write(bytes.subarray(0, bytes.length >> 1));
@@ -91,9 +113,19 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     const after = query.get('continuation-token') ?? '';
     const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
     const page = keys.slice(0, Number(query.get('max-keys')));
-    const contents = page.map((key) => `<Contents><Key>${encodeURIComponent(key).replaceAll('%20', '+')}</Key><Size>${objects.get(key)?.bytes.length}</Size><Owner><ID>1</ID></Owner></Contents>`).join('');
-    const next = keys.length > page.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)?.replaceAll('&', '&amp;')}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
-    response.end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><EncodingType>url</EncodingType>${next}${contents}</ListBucketResult>`);
+    const contents = page
+      .map(
+        (key) =>
+          `<Contents><Key>${encodeURIComponent(key).replaceAll('%20', '+')}</Key><Size>${objects.get(key)?.bytes.length}</Size><Owner><ID>1</ID></Owner></Contents>`,
+      )
+      .join('');
+    const next =
+      keys.length > page.length
+        ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)?.replaceAll('&', '&amp;')}</NextContinuationToken>`
+        : '<IsTruncated>false</IsTruncated>';
+    response.end(
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><EncodingType>url</EncodingType>${next}${contents}</ListBucketResult>`,
+    );
   }
 
   async function start(): Promise<void> {
@@ -108,8 +140,12 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
     env: { MEDIA_S3_URL: `http://127.0.0.1:${port}/${path}`, MEDIA_S3_KEY_ID: s3Key.id, MEDIA_S3_SECRET: s3Key.secret },
     objects,
     requests,
-    trouble(of) { troubleOf = of; },
-    omits(...headers) { omitted = headers; },
+    trouble(of) {
+      troubleOf = of;
+    },
+    omits(...headers) {
+      omitted = headers;
+    },
     start,
     async kill() {
       const closed = new Promise((resolve) => server?.close(resolve));
@@ -120,7 +156,9 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -129,14 +167,41 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Signature Version 4, computed from the request as it came. */
-export function signatureOf({ method, headers }: { method?: string | undefined; headers: Record<string, string | string[] | undefined> }, url: URL, secret: string): string {
-  const [, date = '', region = '', signed = ''] = /Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+)/.exec(String(headers.authorization)) ?? [];
-  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort().join('&');
-  const canonical = [method, url.pathname, query, ...signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}`), '', signed, headers['x-amz-content-sha256']].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${date}/${region}/s3/aws4_request`, createHash('sha256').update(canonical).digest('hex')].join('\n');
-  const key = [date, region, 's3', 'aws4_request'].reduce<Buffer | string>((before, part) => createHmac('sha256', before).update(part).digest(), `AWS4${secret}`);
+export function signatureOf(
+  { method, headers }: { method?: string | undefined; headers: Record<string, string | string[] | undefined> },
+  url: URL,
+  secret: string,
+): string {
+  const [, date = '', region = '', signed = ''] =
+    /Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+)/.exec(
+      String(headers.authorization),
+    ) ?? [];
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
+  const canonical = [
+    method,
+    url.pathname,
+    query,
+    ...signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    signed,
+    headers['x-amz-content-sha256'],
+  ].join('\n');
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    `${date}/${region}/s3/aws4_request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n');
+  const key = [date, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (before, part) => createHmac('sha256', before).update(part).digest(),
+    `AWS4${secret}`,
+  );
   return createHmac('sha256', key).update(toSign).digest('hex');
 }

@@ -5,8 +5,21 @@ export type Statuses = readonly [number, number, number, number];
 export const actors = ['nobody', 'owner', 'other', 'moderator'] as const;
 
 /** Made anew for every single call: what the owner has. */
-export type Belongings = { owner: Member; question: number; comment: number; reply: number; profile: number; session: string; questionPath: string };
-export type Row = { statuses: Statuses; id?: (of: Belongings) => string | number; query?: string; body?: (of: Belongings) => unknown };
+export type Belongings = {
+  owner: Member;
+  question: number;
+  comment: number;
+  reply: number;
+  profile: number;
+  session: string;
+  questionPath: string;
+};
+export type Row = {
+  statuses: Statuses;
+  id?: (of: Belongings) => string | number;
+  query?: string;
+  body?: (of: Belongings) => unknown;
+};
 
 const all = (status: number): Statuses => [status, status, status, status];
 /** Open to everybody signed in, each for themselves. */
@@ -47,17 +60,42 @@ export const matrix: Record<string, Row> = {
   'GET /schemes/rules': { statuses: all(200) },
   'POST /schemes/match': { statuses: all(200), body: () => ({ answers: {} }) },
 
-  'POST /communities/question/create': { statuses: signedIn(201), body: () => ({ title: 'Where is the ration office?', body: '' }) },
-  'POST /communities/comment/create': { statuses: signedIn(201), body: (of) => ({ questionId: of.question, body: 'Behind the post office.' }) },
-  'POST /communities/reply/create': { statuses: signedIn(201), body: (of) => ({ commentId: of.comment, body: 'Thank you for that.' }) },
+  'POST /communities/question/create': {
+    statuses: signedIn(201),
+    body: () => ({ title: 'Where is the ration office?', body: '' }),
+  },
+  'POST /communities/comment/create': {
+    statuses: signedIn(201),
+    body: (of) => ({ questionId: of.question, body: 'Behind the post office.' }),
+  },
+  'POST /communities/reply/create': {
+    statuses: signedIn(201),
+    body: (of) => ({ commentId: of.comment, body: 'Thank you for that.' }),
+  },
   'GET /communities/question/get/{id}': { statuses: all(200), id: question },
   'POST /communities/question/{id}/comments': { statuses: all(200), id: question, body: nothing },
   'POST /communities/comment/{id}/replies': { statuses: all(200), id: comment, body: nothing },
-  'POST /communities/question/{id}/mine': { statuses: signedIn(200), id: question, body: () => ({ commentIds: [], replyIds: [] }) },
+  'POST /communities/question/{id}/mine': {
+    statuses: signedIn(200),
+    id: question,
+    body: () => ({ commentIds: [], replyIds: [] }),
+  },
   'POST /search/question/recent': { statuses: all(200), body: nothing },
-  'PATCH /communities/question/{id}': { statuses: authorOnly, id: question, body: () => ({ title: 'A title that is another one' }) },
-  'PATCH /communities/comment/{id}': { statuses: authorOnly, id: comment, body: () => ({ body: 'Another text than before.' }) },
-  'PATCH /communities/reply/{id}': { statuses: authorOnly, id: reply, body: () => ({ body: 'Another text than before.' }) },
+  'PATCH /communities/question/{id}': {
+    statuses: authorOnly,
+    id: question,
+    body: () => ({ title: 'A title that is another one' }),
+  },
+  'PATCH /communities/comment/{id}': {
+    statuses: authorOnly,
+    id: comment,
+    body: () => ({ body: 'Another text than before.' }),
+  },
+  'PATCH /communities/reply/{id}': {
+    statuses: authorOnly,
+    id: reply,
+    body: () => ({ body: 'Another text than before.' }),
+  },
   'DELETE /communities/question/delete': { statuses: signedIn(400) },
   'DELETE /communities/question/delete/{id}': { statuses: authorOrModerator, id: question },
   'DELETE /communities/comment/delete': { statuses: signedIn(400) },
@@ -65,12 +103,29 @@ export const matrix: Record<string, Row> = {
   'DELETE /communities/reply/delete': { statuses: signedIn(400) },
   'DELETE /communities/reply/delete/{id}': { statuses: authorOrModerator, id: reply },
   'POST /communities/question/{id}/share': { statuses: signedIn(200), id: question, body: nothing },
-  'POST /communities/question/{id}/accept': { statuses: authorOnly, id: question, body: (of) => ({ commentId: of.comment }) },
-  'POST /communities/question/{id}/close': { statuses: authorOrModerator, id: question, body: () => ({ isClosed: true }) },
-  'POST /communities/reaction': { statuses: [401, 200, 403, 403], body: (of) => ({ entityType: 'COMMENT', entityId: of.comment, liked: true, disliked: false, user_id: of.owner.id }) },
-  'POST /communities/report': { statuses: signedIn(201), body: (of) => ({ entityType: 'REPLY', entityId: of.reply, reason: 'SPAM' }) },
+  'POST /communities/question/{id}/accept': {
+    statuses: authorOnly,
+    id: question,
+    body: (of) => ({ commentId: of.comment }),
+  },
+  'POST /communities/question/{id}/close': {
+    statuses: authorOrModerator,
+    id: question,
+    body: () => ({ isClosed: true }),
+  },
+  'POST /communities/reaction': {
+    statuses: [401, 200, 403, 403],
+    body: (of) => ({ entityType: 'COMMENT', entityId: of.comment, liked: true, disliked: false, user_id: of.owner.id }),
+  },
+  'POST /communities/report': {
+    statuses: signedIn(201),
+    body: (of) => ({ entityType: 'REPLY', entityId: of.reply, reason: 'SPAM' }),
+  },
   'GET /moderation/queue': { statuses: moderators(200) },
-  'POST /moderation/act': { statuses: moderators(200), body: (of) => ({ entityType: 'QUESTION', entityId: of.question, act: 'HIDE', reason: 'Not a question' }) },
+  'POST /moderation/act': {
+    statuses: moderators(200),
+    body: (of) => ({ entityType: 'QUESTION', entityId: of.question, act: 'HIDE', reason: 'Not a question' }),
+  },
   // The author, once a moderator has done something.
   'GET /moderation/acts': { statuses: moderators(200), query: 'entityType=QUESTION&entityId=:question' },
   'GET /notifications': { statuses: signedIn(200) },
@@ -83,7 +138,10 @@ export const matrix: Record<string, Row> = {
   'DELETE /user': { statuses: signedIn(200), body: nothing },
   'GET /user/export': { statuses: signedIn(200) },
   'GET /user/consents': { statuses: signedIn(200) },
-  'POST /user/consents/withdraw': { statuses: [401, 404, 404, 404], body: (of) => ({ kind: 'child', profileId: of.profile }) },
+  'POST /user/consents/withdraw': {
+    statuses: [401, 404, 404, 404],
+    body: (of) => ({ kind: 'child', profileId: of.profile }),
+  },
   'POST /user/confirm/send': { statuses: signedIn(200), body: nothing },
   'POST /user/confirm/verify': { statuses: signedIn(400), body: () => ({ providerToken: '000000' }) },
   'POST /user/merge': { statuses: signedIn(403), body: () => ({ mobile: '9822200002' }) },
@@ -92,12 +150,18 @@ export const matrix: Record<string, Row> = {
   'DELETE /user/sessions/{id}': { statuses: ownOnly, id: (of) => of.session },
   'POST /user/phone/otp/send': { statuses: signedIn(200), body: (of) => ({ mobile: mobile(of) }) },
   'POST /user/phone/otp/verify': { statuses: signedIn(400), body: () => ({ mobile: '9822200003', otp: '000000' }) },
-  'POST /user/otp/verify': { statuses: [401, 400, 403, 403], body: (of) => ({ providerToken: '000000', phoneNo: '9822200003', provider: 'JB', userId: of.owner.id }) },
+  'POST /user/otp/verify': {
+    statuses: [401, 400, 403, 403],
+    body: (of) => ({ providerToken: '000000', phoneNo: '9822200003', provider: 'JB', userId: of.owner.id }),
+  },
   'GET /otp/send/phone/{mobile}': { statuses: all(200), id: mobile },
   'POST /otp/send/phone/{mobile}': { statuses: all(200), id: mobile, body: nothing },
   'GET /otp/send/email/{email}': { statuses: all(200), id: address },
   'POST /otp/send/email/{email}': { statuses: all(200), id: address, body: nothing },
-  'POST /provider-token/verify': { statuses: all(400), body: () => ({ providerToken: '000000', phoneNo: '9822200005', provider: 'JB' }) },
+  'POST /provider-token/verify': {
+    statuses: all(400),
+    body: () => ({ providerToken: '000000', phoneNo: '9822200005', provider: 'JB' }),
+  },
 
   'POST /profile/create': { statuses: signedIn(201), body: () => ({ relation: 'SPOUSE', firstName: 'Ravi' }) },
   'GET /profile/all': { statuses: signedIn(200) },
@@ -107,9 +171,23 @@ export const matrix: Record<string, Row> = {
   'GET /referral/cta/all': { statuses: all(200) },
   'GET /referral/cta/questions': { statuses: all(404), query: 'ctaId=999999' },
   'GET /referral/cta/check-eligibility': { statuses: all(404), query: 'ctaId=999999&mobile=9822200006' },
-  'POST /referral/data': { statuses: all(404), body: () => ({ ctaId: 999_999, mobile: '9822200006', name: 'Asha', consent: true, answers: {} }) },
-  'POST /support/contactUs': { statuses: all(201), body: () => ({ name: 'Asha', email: 'asha@example.in', subject: 'A question', message: 'How do I change my number?' }) },
-  'POST /support/grievance': { statuses: all(201), body: () => ({ name: 'Asha', email: 'asha@example.in', category: 'Privacy', text: 'My name is shown.' }) },
+  'POST /referral/data': {
+    statuses: all(404),
+    body: () => ({ ctaId: 999_999, mobile: '9822200006', name: 'Asha', consent: true, answers: {} }),
+  },
+  'POST /support/contactUs': {
+    statuses: all(201),
+    body: () => ({
+      name: 'Asha',
+      email: 'asha@example.in',
+      subject: 'A question',
+      message: 'How do I change my number?',
+    }),
+  },
+  'POST /support/grievance': {
+    statuses: all(201),
+    body: () => ({ name: 'Asha', email: 'asha@example.in', category: 'Privacy', text: 'My name is shown.' }),
+  },
   'POST /violations': { statuses: all(415), body: () => [] },
   'POST /track': { statuses: all(204), body: () => ({ name: 'page_view', path: '/' }) },
 };

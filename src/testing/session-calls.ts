@@ -6,15 +6,22 @@ type Headers = Record<string, string>;
 type Answer = { headers: Record<string, unknown> };
 
 export const linesOf = (answer: Answer): string[] => [answer.headers['set-cookie'] ?? []].flat() as string[];
-export const lineOf = (answer: Answer, name: string): string | undefined => linesOf(answer).find((line) => line.startsWith(`${name}=`));
+export const lineOf = (answer: Answer, name: string): string | undefined =>
+  linesOf(answer).find((line) => line.startsWith(`${name}=`));
 
 /** Calls of the API about signing in. */
 export function sessionCalls(test: () => TestApp) {
   const post = (url: string, payload: unknown, headers: Headers = {}, app: App = test().app) =>
-    app.inject({ method: 'POST', url: `/api${url}`, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json', ...headers } });
+    app.inject({
+      method: 'POST',
+      url: `/api${url}`,
+      payload: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   return {
     post,
-    verify: (payload: object, headers: Headers = {}) => post('/provider-token/verify', { provider: 'JB', ...payload }, headers),
+    verify: (payload: object, headers: Headers = {}) =>
+      post('/provider-token/verify', { provider: 'JB', ...payload }, headers),
     mine: (headers: Headers, app: App = test().app) => app.inject({ url: '/api/user/sessions', headers }),
   };
 }
@@ -23,14 +30,21 @@ export function sessionCalls(test: () => TestApp) {
 export function authCalls(test: () => TestApp) {
   const get = (path: string, headers: Headers = {}) => test().app.inject({ url: `/api/auth/${path}`, headers });
   const send = (path: string, form: Record<string, string>, headers: Headers = {}) =>
-    test().app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: String(new URLSearchParams(form)) });
+    test().app.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: String(new URLSearchParams(form)),
+    });
   /** What a browser has after asking for the token: its cookies, and the token. */
   async function csrf(cookies = ''): Promise<{ cookie: string; csrfToken: string }> {
     const answer = await get('csrf', cookies ? { cookie: cookies } : {});
     return { cookie: cookiesOf(linesOf(answer), cookies), csrfToken: answer.json().csrfToken };
   }
   return {
-    get, send, csrf,
+    get,
+    send,
+    csrf,
     async callback(id: string, form: Record<string, string>, headers: Headers = {}) {
       const { cookie, csrfToken } = await csrf();
       return send(`callback/${id}`, { csrfToken, json: 'true', ...form }, { cookie, ...headers });

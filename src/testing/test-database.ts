@@ -11,7 +11,10 @@ export type TestContent = 'empty' | 'demo';
 /** `postgres://…` without a database name, where the suite runs on PostgreSQL. */
 export const postgresServer = process.env.TEST_DATABASE_URL?.replace(/\/?$/, '');
 
-export const templateNames = (runId: string): Record<TestContent, string> => ({ empty: `nagrik_empty_${runId}`, demo: `nagrik_demo_${runId}` });
+export const templateNames = (runId: string): Record<TestContent, string> => ({
+  empty: `nagrik_empty_${runId}`,
+  demo: `nagrik_demo_${runId}`,
+});
 
 export type TestDatabase = { connection: Connection; dataDir: string; close(): Promise<void> };
 
@@ -51,7 +54,12 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
 }
 
 /** Another instance's connection to a test's PostgreSQL database: patient, since a busy machine is no fault of the product. */
-export const connectAgain = (name: string, dataDir: string): Promise<Connection> => connect({ databaseUrl: `${postgresServer}/${name}`, dataDir, bounds: { acquire: 25_000, statement: 25_000, lock: 20_000, answer: 60_000 } });
+export const connectAgain = (name: string, dataDir: string): Promise<Connection> =>
+  connect({
+    databaseUrl: `${postgresServer}/${name}`,
+    dataDir,
+    bounds: { acquire: 25_000, statement: 25_000, lock: 20_000, answer: 60_000 },
+  });
 
 /** Where other connections to a test's PostgreSQL database go. */
 export async function urlOf({ connection }: Pick<TestDatabase, 'connection'>): Promise<string> {

@@ -15,7 +15,16 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
       {crumbs.length > 0 && <JsonLd graph={[breadcrumbList(site, all)]} />}
       <ol className="crumbs">
         {all.map(({ name, href }: Crumb) =>
-          href ? <li key={href} lang={langOf(name)}><a href={href}>{name}</a></li> : <li key={name} lang={langOf(name)} aria-current="page">{name}</li>)}
+          href ? (
+            <li key={href} lang={langOf(name)}>
+              <a href={href}>{name}</a>
+            </li>
+          ) : (
+            <li key={name} lang={langOf(name)} aria-current="page">
+              {name}
+            </li>
+          ),
+        )}
       </ol>
     </nav>
   );

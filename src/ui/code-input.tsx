@@ -9,14 +9,28 @@ export function CodeInput({ id, name, label, error, hint }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {hint && <span className="hint" id={`${id}-hint`}>{hint}</span>}
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       <div className="boxes">
-        {Array.from({ length: codeLength }, (_, at) => <i key={at} aria-hidden="true" />)}
+        {Array.from({ length: codeLength }, (_, at) => (
+          <i key={at} aria-hidden="true" />
+        ))}
         <input
-          id={id} name={name} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="\p{Nd}{6}" maxLength={codeLength} required
+          id={id}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\p{Nd}{6}"
+          maxLength={codeLength}
+          required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step has nothing else to fill in
           autoFocus
-          aria-invalid={error ? true : undefined} aria-describedby={describedBy({ id, hint, error })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, hint, error })}
         />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -30,7 +30,9 @@ export function Dialog({ labelledBy, onClose, closeLabel, children }: Props) {
   };
   return (
     <dialog ref={ref} className={`modal ${styles.window}`} aria-labelledby={labelledBy} onCancel={onCancel}>
-      <button type="button" className="tool" aria-label={closeLabel} onClick={onClose}><Sign name="cross" /></button>
+      <button type="button" className="tool" aria-label={closeLabel} onClick={onClose}>
+        <Sign name="cross" />
+      </button>
       {children}
       <Toasts />
     </dialog>

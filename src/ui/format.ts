@@ -57,7 +57,13 @@ const longestWhole = 10;
 const tagOrText = /<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>|[^<]+/g;
 /** The same in sanitised HTML; tags and their attributes stay as they are. */
 export const keepTogetherInHtml = (html: string): string =>
-  html.replace(tagOrText, (part) => (part.startsWith('<') ? part : withAmountsJoined(part).replace(everyWhole, (word) => (word.length > longestWhole ? word : `<span class="nb">${word}</span>`))));
+  html.replace(tagOrText, (part) =>
+    part.startsWith('<')
+      ? part
+      : withAmountsJoined(part).replace(everyWhole, (word) =>
+          word.length > longestWhole ? word : `<span class="nb">${word}</span>`,
+        ),
+  );
 
 /** 'pmkisan.gov.in' of a whole address; the text itself when it is not one. */
 export function hostOf(url: string): string {

@@ -4,7 +4,11 @@ type Name = IconName | (string & {});
 
 /** Decorative: what it stands beside says the same in words. The server appends the symbols a page uses. */
 export function Icon({ name }: { name: Name }) {
-  return <svg aria-hidden="true"><use href={`#i-${name}`} /></svg>;
+  return (
+    <svg aria-hidden="true">
+      <use href={`#i-${name}`} />
+    </svg>
+  );
 }
 
 /** The scalloped seal, the mark of a category where there is no photograph. */

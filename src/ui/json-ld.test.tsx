@@ -15,5 +15,7 @@ test('what machines read is what was written', () => {
 });
 
 test('what is empty stays out', () => {
-  expect(jsonLdText([{ '@type': 'Thing', a: null, b: undefined, c: '', d: [], e: 0, f: false }])).toBe('{"@context":"https://schema.org","@graph":[{"@type":"Thing","e":0,"f":false}]}');
+  expect(jsonLdText([{ '@type': 'Thing', a: null, b: undefined, c: '', d: [], e: 0, f: false }])).toBe(
+    '{"@context":"https://schema.org","@graph":[{"@type":"Thing","e":0,"f":false}]}',
+  );
 });

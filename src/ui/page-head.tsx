@@ -35,7 +35,20 @@ export function shorten(text: string, most = 200): string {
 const sitePicture = (name: string): Picture => ({ path: '/share.jpg', width: 1200, height: 675, alt: name });
 
 /** What every page says of itself to machines: titles, address, cards for chats, and structured data. */
-export function PageHead({ title, description, path, isUnlisted = false, previous, next, heading = title, kind = 'website', lang = 'en', picture, piece, data }: Props) {
+export function PageHead({
+  title,
+  description,
+  path,
+  isUnlisted = false,
+  previous,
+  next,
+  heading = title,
+  kind = 'website',
+  lang = 'en',
+  picture,
+  piece,
+  data,
+}: Props) {
   const site = useSite();
   const words = shorten(description);
   const image = picture ?? sitePicture(site.name);
@@ -71,7 +84,9 @@ export function PageHead({ title, description, path, isUnlisted = false, previou
           <meta property="article:modified_time" content={piece.modifiedAt} />
           <meta property="article:author" content={piece.author} />
           {piece.section && <meta property="article:section" content={piece.section} />}
-          {piece.tags?.map((tag) => <meta key={tag} property="article:tag" content={tag} />)}
+          {piece.tags?.map((tag) => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
         </>
       )}
       <JsonLd graph={[organization(site), ...(data?.(site) ?? [])]} />

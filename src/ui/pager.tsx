@@ -13,7 +13,9 @@ type Props = {
 
 /** First, last, and the neighbours of the page being read; a gap where numbers are left out. */
 function pagesToShow(page: number, last: number): (number | null)[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((each) => each >= 1 && each <= last).sort((one, other) => one - other);
+  const shown = [...new Set([1, page - 1, page, page + 1, last])]
+    .filter((each) => each >= 1 && each <= last)
+    .sort((one, other) => one - other);
   return shown.flatMap((each, at) => {
     const before = shown[at - 1];
     return before !== undefined && each - before > 1 ? [null, each] : [each];
@@ -25,11 +27,33 @@ export function Pager({ page, pageSize, total, hasMore, hrefOf }: Props) {
   if (last <= 1) return null;
   return (
     <nav className="pager" aria-label={t.nav.pages}>
-      {page > 1 && <a className="chip" rel="prev" href={hrefOf(page - 1)} aria-label={t.nav.previous}><Icon name="left" /></a>}
-      {pagesToShow(page, last).map((each, at) => each === null
-        ? <span key={`gap ${at}`} aria-hidden="true">…</span>
-        : <a key={each} className="chip" href={hrefOf(each)} aria-label={t.nav.pageNumber(each)} aria-current={each === page ? 'page' : undefined}>{formatNumber(each)}</a>)}
-      {hasMore && <a className="chip" rel="next" href={hrefOf(page + 1)}>{t.nav.next} <Icon name="right" /></a>}
+      {page > 1 && (
+        <a className="chip" rel="prev" href={hrefOf(page - 1)} aria-label={t.nav.previous}>
+          <Icon name="left" />
+        </a>
+      )}
+      {pagesToShow(page, last).map((each, at) =>
+        each === null ? (
+          <span key={`gap ${at}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <a
+            key={each}
+            className="chip"
+            href={hrefOf(each)}
+            aria-label={t.nav.pageNumber(each)}
+            aria-current={each === page ? 'page' : undefined}
+          >
+            {formatNumber(each)}
+          </a>
+        ),
+      )}
+      {hasMore && (
+        <a className="chip" rel="next" href={hrefOf(page + 1)}>
+          {t.nav.next} <Icon name="right" />
+        </a>
+      )}
     </nav>
   );
 }
@@ -43,7 +67,9 @@ export const placeInList = (list: { page: number; hasMore: boolean } | null, hre
 
 /** `path?kind=articles&page=2`: what is empty, and page 1, stay out of the address. */
 export function addressWith(path: string, query: Record<string, string | number | null | undefined>): string {
-  const kept = Object.entries(query).filter(([name, value]) => value !== null && value !== undefined && value !== '' && !(name === 'page' && value === 1));
+  const kept = Object.entries(query).filter(
+    ([name, value]) => value !== null && value !== undefined && value !== '' && !(name === 'page' && value === 1),
+  );
   const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${path}?${text}` : path;
 }

@@ -12,7 +12,8 @@ export function sourceSets(src: string, width: number): { avif: string; webp: st
   const path = ours.exec(src)?.[1];
   if (path === undefined) return null;
   const listed = pictureWidths.filter((each, at) => each <= width || (pictureWidths[at - 1] ?? 0) < width);
-  const setOf = (format: PictureFormat) => listed.map((each) => `${variantAddress(path, each, format)} ${Math.min(each, width)}w`).join(', ');
+  const setOf = (format: PictureFormat) =>
+    listed.map((each) => `${variantAddress(path, each, format)} ${Math.min(each, width)}w`).join(', ');
   return { avif: setOf('avif'), webp: setOf('webp') };
 }
 

@@ -18,9 +18,23 @@ export function Picture({ src, alt, width, height, sizes, most = width, isFirst 
   const sets = sourceSets(src, most);
   const img = (
     <img
-      src={src} srcSet={sets?.webp} sizes={sets ? sizes : undefined} alt={alt} width={width} height={height}
-      loading={isFirst ? undefined : 'lazy'} fetchPriority={isFirst ? 'high' : undefined} decoding="async"
+      src={src}
+      srcSet={sets?.webp}
+      sizes={sets ? sizes : undefined}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={isFirst ? undefined : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
     />
   );
-  return sets ? <picture><source type="image/avif" srcSet={sets.avif} sizes={sizes} />{img}</picture> : img;
+  return sets ? (
+    <picture>
+      <source type="image/avif" srcSet={sets.avif} sizes={sizes} />
+      {img}
+    </picture>
+  ) : (
+    img
+  );
 }

@@ -7,9 +7,21 @@ type Props = { id: string; value?: string; placeholder?: string; label?: string 
 export function SearchForm({ id, value, placeholder = t.find.placeholder, label = t.find.label }: Props) {
   return (
     <form className="find" role="search" aria-label={label} action="/search">
-      <label className="vh" htmlFor={id}>{label}</label>
-      <input id={id} type="search" name="q" defaultValue={value} placeholder={placeholder} maxLength={200} enterKeyHint="search" />
-      <button className="tool" aria-label={t.find.button}><Icon name="search" /></button>
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        name="q"
+        defaultValue={value}
+        placeholder={placeholder}
+        maxLength={200}
+        enterKeyHint="search"
+      />
+      <button className="tool" aria-label={t.find.button}>
+        <Icon name="search" />
+      </button>
     </form>
   );
 }

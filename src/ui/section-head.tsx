@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { t } from '../messages/messages.ts';
 import { Icon } from './icon.tsx';
 
-type Props = { title: string; href?: string | null; more?: string; dye?: string; id?: string; withNudge?: boolean; children?: ReactNode };
+type Props = {
+  title: string;
+  href?: string | null;
+  more?: string;
+  dye?: string;
+  id?: string;
+  withNudge?: boolean;
+  children?: ReactNode;
+};
 
 /** A head hangs from its rule as Devanagari letters hang from theirs. `withNudge`: buttons that scroll the row after it. */
 export function SectionHead({ title, href, more = t.nav.seeAll, dye, id, withNudge, children }: Props) {
@@ -10,11 +18,19 @@ export function SectionHead({ title, href, more = t.nav.seeAll, dye, id, withNud
     <div className="head" data-dye={dye}>
       <h2 id={id}>{title}</h2>
       {children}
-      {href && <a href={href} aria-label={`${more}: ${title}`}>{more}</a>}
+      {href && (
+        <a href={href} aria-label={`${more}: ${title}`}>
+          {more}
+        </a>
+      )}
       {withNudge && (
         <span className="nudge">
-          <button type="button" className="chip" data-act="back" aria-label={t.nav.back}><Icon name="left" /></button>
-          <button type="button" className="chip" data-act="forward" aria-label={t.nav.forward}><Icon name="right" /></button>
+          <button type="button" className="chip" data-act="back" aria-label={t.nav.back}>
+            <Icon name="left" />
+          </button>
+          <button type="button" className="chip" data-act="forward" aria-label={t.nav.forward}>
+            <Icon name="right" />
+          </button>
         </span>
       )}
     </div>

@@ -6,5 +6,9 @@ const paths = {
 
 /** For what only the browser draws: the page's sprite has just the icons that the server used. */
 export function Sign({ name }: { name: keyof typeof paths }) {
-  return <svg viewBox="0 0 24 24" aria-hidden="true"><path d={paths[name]} /></svg>;
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
 }

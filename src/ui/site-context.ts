@@ -24,4 +24,5 @@ export const SiteContext = createContext<Site | undefined>(undefined);
 export const useSite = (): Site => useContext(SiteContext) ?? nobody;
 
 /** The whole address of a path of ours; another site's address as it is. */
-export const absolute = (site: Pick<Site, 'origin'>, path: string): string => (path.startsWith('/') ? site.origin + path : path);
+export const absolute = (site: Pick<Site, 'origin'>, path: string): string =>
+  path.startsWith('/') ? site.origin + path : path;

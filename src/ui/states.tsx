@@ -6,11 +6,18 @@ import { Icon, Seal } from './icon.tsx';
 export function Skeleton({ howMany = 2 }: { howMany?: number }) {
   return (
     <div className="feed">
-      <p className="vh" role="status">{t.problem.loading}</p>
+      <p className="vh" role="status">
+        {t.problem.loading}
+      </p>
       {Array.from({ length: howMany }, (_, at) => (
         <div key={at} className="card wait" aria-hidden="true">
           <div className="cover" data-pat={at % 2 ? 3 : 1} />
-          <div className="body"><i className="bone" /><i className="bone" /><i className="bone" /><i className="bone" /></div>
+          <div className="body">
+            <i className="bone" />
+            <i className="bone" />
+            <i className="bone" />
+            <i className="bone" />
+          </div>
         </div>
       ))}
     </div>
@@ -52,10 +59,34 @@ const toneIcon: Record<Tone, string> = { note: 'info', good: 'tick', warn: 'aler
 
 /** A call beside the text: what to mind, what is right, what is dangerous. */
 export function Call({ tone = 'note', title, children }: { tone?: Tone; title: ReactNode; children: ReactNode }) {
-  return <div className={`call ${tone}`}><Icon name={toneIcon[tone]} /><b>{title}</b>{children}</div>;
+  return (
+    <div className={`call ${tone}`}>
+      <Icon name={toneIcon[tone]} />
+      <b>{title}</b>
+      {children}
+    </div>
+  );
 }
 
 /** A stamp with a double edge: checked, stale, fake. */
-export function Stamp({ tone, icon, note, children }: { tone: Tone; icon: string; note?: string; children: ReactNode }) {
-  return <p className={`stamp ${tone}`}><Icon name={icon} /><span>{children}{note && <small>{note}</small>}</span></p>;
+export function Stamp({
+  tone,
+  icon,
+  note,
+  children,
+}: {
+  tone: Tone;
+  icon: string;
+  note?: string;
+  children: ReactNode;
+}) {
+  return (
+    <p className={`stamp ${tone}`}>
+      <Icon name={icon} />
+      <span>
+        {children}
+        {note && <small>{note}</small>}
+      </span>
+    </p>
+  );
 }

@@ -38,25 +38,40 @@ export function website(site: Site): Thing {
 export function breadcrumbList(site: Site, crumbs: { name: string; href?: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, href }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: href && absolute(site, href) })),
+    itemListElement: crumbs.map(({ name, href }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: href && absolute(site, href),
+    })),
   };
 }
 
 /** A page that lists others, in its order. */
-export function collectionPage(site: Site, page: { name: string; path: string; items: { canonicalUrl: string }[] }): Thing {
+export function collectionPage(
+  site: Site,
+  page: { name: string; path: string; items: { canonicalUrl: string }[] },
+): Thing {
   return {
     '@type': 'CollectionPage',
     name: page.name,
     url: absolute(site, page.path),
     mainEntity: {
       '@type': 'ItemList',
-      itemListElement: page.items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, url: absolute(site, item.canonicalUrl) })),
+      itemListElement: page.items.map((item, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        url: absolute(site, item.canonicalUrl),
+      })),
     },
   };
 }
 
-export const person = (site: Site, author: { name: string; canonicalUrl: string }): Thing =>
-  ({ '@type': 'Person', name: author.name, url: absolute(site, author.canonicalUrl) });
+export const person = (site: Site, author: { name: string; canonicalUrl: string }): Thing => ({
+  '@type': 'Person',
+  name: author.name,
+  url: absolute(site, author.canonicalUrl),
+});
 
 /** 75 as 'PT1M15S' (ISO 8601). */
 export function isoDuration(seconds: number): string {

@@ -7,7 +7,10 @@ export function Tabs({ label, links }: { label: string; links: TabLink[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {links.map(({ text, href, isCurrent, count }) => (
-        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>{text}{count === undefined ? '' : ` ${formatNumber(count)}`}</a>
+        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {text}
+          {count === undefined ? '' : ` ${formatNumber(count)}`}
+        </a>
       ))}
     </nav>
   );

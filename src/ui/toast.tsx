@@ -34,20 +34,25 @@ export function showToast(toast: Toast): void {
 /** Where toasts appear: one on the page, one in each open window. */
 export function Toasts() {
   const id = useId();
-  const { toasts, outlets } = useSyncExternalStore(subscribe, () => show, () => show);
+  const { toasts, outlets } = useSyncExternalStore(
+    subscribe,
+    () => show,
+    () => show,
+  );
   useEffect(() => {
     change({ outlets: [...show.outlets, id] });
     return () => change({ outlets: show.outlets.filter((outlet) => outlet !== id) });
   }, [id]);
   return (
     <div className={styles.toasts} role="status">
-      {outlets.at(-1) === id && toasts.map((toast) => (
-        <div key={toast.id} className={`call ${toast.tone} ${styles.toast}`}>
-          <Sign name={toast.tone === 'warn' ? 'alert' : 'tick'} />
-          <b>{toast.title}</b>
-          {toast.text && <p>{toast.text}</p>}
-        </div>
-      ))}
+      {outlets.at(-1) === id &&
+        toasts.map((toast) => (
+          <div key={toast.id} className={`call ${toast.tone} ${styles.toast}`}>
+            <Sign name={toast.tone === 'warn' ? 'alert' : 'tick'} />
+            <b>{toast.title}</b>
+            {toast.text && <p>{toast.text}</p>}
+          </div>
+        ))}
     </div>
   );
 }

@@ -10,58 +10,90 @@ export type Source = { title: string; url: string };
 export type CoverFigure = { value: string; note: string };
 export type TocEntry = { id: string; text: string; depth: 2 | 3 };
 
-export const articles = pgTable('articles', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100_000 }),
-  /** Where it came from, and its name there: `content:pm-kisan`, `wxr:example.org:12`. One article a key, however often it is imported. */
-  sourceKey: text('source_key').notNull().unique(),
-  /** Hash of what was imported: an unchanged piece is not written again. */
-  sourceHash: text('source_hash').notNull(),
-  lang: text().notNull().default('en'),
-  title: text().notNull(),
-  summary: text().notNull(),
-  body: text().notNull(),
-  bodyHtml: text('body_html').notNull(),
-  toc: jsonb().$type<TocEntry[]>().notNull().default([]),
-  thumbnail: text(),
-  authorId: integer('author_id').notNull().references(() => authors.id),
-  metaTitle: text('meta_title'),
-  metaDescription: text('meta_description'),
-  status: text().$type<PublicationStatus>().notNull(),
-  /** In the future: scheduled. Readers see it once this has passed. */
-  publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-  lastCheckedAt: date('last_checked_at'),
-  sources: jsonb().$type<Source[]>().notNull().default([]),
-  coverFigure: jsonb('cover_figure').$type<CoverFigure>(),
-  corrections: jsonb().$type<Correction[]>().notNull().default([]),
-  readingMinutes: integer('reading_minutes').notNull().default(1),
-  viewCount: integer('view_count').notNull().default(0),
-  likeCount: integer('like_count').notNull().default(0),
-  dislikeCount: integer('dislike_count').notNull().default(0),
-  isSample: boolean('is_sample').notNull().default(false),
-}, (table) => [
-  index('articles_published').on(table.publishedAt, table.id).where(sql`status = 'published'`),
-  index('articles_created').on(table.createdAt, table.id).where(sql`status = 'published'`),
-  index('articles_updated').on(table.updatedAt, table.id).where(sql`status = 'published'`),
-  index('articles_views').on(table.viewCount, table.id).where(sql`status = 'published'`),
-  index('articles_author').on(table.authorId, table.createdAt),
-  index('articles_last_checked').on(table.lastCheckedAt).where(sql`status = 'published'`),
-]);
+export const articles = pgTable(
+  'articles',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100_000 }),
+    /** Where it came from, and its name there: `content:pm-kisan`, `wxr:example.org:12`. One article a key, however often it is imported. */
+    sourceKey: text('source_key').notNull().unique(),
+    /** Hash of what was imported: an unchanged piece is not written again. */
+    sourceHash: text('source_hash').notNull(),
+    lang: text().notNull().default('en'),
+    title: text().notNull(),
+    summary: text().notNull(),
+    body: text().notNull(),
+    bodyHtml: text('body_html').notNull(),
+    toc: jsonb().$type<TocEntry[]>().notNull().default([]),
+    thumbnail: text(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => authors.id),
+    metaTitle: text('meta_title'),
+    metaDescription: text('meta_description'),
+    status: text().$type<PublicationStatus>().notNull(),
+    /** In the future: scheduled. Readers see it once this has passed. */
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    lastCheckedAt: date('last_checked_at'),
+    sources: jsonb().$type<Source[]>().notNull().default([]),
+    coverFigure: jsonb('cover_figure').$type<CoverFigure>(),
+    corrections: jsonb().$type<Correction[]>().notNull().default([]),
+    readingMinutes: integer('reading_minutes').notNull().default(1),
+    viewCount: integer('view_count').notNull().default(0),
+    likeCount: integer('like_count').notNull().default(0),
+    dislikeCount: integer('dislike_count').notNull().default(0),
+    isSample: boolean('is_sample').notNull().default(false),
+  },
+  (table) => [
+    index('articles_published')
+      .on(table.publishedAt, table.id)
+      .where(sql`status = 'published'`),
+    index('articles_created')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'published'`),
+    index('articles_updated')
+      .on(table.updatedAt, table.id)
+      .where(sql`status = 'published'`),
+    index('articles_views')
+      .on(table.viewCount, table.id)
+      .where(sql`status = 'published'`),
+    index('articles_author').on(table.authorId, table.createdAt),
+    index('articles_last_checked')
+      .on(table.lastCheckedAt)
+      .where(sql`status = 'published'`),
+  ],
+);
 
-export const articleCategories = pgTable('article_categories', {
-  articleId: integer('article_id').notNull().references(() => articles.id, { onDelete: 'cascade' }),
-  categoryId: integer('category_id').notNull().references(() => categories.id, { onDelete: 'cascade' }),
-  position: integer().notNull().default(0),
-}, (table) => [
-  primaryKey({ columns: [table.articleId, table.categoryId] }),
-  index('article_categories_category').on(table.categoryId, table.articleId),
-]);
+export const articleCategories = pgTable(
+  'article_categories',
+  {
+    articleId: integer('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.categoryId] }),
+    index('article_categories_category').on(table.categoryId, table.articleId),
+  ],
+);
 
-export const articleTags = pgTable('article_tags', {
-  articleId: integer('article_id').notNull().references(() => articles.id, { onDelete: 'cascade' }),
-  tagId: integer('tag_id').notNull().references(() => tags.id, { onDelete: 'cascade' }),
-}, (table) => [
-  primaryKey({ columns: [table.articleId, table.tagId] }),
-  index('article_tags_tag').on(table.tagId, table.articleId),
-]);
+export const articleTags = pgTable(
+  'article_tags',
+  {
+    articleId: integer('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.tagId] }),
+    index('article_tags_tag').on(table.tagId, table.articleId),
+  ],
+);

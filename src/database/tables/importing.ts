@@ -16,15 +16,19 @@ export const imports = pgTable('imports', {
 });
 
 /** Where an imported post came from, so that it comes once. Stays when the post goes, so that it does not come back. */
-export const importedPosts = pgTable('imported_posts', {
-  /** As in 'stackexchange:alcohol'. */
-  source: text().notNull(),
-  /** Questions and answers share their numbers there. */
-  kind: text().$type<'POST' | 'COMMENT'>().notNull(),
-  sourceId: integer('source_id').notNull(),
-  entityType: text('entity_type').$type<PostType>().notNull(),
-  entityId: integer('entity_id').notNull(),
-}, (table) => [primaryKey({ columns: [table.source, table.kind, table.sourceId] })]);
+export const importedPosts = pgTable(
+  'imported_posts',
+  {
+    /** As in 'stackexchange:alcohol'. */
+    source: text().notNull(),
+    /** Questions and answers share their numbers there. */
+    kind: text().$type<'POST' | 'COMMENT'>().notNull(),
+    sourceId: integer('source_id').notNull(),
+    entityType: text('entity_type').$type<PostType>().notNull(),
+    entityId: integer('entity_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.kind, table.sourceId] })],
+);
 
 /** Pictures that imported bodies refer to: listed, and fetched only when asked. */
 export const importedImages = pgTable('imported_images', {

@@ -17,18 +17,26 @@ export type SchemeDetails = {
 };
 
 /** The scheme that an article explains: at most one, public exactly when the article is. */
-export const schemes = pgTable('schemes', {
-  articleId: integer('article_id').primaryKey().references(() => articles.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  /** Null where the source does not say. */
-  level: text().$type<SchemeLevel>(),
-  state: text(),
-  department: text(),
-  details: jsonb().$type<SchemeDetails>().notNull(),
-  /** Checked before they are stored; see docs/schemes.md. */
-  rules: jsonb().$type<{ version: 1; all: object[] }>(),
-  officialUrl: text('official_url'),
-  lastCheckedOn: date('last_checked_on'),
-}, (table) => [
-  index('schemes_with_rules').on(table.articleId).where(sql`rules is not null`),
-]);
+export const schemes = pgTable(
+  'schemes',
+  {
+    articleId: integer('article_id')
+      .primaryKey()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Null where the source does not say. */
+    level: text().$type<SchemeLevel>(),
+    state: text(),
+    department: text(),
+    details: jsonb().$type<SchemeDetails>().notNull(),
+    /** Checked before they are stored; see docs/schemes.md. */
+    rules: jsonb().$type<{ version: 1; all: object[] }>(),
+    officialUrl: text('official_url'),
+    lastCheckedOn: date('last_checked_on'),
+  },
+  (table) => [
+    index('schemes_with_rules')
+      .on(table.articleId)
+      .where(sql`rules is not null`),
+  ],
+);

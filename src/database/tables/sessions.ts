@@ -1,25 +1,37 @@
 import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.ts';
 
-export const sessions = pgTable('sessions', {
-  /** In access tokens as `sid`. */
-  id: uuid().primaryKey(),
-  userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  /** SHA-256 of the session cookie's secret. */
-  tokenHash: text('token_hash').notNull().unique(),
-  isNewUser: boolean('is_new_user').notNull().default(false),
-  /** As in 'Chrome on Android'; nothing that would tell one phone from another. */
-  device: text().notNull().default(''),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
-  /** Slides, up to `ends_at`. */
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-}, (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)]);
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** In access tokens as `sid`. */
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the session cookie's secret. */
+    tokenHash: text('token_hash').notNull().unique(),
+    isNewUser: boolean('is_new_user').notNull().default(false),
+    /** As in 'Chrome on Android'; nothing that would tell one phone from another. */
+    device: text().notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Slides, up to `ends_at`. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
+);
 
 /** Numbers and addresses proven by a code within a session: for what asks for a fresh proof. */
-export const sessionProofs = pgTable('session_proofs', {
-  sessionId: uuid('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-  identifier: text().notNull(),
-  provenAt: timestamp('proven_at', { withTimezone: true }).notNull().defaultNow(),
-}, (table) => [primaryKey({ columns: [table.sessionId, table.identifier] })]);
+export const sessionProofs = pgTable(
+  'session_proofs',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    identifier: text().notNull(),
+    provenAt: timestamp('proven_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.identifier] })],
+);

@@ -3,33 +3,49 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 export type TicketKind = 'contact' | 'grievance';
 export type TicketStatus = 'open' | 'answered' | 'closed';
 
-export const tickets = pgTable('tickets', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1_001 }),
-  kind: text().$type<TicketKind>().notNull(),
-  status: text().$type<TicketStatus>().notNull().default('open'),
-  name: text().notNull(),
-  email: text(),
-  phone: text(),
-  /** A subject, or the category of a grievance. */
-  subject: text().notNull(),
-  body: text().notNull(),
-  /** The page or post that it is about. */
-  about: text(),
-  /** Where somebody signed in sent it. */
-  userId: uuid('user_id'),
-  /** The same form sent twice within a day is one ticket. */
-  sameAs: text('same_as').unique(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  acknowledgeBy: timestamp('acknowledge_by', { withTimezone: true }),
-  decideBy: timestamp('decide_by', { withTimezone: true }),
-  closedAt: timestamp('closed_at', { withTimezone: true }),
-  /** Of what is closed; it goes then. */
-  expiresAt: timestamp('expires_at', { withTimezone: true }),
-}, (table) => [index('tickets_status').on(table.status, table.id), index('tickets_user').on(table.userId), index('tickets_email').on(table.email), index('tickets_phone').on(table.phone), index('tickets_expires').on(table.expiresAt)]);
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1_001 }),
+    kind: text().$type<TicketKind>().notNull(),
+    status: text().$type<TicketStatus>().notNull().default('open'),
+    name: text().notNull(),
+    email: text(),
+    phone: text(),
+    /** A subject, or the category of a grievance. */
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** The page or post that it is about. */
+    about: text(),
+    /** Where somebody signed in sent it. */
+    userId: uuid('user_id'),
+    /** The same form sent twice within a day is one ticket. */
+    sameAs: text('same_as').unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    acknowledgeBy: timestamp('acknowledge_by', { withTimezone: true }),
+    decideBy: timestamp('decide_by', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** Of what is closed; it goes then. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('tickets_status').on(table.status, table.id),
+    index('tickets_user').on(table.userId),
+    index('tickets_email').on(table.email),
+    index('tickets_phone').on(table.phone),
+    index('tickets_expires').on(table.expiresAt),
+  ],
+);
 
-export const ticketAnswers = pgTable('ticket_answers', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  ticketId: integer('ticket_id').notNull().references(() => tickets.id, { onDelete: 'cascade' }),
-  body: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-}, (table) => [index('ticket_answers_ticket').on(table.ticketId, table.id)]);
+export const ticketAnswers = pgTable(
+  'ticket_answers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    body: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('ticket_answers_ticket').on(table.ticketId, table.id)],
+);

@@ -1,20 +1,31 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** What pages tell of a visit. No person: a visit is a keyed hash of a number that its browser forgets. */
-export const trackEvents = pgTable('track_events', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull(),
-  name: text().notNull(),
-  path: text().notNull(),
-  visit: text().notNull(),
-  source: text().notNull(),
-  props: jsonb().$type<Record<string, string | number | boolean | null>>(),
-}, (table) => [index('track_events_at').on(table.at)]);
+export const trackEvents = pgTable(
+  'track_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    name: text().notNull(),
+    path: text().notNull(),
+    visit: text().notNull(),
+    source: text().notNull(),
+    props: jsonb().$type<Record<string, string | number | boolean | null>>(),
+  },
+  (table) => [index('track_events_at').on(table.at)],
+);
 
 /** Which visit opened which piece, and when that was counted last. */
-export const pieceViews = pgTable('piece_views', {
-  visit: text().notNull(),
-  kind: text().$type<'article' | 'video'>().notNull(),
-  entityId: integer('entity_id').notNull(),
-  countedAt: timestamp('counted_at', { withTimezone: true }).notNull(),
-}, (table) => [primaryKey({ columns: [table.visit, table.kind, table.entityId] }), index('piece_views_counted').on(table.countedAt)]);
+export const pieceViews = pgTable(
+  'piece_views',
+  {
+    visit: text().notNull(),
+    kind: text().$type<'article' | 'video'>().notNull(),
+    entityId: integer('entity_id').notNull(),
+    countedAt: timestamp('counted_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.visit, table.kind, table.entityId] }),
+    index('piece_views_counted').on(table.countedAt),
+  ],
+);

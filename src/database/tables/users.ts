@@ -12,7 +12,11 @@ export const users = pgTable('users', {
   email: text().unique(),
   /** E.164; here only once a code has proven it. */
   phone: text().unique(),
-  roles: text().array().$type<Role[]>().notNull().default(sql`'{}'`),
+  roles: text()
+    .array()
+    .$type<Role[]>()
+    .notNull()
+    .default(sql`'{}'`),
   /** What stands for a name nobody gave: 'Member 4821'. */
   memberNumber: integer('member_number').notNull(),
   /** Came with an import: has written, cannot sign in. */
@@ -25,17 +29,21 @@ export const users = pgTable('users', {
 export type ConsentKind = 'account' | 'child';
 
 /** What somebody agreed to, in which wording, and when. Outlives the account, without a name, until `expires_at`. */
-export const consents = pgTable('consents', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** No reference: kept apart from the account for the law. */
-  userId: uuid('user_id').notNull(),
-  kind: text().$type<ConsentKind>().notNull(),
-  version: text().notNull(),
-  profileId: integer('profile_id'),
-  givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
-  withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
-  expiresAt: timestamp('expires_at', { withTimezone: true }),
-}, (table) => [index('consents_user').on(table.userId)]);
+export const consents = pgTable(
+  'consents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** No reference: kept apart from the account for the law. */
+    userId: uuid('user_id').notNull(),
+    kind: text().$type<ConsentKind>().notNull(),
+    version: text().notNull(),
+    profileId: integer('profile_id'),
+    givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (table) => [index('consents_user').on(table.userId)],
+);
 
 /** Who was deleted, so that a restored backup can forget them again. */
 export const erasures = pgTable('erasures', {
@@ -47,18 +55,26 @@ export const erasures = pgTable('erasures', {
 
 export type Relation = 'SELF' | 'SPOUSE' | 'CHILD' | 'PARENT' | 'SIBLING' | 'GRANDPARENT' | 'OTHER';
 
-export const profiles = pgTable('profiles', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  relation: text().$type<Relation>().notNull(),
-  isActive: boolean('is_active').notNull().default(true),
-  firstName: text('first_name').notNull().default(''),
-  lastName: text('last_name').notNull().default(''),
-  phone: text(),
-  answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-}, (table) => [
-  uniqueIndex('profiles_one_self').on(table.userId).where(sql`relation = 'SELF' and is_active`),
-  index('profiles_user').on(table.userId, table.id),
-]);
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    relation: text().$type<Relation>().notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    phone: text(),
+    answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('profiles_one_self')
+      .on(table.userId)
+      .where(sql`relation = 'SELF' and is_active`),
+    index('profiles_user').on(table.userId, table.id),
+  ],
+);

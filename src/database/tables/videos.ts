@@ -6,50 +6,74 @@ import { authors } from './authors.ts';
 import { categories } from './categories.ts';
 import { tags } from './tags.ts';
 
-export const videos = pgTable('videos', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100_000 }),
-  sourceKey: text('source_key').notNull().unique(),
-  sourceHash: text('source_hash').notNull(),
-  lang: text().notNull().default('en'),
-  title: text().notNull(),
-  description: text().notNull(),
-  bodyHtml: text('body_html').notNull().default(''),
-  videoUrl: text('video_url').notNull(),
-  captionsUrl: text('captions_url'),
-  thumbnail: text(),
-  label: jsonb().$type<CoverFigure>(),
-  durationSeconds: integer('duration_seconds').notNull(),
-  authorId: integer('author_id').notNull().references(() => authors.id),
-  articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
-  metaTitle: text('meta_title'),
-  metaDescription: text('meta_description'),
-  status: text().$type<PublicationStatus>().notNull(),
-  publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-  lastCheckedAt: date('last_checked_at'),
-  viewCount: integer('view_count').notNull().default(0),
-  likeCount: integer('like_count').notNull().default(0),
-  dislikeCount: integer('dislike_count').notNull().default(0),
-  isSample: boolean('is_sample').notNull().default(false),
-}, (table) => [
-  index('videos_published').on(table.publishedAt, table.id).where(sql`status = 'published'`),
-  index('videos_article').on(table.articleId),
-]);
+export const videos = pgTable(
+  'videos',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100_000 }),
+    sourceKey: text('source_key').notNull().unique(),
+    sourceHash: text('source_hash').notNull(),
+    lang: text().notNull().default('en'),
+    title: text().notNull(),
+    description: text().notNull(),
+    bodyHtml: text('body_html').notNull().default(''),
+    videoUrl: text('video_url').notNull(),
+    captionsUrl: text('captions_url'),
+    thumbnail: text(),
+    label: jsonb().$type<CoverFigure>(),
+    durationSeconds: integer('duration_seconds').notNull(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => authors.id),
+    articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
+    metaTitle: text('meta_title'),
+    metaDescription: text('meta_description'),
+    status: text().$type<PublicationStatus>().notNull(),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    lastCheckedAt: date('last_checked_at'),
+    viewCount: integer('view_count').notNull().default(0),
+    likeCount: integer('like_count').notNull().default(0),
+    dislikeCount: integer('dislike_count').notNull().default(0),
+    isSample: boolean('is_sample').notNull().default(false),
+  },
+  (table) => [
+    index('videos_published')
+      .on(table.publishedAt, table.id)
+      .where(sql`status = 'published'`),
+    index('videos_article').on(table.articleId),
+  ],
+);
 
-export const videoCategories = pgTable('video_categories', {
-  videoId: integer('video_id').notNull().references(() => videos.id, { onDelete: 'cascade' }),
-  categoryId: integer('category_id').notNull().references(() => categories.id, { onDelete: 'cascade' }),
-  position: integer().notNull().default(0),
-}, (table) => [
-  primaryKey({ columns: [table.videoId, table.categoryId] }),
-  index('video_categories_category').on(table.categoryId, table.videoId),
-]);
+export const videoCategories = pgTable(
+  'video_categories',
+  {
+    videoId: integer('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.categoryId] }),
+    index('video_categories_category').on(table.categoryId, table.videoId),
+  ],
+);
 
-export const videoTags = pgTable('video_tags', {
-  videoId: integer('video_id').notNull().references(() => videos.id, { onDelete: 'cascade' }),
-  tagId: integer('tag_id').notNull().references(() => tags.id, { onDelete: 'cascade' }),
-}, (table) => [
-  primaryKey({ columns: [table.videoId, table.tagId] }),
-  index('video_tags_tag').on(table.tagId, table.videoId),
-]);
+export const videoTags = pgTable(
+  'video_tags',
+  {
+    videoId: integer('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.tagId] }),
+    index('video_tags_tag').on(table.tagId, table.videoId),
+  ],
+);

@@ -16,7 +16,9 @@ export const webstories = pgTable('webstories', {
   sourceHash: text('source_hash').notNull(),
   title: text().notNull(),
   poster: text(),
-  authorId: integer('author_id').notNull().references(() => authors.id),
+  authorId: integer('author_id')
+    .notNull()
+    .references(() => authors.id),
   categoryKeys: text('category_keys').array().notNull().default([]),
   metaDescription: text('meta_description'),
   pages: jsonb().$type<StoryPage[]>().notNull(),

@@ -6,19 +6,53 @@ import { articleList, articleListQuery, oneArticle, recommendedQuery } from './a
 import { getArticle, listArticles, listRecommendedArticles } from './articles.queries.server.ts';
 import { z } from 'zod';
 
-export const articlesApi: ApiPlugin = async (app, { services: { connection: { db } } }) => {
-  app.get('/article/:id', {
-    schema: { summary: 'One article', tags: ['Content'], params: z.object({ id: idParam }), response: { 200: oneArticle } },
-  }, async (request) => {
-    const { article } = await getArticle(db, request.params.id);
-    return { data: await withOwnReaction(db, await findViewerId(request), 'ARTICLE', article) };
-  });
+export const articlesApi: ApiPlugin = async (
+  app,
+  {
+    services: {
+      connection: { db },
+    },
+  },
+) => {
+  app.get(
+    '/article/:id',
+    {
+      schema: {
+        summary: 'One article',
+        tags: ['Content'],
+        params: z.object({ id: idParam }),
+        response: { 200: oneArticle },
+      },
+    },
+    async (request) => {
+      const { article } = await getArticle(db, request.params.id);
+      return { data: await withOwnReaction(db, await findViewerId(request), 'ARTICLE', article) };
+    },
+  );
 
-  app.post('/article/search/v1', {
-    schema: { summary: 'List articles by category, tag or author', tags: ['Content'], body: articleListQuery, response: { 200: articleList } },
-  }, async (request) => listSeenBy(db, await findViewerId(request), await listArticles(db, request.body)));
+  app.post(
+    '/article/search/v1',
+    {
+      schema: {
+        summary: 'List articles by category, tag or author',
+        tags: ['Content'],
+        body: articleListQuery,
+        response: { 200: articleList },
+      },
+    },
+    async (request) => listSeenBy(db, await findViewerId(request), await listArticles(db, request.body)),
+  );
 
-  app.post('/article/recommended', {
-    schema: { summary: 'What to read next', tags: ['Content'], body: recommendedQuery, response: { 200: articleList } },
-  }, async (request) => listSeenBy(db, await findViewerId(request), await listRecommendedArticles(db, request.body)));
+  app.post(
+    '/article/recommended',
+    {
+      schema: {
+        summary: 'What to read next',
+        tags: ['Content'],
+        body: recommendedQuery,
+        response: { 200: articleList },
+      },
+    },
+    async (request) => listSeenBy(db, await findViewerId(request), await listRecommendedArticles(db, request.body)),
+  );
 };

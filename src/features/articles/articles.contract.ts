@@ -50,7 +50,16 @@ export const articleSearchQuery = articleListQuery.extend({ articleText: safeTex
 export const recommendedQuery = z.strictObject({
   pageSize: paging.pageSize,
   // A number, as ids are wherever nothing is searched for; a text too, as beside it.
-  articleId: z.union([z.int().min(1).max(2_147_483_647).transform((id) => [id]), idList]).optional(),
+  articleId: z
+    .union([
+      z
+        .int()
+        .min(1)
+        .max(2_147_483_647)
+        .transform((id) => [id]),
+      idList,
+    ])
+    .optional(),
   articleCategories: idList.optional(),
 });
 

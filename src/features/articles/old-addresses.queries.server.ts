@@ -9,7 +9,9 @@ import { isPublicArticle } from './articles.queries.server.ts';
 export function oldAddressOf(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path).normalize('NFC').toLowerCase().replace(/\/+$/, '');
-    return decoded.length > 1 && decoded.length <= 500 && !decoded.includes('\u0000') && decoded.isWellFormed() ? decoded : null;
+    return decoded.length > 1 && decoded.length <= 500 && !decoded.includes('\u0000') && decoded.isWellFormed()
+      ? decoded
+      : null;
   } catch {
     return null;
   }
@@ -19,11 +21,15 @@ export function oldAddressOf(path: string): string | null {
 export async function findRedirect(db: Queryable, path: string): Promise<string | null> {
   const fromPath = oldAddressOf(path);
   if (fromPath === null) return null;
-  const [row] = await db.select({ id: articles.id, title: articles.title }).from(redirects)
+  const [row] = await db
+    .select({ id: articles.id, title: articles.title })
+    .from(redirects)
     .innerJoin(articles, eq(articles.id, redirects.toId))
     .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article'), isPublicArticle));
   if (row) return articlePath(row.title, row.id);
-  const [takedown] = await db.select({ id: takedowns.entityId }).from(redirects)
+  const [takedown] = await db
+    .select({ id: takedowns.entityId })
+    .from(redirects)
     .innerJoin(takedowns, and(eq(takedowns.kind, 'article'), eq(takedowns.entityId, sql`${redirects.toId}::text`)))
     .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article')));
   if (takedown) throw gone();

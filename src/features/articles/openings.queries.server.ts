@@ -16,7 +16,9 @@ export function openingOf(bodyHtml: string): string {
 /** How pieces begin, by id, for cards that show text in the place of a picture. */
 export async function mapOpenings(db: Queryable, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.select({ id: articles.id, start: sql<string>`left(${articles.bodyHtml}, 4000)` }).from(articles)
+  const rows = await db
+    .select({ id: articles.id, start: sql<string>`left(${articles.bodyHtml}, 4000)` })
+    .from(articles)
     .where(and(inArray(articles.id, ids), isPublicArticle));
   return new Map(rows.map(({ id, start }) => [id, openingOf(start)]));
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { openingOf } from './openings.queries.server.ts';
 
 test('an opening is the plain paragraphs that a piece begins with, as text', () => {
-  expect(openingOf('<p>One &amp; <a href="/x">two</a>.</p>\n<p>Three.</p><div class="call note"><p>Not this.</p></div><p>Nor this.</p>')).toBe('One & two. Three.');
+  expect(
+    openingOf(
+      '<p>One &amp; <a href="/x">two</a>.</p>\n<p>Three.</p><div class="call note"><p>Not this.</p></div><p>Nor this.</p>',
+    ),
+  ).toBe('One & two. Three.');
   expect(openingOf('<h2 id="a">Head</h2><p>Text.</p>')).toBe('');
   expect(openingOf('<p>Cut in the middle of a')).toBe('');
 });

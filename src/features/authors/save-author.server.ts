@@ -3,7 +3,14 @@ import { authors } from '../../database/schema.ts';
 import { storable } from '../../platform/storable.ts';
 import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
 
-export type AuthorInput = { id?: number | undefined; key: string; name: string; bio: string; imageUrl: string | null; isSample: boolean };
+export type AuthorInput = {
+  id?: number | undefined;
+  key: string;
+  name: string;
+  bio: string;
+  imageUrl: string | null;
+  isSample: boolean;
+};
 
 export async function saveAuthor(tx: Queryable, given: AuthorInput): Promise<Upserted & { cacheTags: string[] }> {
   const { id, ...input } = storable(given);

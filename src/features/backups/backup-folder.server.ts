@@ -38,7 +38,8 @@ async function copyFolders(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if (!existsSync(from)) return;
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) await mkdir(join(to, entry.parentPath.slice(from.length), entry.name), { recursive: true, mode: 0o700 });
+    if (entry.isDirectory())
+      await mkdir(join(to, entry.parentPath.slice(from.length), entry.name), { recursive: true, mode: 0o700 });
   }
 }
 
@@ -85,7 +86,8 @@ export async function checkedManifest(folder: string, progress: Progress): Promi
   for (const { path, sha256 } of manifest.files) {
     const file = found.get(path);
     if (!file) throw new BackupError(`This backup is not whole: ${path} is missing. Nothing was changed.`);
-    if (file.sha256 !== sha256) throw new BackupError(`This backup is damaged: ${path} is not what was written. Nothing was changed.`);
+    if (file.sha256 !== sha256)
+      throw new BackupError(`This backup is damaged: ${path} is not what was written. Nothing was changed.`);
   }
   return manifest;
 }

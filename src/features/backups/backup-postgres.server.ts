@@ -6,7 +6,12 @@ import { countDumpedRows, runProgram } from './postgres-programs.server.ts';
 import type { Progress } from './progress.ts';
 
 /** @returns the rows of every table at the very moment that the dump shows */
-export async function dumpPostgres(connection: Connection, databaseUrl: string, file: string, progress: Progress): Promise<Record<string, number>> {
+export async function dumpPostgres(
+  connection: Connection,
+  databaseUrl: string,
+  file: string,
+  progress: Progress,
+): Promise<Record<string, number>> {
   const client = await connection.pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
@@ -14,8 +19,21 @@ export async function dumpPostgres(connection: Connection, databaseUrl: string, 
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const counts = await countRows(client);
     progress.start(Object.keys(counts).length, 0);
-    const args = ['--format=custom', '--no-owner', '--no-privileges', '--verbose', '--schema=public', '--schema=drizzle', '--extension=*', '--lock-wait-timeout=10s', `--snapshot=${rows[0]!.snapshot}`, `--file=${file}`];
-    await runProgram('pg_dump', args, databaseUrl, {}, (line) => { if (line.includes('dumping contents of table')) progress.step(1, 0); }).done;
+    const args = [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      '--verbose',
+      '--schema=public',
+      '--schema=drizzle',
+      '--extension=*',
+      '--lock-wait-timeout=10s',
+      `--snapshot=${rows[0]!.snapshot}`,
+      `--file=${file}`,
+    ];
+    await runProgram('pg_dump', args, databaseUrl, {}, (line) => {
+      if (line.includes('dumping contents of table')) progress.step(1, 0);
+    }).done;
     progress.end();
     return counts;
   } finally {

@@ -9,7 +9,11 @@ import { countRows, expectSameRows } from './count-rows.server.ts';
  * @returns who is deleted in it
  * @throws BackupError where rows are missing
  */
-export async function checkPgliteCopy(database: string, counts: Record<string, number>, workFolder: string): Promise<Erasure[]> {
+export async function checkPgliteCopy(
+  database: string,
+  counts: Record<string, number>,
+  workFolder: string,
+): Promise<Erasure[]> {
   try {
     await cp(database, join(workFolder, 'pglite'), { recursive: true });
     const connection = await connect({ dataDir: workFolder });

@@ -15,7 +15,11 @@ export const copyDatabaseCommand: Command = {
     try {
       const counts = await countRows(client);
       await client.query('checkpoint');
-      await copyFiles(join(config.dataDir, 'pglite'), inBackup(folder).pglite, showProgress(output, 'Database', 'files'));
+      await copyFiles(
+        join(config.dataDir, 'pglite'),
+        inBackup(folder).pglite,
+        showProgress(output, 'Database', 'files'),
+      );
       await writeFile(inBackup(folder).tables, JSON.stringify(counts), { mode: 0o600 });
     } finally {
       client.release();

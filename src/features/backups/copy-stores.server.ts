@@ -44,17 +44,19 @@ async function eachFile(files: Listed[], progress: Progress, work: (file: Listed
   progress.start(files.length, sizeOf(files));
   const waiting = files.values();
   const failures: unknown[] = [];
-  await Promise.all(Array.from({ length: 6 }, async () => {
-    for (const file of waiting) {
-      if (failures.length > 0) return;
-      try {
-        await work(file);
-        progress.step(1, file.size);
-      } catch (error) {
-        failures.push(error);
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (const file of waiting) {
+        if (failures.length > 0) return;
+        try {
+          await work(file);
+          progress.step(1, file.size);
+        } catch (error) {
+          failures.push(error);
+        }
       }
-    }
-  }));
+    }),
+  );
   if (failures.length > 0) throw failures[0];
   progress.end();
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -19,7 +28,9 @@ function folderOf(name: string, files: Record<string, string>): string {
 }
 
 it('where one file fails no other is begun, and those under way have ended before it is told', async () => {
-  const source = createMediaFolder(folderOf('many', Object.fromEntries(Array.from({ length: 40 }, (_, number) => [`${number}.webp`, 'x']))));
+  const source = createMediaFolder(
+    folderOf('many', Object.fromEntries(Array.from({ length: 40 }, (_, number) => [`${number}.webp`, 'x']))),
+  );
   const { promise: rest, resolve } = Promise.withResolvers<void>();
   let [begun, ended] = [0, 0];
   const store: MediaStore = {
@@ -32,7 +43,10 @@ it('where one file fails no other is begun, and those under way have ended befor
       return true;
     },
   };
-  const endedWhenTold = copyMediaOut(store, join(root, 'out'), progress).then(() => 'done', (error: Error) => [error.message, ended]);
+  const endedWhenTold = copyMediaOut(store, join(root, 'out'), progress).then(
+    () => 'done',
+    (error: Error) => [error.message, ended],
+  );
   await expect.poll(() => begun).toBe(6);
   resolve();
   expect(await endedWhenTold).toEqual(['the first', 5]);

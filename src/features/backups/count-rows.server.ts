@@ -14,7 +14,9 @@ export async function listTables(client: Querying): Promise<{ schema: string; na
 export async function countRows(client: Querying): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { schema, name } of await listTables(client)) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`);
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`,
+    );
     counts[`${schema}.${name}`] = Number(rows[0]!.count);
   }
   return counts;
@@ -23,6 +25,9 @@ export async function countRows(client: Querying): Promise<Record<string, number
 /** @throws BackupError naming the first table that differs */
 export function expectSameRows(wanted: Record<string, number>, found: Record<string, number>, where: string): void {
   for (const table of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
-    if (wanted[table] !== found[table]) throw new BackupError(`${where} has ${found[table] ?? 'no'} rows in ${table}, and there should be ${wanted[table] ?? 'none'}.`);
+    if (wanted[table] !== found[table])
+      throw new BackupError(
+        `${where} has ${found[table] ?? 'no'} rows in ${table}, and there should be ${wanted[table] ?? 'none'}.`,
+      );
   }
 }

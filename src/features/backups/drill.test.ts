@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, wait } from '../../../bench/faults/site.ts';
@@ -42,8 +51,16 @@ describe('a backup', () => {
   it('made under writes brings back all that was acknowledged before it, and nobody who was deleted after it', async () => {
     const server = await runServer(site.env);
     const [leaver, ...others] = site.members;
-    const asked = await untilTaken(() => call(server.origin, '/api/communities/question/create', { method: 'POST', headers: leaver!.headers, body: { title: 'A question of somebody who leaves', body: '' } }));
-    const { data: { id: ofLeaver } } = asked.body as { data: { id: number } };
+    const asked = await untilTaken(() =>
+      call(server.origin, '/api/communities/question/create', {
+        method: 'POST',
+        headers: leaver!.headers,
+        body: { title: 'A question of somebody who leaves', body: '' },
+      }),
+    );
+    const {
+      data: { id: ofLeaver },
+    } = asked.body as { data: { id: number } };
     const { written, stop } = startWriters(() => server.origin, others, 4);
     await expect.poll(() => written.acknowledged.size, { timeout: 100_000 }).toBeGreaterThan(10);
     const before = [...written.acknowledged.values()];
@@ -51,7 +68,9 @@ describe('a backup', () => {
     await stop();
     expect(made).toEqual({ status: 0, output: expect.stringContaining('verified') as string });
 
-    await untilTaken(() => call(server.origin, '/api/user', { method: 'DELETE', headers: leaver!.headers, body: { withPosts: true } }));
+    await untilTaken(() =>
+      call(server.origin, '/api/user', { method: 'DELETE', headers: leaver!.headers, body: { withPosts: true } }),
+    );
     await server.ends('SIGKILL');
     await site.destroyDatabase();
     rmSync(join(site.dataDir, 'media'), { recursive: true });
@@ -71,9 +90,11 @@ describe('a backup', () => {
     await again.ends('SIGTERM');
   }, 400_000);
 
-  it('is its owner\'s alone', () => {
+  it("is its owner's alone", () => {
     const folder = pathOf(finished()[0]!);
-    const open = ['', ...readdirSync(folder, { recursive: true }).map(String)].filter((path) => (statSync(join(folder, path)).mode & 0o077) !== 0);
+    const open = ['', ...readdirSync(folder, { recursive: true }).map(String)].filter(
+      (path) => (statSync(join(folder, path)).mode & 0o077) !== 0,
+    );
     expect(open).toEqual([]);
   });
 
@@ -86,16 +107,24 @@ describe('a backup', () => {
     appendFileSync(victim, 'x');
     const damaged = await site.run('restore', folder, '--overwrite');
     writeFileSync(victim, whole);
-    expect(damaged).toMatchObject({ status: 1, output: expect.stringMatching(/damaged.*Nothing was changed/) as string });
+    expect(damaged).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/damaged.*Nothing was changed/) as string,
+    });
     const replaced = await site.run('restore', folder, '--overwrite');
-    expect(replaced).toMatchObject({ status: 0, output: expect.stringContaining('Deleted again: 1 account.') as string });
+    expect(replaced).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('Deleted again: 1 account.') as string,
+    });
   }, 300_000);
 
   it('that is killed half way never has the name of a whole one, and its half is cleared away by the next', async () => {
     const before = finished();
-    for (let file = 0; file < 400; file += 1) writeFileSync(join(site.dataDir, `media/${file}.bin`), Buffer.alloc(200_000, file));
+    for (let file = 0; file < 400; file += 1)
+      writeFileSync(join(site.dataDir, `media/${file}.bin`), Buffer.alloc(200_000, file));
     const killed = runProcess(['scripts/backup.ts'], site.env);
-    const halves = () => (existsSync(backups) ? readdirSync(backups) : []).filter((name) => name.startsWith('.nagrik-'));
+    const halves = () =>
+      (existsSync(backups) ? readdirSync(backups) : []).filter((name) => name.startsWith('.nagrik-'));
     await expect.poll(halves, { timeout: 120_000, interval: 5 }).not.toEqual([]);
     expect((await killed.ends('SIGKILL')).status).toBe('SIGKILL');
     expect(finished()).toEqual(before);

@@ -7,7 +7,15 @@ import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { Output } from '../importing/report.ts';
 import { runCommand } from '../importing/run-command.server.ts';
 import { appendErasures, listErasures, readErasures } from '../privacy/erasure-log.server.ts';
-import { BackupError, type BackupManifest, digestFiles, inBackup, partialName, removeAbandoned, sizeOf } from './backup-folder.server.ts';
+import {
+  BackupError,
+  type BackupManifest,
+  digestFiles,
+  inBackup,
+  partialName,
+  removeAbandoned,
+  sizeOf,
+} from './backup-folder.server.ts';
 import { checkDump, dumpPostgres } from './backup-postgres.server.ts';
 import { checkPgliteCopy } from './check-pglite-copy.server.ts';
 import { copyMediaOut } from './copy-stores.server.ts';
@@ -27,14 +35,31 @@ export async function makeBackup(config: Config, parent: string, output: Output)
   const unfinished = join(parent, partialName(name));
   await mkdir(unfinished, { mode: 0o700 });
   try {
-    const tables = await (config.databaseUrl ? backUpPostgres(config, config.databaseUrl, unfinished, output) : backUpPglite(unfinished, output));
-    await copyMediaOut(await openMediaStore(config), inBackup(unfinished).media, showProgress(output, 'Media', 'files'));
+    const tables = await (config.databaseUrl
+      ? backUpPostgres(config, config.databaseUrl, unfinished, output)
+      : backUpPglite(unfinished, output));
+    await copyMediaOut(
+      await openMediaStore(config),
+      inBackup(unfinished).media,
+      showProgress(output, 'Media', 'files'),
+    );
     await copyOwnFiles(config, unfinished);
     const files = await digestFiles(unfinished, showProgress(output, 'Checksums', 'files'));
-    const manifest: BackupManifest = { format: 1, engine: config.databaseUrl ? 'postgres' : 'pglite', madeAt, tables, files };
-    await writeFile(inBackup(unfinished).manifest, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    const manifest: BackupManifest = {
+      format: 1,
+      engine: config.databaseUrl ? 'postgres' : 'pglite',
+      madeAt,
+      tables,
+      files,
+    };
+    await writeFile(inBackup(unfinished).manifest, `${JSON.stringify(manifest, null, 1)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
     await rename(unfinished, folder);
-    output.out(`Backup: ${folder} (${readableSize(sizeOf(files))}), verified: ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows in ${Object.keys(tables).length} tables, ${files.length} files.`);
+    output.out(
+      `Backup: ${folder} (${readableSize(sizeOf(files))}), verified: ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows in ${Object.keys(tables).length} tables, ${files.length} files.`,
+    );
     return folder;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -42,7 +67,12 @@ export async function makeBackup(config: Config, parent: string, output: Output)
   }
 }
 
-async function backUpPostgres(config: Config, databaseUrl: string, folder: string, output: Output): Promise<Record<string, number>> {
+async function backUpPostgres(
+  config: Config,
+  databaseUrl: string,
+  folder: string,
+  output: Output,
+): Promise<Record<string, number>> {
   const { dump, erasures } = inBackup(folder);
   const connection = await connect({ databaseUrl, dataDir: config.dataDir, poolSize: 2 });
   try {
@@ -57,7 +87,7 @@ async function backUpPostgres(config: Config, databaseUrl: string, folder: strin
 
 async function backUpPglite(folder: string, output: Output): Promise<Record<string, number>> {
   const { pglite, tables, erasures } = inBackup(folder);
-  if (await runCommand('copy-database', [folder]) !== 0) throw new BackupError('The database could not be copied.');
+  if ((await runCommand('copy-database', [folder])) !== 0) throw new BackupError('The database could not be copied.');
   const counts = JSON.parse(await readFile(tables, 'utf8')) as Record<string, number>;
   await rm(tables);
   await appendErasures(erasures, await checkPgliteCopy(pglite, counts, join(folder, 'opened')));

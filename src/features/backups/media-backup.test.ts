@@ -7,7 +7,11 @@ import { prepareSite, type ProcessSite } from '../../testing/process-site.ts';
 import { runProcess } from '../../testing/run-process.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 
-const texts = { 'stories/one.webp': 'one', 'हिन्दी/चित्र एक+दो.webp': 'two', 'videos/film.mp4': 'film'.repeat(1_000_000) };
+const texts = {
+  'stories/one.webp': 'one',
+  'हिन्दी/चित्र एक+दो.webp': 'two',
+  'videos/film.mp4': 'film'.repeat(1_000_000),
+};
 let s3: S3Server;
 let site: ProcessSite;
 let backup: string;
@@ -23,10 +27,18 @@ afterAll(async () => {
   await s3.kill();
 });
 
-const inBucket = () => Object.fromEntries([...s3.objects].map(([key, { bytes, type }]) => [key, [bytes.toString(), type]]));
-const whole = { 'media/stories/one.webp': ['one', 'image/webp'], 'media/हिन्दी/चित्र एक+दो.webp': ['two', 'image/webp'], 'media/videos/film.mp4': [texts['videos/film.mp4'], 'video/mp4'] };
+const inBucket = () =>
+  Object.fromEntries([...s3.objects].map(([key, { bytes, type }]) => [key, [bytes.toString(), type]]));
+const whole = {
+  'media/stories/one.webp': ['one', 'image/webp'],
+  'media/हिन्दी/चित्र एक+दो.webp': ['two', 'image/webp'],
+  'media/videos/film.mp4': [texts['videos/film.mp4'], 'video/mp4'],
+};
 const withoutBucket = () => ({ ...site.env, ...Object.fromEntries(Object.keys(s3.env).map((name) => [name, ''])) });
-const backups = () => (existsSync(join(site.dataDir, 'backups')) ? readdirSync(join(site.dataDir, 'backups')).filter((name) => name.startsWith('nagrik-')) : []);
+const backups = () =>
+  existsSync(join(site.dataDir, 'backups'))
+    ? readdirSync(join(site.dataDir, 'backups')).filter((name) => name.startsWith('nagrik-'))
+    : [];
 
 it('a pull that breaks off leaves the files that are there', { timeout: 60_000 }, async () => {
   const film = join(site.dataDir, 'media/videos/film.mp4');
@@ -50,11 +62,22 @@ describe('with media in a bucket', { timeout: 120_000 }, () => {
   });
 
   it('a backup holds them, with their checksums', async () => {
-    expect(await site.run('backup')).toEqual({ status: 0, output: expect.stringMatching(/Media: 3 files, 4\.0 MB[\s\S]*verified/) as string });
+    expect(await site.run('backup')).toEqual({
+      status: 0,
+      output: expect.stringMatching(/Media: 3 files, 4\.0 MB[\s\S]*verified/) as string,
+    });
     backup = join(site.dataDir, 'backups', backups()[0]!);
-    for (const [path, text] of Object.entries(texts)) expect(readFileSync(join(backup, 'media', path), 'utf8')).toBe(text);
-    const { files } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as { files: { path: string; sha256: string }[] };
-    expect(files.filter(({ path }) => path.startsWith('media/')).map(({ path }) => path).sort()).toEqual(Object.keys(whole).sort());
+    for (const [path, text] of Object.entries(texts))
+      expect(readFileSync(join(backup, 'media', path), 'utf8')).toBe(text);
+    const { files } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as {
+      files: { path: string; sha256: string }[];
+    };
+    expect(
+      files
+        .filter(({ path }) => path.startsWith('media/'))
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(Object.keys(whole).sort());
   });
 
   it('a restore that cannot reach it changes nothing', async () => {
@@ -81,7 +104,10 @@ describe('with media in a bucket', { timeout: 120_000 }, () => {
     s3.objects.clear();
     mkdirSync(join(media, '.coming'), { recursive: true });
     writeFileSync(join(media, '.coming/half'), 'ha');
-    expect(await site.run('media', 'push')).toEqual({ status: 0, output: expect.stringContaining('3 files were new or changed') as string });
+    expect(await site.run('media', 'push')).toEqual({
+      status: 0,
+      output: expect.stringContaining('3 files were new or changed') as string,
+    });
     expect(inBucket()).toEqual(whole);
     expect((await site.run('media', 'push')).output).toContain('0 files were new or changed');
     rmSync(media, { recursive: true });

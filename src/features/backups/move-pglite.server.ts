@@ -9,7 +9,13 @@ import type { Progress } from './progress.ts';
 import { replacePostgres } from './restore-postgres.server.ts';
 import { checksumOf, copyOf, nameOf } from './table-copy.server.ts';
 
-type Move = { backup: string; databaseUrl: string; /** For a copy that is opened, since opening changes files. */ workFolder: string; rows: number; progress: Progress };
+type Move = {
+  backup: string;
+  databaseUrl: string;
+  /** For a copy that is opened, since opening changes files. */ workFolder: string;
+  rows: number;
+  progress: Progress;
+};
 
 // Both sides write and read values in one way, whatever the server's own settings are.
 const oneWay = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1`;
@@ -36,24 +42,42 @@ export async function movePglite({ backup, databaseUrl, workFolder, rows, progre
 }
 
 async function* everythingAsSql(client: pg.PoolClient, progress: Progress): AsyncGenerator<string> {
-  const { rows: applied } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations');
+  const { rows: applied } = await client.query<{ at: string }>(
+    'select created_at as at from drizzle.__drizzle_migrations',
+  );
   const migrations = migrationsOf(applied.map(({ at }) => Number(at)));
   if (!migrations) throw new BackupError('This backup is of a newer version of the site: update this one first.');
   const tables = await listTables(client);
   const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(`
     select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
 
-  yield statements(`set client_encoding = 'UTF8'`, 'set statement_timeout = 0', 'set lock_timeout = 0', 'create schema public', oneWay, ...migrations);
+  yield statements(
+    `set client_encoding = 'UTF8'`,
+    'set statement_timeout = 0',
+    'set lock_timeout = 0',
+    'create schema public',
+    oneWay,
+    ...migrations,
+  );
   // Rows come in any order, and what the triggers did is in them.
   yield statements(...references.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`));
-  yield statements(`truncate ${tables.map(nameOf).join(', ')}`, ...tables.map((table) => `alter table ${nameOf(table)} disable trigger user`));
+  yield statements(
+    `truncate ${tables.map(nameOf).join(', ')}`,
+    ...tables.map((table) => `alter table ${nameOf(table)} disable trigger user`),
+  );
   for (const table of tables) yield* copyOf(client, table, (count) => progress.step(count, 0));
   yield statements(...tables.map((table) => `alter table ${nameOf(table)} enable trigger user`));
-  yield statements(...references.map(({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`));
-  yield statements(...await sequences(client));
+  yield statements(
+    ...references.map(({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`),
+  );
+  yield statements(...(await sequences(client)));
   for (const table of tables) {
-    const { rows: [sum] } = await client.query<[string]>({ text: checksumOf(table), rowMode: 'array' });
-    yield statements(`do $check$ begin if (${checksumOf(table)}) <> ${pg.escapeLiteral(sum![0])} then raise exception '% is not what it was', ${pg.escapeLiteral(nameOf(table))}; end if; end $check$`);
+    const {
+      rows: [sum],
+    } = await client.query<[string]>({ text: checksumOf(table), rowMode: 'array' });
+    yield statements(
+      `do $check$ begin if (${checksumOf(table)}) <> ${pg.escapeLiteral(sum![0])} then raise exception '% is not what it was', ${pg.escapeLiteral(nameOf(table))}; end if; end $check$`,
+    );
   }
 }
 
@@ -61,10 +85,14 @@ const statements = (...list: string[]) => list.map((statement) => `${statement};
 
 /** New rows get numbers that nobody had. */
 async function sequences(client: pg.PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select oid::regclass::text as name from pg_class where relkind = 'S' and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`);
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'S' and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`,
+  );
   const settings: string[] = [];
   for (const { name } of rows) {
-    const { rows: [at] } = await client.query<{ last_value: string; is_called: boolean }>(`select last_value, is_called from ${name}`);
+    const {
+      rows: [at],
+    } = await client.query<{ last_value: string; is_called: boolean }>(`select last_value, is_called from ${name}`);
     settings.push(`select setval(${pg.escapeLiteral(name)}, ${at!.last_value}, ${at!.is_called})`);
   }
   return settings;

@@ -23,7 +23,9 @@ async function everyRow({ pool }: Connection): Promise<Record<string, string[]>>
   const rows: Record<string, string[]> = {};
   for (const table of await listTables(pool)) {
     if (['sessions', 'session_proofs', 'otp_codes'].includes(table.name)) continue;
-    rows[table.name] = (await pool.query<{ row: string }>(`select each::text as row from ${nameOf(table)} as each order by 1`)).rows.map(({ row }) => row);
+    rows[table.name] = (
+      await pool.query<{ row: string }>(`select each::text as row from ${nameOf(table)} as each order by 1`)
+    ).rows.map(({ row }) => row);
   }
   return rows;
 }
@@ -45,13 +47,23 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
     const connection = await connect({ dataDir, databaseUrl: at });
     return buildTestApp({ database: { connection, dataDir, close: () => connection.close() } });
   };
-  const calls = ({ app }: TestApp) => async (path: string, who: Pick<Member, 'headers'>, payload: object) => {
-    const answer = await app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload });
-    expect([path, answer.statusCode, answer.body]).toEqual([path, expect.toSatisfy((status: number) => status < 300), expect.anything()]);
-    return answer.json<{ data: { id: number } }>().data;
-  };
+  const calls =
+    ({ app }: TestApp) =>
+    async (path: string, who: Pick<Member, 'headers'>, payload: object) => {
+      const answer = await app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload });
+      expect([path, answer.statusCode, answer.body]).toEqual([
+        path,
+        expect.toSatisfy((status: number) => status < 300),
+        expect.anything(),
+      ]);
+      return answer.json<{ data: { id: number } }>().data;
+    };
   const run = async (script: string, args: string[], env: Record<string, string> = {}) => {
-    const command = runProcess([`scripts/${script}.ts`, ...args], { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'http://localhost', ...env });
+    const command = runProcess([`scripts/${script}.ts`, ...args], {
+      DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: 'http://localhost',
+      ...env,
+    });
     return { status: (await command.ends()).status, output: command.output() };
   };
   const backUp = async (to: string) => {
@@ -73,17 +85,36 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
     asker = await join(site.services, { firstName: 'Meena' });
     const others = await Promise.all([1, 2, 3].map(() => join(site.services)));
     moderator = await join(site.services, { role: 'moderator' });
-    ({ id: questionId } = await post('/communities/question/create', asker, { title: 'How do I move?', body: strange, categoryIds: [252] }));
+    ({ id: questionId } = await post('/communities/question/create', asker, {
+      title: 'How do I move?',
+      body: strange,
+      categoryIds: [252],
+    }));
     for (const other of others) {
       const comment = await post('/communities/comment/create', other, { questionId, body: `${strange} ${other.id}` });
       await post('/communities/reply/create', asker, { commentId: comment.id, body: `Thank you, ${other.id}` });
-      await post('/communities/reaction', other, { entityType: 'QUESTION', entityId: questionId, liked: true, disliked: false });
+      await post('/communities/reaction', other, {
+        entityType: 'QUESTION',
+        entityId: questionId,
+        liked: true,
+        disliked: false,
+      });
       await post('/communities/report', moderator, { entityType: 'COMMENT', entityId: comment.id, reason: 'SPAM' });
     }
     const hidden = await post('/communities/comment/create', others[0]!, { questionId, body: 'Buy this' });
-    await post('/moderation/act', moderator, { entityType: 'COMMENT', entityId: hidden.id, act: 'HIDE', reason: 'An advertisement' });
+    await post('/moderation/act', moderator, {
+      entityType: 'COMMENT',
+      entityId: hidden.id,
+      act: 'HIDE',
+      reason: 'An advertisement',
+    });
     await post('/profile/create', asker, { relation: 'SELF', firstName: 'Meena', answers: {} });
-    await post('/support/contactUs', asker, { name: 'Meena', email: 'meena@example.org', subject: 'Moving', message: strange });
+    await post('/support/contactUs', asker, {
+      name: 'Meena',
+      email: 'meena@example.org',
+      subject: 'Moving',
+      message: strange,
+    });
     before = await everyRow(site.services.connection);
     await site.close();
   }, 120_000);
@@ -94,27 +125,53 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
   });
 
   it('moves to PostgreSQL with every row, and goes on from there', async () => {
-    for (const table of ['users', 'questions', 'comments', 'replies', 'reactions', 'reports', 'moderation_acts', 'notifications', 'profiles', 'tickets', 'articles']) expect(before[table]!.length, table).toBeGreaterThan(0);
+    for (const table of [
+      'users',
+      'questions',
+      'comments',
+      'replies',
+      'reactions',
+      'reports',
+      'moderation_acts',
+      'notifications',
+      'profiles',
+      'tickets',
+      'articles',
+    ])
+      expect(before[table]!.length, table).toBeGreaterThan(0);
     const backup = await backUp('first');
     rmSync(joinPath(dataDir, 'media'), { recursive: true });
-    expect(await run('restore', [backup], { DATABASE_URL: databaseUrl })).toMatchObject({ status: 0, output: expect.stringContaining('every row is there') as string });
+    expect(await run('restore', [backup], { DATABASE_URL: databaseUrl })).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('every row is there') as string,
+    });
     expect(readFileSync(joinPath(dataDir, 'media/picture.webp'), 'utf8')).toBe('a picture');
 
     const site = await open(databaseUrl);
     try {
       expect(await everyRow(site.services.connection)).toEqual(before);
       const read = async (path: string) => (await site.app.inject(`/api${path}`)).json<{ data: object }>();
-      expect(await read(`/communities/question/get/${questionId}`)).toMatchObject({ data: { body: strange, commentCount: 3, likeCount: 3, createdBy: { id: asker.id } } });
+      expect(await read(`/communities/question/get/${questionId}`)).toMatchObject({
+        data: { body: strange, commentCount: 3, likeCount: 3, createdBy: { id: asker.id } },
+      });
       expect((await site.app.inject('/article/x-MTAwMg')).statusCode).toBe(301);
 
-      const { token } = await openSession(site.services, site.services.connection.db, { userId: asker.id, isNewUser: false, userAgent: 'test', provenIdentifier: asker.phone });
+      const { token } = await openSession(site.services, site.services.connection.db, {
+        userId: asker.id,
+        isNewUser: false,
+        userAgent: 'test',
+        provenIdentifier: asker.phone,
+      });
       const again = { headers: { authorization: `Bearer ${token}` } };
       const post = calls(site);
       const next = await post('/communities/question/create', again, { title: 'Am I there?', body: '' });
       expect(next.id).toBe(questionId + 1);
       await post('/communities/comment/create', again, { questionId, body: 'It has moved.' });
       expect(await read(`/communities/question/get/${questionId}`)).toMatchObject({ data: { commentCount: 4 } });
-      const { rows } = await site.services.connection.pool.query('select conname from pg_constraint where not convalidated union all select tgname from pg_trigger where not tgisinternal and tgenabled <> $1', ['O']);
+      const { rows } = await site.services.connection.pool.query(
+        'select conname from pg_constraint where not convalidated union all select tgname from pg_trigger where not tgisinternal and tgenabled <> $1',
+        ['O'],
+      );
       expect(rows).toEqual([]);
     } finally {
       await site.close();
@@ -123,9 +180,15 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
 
   it('does not move over what is there unless told so, and whoever was deleted since stays deleted', async () => {
     const backup = joinPath(folder, 'first', readdirSync(joinPath(folder, 'first'))[0]!);
-    expect(await run('restore', [backup], { DATABASE_URL: databaseUrl })).toMatchObject({ status: 1, output: expect.stringContaining('--overwrite') as string });
+    expect(await run('restore', [backup], { DATABASE_URL: databaseUrl })).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('--overwrite') as string,
+    });
     await appendErasures(joinPath(dataDir, 'erasures.jsonl'), [{ userId: moderator.id, withPosts: true }]);
-    expect(await run('restore', [backup, '--overwrite'], { DATABASE_URL: databaseUrl })).toMatchObject({ status: 0, output: expect.stringContaining('Deleted again: 1 account.') as string });
+    expect(await run('restore', [backup, '--overwrite'], { DATABASE_URL: databaseUrl })).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('Deleted again: 1 account.') as string,
+    });
   }, 120_000);
 
   it('that cannot move whole leaves what is there', async () => {
@@ -137,7 +200,10 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
     const present = await connect({ dataDir, databaseUrl });
     const kept = await everyRow(present);
     await present.close();
-    expect(await run('restore', [backup, '--overwrite'], { DATABASE_URL: databaseUrl })).toMatchObject({ status: 1, output: expect.stringContaining('violates foreign key constraint') as string });
+    expect(await run('restore', [backup, '--overwrite'], { DATABASE_URL: databaseUrl })).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('violates foreign key constraint') as string,
+    });
     const after = await connect({ dataDir, databaseUrl });
     expect(await everyRow(after)).toEqual(kept);
     await after.close();

@@ -4,12 +4,22 @@ import type { Readable } from 'node:stream';
 import { BackupError } from './backup-folder.server.ts';
 
 // A password among the arguments could be read by everybody on the machine; libpq takes all of it from the environment.
-const parameters: Record<string, string> = { host: 'PGHOST', port: 'PGPORT', sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY', options: 'PGOPTIONS' };
+const parameters: Record<string, string> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  options: 'PGOPTIONS',
+};
 
 export function libpqEnvironment(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const settings: Record<string, string> = { PGAPPNAME: 'nagrik-backup', PGCONNECT_TIMEOUT: '10' };
-  const set = (name: string, value: string) => { if (value !== '') settings[name] = decodeURIComponent(value); };
+  const set = (name: string, value: string) => {
+    if (value !== '') settings[name] = decodeURIComponent(value);
+  };
   set('PGHOST', url.hostname.replace(/^\[|\]$/g, ''));
   set('PGPORT', url.port);
   set('PGUSER', url.username);
@@ -20,11 +30,23 @@ export function libpqEnvironment(databaseUrl: string): Record<string, string> {
 }
 
 export type Program = 'pg_dump' | 'pg_restore' | 'psql';
-export type Running = { child: ChildProcess; /** @throws BackupError with the program's own last words */ done: Promise<void> };
+export type Running = {
+  child: ChildProcess;
+  /** @throws BackupError with the program's own last words */ done: Promise<void>;
+};
 
 /** One of PostgreSQL's own programs. `onWord` gets every line it says beside its output. */
-export function runProgram(program: Program, args: string[], databaseUrl: string | null, stdio: { input?: 'pipe'; output?: 'pipe' } = {}, onWord: (line: string) => void = () => {}): Running {
-  const child = spawn(program, args, { env: { ...process.env, ...(databaseUrl === null ? {} : libpqEnvironment(databaseUrl)) }, stdio: [stdio.input ?? 'ignore', stdio.output ?? 'ignore', 'pipe'] });
+export function runProgram(
+  program: Program,
+  args: string[],
+  databaseUrl: string | null,
+  stdio: { input?: 'pipe'; output?: 'pipe' } = {},
+  onWord: (line: string) => void = () => {},
+): Running {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...(databaseUrl === null ? {} : libpqEnvironment(databaseUrl)) },
+    stdio: [stdio.input ?? 'ignore', stdio.output ?? 'ignore', 'pipe'],
+  });
   const said: string[] = [];
   createInterface({ input: child.stderr as Readable, crlfDelay: Infinity }).on('line', (line) => {
     onWord(line);
@@ -32,8 +54,27 @@ export function runProgram(program: Program, args: string[], databaseUrl: string
     if (said.length > 20) said.shift();
   });
   const done = new Promise<void>((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ENOENT' ? new BackupError(`${program} is not installed. It comes with PostgreSQL's client programs: apt-get install postgresql-client`) : error));
-    child.once('close', (code, signal) => (code === 0 ? resolve() : reject(new BackupError(`${program} failed (${signal ?? code}): ${said.filter((line) => /error|fatal|aborting|:/i.test(line)).slice(-4).join(' / ')}`))));
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new BackupError(
+              `${program} is not installed. It comes with PostgreSQL's client programs: apt-get install postgresql-client`,
+            )
+          : error,
+      ),
+    );
+    child.once('close', (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(
+            new BackupError(
+              `${program} failed (${signal ?? code}): ${said
+                .filter((line) => /error|fatal|aborting|:/i.test(line))
+                .slice(-4)
+                .join(' / ')}`,
+            ),
+          ),
+    );
   });
   // Whoever pipes into it waits for the pipe first.
   done.catch(() => {});
@@ -41,14 +82,17 @@ export function runProgram(program: Program, args: string[], databaseUrl: string
 }
 
 /** Rows of every table in the SQL that pg_restore makes of a dump; tables without rows are left out. `onLine` gets each line. */
-export async function countDumpedRows(sql: Readable, onBytes: (bytes: number) => void): Promise<Record<string, number>> {
+export async function countDumpedRows(
+  sql: Readable,
+  onBytes: (bytes: number) => void,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let table: string | null = null;
   for await (const line of createInterface({ input: sql, crlfDelay: Infinity })) {
     onBytes(line.length + 1);
     if (table === null) {
       const name = /^COPY (\S+) .*FROM stdin;$/.exec(line)?.[1]?.replaceAll('"', '');
-      if (name !== undefined) counts[table = name] = 0;
+      if (name !== undefined) counts[(table = name)] = 0;
     } else if (line === '\\.') table = null;
     else counts[table]! += 1;
   }

@@ -16,7 +16,8 @@ export function showProgress(output: Output, name: string, unit: string): Progre
   const line = (now: number) => {
     const share = total.bytes > 0 ? done.bytes / total.bytes : done.items / Math.max(1, total.items);
     const seconds = (now - startedAt) / 1000;
-    const left = share > 0.02 && share < 1 && seconds > 2 ? `, about ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
+    const left =
+      share > 0.02 && share < 1 && seconds > 2 ? `, about ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
     const bytes = total.bytes > 0 ? `, ${readableSize(done.bytes)} of ${readableSize(total.bytes)}` : '';
     return `${name}: ${Math.min(100, Math.floor(share * 100))}%, ${done.items} of ${total.items} ${unit}${bytes}${left}`;
   };

@@ -21,21 +21,33 @@ export type RestoreOptions = { backup: string; overwrite: boolean; erasureFiles:
 type Restore = { config: Config; manifest: BackupManifest; erasures: Erasure[]; output: Output };
 
 /** Puts a backup in place of an empty database, or with `overwrite` of what is there. Who was deleted stays deleted. */
-export async function restoreBackup(settings: Config, { backup, overwrite, erasureFiles }: RestoreOptions, output: Output): Promise<void> {
+export async function restoreBackup(
+  settings: Config,
+  { backup, overwrite, erasureFiles }: RestoreOptions,
+  output: Output,
+): Promise<void> {
   const manifest = await checkedManifest(backup, showProgress(output, 'Checksums', 'files'));
   expectEngine(manifest, settings);
   const store = await openMediaStore(settings);
   await store.check();
   const secret = await ownSecret(backup, settings);
   const config = { ...settings, authSecret: secret ?? settings.authSecret };
-  const erasures = await gatherErasures([config.erasuresFile, ...erasureFiles, ...await listsBeside(backup)]);
-  const work = (connection: Connection, replaced: Erasure[]) => finish(connection, { config, manifest, erasures: [...erasures, ...replaced], output });
+  const erasures = await gatherErasures([config.erasuresFile, ...erasureFiles, ...(await listsBeside(backup))]);
+  const work = (connection: Connection, replaced: Erasure[]) =>
+    finish(connection, { config, manifest, erasures: [...erasures, ...replaced], output });
 
   if (config.databaseUrl) {
     const replaced = await clearForRestore(config.databaseUrl, config.dataDir, overwrite);
     output.out('Database: read in as one transaction …');
     if (manifest.engine === 'postgres') await restorePostgres(inBackup(backup).dump, config.databaseUrl);
-    else await movePglite({ backup, databaseUrl: config.databaseUrl, workFolder: join(config.dataDir, 'moving'), rows: sumOf(manifest.tables), progress: showProgress(output, 'Database', 'rows') });
+    else
+      await movePglite({
+        backup,
+        databaseUrl: config.databaseUrl,
+        workFolder: join(config.dataDir, 'moving'),
+        rows: sumOf(manifest.tables),
+        progress: showProgress(output, 'Database', 'rows'),
+      });
     const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: 2 });
     await work(connection, replaced).finally(() => connection.close());
   } else {
@@ -45,11 +57,14 @@ export async function restoreBackup(settings: Config, { backup, overwrite, erasu
   if (config.mediaBucket) await copyMediaIn(inBackup(backup).media, store, progress);
   else await replaceFolder(inBackup(backup).media, config.mediaDir, progress);
   if (secret) await writeFile(join(config.dataDir, 'auth-secret'), `${secret}\n`, { mode: 0o600 });
-  output.out(`Restored: ${backup}, as it was at ${manifest.madeAt}. Everybody signs in anew. What was published, hidden or taken down since then has to be done again.`);
+  output.out(
+    `Restored: ${backup}, as it was at ${manifest.madeAt}. Everybody signs in anew. What was published, hidden or taken down since then has to be done again.`,
+  );
 }
 
 function expectEngine({ engine }: BackupManifest, { databaseUrl }: Config): void {
-  if (engine === 'postgres' && !databaseUrl) throw new BackupError('This is a backup of PostgreSQL: set DATABASE_URL to the database that it shall go into.');
+  if (engine === 'postgres' && !databaseUrl)
+    throw new BackupError('This is a backup of PostgreSQL: set DATABASE_URL to the database that it shall go into.');
 }
 
 const sumOf = (tables: Record<string, number>) => Object.values(tables).reduce((sum, rows) => sum + rows, 0);
@@ -57,14 +72,16 @@ const sumOf = (tables: Record<string, number>) => Object.values(tables).reduce((
 /** Of the backup, where this site's own was generated too; a secret that was set is not replaced. */
 async function ownSecret(backup: string, { authSecret, dataDir }: Config): Promise<string | null> {
   const read = async (file: string) => (existsSync(file) ? (await readFile(file, 'utf8')).trim() : null);
-  return await read(join(dataDir, 'auth-secret')) === authSecret ? read(inBackup(backup).secret) : null;
+  return (await read(join(dataDir, 'auth-secret'))) === authSecret ? read(inBackup(backup).secret) : null;
 }
 
 /** A newer backup knows of later deletions. */
 async function listsBeside(backup: string): Promise<string[]> {
   const parent = dirname(backup);
   const entries = await readdir(parent, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && entry.name.startsWith('nagrik-')).map(({ name }) => inBackup(join(parent, name)).erasures);
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith('nagrik-'))
+    .map(({ name }) => inBackup(join(parent, name)).erasures);
 }
 
 async function gatherErasures(files: string[]): Promise<Erasure[]> {

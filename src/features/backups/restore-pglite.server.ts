@@ -8,7 +8,13 @@ import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError, copyFiles, inBackup } from './backup-folder.server.ts';
 import { showProgress } from './progress.ts';
 
-type PgliteRestore = { backup: string; dataDir: string; overwrite: boolean; output: Output; work: (connection: Connection, replaced: Erasure[]) => Promise<void> };
+type PgliteRestore = {
+  backup: string;
+  dataDir: string;
+  overwrite: boolean;
+  output: Output;
+  work: (connection: Connection, replaced: Erasure[]) => Promise<void>;
+};
 
 /**
  * Puts a backup into the PGlite directory. What `work` does to it, and whether it opens at all, is known before it takes the old one's place.
@@ -16,7 +22,10 @@ type PgliteRestore = { backup: string; dataDir: string; overwrite: boolean; outp
  */
 export async function restorePglite({ backup, dataDir, overwrite, output, work }: PgliteRestore): Promise<void> {
   const current = join(dataDir, 'pglite');
-  if (existsSync(current) && !overwrite) throw new BackupError(`${dataDir} holds a database already. To replace it, add --overwrite (make a backup of it first).`);
+  if (existsSync(current) && !overwrite)
+    throw new BackupError(
+      `${dataDir} holds a database already. To replace it, add --overwrite (make a backup of it first).`,
+    );
   const replaced = await erasuresOf(dataDir, output);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = takeExclusiveLock(join(dataDir, 'pglite.lock'));
@@ -51,7 +60,9 @@ async function erasuresOf(dataDir: string, output: Output): Promise<Erasure[]> {
     }
   } catch (error) {
     if (error instanceof LockHeldError) throw error;
-    output.err('The database that is replaced cannot be opened; who was deleted is known from ERASURES_FILE and the backups only.');
+    output.err(
+      'The database that is replaced cannot be opened; who was deleted is known from ERASURES_FILE and the backups only.',
+    );
     return [];
   }
 }

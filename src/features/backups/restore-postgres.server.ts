@@ -15,9 +15,15 @@ export async function clearForRestore(databaseUrl: string, dataDir: string, over
   const connection = await connect({ databaseUrl, dataDir, poolSize: 1 });
   try {
     const tables = await listTables(connection.pool);
-    if (tables.length > 0 && !overwrite) throw new BackupError('The database of DATABASE_URL is not empty. To replace what is in it, add --overwrite (make a backup of it first).');
+    if (tables.length > 0 && !overwrite)
+      throw new BackupError(
+        'The database of DATABASE_URL is not empty. To replace what is in it, add --overwrite (make a backup of it first).',
+      );
     const others = await countOthers(connection);
-    if (others > 0) throw new BackupError(`The database of DATABASE_URL is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of this user. Stop every instance first.`);
+    if (others > 0)
+      throw new BackupError(
+        `The database of DATABASE_URL is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of this user. Stop every instance first.`,
+      );
     return tables.some(({ name }) => name === 'erasures') ? await listErasures(connection.db) : [];
   } finally {
     await connection.close();
@@ -42,8 +48,14 @@ drop schema if exists public cascade;
  * @param source the SQL
  * @param whole when all of it was there
  */
-export async function replacePostgres(databaseUrl: string, source: AsyncIterable<string | Buffer>, whole: Promise<void> = Promise.resolve()): Promise<void> {
-  const writing = runProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], databaseUrl, { input: 'pipe' });
+export async function replacePostgres(
+  databaseUrl: string,
+  source: AsyncIterable<string | Buffer>,
+  whole: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  const writing = runProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], databaseUrl, {
+    input: 'pipe',
+  });
   const into = writing.child.stdin as Writable;
   // Where psql stops reading, it says why.
   into.on('error', () => {});
@@ -54,7 +66,8 @@ export async function replacePostgres(databaseUrl: string, source: AsyncIterable
     // Only now: without it psql's end, however it ends, changes nothing.
     into.end('\ncommit;\n');
   } catch (error) {
-    if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '')) await writing.done;
+    if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      await writing.done;
     writing.child.kill();
     throw error;
   }
@@ -62,6 +75,11 @@ export async function replacePostgres(databaseUrl: string, source: AsyncIterable
 }
 
 export async function restorePostgres(dump: string, databaseUrl: string): Promise<void> {
-  const reading = runProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges', '--exit-on-error', dump], null, { output: 'pipe' });
+  const reading = runProgram(
+    'pg_restore',
+    ['--file=-', '--no-owner', '--no-privileges', '--exit-on-error', dump],
+    null,
+    { output: 'pipe' },
+  );
   await replacePostgres(databaseUrl, reading.child.stdout as Readable, reading.done);
 }

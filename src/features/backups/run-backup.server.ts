@@ -37,10 +37,19 @@ export async function runBackup(args: string[]): Promise<number> {
 }
 
 export async function runRestore(args: string[]): Promise<number> {
-  return runScript(args, restoreHelp, { overwrite: { type: 'boolean' }, erasures: { type: 'string', multiple: true } }, async ({ values, positionals }) => {
-    const [backup, ...more] = positionals;
-    if (backup === undefined || more.length > 0) throw new WrongUse('Say which backup: npm run restore -- BACKUP.');
-    const erasureFiles = ((values.erasures ?? []) as string[]).map((file) => resolve(file));
-    await restoreBackup(readConfig(), { backup: resolve(backup), overwrite: values.overwrite === true, erasureFiles }, terminal);
-  });
+  return runScript(
+    args,
+    restoreHelp,
+    { overwrite: { type: 'boolean' }, erasures: { type: 'string', multiple: true } },
+    async ({ values, positionals }) => {
+      const [backup, ...more] = positionals;
+      if (backup === undefined || more.length > 0) throw new WrongUse('Say which backup: npm run restore -- BACKUP.');
+      const erasureFiles = ((values.erasures ?? []) as string[]).map((file) => resolve(file));
+      await restoreBackup(
+        readConfig(),
+        { backup: resolve(backup), overwrite: values.overwrite === true, erasureFiles },
+        terminal,
+      );
+    },
+  );
 }

@@ -10,7 +10,12 @@ import { BackupError } from './backup-folder.server.ts';
 type Parsed = { values: Record<string, unknown>; positionals: string[] };
 
 /** Help, what was typed, and how it ended: 0 done, 1 an error, 2 wrong use. */
-export async function runScript(args: string[], help: string, options: ParseArgsConfig['options'], work: (parsed: Parsed) => Promise<void>): Promise<number> {
+export async function runScript(
+  args: string[],
+  help: string,
+  options: ParseArgsConfig['options'],
+  work: (parsed: Parsed) => Promise<void>,
+): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     terminal.out(help);
     return 0;
@@ -34,6 +39,7 @@ function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof BackupError) return error.message;
-  if (error instanceof LockHeldError) return `${error.message} Stop it first: npm run restore replaces what it has open.`;
+  if (error instanceof LockHeldError)
+    return `${error.message} Stop it first: npm run restore replaces what it has open.`;
   return explainFailure(error, { ...readConfig() }) ?? messageOf(error);
 }

@@ -8,12 +8,36 @@ import { getCategory, listCategories } from './categories.queries.server.ts';
 const topOnesByName = (one: Category, other: Category) =>
   Number(other.isTopCategory === true) - Number(one.isTopCategory === true) || one.name.localeCompare(other.name, 'en');
 
-export const categoriesApi: ApiPlugin = async (app, { services: { connection: { db } } }) => {
-  app.get('/categories', {
-    schema: { summary: 'All categories, top ones first, then by name', tags: ['Content'], response: { 200: z.object({ data: z.array(category) }) } },
-  }, async () => ({ data: (await listCategories(db)).toSorted(topOnesByName) }));
+export const categoriesApi: ApiPlugin = async (
+  app,
+  {
+    services: {
+      connection: { db },
+    },
+  },
+) => {
+  app.get(
+    '/categories',
+    {
+      schema: {
+        summary: 'All categories, top ones first, then by name',
+        tags: ['Content'],
+        response: { 200: z.object({ data: z.array(category) }) },
+      },
+    },
+    async () => ({ data: (await listCategories(db)).toSorted(topOnesByName) }),
+  );
 
-  app.get('/categories/:id', {
-    schema: { summary: 'One category', tags: ['Content'], params: z.object({ id: idParam }), response: { 200: oneOf(category) } },
-  }, async (request) => ({ data: await getCategory(db, request.params.id) }));
+  app.get(
+    '/categories/:id',
+    {
+      schema: {
+        summary: 'One category',
+        tags: ['Content'],
+        params: z.object({ id: idParam }),
+        response: { 200: oneOf(category) },
+      },
+    },
+    async (request) => ({ data: await getCategory(db, request.params.id) }),
+  );
 };

@@ -18,8 +18,12 @@ const categoryFields = z.object({
 
 /** Child and related categories carry the same fields, the extra ones null and the lists empty. */
 export const category = categoryFields.extend({
-  childCategories: z.array(categoryFields.extend({ childCategories: z.array(z.never()), relatedCategories: z.array(z.never()) })),
-  relatedCategories: z.array(categoryFields.extend({ childCategories: z.array(z.never()), relatedCategories: z.array(z.never()) })),
+  childCategories: z.array(
+    categoryFields.extend({ childCategories: z.array(z.never()), relatedCategories: z.array(z.never()) }),
+  ),
+  relatedCategories: z.array(
+    categoryFields.extend({ childCategories: z.array(z.never()), relatedCategories: z.array(z.never()) }),
+  ),
 });
 export type Category = z.infer<typeof category>;
 export type RelatedCategory = Category['relatedCategories'][number];

@@ -32,7 +32,10 @@ export const presentSmallCategory = (row: SmallCategoryRow): RelatedCategory => 
 
 // Top categories first, then as editors put them.
 const allRows = (db: Queryable) =>
-  db.select().from(categories).orderBy(desc(sql`coalesce(${categories.isTop}, false)`), asc(categories.position), asc(categories.name));
+  db
+    .select()
+    .from(categories)
+    .orderBy(desc(sql`coalesce(${categories.isTop}, false)`), asc(categories.position), asc(categories.name));
 
 const presentWhole = (row: CategoryRow, rows: CategoryRow[]): Category => ({
   ...presentSmallCategory(row),
@@ -40,7 +43,9 @@ const presentWhole = (row: CategoryRow, rows: CategoryRow[]): Category => ({
   description: row.description,
   categoryAdditionalDetails: row.pageHeading === null ? null : { body: row.body, pageHeading: row.pageHeading },
   childCategories: rows.filter((other) => other.parentId === row.id).map(presentSmallCategory),
-  relatedCategories: row.relatedKeys.flatMap((key) => rows.filter((other) => other.key === key).map(presentSmallCategory)),
+  relatedCategories: row.relatedKeys.flatMap((key) =>
+    rows.filter((other) => other.key === key).map(presentSmallCategory),
+  ),
 });
 
 export async function listCategories(db: Queryable): Promise<Category[]> {
@@ -55,7 +60,9 @@ export async function mapCategories(db: Queryable): Promise<Map<number, RelatedC
 
 /** How each category is drawn, by id. */
 export async function mapCategoryLooks(db: Queryable): Promise<Map<number, CategoryLook>> {
-  const rows = await db.select({ id: categories.id, dye: categories.dye, pattern: categories.pattern, icon: categories.icon }).from(categories);
+  const rows = await db
+    .select({ id: categories.id, dye: categories.dye, pattern: categories.pattern, icon: categories.icon })
+    .from(categories);
   return new Map(rows.map((row) => [row.id, { dye: row.dye, pattern: row.pattern, icon: row.icon } as CategoryLook]));
 }
 
@@ -64,7 +71,8 @@ export async function getCategory(db: Queryable, id: number): Promise<Category &
   const rows = await allRows(db);
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw notFound('category');
-  const used = await db.select({ tag: tags, uses: sql<number>`count(*)::int`.as('uses') })
+  const used = await db
+    .select({ tag: tags, uses: sql<number>`count(*)::int`.as('uses') })
     .from(articleCategories)
     .innerJoin(articleTags, eq(articleTags.articleId, articleCategories.articleId))
     .innerJoin(tags, eq(tags.id, articleTags.tagId))
@@ -72,5 +80,9 @@ export async function getCategory(db: Queryable, id: number): Promise<Category &
     .groupBy(tags.id)
     .orderBy(desc(sql`uses`), asc(tags.name))
     .limit(12);
-  return { ...presentWhole(row, rows), tags: used.map(({ tag }) => presentTag(tag)).filter((tag) => tag.articleCount > 0), bodyHtml: row.bodyHtml };
+  return {
+    ...presentWhole(row, rows),
+    tags: used.map(({ tag }) => presentTag(tag)).filter((tag) => tag.articleCount > 0),
+    bodyHtml: row.bodyHtml,
+  };
 }

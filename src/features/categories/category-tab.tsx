@@ -4,5 +4,10 @@ import { useLook } from './category-look.tsx';
 /** The tab that hangs from a cover's edge: the category in its dye. `label` replaces the bare name ('Article in Tax'). */
 export function CategoryTab({ category, label }: { category: { id: number; displayName: string }; label?: string }) {
   const look = useLook(category.id);
-  return <span className="tab" data-dye={look.dye}><Icon name={look.icon} />{label ?? category.displayName}</span>;
+  return (
+    <span className="tab" data-dye={look.dye}>
+      <Icon name={look.icon} />
+      {label ?? category.displayName}
+    </span>
+  );
 }

@@ -25,7 +25,17 @@ const pictureSize: Record<Shape, { width: number; height: number; most: number; 
   upright: { width: 360, height: 640, most: 480, sizes: '11rem' },
 };
 
-function Photograph({ photo, shape, sizes, isFirst }: { photo: string; shape: Shape; sizes?: string; isFirst: boolean }) {
+function Photograph({
+  photo,
+  shape,
+  sizes,
+  isFirst,
+}: {
+  photo: string;
+  shape: Shape;
+  sizes?: string;
+  isFirst: boolean;
+}) {
   const { sizes: usual, ...size } = pictureSize[shape];
   return <Picture src={photo} alt="" {...size} sizes={sizes ?? usual} isFirst={isFirst} />;
 }
@@ -33,7 +43,9 @@ function Photograph({ photo, shape, sizes, isFirst }: { photo: string; shape: Sh
 function Label({ figure, icon }: { figure: { value: string; note: string }; icon: string }) {
   return (
     <span className="label">
-      <Icon name={icon} /><span className={/^\S{1,6}$/.test(figure.value) ? 'nb' : undefined}>{figure.value}</span>{figure.note && <small lang={langOf(figure.note)}>{figure.note}</small>}
+      <Icon name={icon} />
+      <span className={/^\S{1,6}$/.test(figure.value) ? 'nb' : undefined}>{figure.value}</span>
+      {figure.note && <small lang={langOf(figure.note)}>{figure.note}</small>}
     </span>
   );
 }
@@ -43,9 +55,13 @@ export function Cover({ id, categoryId, figure, photo, shape = 'wide', isFirst =
   const look = useLook(categoryId);
   return (
     <div className="cover" data-dye={look.dye} data-pat={look.pattern} data-v={colourings[id % 3]} aria-hidden="true">
-      {photo ? <Photograph photo={photo} shape={shape} sizes={sizes} isFirst={isFirst} />
-        : figure ? <Label figure={figure} icon={look.icon} />
-          : <Seal name={look.icon} />}
+      {photo ? (
+        <Photograph photo={photo} shape={shape} sizes={sizes} isFirst={isFirst} />
+      ) : figure ? (
+        <Label figure={figure} icon={look.icon} />
+      ) : (
+        <Seal name={look.icon} />
+      )}
       {children}
     </div>
   );

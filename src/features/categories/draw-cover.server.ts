@@ -47,13 +47,16 @@ function labelOf(figure: { value: string; note: string }, icon: string, { on, si
   const high = 40 + iconSize + size * 1.15 + notes.length * noteSize * 1.35 + 36;
   const left = (coverWidth - wide) / 2;
   const top = middle - high / 2;
-  const centred = (line: { width: number; svg: string }, y: number) => `<g fill="${sign}" transform="translate(${(coverWidth - line.width) / 2} ${y})">${line.svg}</g>`;
+  const centred = (line: { width: number; svg: string }, y: number) =>
+    `<g fill="${sign}" transform="translate(${(coverWidth - line.width) / 2} ${y})">${line.svg}</g>`;
   const baseline = top + 40 + iconSize + size * 0.95;
-  return `<rect x="${left - 14}" y="${top - 14}" width="${wide + 28}" height="${high + 28}" fill="${on}"/>`
-    + `<rect x="${left}" y="${top}" width="${wide}" height="${high}" fill="${on}" stroke="${sign}" stroke-width="5"/>`
-    + drawing(icon, (coverWidth - iconSize) / 2, top + 28, iconSize, sign)
-    + centred(value, baseline)
-    + notes.map((line, at) => centred(line, baseline + size * 0.2 + noteSize * (at * 1.35 + 1))).join('');
+  return (
+    `<rect x="${left - 14}" y="${top - 14}" width="${wide + 28}" height="${high + 28}" fill="${on}"/>` +
+    `<rect x="${left}" y="${top}" width="${wide}" height="${high}" fill="${on}" stroke="${sign}" stroke-width="5"/>` +
+    drawing(icon, (coverWidth - iconSize) / 2, top + 28, iconSize, sign) +
+    centred(value, baseline) +
+    notes.map((line, at) => centred(line, baseline + size * 0.2 + noteSize * (at * 1.35 + 1))).join('')
+  );
 }
 
 function sealOf(icon: string, { ground, sign, on }: Colours): string {
@@ -63,22 +66,29 @@ function sealOf(icon: string, { ground, sign, on }: Colours): string {
 }
 
 const cloth = (pattern: CategoryLook['pattern'], { ground, print, opacity }: Colours) =>
-  `<defs><pattern id="t" width="40" height="40" patternUnits="userSpaceOnUse" patternTransform="translate(600 296) scale(2.6) translate(-20 -20)"><g color="${print}" fill="${print}">${tiles[pattern].replaceAll('currentColor', print)}</g></pattern></defs>`
-  + `<rect width="${coverWidth}" height="${coverHeight}" fill="${ground}"/><rect width="${coverWidth}" height="${coverHeight}" fill="url(#t)" opacity="${opacity}"/>`;
+  `<defs><pattern id="t" width="40" height="40" patternUnits="userSpaceOnUse" patternTransform="translate(600 296) scale(2.6) translate(-20 -20)"><g color="${print}" fill="${print}">${tiles[pattern].replaceAll('currentColor', print)}</g></pattern></defs>` +
+  `<rect width="${coverWidth}" height="${coverHeight}" fill="${ground}"/><rect width="${coverWidth}" height="${coverHeight}" fill="url(#t)" opacity="${opacity}"/>`;
 
 function signature(siteName: string): string {
   const name = textPath(siteName, 40);
   const y = coverHeight - strip;
-  return `<rect y="${y}" width="${coverWidth}" height="${strip}" fill="#073F47"/><rect y="${y - 6}" width="${coverWidth}" height="6" fill="#F2A20C"/>`
-    + `<g fill="#fff" transform="translate(${coverWidth - name.width - 48} ${y + 56})">${name.svg}</g>`;
+  return (
+    `<rect y="${y}" width="${coverWidth}" height="${strip}" fill="#073F47"/><rect y="${y - 6}" width="${coverWidth}" height="6" fill="#F2A20C"/>` +
+    `<g fill="#fff" transform="translate(${coverWidth - name.width - 48} ${y + 56})">${name.svg}</g>`
+  );
 }
 
-const whole = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${body}</svg>`;
+const whole = (body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${body}</svg>`;
 
 /** The drawn cover of a piece as a picture to share, 1200 by 675: cloth, then a label with its figure or the category's seal. */
 export function drawCover({ id, look, figure, siteName }: Cover): string {
   const colours = coloursOf(id, look);
-  return whole(cloth(look.pattern, colours) + (figure ? labelOf(figure, look.icon, colours) : sealOf(look.icon, colours)) + signature(siteName));
+  return whole(
+    cloth(look.pattern, colours) +
+      (figure ? labelOf(figure, look.icon, colours) : sealOf(look.icon, colours)) +
+      signature(siteName),
+  );
 }
 
 /** Just the cloth, for a picture that stands on it. */

@@ -7,14 +7,32 @@ import { indexDocuments } from '../search-index/index-document.server.ts';
 
 export type CategoryInput = Omit<typeof categories.$inferInsert, 'bodyHtml'> & { key: string; body: string };
 
-export async function saveCategory(tx: Queryable, given: CategoryInput, options: RenderOptions): Promise<Upserted & { problems: string[]; cacheTags: string[] }> {
+export async function saveCategory(
+  tx: Queryable,
+  given: CategoryInput,
+  options: RenderOptions,
+): Promise<Upserted & { problems: string[]; cacheTags: string[] }> {
   const { id, ...input } = storable(given);
   const rendered = renderMarkdown(input.body, options);
   const saved = await upsertRow(tx, categories, 'key', id, { ...input, bodyHtml: rendered.html });
   if (saved.outcome === 'unchanged') return { ...saved, problems: rendered.problems, cacheTags: [] };
-  await indexDocuments(tx, [{
-    kind: 'CATEGORY', entityId: saved.id, lang: 'en', title: input.displayName, summary: input.description ?? '', body: rendered.text, categoryIds: [], tagIds: [], publishedAt: new Date(0),
-  }]);
+  await indexDocuments(tx, [
+    {
+      kind: 'CATEGORY',
+      entityId: saved.id,
+      lang: 'en',
+      title: input.displayName,
+      summary: input.description ?? '',
+      body: rendered.text,
+      categoryIds: [],
+      tagIds: [],
+      publishedAt: new Date(0),
+    },
+  ]);
   // Every page names the categories in its footer.
-  return { ...saved, problems: rendered.problems, cacheTags: saved.outcome === 'created' ? ['all'] : [`category:${saved.id}`, 'categories', 'all'] };
+  return {
+    ...saved,
+    problems: rendered.problems,
+    cacheTags: saved.outcome === 'created' ? ['all'] : [`category:${saved.id}`, 'categories', 'all'],
+  };
 }

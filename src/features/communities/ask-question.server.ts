@@ -12,17 +12,27 @@ import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentP
 import { renderCommunityText } from './render-community-text.server.ts';
 
 /** @throws AppError 400 for text that cannot be shown or unknown categories and tags, 403, 409 for the same question again, 429 */
-export async function askQuestion(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> {
-  const { connection: { db } } = services;
+export async function askQuestion(
+  services: PageServices,
+  viewer: Viewer,
+  input: CreateQuestionInput,
+): Promise<Question> {
+  const {
+    connection: { db },
+  } = services;
   const { title, body = '', categoryIds = [], tagIds = [] } = input;
   const bodyHtml = renderCommunityText(body);
   await insistOnKnown(db, categoryIds, tagIds);
   await countPost(services, viewer);
   const id = await db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfText('QUESTION', title, body)})
+    const { rowCount } =
+      await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfText('QUESTION', title, body)})
       on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}`);
     if (rowCount !== 1) throw duplicate();
-    const [row] = await tx.insert(questions).values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds }).returning();
+    const [row] = await tx
+      .insert(questions)
+      .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds })
+      .returning();
     await indexQuestion(tx, row!);
     // Last: everyone who asks at this moment waits for this row.
     await countQuestions(tx, 1);
@@ -34,19 +44,41 @@ export async function askQuestion(services: PageServices, viewer: Viewer, input:
 }
 
 async function insistOnKnown(db: Queryable, categoryIds: number[], tagIds: number[]): Promise<void> {
-  const known = categoryIds.length === 0 ? [] : await db.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds));
-  if (known.length < categoryIds.length) throw invalidInput([{ path: 'categoryIds', message: 'There is no such category.' }]);
-  const knownTags = tagIds.length === 0 ? [] : await db.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds));
+  const known =
+    categoryIds.length === 0
+      ? []
+      : await db.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds));
+  if (known.length < categoryIds.length)
+    throw invalidInput([{ path: 'categoryIds', message: 'There is no such category.' }]);
+  const knownTags =
+    tagIds.length === 0 ? [] : await db.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds));
   if (knownTags.length < tagIds.length) throw invalidInput([{ path: 'tagIds', message: 'There is no such tag.' }]);
 }
 
 /** Puts a question where search finds it, or changes what is found. */
-export async function indexQuestion(tx: Transaction, row: Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>): Promise<void> {
+export async function indexQuestion(
+  tx: Transaction,
+  row: Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>,
+): Promise<void> {
   const lang = /\p{Script=Devanagari}/u.test(row.title) ? 'hi' : 'en';
-  await indexDocument(tx, { kind: 'QUESTION', entityId: row.id, lang, title: row.title, summary: '', body: row.body, categoryIds: row.categoryIds, tagIds: row.tagIds, publishedAt: row.createdAt });
+  await indexDocument(tx, {
+    kind: 'QUESTION',
+    entityId: row.id,
+    lang,
+    title: row.title,
+    summary: '',
+    body: row.body,
+    categoryIds: row.categoryIds,
+    tagIds: row.tagIds,
+    publishedAt: row.createdAt,
+  });
 }
 
 /** The kept size of the list of questions. Call it last in a transaction. */
 export async function countQuestions(tx: Queryable, by: number): Promise<void> {
-  if (by !== 0) await tx.insert(totals).values({ name: 'questions', value: Math.max(by, 0) }).onConflictDoUpdate({ target: totals.name, set: { value: sql`${totals.value} + ${by}` } });
+  if (by !== 0)
+    await tx
+      .insert(totals)
+      .values({ name: 'questions', value: Math.max(by, 0) })
+      .onConflictDoUpdate({ target: totals.name, set: { value: sql`${totals.value} + ${by}` } });
 }

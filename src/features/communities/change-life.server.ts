@@ -25,17 +25,28 @@ export type Held = {
 const kindOf: Record<PostType, Kind> = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' };
 
 // PostgreSQL lets newcomers overtake who waits for a row that changes all the time. Here they queue, one transaction a question and instance.
-const lineOf = perOwner((_connection: Connection) => inBatches<() => Promise<unknown>, unknown>({ most: 1 }, async (_key, works) => Promise.all(works.map((work) => work()))));
+const lineOf = perOwner((_connection: Connection) =>
+  inBatches<() => Promise<unknown>, unknown>({ most: 1 }, async (_key, works) =>
+    Promise.all(works.map((work) => work())),
+  ),
+);
 
 /** Runs `work` in a transaction that holds a post and what it hangs on. @throws AppError `<kind>_not_found` where it is not there, or is a tombstone */
-export async function holding<Result>(connection: Connection, entityType: PostType, id: number, work: (tx: Transaction, held: Held) => Promise<Result>): Promise<Result> {
+export async function holding<Result>(
+  connection: Connection,
+  entityType: PostType,
+  id: number,
+  work: (tx: Transaction, held: Held) => Promise<Result>,
+): Promise<Result> {
   const place = await placeOf(connection.db, entityType, id);
   if (!place) throw notFound(kindOf[entityType]);
-  return lineOf(connection)(String(place.questionId), () => connection.db.transaction(async (tx) => {
-    const held = await holdPost(tx, entityType, id);
-    if (!held) throw notFound(kindOf[entityType]);
-    return work(tx, held);
-  })) as Promise<Result>;
+  return lineOf(connection)(String(place.questionId), () =>
+    connection.db.transaction(async (tx) => {
+      const held = await holdPost(tx, entityType, id);
+      if (!held) throw notFound(kindOf[entityType]);
+      return work(tx, held);
+    }),
+  ) as Promise<Result>;
 }
 
 /** @throws AppError `<kind>_not_found` where readers cannot see it */
@@ -43,10 +54,24 @@ export function insistOnLive({ entityType, post }: Held): void {
   if (!post.isLive) throw notFound(kindOf[entityType]);
 }
 
-async function placeOf(db: Queryable, entityType: PostType, id: number): Promise<{ questionId: number; commentId: number | null } | null> {
-  const [place] = entityType === 'QUESTION' ? [{ questionId: id, commentId: null }]
-    : entityType === 'COMMENT' ? await db.select({ questionId: comments.questionId, commentId: comments.id }).from(comments).where(eq(comments.id, id))
-      : await db.select({ questionId: comments.questionId, commentId: comments.id }).from(replies).innerJoin(comments, eq(comments.id, replies.commentId)).where(eq(replies.id, id));
+async function placeOf(
+  db: Queryable,
+  entityType: PostType,
+  id: number,
+): Promise<{ questionId: number; commentId: number | null } | null> {
+  const [place] =
+    entityType === 'QUESTION'
+      ? [{ questionId: id, commentId: null }]
+      : entityType === 'COMMENT'
+        ? await db
+            .select({ questionId: comments.questionId, commentId: comments.id })
+            .from(comments)
+            .where(eq(comments.id, id))
+        : await db
+            .select({ questionId: comments.questionId, commentId: comments.id })
+            .from(replies)
+            .innerJoin(comments, eq(comments.id, replies.commentId))
+            .where(eq(replies.id, id));
   return place ?? null;
 }
 
@@ -55,42 +80,83 @@ async function holdPost(tx: Transaction, entityType: PostType, id: number): Prom
   const place = await placeOf(tx, entityType, id);
   if (!place) return null;
   const [question] = await tx.select().from(questions).where(eq(questions.id, place.questionId)).for('update');
-  const [comment] = place.commentId === null ? [null] : await tx.select().from(comments).where(eq(comments.id, place.commentId)).for('update');
-  const [reply] = entityType === 'REPLY' ? await tx.select().from(replies).where(eq(replies.id, id)).for('update') : [null];
+  const [comment] =
+    place.commentId === null
+      ? [null]
+      : await tx.select().from(comments).where(eq(comments.id, place.commentId)).for('update');
+  const [reply] =
+    entityType === 'REPLY' ? await tx.select().from(replies).where(eq(replies.id, id)).for('update') : [null];
   const post = { QUESTION: question, COMMENT: comment, REPLY: reply }[entityType];
   if (!question || !post || post.deletedAt) return null;
-  return { entityType, post, question, comment: comment ?? null, tags: [`question:${question.id}`, 'questions', 'search'] };
+  return {
+    entityType,
+    post,
+    question,
+    comment: comment ?? null,
+    tags: [`question:${question.id}`, 'questions', 'search'],
+  };
 }
 
-const hasTombstones = (questionId: number) => sql`exists (select 1 from comments as gone where gone.question_id = ${questionId} and not gone.is_live and gone.reply_count > 0)`;
+const hasTombstones = (questionId: number) =>
+  sql`exists (select 1 from comments as gone where gone.question_id = ${questionId} and not gone.is_live and gone.reply_count > 0)`;
 const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null, editedAt: null };
 
 /** Its words are gone for good. What others have written under it stays, and it with them as a tombstone. */
 export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {
   if (post.isLive) await countOne(tx, entityType, question, comment, -1);
   await tx.delete(reactions).where(and(eq(reactions.entityType, entityType), eq(reactions.entityId, post.id)));
-  await tx.update(reports).set({ settledAt: sql`now()` }).where(and(eq(reports.entityType, entityType), eq(reports.entityId, post.id)));
-  if (post.authorId) await tx.delete(recentPosts).where(and(eq(recentPosts.authorId, post.authorId), eq(recentPosts.textHash, hashOfPost(entityType, post))));
+  await tx
+    .update(reports)
+    .set({ settledAt: sql`now()` })
+    .where(and(eq(reports.entityType, entityType), eq(reports.entityId, post.id)));
+  if (post.authorId)
+    await tx
+      .delete(recentPosts)
+      .where(and(eq(recentPosts.authorId, post.authorId), eq(recentPosts.textHash, hashOfPost(entityType, post))));
   if (entityType === 'REPLY') await tx.delete(replies).where(eq(replies.id, post.id));
   if (entityType === 'COMMENT') await tx.update(comments).set(emptied).where(eq(comments.id, post.id));
   if (entityType === 'QUESTION') {
-    await tx.update(questions).set({ ...emptied, title: '', categoryIds: [], tagIds: [], updatedAt: sql`now()` }).where(eq(questions.id, post.id));
+    await tx
+      .update(questions)
+      .set({ ...emptied, title: '', categoryIds: [], tagIds: [], updatedAt: sql`now()` })
+      .where(eq(questions.id, post.id));
     await unindexDocument(tx, 'QUESTION', post.id);
   }
   // Tombstones that nothing hangs on any more, from below.
-  if (comment) await tx.delete(comments).where(and(eq(comments.id, comment.id), sql`${comments.deletedAt} is not null and ${comments.replyCount} = 0`));
-  await tx.delete(questions).where(and(eq(questions.id, question.id), sql`${questions.deletedAt} is not null and ${questions.commentCount} = 0 and not ${hasTombstones(question.id)}`));
+  if (comment)
+    await tx
+      .delete(comments)
+      .where(and(eq(comments.id, comment.id), sql`${comments.deletedAt} is not null and ${comments.replyCount} = 0`));
+  await tx
+    .delete(questions)
+    .where(
+      and(
+        eq(questions.id, question.id),
+        sql`${questions.deletedAt} is not null and ${questions.commentCount} = 0 and not ${hasTombstones(question.id)}`,
+      ),
+    );
   if (entityType === 'QUESTION' && post.isLive) await countQuestions(tx, -1);
 }
 
-const hashOfPost = (entityType: PostType, post: Held['post']) => (entityType === 'QUESTION' ? hashOfText('QUESTION', (post as QuestionRow).title, post.body)
-  : entityType === 'COMMENT' ? hashOfText(`comment:${(post as CommentRow).questionId}`, post.body) : hashOfText(`reply:${(post as ReplyRow).commentId}`, post.body));
+const hashOfPost = (entityType: PostType, post: Held['post']) =>
+  entityType === 'QUESTION'
+    ? hashOfText('QUESTION', (post as QuestionRow).title, post.body)
+    : entityType === 'COMMENT'
+      ? hashOfText(`comment:${(post as CommentRow).questionId}`, post.body)
+      : hashOfText(`reply:${(post as ReplyRow).commentId}`, post.body);
 
 /** Out of everyone's sight, or back. @returns false where it is so already */
-export async function hidePost(tx: Transaction, { entityType, post, question, comment }: Held, isHidden: boolean): Promise<boolean> {
+export async function hidePost(
+  tx: Transaction,
+  { entityType, post, question, comment }: Held,
+  isHidden: boolean,
+): Promise<boolean> {
   if ((post.hiddenAt !== null) === isHidden) return false;
   const table = { QUESTION: questions, COMMENT: comments, REPLY: replies }[entityType] as typeof questions;
-  await tx.update(table).set({ hiddenAt: isHidden ? sql`now()` : null }).where(eq(table.id, post.id));
+  await tx
+    .update(table)
+    .set({ hiddenAt: isHidden ? sql`now()` : null })
+    .where(eq(table.id, post.id));
   await countOne(tx, entityType, question, comment, isHidden ? -1 : 1);
   if (entityType !== 'QUESTION') return true;
   if (isHidden) await unindexDocument(tx, 'QUESTION', post.id);
@@ -100,10 +166,23 @@ export async function hidePost(tx: Transaction, { entityType, post, question, co
 }
 
 /** One live post more or less in the count above it. A comment that is not to be seen is not the accepted one. */
-async function countOne(tx: Transaction, entityType: PostType, question: QuestionRow, comment: CommentRow | null, by: 1 | -1): Promise<void> {
+async function countOne(
+  tx: Transaction,
+  entityType: PostType,
+  question: QuestionRow,
+  comment: CommentRow | null,
+  by: 1 | -1,
+): Promise<void> {
   if (entityType === 'COMMENT') {
     const isAccepted = question.acceptedCommentId === comment!.id && by < 0;
-    await tx.update(questions).set({ commentCount: sql`${questions.commentCount} + ${by}`, ...(isAccepted ? { acceptedCommentId: null } : {}) }).where(eq(questions.id, question.id));
+    await tx
+      .update(questions)
+      .set({ commentCount: sql`${questions.commentCount} + ${by}`, ...(isAccepted ? { acceptedCommentId: null } : {}) })
+      .where(eq(questions.id, question.id));
   }
-  if (entityType === 'REPLY') await tx.update(comments).set({ replyCount: sql`${comments.replyCount} + ${by}` }).where(eq(comments.id, comment!.id));
+  if (entityType === 'REPLY')
+    await tx
+      .update(comments)
+      .set({ replyCount: sql`${comments.replyCount} + ${by}` })
+      .where(eq(comments.id, comment!.id));
 }

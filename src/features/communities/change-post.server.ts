@@ -17,18 +17,38 @@ import { getComment, getReply } from './one-post.queries.server.ts';
 import { renderCommunityText } from './render-community-text.server.ts';
 
 /** By its author, or by a moderator, whose act is noted. @throws AppError 403, 404 */
-export async function deletePost({ connection }: PageServices, viewer: Viewer, entityType: PostType, id: number): Promise<void> {
+export async function deletePost(
+  { connection }: PageServices,
+  viewer: Viewer,
+  entityType: PostType,
+  id: number,
+): Promise<void> {
   const tags = await holding(connection, entityType, id, async (tx, held) => {
     insist(mayDelete(viewer, held.post));
     await removePost(tx, held);
-    if (!isAuthor(viewer, held.post)) await noteAct(tx, { act: 'DELETE', entityType, entityId: id, moderatorId: viewer.userId, authorId: held.post.authorId, reason: 'Deleted by a moderator where it stood.' });
+    if (!isAuthor(viewer, held.post))
+      await noteAct(tx, {
+        act: 'DELETE',
+        entityType,
+        entityId: id,
+        moderatorId: viewer.userId,
+        authorId: held.post.authorId,
+        reason: 'Deleted by a moderator where it stood.',
+      });
     return held.tags;
   });
   await tellPages(connection, tags);
 }
 
 /** Holds a live post while `change` runs. @throws AppError 403, 404 */
-async function change(services: PageServices, viewer: Viewer, entityType: PostType, id: number, may: (held: Held) => boolean, work: (tx: Transaction, held: Held) => Promise<void>): Promise<void> {
+async function change(
+  services: PageServices,
+  viewer: Viewer,
+  entityType: PostType,
+  id: number,
+  may: (held: Held) => boolean,
+  work: (tx: Transaction, held: Held) => Promise<void>,
+): Promise<void> {
   insistOnActive(viewer, services.clock());
   const tags = await holding(services.connection, entityType, id, async (tx, held) => {
     insistOnLive(held);
@@ -40,14 +60,33 @@ async function change(services: PageServices, viewer: Viewer, entityType: PostTy
 }
 
 /** @throws AppError 400, 403 for others and after a day, 404 */
-export async function editQuestion(services: PageServices, viewer: Viewer, id: number, { title, body }: EditQuestionInput): Promise<Question> {
+export async function editQuestion(
+  services: PageServices,
+  viewer: Viewer,
+  id: number,
+  { title, body }: EditQuestionInput,
+): Promise<Question> {
   const bodyHtml = body === undefined ? undefined : renderCommunityText(body);
-  await change(services, viewer, 'QUESTION', id, ({ post }) => mayEdit(viewer, post, services.clock()), async (tx, { question }) => {
-    const changed = { title: title ?? question.title, body: body ?? question.body, bodyHtml: bodyHtml ?? question.bodyHtml };
-    if (changed.title === question.title && changed.body === question.body) return;
-    await tx.update(questions).set({ ...changed, editedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(questions.id, id));
-    await indexQuestion(tx, { ...question, ...changed });
-  });
+  await change(
+    services,
+    viewer,
+    'QUESTION',
+    id,
+    ({ post }) => mayEdit(viewer, post, services.clock()),
+    async (tx, { question }) => {
+      const changed = {
+        title: title ?? question.title,
+        body: body ?? question.body,
+        bodyHtml: bodyHtml ?? question.bodyHtml,
+      };
+      if (changed.title === question.title && changed.body === question.body) return;
+      await tx
+        .update(questions)
+        .set({ ...changed, editedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(eq(questions.id, id));
+      await indexQuestion(tx, { ...question, ...changed });
+    },
+  );
   return getQuestion(services.connection.db, id, viewer.userId);
 }
 
@@ -63,46 +102,111 @@ export async function editReply(services: PageServices, viewer: Viewer, id: numb
   return getReply(services.connection.db, id, viewer.userId);
 }
 
-async function editAnswer(services: PageServices, viewer: Viewer, entityType: 'COMMENT' | 'REPLY', id: number, body: string): Promise<void> {
+async function editAnswer(
+  services: PageServices,
+  viewer: Viewer,
+  entityType: 'COMMENT' | 'REPLY',
+  id: number,
+  body: string,
+): Promise<void> {
   const bodyHtml = renderCommunityText(body);
   const table = (entityType === 'COMMENT' ? comments : replies) as typeof comments;
-  await change(services, viewer, entityType, id, ({ post }) => mayEdit(viewer, post, services.clock()), async (tx, { post }) => {
-    if (post.body !== body) await tx.update(table).set({ body, bodyHtml, editedAt: sql`now()` }).where(eq(table.id, id));
-  });
+  await change(
+    services,
+    viewer,
+    entityType,
+    id,
+    ({ post }) => mayEdit(viewer, post, services.clock()),
+    async (tx, { post }) => {
+      if (post.body !== body)
+        await tx
+          .update(table)
+          .set({ body, bodyHtml, editedAt: sql`now()` })
+          .where(eq(table.id, id));
+    },
+  );
 }
 
 /** The asker says which comment helped, or (null) that none did; its writer is told. @throws AppError 403, 404 */
-export async function acceptComment(services: PageServices, viewer: Viewer, questionId: number, commentId: number | null): Promise<Question> {
-  await change(services, viewer, 'QUESTION', questionId, ({ post }) => mayAccept(viewer, post), async (tx, { question }) => {
-    if (question.acceptedCommentId === commentId) return;
-    if (commentId !== null) {
-      const [comment] = await tx.select({ authorId: comments.authorId }).from(comments).where(and(eq(comments.id, commentId), eq(comments.questionId, questionId), sql`${comments.isLive}`));
-      if (!comment) throw notFound('comment');
-      if (comment.authorId && !isAuthor(viewer, comment)) await tx.insert(notifications).values({ userId: comment.authorId, kind: 'ACCEPTED', actorId: viewer.userId, questionId, commentId });
-    }
-    await tx.update(questions).set({ acceptedCommentId: commentId }).where(eq(questions.id, questionId));
-  });
+export async function acceptComment(
+  services: PageServices,
+  viewer: Viewer,
+  questionId: number,
+  commentId: number | null,
+): Promise<Question> {
+  await change(
+    services,
+    viewer,
+    'QUESTION',
+    questionId,
+    ({ post }) => mayAccept(viewer, post),
+    async (tx, { question }) => {
+      if (question.acceptedCommentId === commentId) return;
+      if (commentId !== null) {
+        const [comment] = await tx
+          .select({ authorId: comments.authorId })
+          .from(comments)
+          .where(and(eq(comments.id, commentId), eq(comments.questionId, questionId), sql`${comments.isLive}`));
+        if (!comment) throw notFound('comment');
+        if (comment.authorId && !isAuthor(viewer, comment))
+          await tx
+            .insert(notifications)
+            .values({ userId: comment.authorId, kind: 'ACCEPTED', actorId: viewer.userId, questionId, commentId });
+      }
+      await tx.update(questions).set({ acceptedCommentId: commentId }).where(eq(questions.id, questionId));
+    },
+  );
   return getQuestion(services.connection.db, questionId, viewer.userId);
 }
 
 /** By the asker, or by a moderator, whose act is noted. @throws AppError 403, 404 */
-export async function closeQuestion(services: PageServices, viewer: Viewer, questionId: number, isClosed: boolean): Promise<Question> {
-  await change(services, viewer, 'QUESTION', questionId, ({ post }) => mayClose(viewer, post), async (tx, { question }) => {
-    if (question.isClosed === isClosed) return;
-    await tx.update(questions).set({ isClosed }).where(eq(questions.id, questionId));
-    if (isClosed && !isAuthor(viewer, question)) await noteAct(tx, { act: 'CLOSE', entityType: 'QUESTION', entityId: questionId, moderatorId: viewer.userId, authorId: question.authorId, reason: 'Closed by a moderator where it stood.' });
-  });
+export async function closeQuestion(
+  services: PageServices,
+  viewer: Viewer,
+  questionId: number,
+  isClosed: boolean,
+): Promise<Question> {
+  await change(
+    services,
+    viewer,
+    'QUESTION',
+    questionId,
+    ({ post }) => mayClose(viewer, post),
+    async (tx, { question }) => {
+      if (question.isClosed === isClosed) return;
+      await tx.update(questions).set({ isClosed }).where(eq(questions.id, questionId));
+      if (isClosed && !isAuthor(viewer, question))
+        await noteAct(tx, {
+          act: 'CLOSE',
+          entityType: 'QUESTION',
+          entityId: questionId,
+          moderatorId: viewer.userId,
+          authorId: question.authorId,
+          reason: 'Closed by a moderator where it stood.',
+        });
+    },
+  );
   return getQuestion(services.connection.db, questionId, viewer.userId);
 }
 
-const shareLines = perOwner((connection: Connection) => inBatches<null, number | null>({ most: 500 }, async (id, shares) => {
-  const [row] = await connection.db.update(questions).set({ shareCount: sql`${questions.shareCount} + ${shares.length}` }).where(and(eq(questions.id, Number(id)), sql`${questions.isLive}`)).returning({ shareCount: questions.shareCount });
-  if (row) await tellPages(connection, [`question:${id}`]);
-  return shares.map((_, index) => (row ? row.shareCount - shares.length + index + 1 : null));
-}));
+const shareLines = perOwner((connection: Connection) =>
+  inBatches<null, number | null>({ most: 500 }, async (id, shares) => {
+    const [row] = await connection.db
+      .update(questions)
+      .set({ shareCount: sql`${questions.shareCount} + ${shares.length}` })
+      .where(and(eq(questions.id, Number(id)), sql`${questions.isLive}`))
+      .returning({ shareCount: questions.shareCount });
+    if (row) await tellPages(connection, [`question:${id}`]);
+    return shares.map((_, index) => (row ? row.shareCount - shares.length + index + 1 : null));
+  }),
+);
 
 /** @throws AppError 403, 404, 429 */
-export async function shareQuestion({ connection, limits, clock }: PageServices, viewer: Viewer, id: number): Promise<{ shareCount: number }> {
+export async function shareQuestion(
+  { connection, limits, clock }: PageServices,
+  viewer: Viewer,
+  id: number,
+): Promise<{ shareCount: number }> {
   insistOnActive(viewer, clock());
   await limits.shares(`${viewer.userId}:${id}`);
   const shareCount = await shareLines(connection)(String(id), null);

@@ -1,6 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { articles, authors, comments, notifications, questions, reactions, searchDocuments, users } from '../../database/schema.ts';
+import {
+  articles,
+  authors,
+  comments,
+  notifications,
+  questions,
+  reactions,
+  searchDocuments,
+  users,
+} from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { join } from '../../testing/join.ts';
 
@@ -10,25 +19,46 @@ afterAll(() => test.close());
 describe('changing and taking back', () => {
   it("one's own post can be changed for a day, and says so", async () => {
     const questionId = await ask();
-    const edited = await call('PATCH', `/communities/question/${questionId}`, asker, { title: 'How do I get a driving licence?', body: 'In _Pune_.' });
-    expect(edited).toMatchObject({ status: 200, body: { data: { title: 'How do I get a driving licence?', bodyHtml: '<p>In <em>Pune</em>.</p>' } } });
+    const edited = await call('PATCH', `/communities/question/${questionId}`, asker, {
+      title: 'How do I get a driving licence?',
+      body: 'In _Pune_.',
+    });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { data: { title: 'How do I get a driving licence?', bodyHtml: '<p>In <em>Pune</em>.</p>' } },
+    });
     expect(edited.body.data.editedAt).not.toBeNull();
-    const [indexed] = await test.services.connection.db.select({ title: searchDocuments.title }).from(searchDocuments).where(eq(searchDocuments.entityId, questionId));
+    const [indexed] = await test.services.connection.db
+      .select({ title: searchDocuments.title })
+      .from(searchDocuments)
+      .where(eq(searchDocuments.entityId, questionId));
     expect(indexed!.title).toBe('How do I get a driving licence?');
     const commentId = await answer(questionId);
-    expect(await call('PATCH', `/communities/comment/${commentId}`, helper, { body: 'Changed' })).toMatchObject({ status: 200, body: { data: { body: 'Changed' } } });
+    expect(await call('PATCH', `/communities/comment/${commentId}`, helper, { body: 'Changed' })).toMatchObject({
+      status: 200,
+      body: { data: { body: 'Changed' } },
+    });
     const replyId = await replyTo(commentId);
-    expect(await call('PATCH', `/communities/reply/${replyId}`, asker, { body: 'Changed' })).toMatchObject({ status: 200, body: { data: { body: 'Changed' } } });
+    expect(await call('PATCH', `/communities/reply/${replyId}`, asker, { body: 'Changed' })).toMatchObject({
+      status: 200,
+      body: { data: { body: 'Changed' } },
+    });
 
     for (const who of [other, moderator]) {
-      expect(await call('PATCH', `/communities/question/${questionId}`, who, { title: 'Somebody else wrote this' })).toMatchObject({ status: 403, body: { message: "Forbidden. You don't have permission." } });
+      expect(
+        await call('PATCH', `/communities/question/${questionId}`, who, { title: 'Somebody else wrote this' }),
+      ).toMatchObject({ status: 403, body: { message: "Forbidden. You don't have permission." } });
       expect((await call('PATCH', `/communities/comment/${commentId}`, who, { body: 'x' })).status).toBe(403);
       expect((await call('PATCH', `/communities/reply/${replyId}`, who, { body: 'x' })).status).toBe(403);
     }
-    for (const payload of [{}, { title: 'short' }, { title: 'Long enough a title', authorId: 1 }]) expect((await call('PATCH', `/communities/question/${questionId}`, asker, payload)).status).toBe(400);
+    for (const payload of [{}, { title: 'short' }, { title: 'Long enough a title', authorId: 1 }])
+      expect((await call('PATCH', `/communities/question/${questionId}`, asker, payload)).status).toBe(400);
     expect((await call('PATCH', '/communities/comment/2000000000', asker, { body: 'x' })).status).toBe(404);
 
-    await test.services.connection.db.update(questions).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(questions.id, questionId));
+    await test.services.connection.db
+      .update(questions)
+      .set({ createdAt: sql`now() - interval '25 hours'` })
+      .where(eq(questions.id, questionId));
     expect((await call('PATCH', `/communities/question/${questionId}`, asker, { body: 'Too late' })).status).toBe(403);
   });
 
@@ -38,7 +68,10 @@ describe('changing and taking back', () => {
       expect((await call('DELETE', path, null)).status).toBe(401);
     }
     expect((await call('DELETE', `/communities/${kind}/delete/0x10`, asker)).status).toBe(400);
-    expect(await call('DELETE', `/communities/${kind}/delete/2000000000`, asker)).toMatchObject({ status: 404, body: { code: `${kind}_not_found` } });
+    expect(await call('DELETE', `/communities/${kind}/delete/2000000000`, asker)).toMatchObject({
+      status: 404,
+      body: { code: `${kind}_not_found` },
+    });
   });
 
   it('others cannot delete, and nothing happens; the author and a moderator can', async () => {
@@ -46,12 +79,25 @@ describe('changing and taking back', () => {
     const commentId = await answer(questionId);
     const replyId = await replyTo(commentId);
     for (const path of [`question/delete/${questionId}`, `comment/delete/${commentId}`, `reply/delete/${replyId}`]) {
-      expect(await call('DELETE', `/communities/${path}`, other)).toMatchObject({ status: 403, body: { code: 'forbidden', message: "Forbidden. You don't have permission." } });
+      expect(await call('DELETE', `/communities/${path}`, other)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', message: "Forbidden. You don't have permission." },
+      });
     }
-    expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({ isDeleted: false, commentCount: 1 });
-    expect(await call('DELETE', `/communities/reply/delete/${replyId}`, asker)).toMatchObject({ status: 200, body: { data: { id: replyId } } });
+    expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({
+      isDeleted: false,
+      commentCount: 1,
+    });
+    expect(await call('DELETE', `/communities/reply/delete/${replyId}`, asker)).toMatchObject({
+      status: 200,
+      body: { data: { id: replyId } },
+    });
     expect(await call('DELETE', `/communities/comment/delete/${commentId}`, moderator)).toMatchObject({ status: 200 });
-    expect(await call('DELETE', `/communities/question/delete/${questionId}`, asker, undefined, { 'content-type': 'application/json' })).toMatchObject({ status: 200 });
+    expect(
+      await call('DELETE', `/communities/question/delete/${questionId}`, asker, undefined, {
+        'content-type': 'application/json',
+      }),
+    ).toMatchObject({ status: 200 });
     expect((await get(`/communities/question/get/${questionId}`)).status).toBe(404);
     expect((await call('DELETE', `/communities/question/delete/${questionId}`, asker)).status).toBe(404);
   });
@@ -62,15 +108,42 @@ describe('changing and taking back', () => {
     const replyId = await replyTo(commentId, other);
     await call('DELETE', `/communities/comment/delete/${commentId}`, helper);
     const [tombstone] = (await post(`/communities/question/${questionId}/comments`, null)).body.data;
-    expect(tombstone).toMatchObject({ id: commentId, isDeleted: true, body: null, bodyHtml: null, createdBy: null, replyCount: 1 });
+    expect(tombstone).toMatchObject({
+      id: commentId,
+      isDeleted: true,
+      body: null,
+      bodyHtml: null,
+      createdBy: null,
+      replyCount: 1,
+    });
     expect((await post(`/communities/question/${questionId}/comments`, null)).body.total).toBe(1);
     await call('DELETE', `/communities/question/delete/${questionId}`, asker);
     const dead = await get(`/communities/question/get/${questionId}`);
-    expect(dead).toMatchObject({ status: 200, body: { data: { isDeleted: true, title: null, body: null, bodyHtml: null, createdBy: null, categories: [], tags: [] } } });
-    expect((await post('/search/question/recent', null, { pageSize: 50 })).body.data.map(({ id }: { id: number }) => id)).not.toContain(questionId);
-    expect(await post('/communities/comment/create', other, { questionId, body: 'Too late' })).toMatchObject({ status: 404 });
-    expect(await post('/communities/reply/create', other, { commentId, body: 'Too late' })).toMatchObject({ status: 404 });
-    expect((await post('/communities/reaction', other, { entityType: 'QUESTION', entityId: questionId, liked: true, disliked: false })).status).toBe(404);
+    expect(dead).toMatchObject({
+      status: 200,
+      body: {
+        data: { isDeleted: true, title: null, body: null, bodyHtml: null, createdBy: null, categories: [], tags: [] },
+      },
+    });
+    expect(
+      (await post('/search/question/recent', null, { pageSize: 50 })).body.data.map(({ id }: { id: number }) => id),
+    ).not.toContain(questionId);
+    expect(await post('/communities/comment/create', other, { questionId, body: 'Too late' })).toMatchObject({
+      status: 404,
+    });
+    expect(await post('/communities/reply/create', other, { commentId, body: 'Too late' })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      (
+        await post('/communities/reaction', other, {
+          entityType: 'QUESTION',
+          entityId: questionId,
+          liked: true,
+          disliked: false,
+        })
+      ).status,
+    ).toBe(404);
     expect((await call('POST', `/communities/question/${questionId}/share`, other)).status).toBe(404);
     const [row] = await test.services.connection.db.select().from(questions).where(eq(questions.id, questionId));
     expect(row).toMatchObject({ title: '', body: '', authorId: null });
@@ -86,17 +159,36 @@ describe('accepting and closing', () => {
   it('the asker alone accepts, one at a time, and may take it back', async () => {
     const questionId = await ask();
     const [first, second] = [await answer(questionId), await answer(questionId, other)];
-    expect((await post(`/communities/question/${questionId}/accept`, asker, { commentId: first })).body.data.acceptedCommentId).toBe(first);
-    expect((await post(`/communities/question/${questionId}/accept`, asker, { commentId: second })).body.data.acceptedCommentId).toBe(second);
-    expect((await post(`/communities/question/${questionId}/comments`, null)).body.data).toMatchObject([{ id: second, isAccepted: true }, { id: first, isAccepted: false }]);
-    for (const who of [helper, moderator]) expect((await post(`/communities/question/${questionId}/accept`, who, { commentId: first })).status).toBe(403);
+    expect(
+      (await post(`/communities/question/${questionId}/accept`, asker, { commentId: first })).body.data
+        .acceptedCommentId,
+    ).toBe(first);
+    expect(
+      (await post(`/communities/question/${questionId}/accept`, asker, { commentId: second })).body.data
+        .acceptedCommentId,
+    ).toBe(second);
+    expect((await post(`/communities/question/${questionId}/comments`, null)).body.data).toMatchObject([
+      { id: second, isAccepted: true },
+      { id: first, isAccepted: false },
+    ]);
+    for (const who of [helper, moderator])
+      expect((await post(`/communities/question/${questionId}/accept`, who, { commentId: first })).status).toBe(403);
     const elsewhere = await answer(await ask());
-    expect(await post(`/communities/question/${questionId}/accept`, asker, { commentId: elsewhere })).toMatchObject({ status: 404, body: { code: 'comment_not_found' } });
+    expect(await post(`/communities/question/${questionId}/accept`, asker, { commentId: elsewhere })).toMatchObject({
+      status: 404,
+      body: { code: 'comment_not_found' },
+    });
     expect((await post(`/communities/question/${questionId}/accept`, asker, {})).status).toBe(400);
     await call('DELETE', `/communities/comment/delete/${second}`, other);
-    expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({ acceptedCommentId: null, commentCount: 1 });
+    expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({
+      acceptedCommentId: null,
+      commentCount: 1,
+    });
     await post(`/communities/question/${questionId}/accept`, asker, { commentId: first });
-    expect((await post(`/communities/question/${questionId}/accept`, asker, { commentId: null })).body.data.acceptedCommentId).toBe(null);
+    expect(
+      (await post(`/communities/question/${questionId}/accept`, asker, { commentId: null })).body.data
+        .acceptedCommentId,
+    ).toBe(null);
   });
 
   it('a closed question takes no answers until it is open again', async () => {
@@ -104,11 +196,21 @@ describe('accepting and closing', () => {
     const commentId = await answer(questionId);
     expect((await post(`/communities/question/${questionId}/close`, other, { isClosed: true })).status).toBe(403);
     expect((await post(`/communities/question/${questionId}/close`, asker, { isClosed: 1 })).status).toBe(400);
-    expect((await post(`/communities/question/${questionId}/close`, asker, { isClosed: true })).body.data.isClosed).toBe(true);
-    for (const [path, payload] of [['comment', { questionId }], ['reply', { commentId }]] as const) {
-      expect(await post(`/communities/${path}/create`, other, { ...payload, body: 'Now?' })).toMatchObject({ status: 409, body: { code: 'conflict', message: 'This question is closed. Nobody can answer it any more.' } });
+    expect(
+      (await post(`/communities/question/${questionId}/close`, asker, { isClosed: true })).body.data.isClosed,
+    ).toBe(true);
+    for (const [path, payload] of [
+      ['comment', { questionId }],
+      ['reply', { commentId }],
+    ] as const) {
+      expect(await post(`/communities/${path}/create`, other, { ...payload, body: 'Now?' })).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', message: 'This question is closed. Nobody can answer it any more.' },
+      });
     }
-    expect((await post(`/communities/question/${questionId}/close`, moderator, { isClosed: false })).body.data.isClosed).toBe(false);
+    expect(
+      (await post(`/communities/question/${questionId}/close`, moderator, { isClosed: false })).body.data.isClosed,
+    ).toBe(false);
     expect((await post('/communities/comment/create', other, { questionId, body: 'Now?' })).status).toBe(201);
   });
 });
@@ -116,35 +218,118 @@ describe('accepting and closing', () => {
 describe('reactions and shares', () => {
   it('set the state that is wanted; the same twice changes nothing', async () => {
     const questionId = await ask();
-    const react = async (liked: boolean, disliked: boolean, who = helper, more: object = {}) => (await post('/communities/reaction', who, { entityType: 'QUESTION', entityId: questionId, liked, disliked, ...more }));
-    expect((await react(true, false)).body.data).toEqual({ likeCount: 1, dislikeCount: 0, liked: true, disliked: false });
-    expect((await react(true, false)).body.data).toEqual({ likeCount: 1, dislikeCount: 0, liked: true, disliked: false });
-    expect((await react(false, true)).body.data).toEqual({ likeCount: 0, dislikeCount: 1, liked: false, disliked: true });
-    expect((await react(true, false, other)).body.data).toEqual({ likeCount: 1, dislikeCount: 1, liked: true, disliked: false });
-    expect((await react(false, false)).body.data).toEqual({ likeCount: 1, dislikeCount: 0, liked: false, disliked: false });
-    expect((await react(false, false)).body.data).toEqual({ likeCount: 1, dislikeCount: 0, liked: false, disliked: false });
+    const react = async (liked: boolean, disliked: boolean, who = helper, more: object = {}) =>
+      await post('/communities/reaction', who, {
+        entityType: 'QUESTION',
+        entityId: questionId,
+        liked,
+        disliked,
+        ...more,
+      });
+    expect((await react(true, false)).body.data).toEqual({
+      likeCount: 1,
+      dislikeCount: 0,
+      liked: true,
+      disliked: false,
+    });
+    expect((await react(true, false)).body.data).toEqual({
+      likeCount: 1,
+      dislikeCount: 0,
+      liked: true,
+      disliked: false,
+    });
+    expect((await react(false, true)).body.data).toEqual({
+      likeCount: 0,
+      dislikeCount: 1,
+      liked: false,
+      disliked: true,
+    });
+    expect((await react(true, false, other)).body.data).toEqual({
+      likeCount: 1,
+      dislikeCount: 1,
+      liked: true,
+      disliked: false,
+    });
+    expect((await react(false, false)).body.data).toEqual({
+      likeCount: 1,
+      dislikeCount: 0,
+      liked: false,
+      disliked: false,
+    });
+    expect((await react(false, false)).body.data).toEqual({
+      likeCount: 1,
+      dislikeCount: 0,
+      liked: false,
+      disliked: false,
+    });
     expect((await react(true, true)).status).toBe(400);
-    expect(await react(true, false, helper, { user_id: other.id })).toMatchObject({ status: 403, body: { message: "Forbidden. You don't have permission." } });
+    expect(await react(true, false, helper, { user_id: other.id })).toMatchObject({
+      status: 403,
+      body: { message: "Forbidden. You don't have permission." },
+    });
     expect((await react(true, false, helper, { user_id: helper.id })).status).toBe(200);
-    expect((await post('/communities/reaction', helper, { entityType: 'CATEGORY', entityId: 252, liked: true, disliked: false })).status).toBe(400);
-    expect((await post('/communities/reaction', helper, { entityType: 'QUESTION', entityId: questionId, liked: true })).status).toBe(400);
+    expect(
+      (
+        await post('/communities/reaction', helper, {
+          entityType: 'CATEGORY',
+          entityId: 252,
+          liked: true,
+          disliked: false,
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (await post('/communities/reaction', helper, { entityType: 'QUESTION', entityId: questionId, liked: true }))
+        .status,
+    ).toBe(400);
     for (const entityType of ['QUESTION', 'COMMENT', 'REPLY', 'ARTICLE', 'VIDEO']) {
-      expect((await post('/communities/reaction', helper, { entityType, entityId: 2_000_000_000, liked: true, disliked: false }))).toMatchObject({ status: 404, body: { code: `${entityType.toLowerCase()}_not_found` } });
+      expect(
+        await post('/communities/reaction', helper, {
+          entityType,
+          entityId: 2_000_000_000,
+          liked: true,
+          disliked: false,
+        }),
+      ).toMatchObject({ status: 404, body: { code: `${entityType.toLowerCase()}_not_found` } });
     }
   });
 
   it('an article is liked too, and its page told', async () => {
     const { db } = test.services.connection;
     await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
-    await db.insert(articles).values({ id: 5, sourceKey: 'x', sourceHash: '', title: 'T', summary: '', body: '', bodyHtml: '', authorId: 1, status: 'published', publishedAt: new Date(0) });
-    expect((await post('/communities/reaction', helper, { entityType: 'ARTICLE', entityId: 5, liked: true, disliked: false })).body.data.likeCount).toBe(1);
+    await db
+      .insert(articles)
+      .values({
+        id: 5,
+        sourceKey: 'x',
+        sourceHash: '',
+        title: 'T',
+        summary: '',
+        body: '',
+        bodyHtml: '',
+        authorId: 1,
+        status: 'published',
+        publishedAt: new Date(0),
+      });
+    expect(
+      (
+        await post('/communities/reaction', helper, {
+          entityType: 'ARTICLE',
+          entityId: 5,
+          liked: true,
+          disliked: false,
+        })
+      ).body.data.likeCount,
+    ).toBe(1);
     expect((await get('/article/5')).body.data).toMatchObject({ likeCount: 1, liked: false });
     expect((await get('/article/5', helper)).body.data).toMatchObject({ likeCount: 1, liked: true });
   });
 
   it('a share counts one more each time', async () => {
     const questionId = await ask();
-    expect((await call('POST', `/communities/question/${questionId}/share`, helper)).body.data).toEqual({ shareCount: 1 });
+    expect((await call('POST', `/communities/question/${questionId}/share`, helper)).body.data).toEqual({
+      shareCount: 1,
+    });
     expect((await post(`/communities/question/${questionId}/share`, other, {})).body.data).toEqual({ shareCount: 2 });
     expect((await call('POST', '/communities/question/2000000000/share', helper)).status).toBe(404);
     expect((await post(`/communities/question/${questionId}/share`, helper, { by: 5 })).status).toBe(400);
@@ -152,10 +337,25 @@ describe('reactions and shares', () => {
 
   it('a hundred at once leave one row and a count that is true', async () => {
     const questionId = await ask();
-    await Promise.all(Array.from({ length: 100 }, (_, index) => post('/communities/reaction', [helper, other][index % 2]!, { entityType: 'QUESTION', entityId: questionId, liked: index % 3 === 0, disliked: index % 3 === 1 })));
-    const rows = await test.services.connection.db.select().from(reactions).where(sql`entity_type = 'QUESTION' and entity_id = ${questionId}`);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        post('/communities/reaction', [helper, other][index % 2]!, {
+          entityType: 'QUESTION',
+          entityId: questionId,
+          liked: index % 3 === 0,
+          disliked: index % 3 === 1,
+        }),
+      ),
+    );
+    const rows = await test.services.connection.db
+      .select()
+      .from(reactions)
+      .where(sql`entity_type = 'QUESTION' and entity_id = ${questionId}`);
     expect(rows.length).toBeLessThanOrEqual(2);
-    expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({ likeCount: rows.filter(({ isLike }) => isLike).length, dislikeCount: rows.filter(({ isLike }) => !isLike).length });
+    expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({
+      likeCount: rows.filter(({ isLike }) => isLike).length,
+      dislikeCount: rows.filter(({ isLike }) => !isLike).length,
+    });
   });
 });
 
@@ -164,11 +364,23 @@ describe('a person suspended', () => {
     const troll = await join(test.services);
     const questionId = await ask();
     const own = await answer(questionId, troll);
-    await test.services.connection.db.update(users).set({ suspendedUntil: sql`now() + interval '1 day'` }).where(eq(users.id, troll.id));
+    await test.services.connection.db
+      .update(users)
+      .set({ suspendedUntil: sql`now() + interval '1 day'` })
+      .where(eq(users.id, troll.id));
     expect((await post('/communities/comment/create', troll, { questionId, body: 'x' })).status).toBe(403);
     expect((await post('/communities/question/create', troll, { title: 'A question that is long' })).status).toBe(403);
     expect((await call('PATCH', `/communities/comment/${own}`, troll, { body: 'x' })).status).toBe(403);
-    expect((await post('/communities/reaction', troll, { entityType: 'QUESTION', entityId: questionId, liked: true, disliked: false })).status).toBe(403);
+    expect(
+      (
+        await post('/communities/reaction', troll, {
+          entityType: 'QUESTION',
+          entityId: questionId,
+          liked: true,
+          disliked: false,
+        })
+      ).status,
+    ).toBe(403);
     expect((await call('POST', `/communities/question/${questionId}/share`, troll)).status).toBe(403);
     expect((await get(`/communities/question/get/${questionId}`, troll)).status).toBe(200);
     expect((await call('DELETE', `/communities/comment/delete/${own}`, troll)).status).toBe(200);
@@ -185,19 +397,29 @@ describe('notifications', () => {
     await replyTo(commentId, you);
     await post(`/communities/question/${questionId}/accept`, me, { commentId });
     const mine = await get('/notifications', me);
-    expect(mine.body).toMatchObject({ total: 1, unreadCount: 1, data: [{ kind: 'COMMENT', questionId, commentId, isRead: false, createdBy: { displayName: 'Kiran' } }] });
+    expect(mine.body).toMatchObject({
+      total: 1,
+      unreadCount: 1,
+      data: [{ kind: 'COMMENT', questionId, commentId, isRead: false, createdBy: { displayName: 'Kiran' } }],
+    });
     expect(mine.body.data[0].canonicalUrl).toMatch(new RegExp(`#comment-${commentId}$`));
     const yours = await get('/notifications', you);
-    expect(yours.body.data).toMatchObject([{ kind: 'ACCEPTED', commentId }, { kind: 'REPLY', commentId, replyId }]);
+    expect(yours.body.data).toMatchObject([
+      { kind: 'ACCEPTED', commentId },
+      { kind: 'REPLY', commentId, replyId },
+    ]);
     expect((await post('/notifications/read', you, { ids: [mine.body.data[0].id] })).body.data.unreadCount).toBe(2);
     expect((await post('/notifications/read', you, { ids: [yours.body.data[0].id] })).body.data.unreadCount).toBe(1);
     expect((await post('/notifications/read', you, { all: true })).body.data.unreadCount).toBe(0);
     expect((await get('/notifications', me)).body.unreadCount).toBe(1);
-    for (const bad of [{}, { all: false }, { ids: [] }, { ids: [1], all: true }]) expect((await post('/notifications/read', you, bad)).status).toBe(400);
+    for (const bad of [{}, { all: false }, { ids: [] }, { ids: [1], all: true }])
+      expect((await post('/notifications/read', you, bad)).status).toBe(400);
     expect((await get('/notifications')).status).toBe(401);
     expect((await post('/notifications/read', null, { all: true })).status).toBe(401);
     await call('DELETE', `/communities/reply/delete/${replyId}`, me);
     expect((await get('/notifications', you)).body.data).toHaveLength(1);
-    expect(await test.services.connection.db.select().from(notifications).where(eq(notifications.replyId, replyId))).toEqual([]);
+    expect(
+      await test.services.connection.db.select().from(notifications).where(eq(notifications.replyId, replyId)),
+    ).toEqual([]);
   });
 });

@@ -5,10 +5,36 @@ import { isTakenOver } from '../../platform/idempotency.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { findViewerId, viewerOf } from '../sessions/viewer-hook.server.ts';
 import { askQuestion } from './ask-question.server.ts';
-import { acceptComment, closeQuestion, deletePost, editComment, editQuestion, editReply, shareQuestion } from './change-post.server.ts';
 import {
-  acceptInput, asUser, closeInput, commentList, createCommentInput, createQuestionInput, createReplyInput, deletedPost, editAnswerInput, editQuestionInput, idOnly, oneComment, oneQuestion, oneReply, questionList, recentQuery,
-  replyList, shared, shareInput, threadQuery,
+  acceptComment,
+  closeQuestion,
+  deletePost,
+  editComment,
+  editQuestion,
+  editReply,
+  shareQuestion,
+} from './change-post.server.ts';
+import {
+  acceptInput,
+  asUser,
+  closeInput,
+  commentList,
+  createCommentInput,
+  createQuestionInput,
+  createReplyInput,
+  deletedPost,
+  editAnswerInput,
+  editQuestionInput,
+  idOnly,
+  oneComment,
+  oneQuestion,
+  oneReply,
+  questionList,
+  recentQuery,
+  replyList,
+  shared,
+  shareInput,
+  threadQuery,
 } from './communities.contract.ts';
 import { getQuestion, listComments, listRecentQuestions, listReplies } from './communities.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
@@ -20,89 +46,221 @@ const tags = ['Community'];
 export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
 
-  app.post('/communities/question/create', {
-    config: { needs: 'viewer', isIdempotent: 'exactly' },
-    schema: { summary: 'Ask a question', tags, body: createQuestionInput, response: { 201: oneQuestion } },
-  }, async (request, reply) => {
-    const { userId } = viewerOf(request);
-    const find = () => findSameQuestion(db, userId, { body: '', ...request.body });
-    const data = await orAsWritten(request, () => askQuestion(services, viewerOf(request), request.body), find, (id) => getQuestion(db, id, userId));
-    return reply.code(201).send({ data });
-  });
+  app.post(
+    '/communities/question/create',
+    {
+      config: { needs: 'viewer', isIdempotent: 'exactly' },
+      schema: { summary: 'Ask a question', tags, body: createQuestionInput, response: { 201: oneQuestion } },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request);
+      const find = () => findSameQuestion(db, userId, { body: '', ...request.body });
+      const data = await orAsWritten(
+        request,
+        () => askQuestion(services, viewerOf(request), request.body),
+        find,
+        (id) => getQuestion(db, id, userId),
+      );
+      return reply.code(201).send({ data });
+    },
+  );
 
-  app.post('/communities/comment/create', {
-    config: { needs: 'viewer', isIdempotent: 'exactly' },
-    schema: { summary: 'Answer a question', tags, body: createCommentInput, response: { 201: oneComment } },
-  }, async (request, reply) => {
-    const { userId } = viewerOf(request);
-    const find = () => findSameComment(db, userId, request.body.questionId, request.body.body);
-    const data = await orAsWritten(request, () => answerQuestion(services, viewerOf(request), request.body), find, (id) => getComment(db, id, userId));
-    return reply.code(201).send({ data });
-  });
+  app.post(
+    '/communities/comment/create',
+    {
+      config: { needs: 'viewer', isIdempotent: 'exactly' },
+      schema: { summary: 'Answer a question', tags, body: createCommentInput, response: { 201: oneComment } },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request);
+      const find = () => findSameComment(db, userId, request.body.questionId, request.body.body);
+      const data = await orAsWritten(
+        request,
+        () => answerQuestion(services, viewerOf(request), request.body),
+        find,
+        (id) => getComment(db, id, userId),
+      );
+      return reply.code(201).send({ data });
+    },
+  );
 
-  app.post('/communities/reply/create', {
-    config: { needs: 'viewer', isIdempotent: 'exactly' },
-    schema: { summary: 'Reply to a comment', tags, body: createReplyInput, response: { 201: oneReply } },
-  }, async (request, reply) => {
-    const { userId } = viewerOf(request);
-    const find = () => findSameReply(db, userId, request.body.commentId, request.body.body);
-    const data = await orAsWritten(request, () => replyToComment(services, viewerOf(request), request.body), find, (id) => getReply(db, id, userId));
-    return reply.code(201).send({ data });
-  });
+  app.post(
+    '/communities/reply/create',
+    {
+      config: { needs: 'viewer', isIdempotent: 'exactly' },
+      schema: { summary: 'Reply to a comment', tags, body: createReplyInput, response: { 201: oneReply } },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request);
+      const find = () => findSameReply(db, userId, request.body.commentId, request.body.body);
+      const data = await orAsWritten(
+        request,
+        () => replyToComment(services, viewerOf(request), request.body),
+        find,
+        (id) => getReply(db, id, userId),
+      );
+      return reply.code(201).send({ data });
+    },
+  );
 
-  app.get('/communities/question/get/:id', {
-    schema: { summary: 'One question', tags, params: idOnly, querystring: asUser, response: { 200: oneQuestion } },
-  }, async (request) => ({ data: await getQuestion(db, request.params.id, await findViewerId(request)) }));
+  app.get(
+    '/communities/question/get/:id',
+    {
+      schema: { summary: 'One question', tags, params: idOnly, querystring: asUser, response: { 200: oneQuestion } },
+    },
+    async (request) => ({ data: await getQuestion(db, request.params.id, await findViewerId(request)) }),
+  );
 
-  app.post('/communities/question/:id/comments', {
-    schema: { summary: 'The comments of a question: the accepted one, then the oldest', tags, params: idOnly, querystring: asUser, body: threadQuery, response: { 200: commentList } },
-  }, async (request) => listComments(db, request.params.id, request.body, await findViewerId(request)));
+  app.post(
+    '/communities/question/:id/comments',
+    {
+      schema: {
+        summary: 'The comments of a question: the accepted one, then the oldest',
+        tags,
+        params: idOnly,
+        querystring: asUser,
+        body: threadQuery,
+        response: { 200: commentList },
+      },
+    },
+    async (request) => listComments(db, request.params.id, request.body, await findViewerId(request)),
+  );
 
-  app.post('/communities/comment/:id/replies', {
-    schema: { summary: 'The replies to a comment, oldest first', tags, params: idOnly, querystring: asUser, body: threadQuery, response: { 200: replyList } },
-  }, async (request) => listReplies(db, request.params.id, request.body, await findViewerId(request)));
+  app.post(
+    '/communities/comment/:id/replies',
+    {
+      schema: {
+        summary: 'The replies to a comment, oldest first',
+        tags,
+        params: idOnly,
+        querystring: asUser,
+        body: threadQuery,
+        response: { 200: replyList },
+      },
+    },
+    async (request) => listReplies(db, request.params.id, request.body, await findViewerId(request)),
+  );
 
-  app.post('/search/question/recent', {
-    schema: { summary: 'Questions, newest or most lively first', tags, querystring: asUser, body: recentQuery, response: { 200: questionList } },
-  }, async (request) => listRecentQuestions(db, request.body, await findViewerId(request)));
+  app.post(
+    '/search/question/recent',
+    {
+      schema: {
+        summary: 'Questions, newest or most lively first',
+        tags,
+        querystring: asUser,
+        body: recentQuery,
+        response: { 200: questionList },
+      },
+    },
+    async (request) => listRecentQuestions(db, request.body, await findViewerId(request)),
+  );
 
-  app.patch('/communities/question/:id', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'Change one\'s own question, within 24 hours', tags, params: idOnly, body: editQuestionInput, response: { 200: oneQuestion } },
-  }, async (request) => ({ data: await editQuestion(services, viewerOf(request), request.params.id, request.body) }));
+  app.patch(
+    '/communities/question/:id',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: "Change one's own question, within 24 hours",
+        tags,
+        params: idOnly,
+        body: editQuestionInput,
+        response: { 200: oneQuestion },
+      },
+    },
+    async (request) => ({ data: await editQuestion(services, viewerOf(request), request.params.id, request.body) }),
+  );
 
-  app.patch('/communities/comment/:id', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'Change one\'s own comment, within 24 hours', tags, params: idOnly, body: editAnswerInput, response: { 200: oneComment } },
-  }, async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body.body) }));
+  app.patch(
+    '/communities/comment/:id',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: "Change one's own comment, within 24 hours",
+        tags,
+        params: idOnly,
+        body: editAnswerInput,
+        response: { 200: oneComment },
+      },
+    },
+    async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body.body) }),
+  );
 
-  app.patch('/communities/reply/:id', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'Change one\'s own reply, within 24 hours', tags, params: idOnly, body: editAnswerInput, response: { 200: oneReply } },
-  }, async (request) => ({ data: await editReply(services, viewerOf(request), request.params.id, request.body.body) }));
+  app.patch(
+    '/communities/reply/:id',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: "Change one's own reply, within 24 hours",
+        tags,
+        params: idOnly,
+        body: editAnswerInput,
+        response: { 200: oneReply },
+      },
+    },
+    async (request) => ({ data: await editReply(services, viewerOf(request), request.params.id, request.body.body) }),
+  );
 
   deletion(app, services, 'question', 'QUESTION');
   deletion(app, services, 'comment', 'COMMENT');
   deletion(app, services, 'reply', 'REPLY');
 
-  app.post('/communities/question/:id/share', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'Count that it was shared', tags, params: idOnly, body: shareInput, response: { 200: shared } },
-  }, async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }));
+  app.post(
+    '/communities/question/:id/share',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Count that it was shared',
+        tags,
+        params: idOnly,
+        body: shareInput,
+        response: { 200: shared },
+      },
+    },
+    async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }),
+  );
 
-  app.post('/communities/question/:id/accept', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'Say which comment helped; the asker only', tags, params: idOnly, body: acceptInput, response: { 200: oneQuestion } },
-  }, async (request) => ({ data: await acceptComment(services, viewerOf(request), request.params.id, request.body.commentId) }));
+  app.post(
+    '/communities/question/:id/accept',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Say which comment helped; the asker only',
+        tags,
+        params: idOnly,
+        body: acceptInput,
+        response: { 200: oneQuestion },
+      },
+    },
+    async (request) => ({
+      data: await acceptComment(services, viewerOf(request), request.params.id, request.body.commentId),
+    }),
+  );
 
-  app.post('/communities/question/:id/close', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'Close a question to answers, or open it again; the asker or a moderator', tags, params: idOnly, body: closeInput, response: { 200: oneQuestion } },
-  }, async (request) => ({ data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed) }));
+  app.post(
+    '/communities/question/:id/close',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Close a question to answers, or open it again; the asker or a moderator',
+        tags,
+        params: idOnly,
+        body: closeInput,
+        response: { 200: oneQuestion },
+      },
+    },
+    async (request) => ({
+      data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed),
+    }),
+  );
 };
 
 /** Nobody writes the same in the same place twice; so where a call died before it was answered, its repeat finds what it wrote. */
-async function orAsWritten<Post>(request: FastifyRequest, write: () => Promise<Post>, find: () => Promise<number | null>, read: (id: number) => Promise<Post>): Promise<Post> {
+async function orAsWritten<Post>(
+  request: FastifyRequest,
+  write: () => Promise<Post>,
+  find: () => Promise<number | null>,
+  read: (id: number) => Promise<Post>,
+): Promise<Post> {
   try {
     return await write();
   } catch (error) {
@@ -112,15 +270,31 @@ async function orAsWritten<Post>(request: FastifyRequest, write: () => Promise<P
   }
 }
 
-function deletion(app: ApiApp, services: Parameters<ApiPlugin>[1]['services'], name: string, entityType: PostType): void {
-  app.delete(`/communities/${name}/delete/:id`, {
-    config: { needs: 'viewer' },
-    schema: { summary: `Delete a ${name}; its author or a moderator`, tags, params: idOnly, response: { 200: deletedPost } },
-  }, async (request) => {
-    await deletePost(services, viewerOf(request), entityType, request.params.id);
-    return { data: { id: request.params.id } };
-  });
+function deletion(
+  app: ApiApp,
+  services: Parameters<ApiPlugin>[1]['services'],
+  name: string,
+  entityType: PostType,
+): void {
+  app.delete(
+    `/communities/${name}/delete/:id`,
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: `Delete a ${name}; its author or a moderator`,
+        tags,
+        params: idOnly,
+        response: { 200: deletedPost },
+      },
+    },
+    async (request) => {
+      await deletePost(services, viewerOf(request), entityType, request.params.id);
+      return { data: { id: request.params.id } };
+    },
+  );
   app.delete(`/communities/${name}/delete`, { config: { needs: 'viewer' }, schema: { hide: true } }, async () => {
-    throw new AppError(400, 'validation_failed', 'id not found', { details: [{ path: 'id', message: 'id not found' }] });
+    throw new AppError(400, 'validation_failed', 'id not found', {
+      details: [{ path: 'id', message: 'id not found' }],
+    });
   });
 }

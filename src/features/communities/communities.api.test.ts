@@ -12,24 +12,52 @@ type Answer = Awaited<ReturnType<typeof call>>;
 
 describe('asking, answering, replying', () => {
   it('answers 201 in the shapes of the contract, with the text as it was typed', async () => {
-    const asked = await post('/communities/question/create', asker, { title: 'How do I get a ration card?', body: 'I have **Aadhaar**.\n\nWhat else?', categoryIds: [252], tagIds: [7] });
+    const asked = await post('/communities/question/create', asker, {
+      title: 'How do I get a ration card?',
+      body: 'I have **Aadhaar**.\n\nWhat else?',
+      categoryIds: [252],
+      tagIds: [7],
+    });
     expect(asked.status).toBe(201);
     expect(oneQuestion.safeParse(asked.body).error).toBeUndefined();
     expect(asked.body.data).toMatchObject({
-      title: 'How do I get a ration card?', body: 'I have **Aadhaar**.\n\nWhat else?', bodyHtml: '<p>I have <strong>Aadhaar</strong>.</p>\n<p>What else?</p>', createdBy: { id: asker.id, displayName: 'Meena Rao', imageUrl: null },
-      commentCount: 0, likeCount: 0, shareCount: 0, liked: false, acceptedCommentId: null, isClosed: false, isDeleted: false, editedAt: null,
+      title: 'How do I get a ration card?',
+      body: 'I have **Aadhaar**.\n\nWhat else?',
+      bodyHtml: '<p>I have <strong>Aadhaar</strong>.</p>\n<p>What else?</p>',
+      createdBy: { id: asker.id, displayName: 'Meena Rao', imageUrl: null },
+      commentCount: 0,
+      likeCount: 0,
+      shareCount: 0,
+      liked: false,
+      acceptedCommentId: null,
+      isClosed: false,
+      isDeleted: false,
+      editedAt: null,
     });
     expect(asked.body.data.canonicalUrl).toMatch(/^\/community\/question\/how-do-i-get-a-ration-card-[\w-]+$/);
     expect(asked.body.data.categories).toMatchObject([{ id: 252, displayName: 'Schemes' }]);
     expect(asked.body.data.tags).toMatchObject([{ id: 7 }]);
     expect(asked.headers['cache-control']).toBe('private, no-store');
 
-    const commented = await post('/communities/comment/create', helper, { questionId: asked.body.data.id, body: 'Go to the *tehsil*.' });
+    const commented = await post('/communities/comment/create', helper, {
+      questionId: asked.body.data.id,
+      body: 'Go to the *tehsil*.',
+    });
     expect(commented.status).toBe(201);
     expect(oneComment.safeParse(commented.body).error).toBeUndefined();
-    expect(commented.body.data).toMatchObject({ questionId: asked.body.data.id, body: 'Go to the *tehsil*.', bodyHtml: '<p>Go to the <em>tehsil</em>.</p>', createdBy: { displayName: 'Ravi' }, replyCount: 0, isAccepted: false });
+    expect(commented.body.data).toMatchObject({
+      questionId: asked.body.data.id,
+      body: 'Go to the *tehsil*.',
+      bodyHtml: '<p>Go to the <em>tehsil</em>.</p>',
+      createdBy: { displayName: 'Ravi' },
+      replyCount: 0,
+      isAccepted: false,
+    });
 
-    const replied = await post('/communities/reply/create', asker, { commentId: commented.body.data.id, body: 'Thank you!' });
+    const replied = await post('/communities/reply/create', asker, {
+      commentId: commented.body.data.id,
+      body: 'Thank you!',
+    });
     expect(replied.status).toBe(201);
     expect(oneReply.safeParse(replied.body).error).toBeUndefined();
 
@@ -37,7 +65,13 @@ describe('asking, answering, replying', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { commentCount: 1 } } });
     const thread = await post(`/communities/question/${asked.body.data.id}/comments`, null, { page: 1, size: 5 });
     expect(commentList.safeParse(thread.body).error).toBeUndefined();
-    expect(thread.body).toMatchObject({ total: 1, page: 1, pageSize: 5, hasMore: false, data: [{ id: commented.body.data.id, replyCount: 1 }] });
+    expect(thread.body).toMatchObject({
+      total: 1,
+      page: 1,
+      pageSize: 5,
+      hasMore: false,
+      data: [{ id: commented.body.data.id, replyCount: 1 }],
+    });
     const under = await post(`/communities/comment/${commented.body.data.id}/replies`, null);
     expect(replyList.safeParse(under.body).error).toBeUndefined();
     expect(under.body).toMatchObject({ total: 1, data: [{ id: replied.body.data.id, body: 'Thank you!' }] });
@@ -58,7 +92,10 @@ describe('asking, answering, replying', () => {
     ['POST', '/communities/question/1/close', { isClosed: true }],
     ['POST', '/communities/reaction', { entityType: 'QUESTION', entityId: 1, liked: true, disliked: false }],
   ] as const)('%s %s needs someone signed in', async (method, path, payload) => {
-    expect(await call(method, path, null, payload)).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: 'Session expired, Sign in to continue.' } });
+    expect(await call(method, path, null, payload)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated', message: 'Session expired, Sign in to continue.' },
+    });
   });
 
   it.each([
@@ -80,54 +117,105 @@ describe('asking, answering, replying', () => {
   it('an empty comment, one for nothing and one that is too long are refused', async () => {
     const questionId = await ask();
     expect(await post('/communities/comment/create', helper, { questionId, body: '' })).toMatchObject({ status: 400 });
-    expect(await post('/communities/comment/create', helper, { questionId, body: ' \n ' })).toMatchObject({ status: 400 });
-    expect(await post('/communities/comment/create', helper, { questionId, body: 'a'.repeat(5_001) })).toMatchObject({ status: 400 });
-    expect(await post('/communities/comment/create', helper, { questionId: '1', body: 'a' })).toMatchObject({ status: 400 });
-    expect(await post('/communities/comment/create', helper, { questionId: 2_000_000_000, body: 'a' })).toMatchObject({ status: 404, body: { code: 'question_not_found' } });
-    expect(await post('/communities/reply/create', helper, { commentId: 2_000_000_000, body: 'a' })).toMatchObject({ status: 404, body: { code: 'comment_not_found' } });
+    expect(await post('/communities/comment/create', helper, { questionId, body: ' \n ' })).toMatchObject({
+      status: 400,
+    });
+    expect(await post('/communities/comment/create', helper, { questionId, body: 'a'.repeat(5_001) })).toMatchObject({
+      status: 400,
+    });
+    expect(await post('/communities/comment/create', helper, { questionId: '1', body: 'a' })).toMatchObject({
+      status: 400,
+    });
+    expect(await post('/communities/comment/create', helper, { questionId: 2_000_000_000, body: 'a' })).toMatchObject({
+      status: 404,
+      body: { code: 'question_not_found' },
+    });
+    expect(await post('/communities/reply/create', helper, { commentId: 2_000_000_000, body: 'a' })).toMatchObject({
+      status: 404,
+      body: { code: 'comment_not_found' },
+    });
   });
 
   it('the same words in the same place twice are one post and a kind word, also at the same moment', async () => {
     const questionId = await ask();
-    const twice = await Promise.all(Array.from({ length: 8 }, () => post('/communities/comment/create', helper, { questionId, body: 'The same' })));
+    const twice = await Promise.all(
+      Array.from({ length: 8 }, () => post('/communities/comment/create', helper, { questionId, body: 'The same' })),
+    );
     expect(twice.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
-    expect(twice.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict', message: 'You have just posted exactly this. It is there already.' });
+    expect(twice.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      message: 'You have just posted exactly this. It is there already.',
+    });
     expect((await get(`/communities/question/get/${questionId}`)).body.data.commentCount).toBe(1);
-    expect(await post('/communities/comment/create', other, { questionId, body: 'The same' })).toMatchObject({ status: 201 });
-    const asked = await Promise.all(Array.from({ length: 4 }, () => post('/communities/question/create', asker, { title: 'Asked four times at once?' })));
+    expect(await post('/communities/comment/create', other, { questionId, body: 'The same' })).toMatchObject({
+      status: 201,
+    });
+    const asked = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        post('/communities/question/create', asker, { title: 'Asked four times at once?' }),
+      ),
+    );
     expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   it('what was deleted may be said again', async () => {
     const questionId = await ask();
-    const { body: { data } } = await post('/communities/comment/create', helper, { questionId, body: 'Once more' });
+    const {
+      body: { data },
+    } = await post('/communities/comment/create', helper, { questionId, body: 'Once more' });
     await call('DELETE', `/communities/comment/delete/${data.id}`, helper);
-    expect(await post('/communities/comment/create', helper, { questionId, body: 'Once more' })).toMatchObject({ status: 201 });
+    expect(await post('/communities/comment/create', helper, { questionId, body: 'Once more' })).toMatchObject({
+      status: 201,
+    });
   });
 
   it('an Idempotency-Key makes one of many', async () => {
     const questionId = await ask();
-    const send = () => call('POST', '/communities/comment/create', helper, { questionId, body: 'With a key' }, { 'idempotency-key': 'one' });
+    const send = () =>
+      call(
+        'POST',
+        '/communities/comment/create',
+        helper,
+        { questionId, body: 'With a key' },
+        { 'idempotency-key': 'one' },
+      );
     const answers = await Promise.all(Array.from({ length: 10 }, send));
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     const again = await send();
     expect(again.status).toBe(201);
     expect((await get(`/communities/question/get/${questionId}`)).body.data.commentCount).toBe(1);
-    expect(await call('POST', '/communities/comment/create', helper, { questionId, body: 'Another' }, { 'idempotency-key': 'one' })).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    expect(
+      await call(
+        'POST',
+        '/communities/comment/create',
+        helper,
+        { questionId, body: 'Another' },
+        { 'idempotency-key': 'one' },
+      ),
+    ).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
   });
 
   it('a repeat of a call that died between its commit and its answer is answered with what it wrote', async () => {
     const questionId = await ask();
     const commentId = await answer(questionId);
-    const calls = [['question', { title: 'Is the office open on Saturdays?' }], ['comment', { questionId, body: 'Answered, and nobody heard it' }], ['reply', { commentId, body: 'Thanked, and nobody heard it' }]] as const;
+    const calls = [
+      ['question', { title: 'Is the office open on Saturdays?' }],
+      ['comment', { questionId, body: 'Answered, and nobody heard it' }],
+      ['reply', { commentId, body: 'Thanked, and nobody heard it' }],
+    ] as const;
     for (const [kind, payload] of calls) {
-      const send = () => call('POST', `/communities/${kind}/create`, helper, payload, { 'idempotency-key': `cut-${kind}` });
+      const send = () =>
+        call('POST', `/communities/${kind}/create`, helper, payload, { 'idempotency-key': `cut-${kind}` });
       const first = await send();
       expect(first.status).toBe(201);
-      await test.services.connection.db.execute(sql`update idempotency_keys set status = null, answer = null, created_at = now() - interval '6 seconds' where key = ${`cut-${kind}`}`);
+      await test.services.connection.db.execute(
+        sql`update idempotency_keys set status = null, answer = null, created_at = now() - interval '6 seconds' where key = ${`cut-${kind}`}`,
+      );
       const again = await send();
       expect(again).toMatchObject({ status: 201, body: first.body });
-      expect(await post(`/communities/${kind}/create`, helper, payload), 'without the key').toMatchObject({ status: 409 });
+      expect(await post(`/communities/${kind}/create`, helper, payload), 'without the key').toMatchObject({
+        status: 409,
+      });
     }
     expect((await get(`/communities/question/get/${questionId}`)).body.data.commentCount).toBe(2);
   });
@@ -142,11 +230,19 @@ describe('lists', () => {
     const wanted = [ids[4]!, ...ids.filter((id) => id !== ids[4])];
     for (const size of [1, 2, 3, 7, 50]) {
       const byNumber: number[] = [];
-      for (let page = 1; page < 12; page += 1) byNumber.push(...(await post(`/communities/question/${questionId}/comments`, null, { page, size })).body.data.map(({ id }: { id: number }) => id));
+      for (let page = 1; page < 12; page += 1)
+        byNumber.push(
+          ...(await post(`/communities/question/${questionId}/comments`, null, { page, size })).body.data.map(
+            ({ id }: { id: number }) => id,
+          ),
+        );
       expect(byNumber, `size ${size}`).toEqual(wanted);
       const byCursor: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const { body }: Answer = await post(`/communities/question/${questionId}/comments`, null, { size, ...(cursor ? { cursor } : {}) });
+        const { body }: Answer = await post(`/communities/question/${questionId}/comments`, null, {
+          size,
+          ...(cursor ? { cursor } : {}),
+        });
         byCursor.push(...body.data.map(({ id }: { id: number }) => id));
         cursor = body.nextCursor;
       }
@@ -156,7 +252,10 @@ describe('lists', () => {
     expect((await post(`/communities/question/${questionId}/comments`, null, { pageSize: 5 })).status).toBe(400);
     expect((await post('/communities/question/2000000000/comments', null)).body.code).toBe('question_not_found');
     expect((await post('/communities/comment/2000000000/replies', null)).body.code).toBe('comment_not_found');
-    expect((await post(`/communities/question/${questionId}/comments`, null, { page: 99 })).body).toMatchObject({ data: [], total: 7 });
+    expect((await post(`/communities/question/${questionId}/comments`, null, { page: 99 })).body).toMatchObject({
+      data: [],
+      total: 7,
+    });
   });
 
   it('recent, unanswered, popular, by category and tag', async () => {
@@ -164,8 +263,17 @@ describe('lists', () => {
     const answered = await ask(asker, { categoryIds: [253] });
     await answer(answered);
     const liked = await ask(asker, { categoryIds: [253] });
-    for (const who of [helper, other, moderator]) await post('/communities/reaction', who, { entityType: 'QUESTION', entityId: liked, liked: true, disliked: false });
-    const ids = async (payload: object) => (await post('/search/question/recent', null, { categoryIds: '253', ...payload })).body.data.map(({ id }: { id: number }) => id);
+    for (const who of [helper, other, moderator])
+      await post('/communities/reaction', who, {
+        entityType: 'QUESTION',
+        entityId: liked,
+        liked: true,
+        disliked: false,
+      });
+    const ids = async (payload: object) =>
+      (await post('/search/question/recent', null, { categoryIds: '253', ...payload })).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
     expect(await ids({})).toEqual([liked, answered, plain]);
     expect(await ids({ filter: 'UNANSWERED' })).toEqual([liked, plain]);
     expect(await ids({ filter: 'POPULAR' })).toEqual([liked, answered, plain]);
@@ -175,16 +283,37 @@ describe('lists', () => {
     const everything = await post('/search/question/recent', null);
     expect(questionList.safeParse(everything.body).error).toBeUndefined();
     const [kept] = await test.services.connection.db.select().from(totals).where(eq(totals.name, 'questions'));
-    const { rows: [counted] } = await test.services.connection.db.execute<{ count: number }>(sql`select count(*)::int as count from questions where is_live`);
+    const {
+      rows: [counted],
+    } = await test.services.connection.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from questions where is_live`,
+    );
     expect(everything.body.total).toBe(counted!.count);
     expect(kept!.value).toBe(counted!.count);
-    for (const bad of [{ filter: 'OLD' }, { categoryIds: 'x' }, { pageSize: 51 }, { page: 0 }, { where: 1 }, { cursor: 'x' }]) expect((await post('/search/question/recent', null, bad)).status, JSON.stringify(bad)).toBe(400);
+    for (const bad of [
+      { filter: 'OLD' },
+      { categoryIds: 'x' },
+      { pageSize: 51 },
+      { page: 0 },
+      { where: 1 },
+      { cursor: 'x' },
+    ])
+      expect((await post('/search/question/recent', null, bad)).status, JSON.stringify(bad)).toBe(400);
     for (const filter of ['RECENT', 'POPULAR', 'UNANSWERED']) {
       const byNumber: number[] = [];
-      for (let page = 1; page < 30; page += 1) byNumber.push(...(await post('/search/question/recent', null, { filter, page, pageSize: 3 })).body.data.map(({ id }: { id: number }) => id));
+      for (let page = 1; page < 30; page += 1)
+        byNumber.push(
+          ...(await post('/search/question/recent', null, { filter, page, pageSize: 3 })).body.data.map(
+            ({ id }: { id: number }) => id,
+          ),
+        );
       const byCursor: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const { body }: Answer = await post('/search/question/recent', null, { filter, pageSize: 3, ...(cursor ? { cursor } : {}) });
+        const { body }: Answer = await post('/search/question/recent', null, {
+          filter,
+          pageSize: 3,
+          ...(cursor ? { cursor } : {}),
+        });
         byCursor.push(...body.data.map(({ id }: { id: number }) => id));
         cursor = body.nextCursor;
       }
@@ -194,12 +323,18 @@ describe('lists', () => {
   });
 
   it('search finds a question by its words, with a mistake in them too, and by nothing once it is gone', async () => {
-    const id = await ask(asker, { title: 'Where is the Udyam certificate printed?', body: 'The portal shows nothing.' });
+    const id = await ask(asker, {
+      title: 'Where is the Udyam certificate printed?',
+      body: 'The portal shows nothing.',
+    });
     const find = async (questionText: string) => (await post('/search/questions', null, { questionText })).body;
     expect((await find('udyam certificate')).data[0]).toMatchObject({ id });
     expect((await find('udyam certifcate')).data[0]).toMatchObject({ id });
     expect((await find('portal shows')).data[0].highlight).toContain('<mark>');
-    expect((await post('/search/questions', null, { questionText: 'udyam', sortKey: 'CREATED_AT', sortOrder: 'ASC' })).body.data[0]).toMatchObject({ id });
+    expect(
+      (await post('/search/questions', null, { questionText: 'udyam', sortKey: 'CREATED_AT', sortOrder: 'ASC' })).body
+        .data[0],
+    ).toMatchObject({ id });
     expect((await get('/search/suggest?q=udyam')).status).toBe(200);
     await call('DELETE', `/communities/question/delete/${id}`, asker);
     expect((await find('udyam certificate')).data).toEqual([]);
@@ -208,13 +343,34 @@ describe('lists', () => {
   it("the caller's own likes are told to the caller alone; another's user_id tells nothing", async () => {
     const questionId = await ask();
     const commentId = await answer(questionId);
-    await post('/communities/reaction', other, { entityType: 'QUESTION', entityId: questionId, liked: true, disliked: false });
-    await post('/communities/reaction', other, { entityType: 'COMMENT', entityId: commentId, liked: false, disliked: true });
-    expect((await get(`/communities/question/get/${questionId}`, other)).body.data).toMatchObject({ liked: true, disliked: false, likeCount: 1 });
-    expect((await post(`/communities/question/${questionId}/comments?user_id=${other.id}`, other)).body.data[0]).toMatchObject({ liked: false, disliked: true });
-    const [bare, asOther] = [await test.app.inject({ method: 'POST', url: '/api/search/question/recent', payload: {} }), await test.app.inject({ method: 'POST', url: `/api/search/question/recent?user_id=${other.id}`, payload: {} })];
+    await post('/communities/reaction', other, {
+      entityType: 'QUESTION',
+      entityId: questionId,
+      liked: true,
+      disliked: false,
+    });
+    await post('/communities/reaction', other, {
+      entityType: 'COMMENT',
+      entityId: commentId,
+      liked: false,
+      disliked: true,
+    });
+    expect((await get(`/communities/question/get/${questionId}`, other)).body.data).toMatchObject({
+      liked: true,
+      disliked: false,
+      likeCount: 1,
+    });
+    expect(
+      (await post(`/communities/question/${questionId}/comments?user_id=${other.id}`, other)).body.data[0],
+    ).toMatchObject({ liked: false, disliked: true });
+    const [bare, asOther] = [
+      await test.app.inject({ method: 'POST', url: '/api/search/question/recent', payload: {} }),
+      await test.app.inject({ method: 'POST', url: `/api/search/question/recent?user_id=${other.id}`, payload: {} }),
+    ];
     expect(asOther.body).toBe(bare.body);
-    expect((await get(`/communities/question/get/${questionId}?user_id=${other.id}`, helper)).body.data.liked).toBe(false);
+    expect((await get(`/communities/question/get/${questionId}?user_id=${other.id}`, helper)).body.data.liked).toBe(
+      false,
+    );
   });
 });
 
@@ -228,12 +384,18 @@ describe('for the pages', () => {
     const { pool, db } = test.services.connection;
     let queries = 0;
     const query = pool.query;
-    pool.query = function counted(this: typeof pool, ...args: never[]) { queries += 1; return (query as (...all: never[]) => unknown).apply(this, args); } as never;
+    pool.query = function counted(this: typeof pool, ...args: never[]) {
+      queries += 1;
+      return (query as (...all: never[]) => unknown).apply(this, args);
+    } as never;
     const thread = await readThread(db, questionId, { size: 10 });
     pool.query = query;
     expect(queries).toBeLessThanOrEqual(6);
     expect(queries).toBeGreaterThan(3);
-    expect(thread.comments.data.map(({ id }) => id)).toEqual([ids[7], ...ids.filter((id) => id !== ids[7]).slice(0, 9)]);
+    expect(thread.comments.data.map(({ id }) => id)).toEqual([
+      ids[7],
+      ...ids.filter((id) => id !== ids[7]).slice(0, 9),
+    ]);
     expect([...thread.replies].map(([id, shown]) => [id, shown.length])).toEqual(ids.slice(0, 5).map((id) => [id, 3]));
     expect(thread.replies.get(ids[0]!)![0]).toMatchObject({ commentId: ids[0] });
     expect((await db.select().from(replies)).length).toBeGreaterThan(15);

@@ -1,18 +1,44 @@
 import { z } from 'zod';
-import { defaultPageSize, idList, idParam, listOf, maxPageSize, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import {
+  defaultPageSize,
+  idList,
+  idParam,
+  listOf,
+  maxPageSize,
+  oneOf,
+  paging,
+  safeText,
+  sorting,
+} from '../../platform/wire.ts';
 import { category } from '../categories/categories.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 
-export const postLimits = { title: { min: 10, max: 200 }, questionBody: 10_000, answer: 5_000, categories: 5, tags: 5 } as const;
+export const postLimits = {
+  title: { min: 10, max: 200 },
+  questionBody: 10_000,
+  answer: 5_000,
+  categories: 5,
+  tags: 5,
+} as const;
 /** Hours in which one's own post may be changed. */
 export const editableHours = 24;
 /** Who has written something that others built on, and has left. */
-export const formerMember = { id: '00000000-0000-0000-0000-000000000000', displayName: 'a former member', imageUrl: null };
+export const formerMember = {
+  id: '00000000-0000-0000-0000-000000000000',
+  displayName: 'a former member',
+  imageUrl: null,
+};
 
 const reacted = { likeCount: z.int(), dislikeCount: z.int(), liked: z.boolean(), disliked: z.boolean() };
 // Null where the post is a tombstone.
-const written = { body: z.string().nullable(), bodyHtml: z.string().nullable(), createdBy: publicUser.nullable(), createdAt: z.iso.datetime(), editedAt: z.iso.datetime().nullable() };
+const written = {
+  body: z.string().nullable(),
+  bodyHtml: z.string().nullable(),
+  createdBy: publicUser.nullable(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+};
 
 export const question = z.object({
   id: z.int(),
@@ -31,16 +57,32 @@ export const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
-export const comment = z.object({ id: z.int(), questionId: z.int(), ...written, replyCount: z.int(), ...reacted, isAccepted: z.boolean(), isDeleted: z.boolean() });
+export const comment = z.object({
+  id: z.int(),
+  questionId: z.int(),
+  ...written,
+  replyCount: z.int(),
+  ...reacted,
+  isAccepted: z.boolean(),
+  isDeleted: z.boolean(),
+});
 export type Comment = z.infer<typeof comment>;
 
 export const reply = z.object({ id: z.int(), commentId: z.int(), ...written, ...reacted, isDeleted: z.boolean() });
 export type Reply = z.infer<typeof reply>;
 
 const bodyId = z.int().min(1).max(2_147_483_647);
-const someText = (max: number) => safeText(max, 1).refine((text) => text.trim() !== '', { message: 'Write something.' });
-const title = safeText(postLimits.title.max, postLimits.title.min).refine((text) => text.trim().length >= postLimits.title.min, { message: `Write at least ${postLimits.title.min} characters.` });
-const ids = (most: number) => z.array(bodyId).max(most).transform((list) => [...new Set(list)]);
+const someText = (max: number) =>
+  safeText(max, 1).refine((text) => text.trim() !== '', { message: 'Write something.' });
+const title = safeText(postLimits.title.max, postLimits.title.min).refine(
+  (text) => text.trim().length >= postLimits.title.min,
+  { message: `Write at least ${postLimits.title.min} characters.` },
+);
+const ids = (most: number) =>
+  z
+    .array(bodyId)
+    .max(most)
+    .transform((list) => [...new Set(list)]);
 
 export const createQuestionInput = z.strictObject({
   title,
@@ -54,7 +96,9 @@ export const createReplyInput = z.strictObject({ commentId: bodyId, body: someTe
 
 const isSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
 const nothingToChange = { message: 'Send what is to be changed.' };
-export const editQuestionInput = z.strictObject({ title: title.optional(), body: safeText(postLimits.questionBody).optional() }).refine(isSomething, nothingToChange);
+export const editQuestionInput = z
+  .strictObject({ title: title.optional(), body: safeText(postLimits.questionBody).optional() })
+  .refine(isSomething, nothingToChange);
 export type EditQuestionInput = z.infer<typeof editQuestionInput>;
 export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer) });
 
@@ -67,14 +111,29 @@ export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;
 export type RecentFilter = (typeof recentFilters)[number];
 /** As in every search payload: one number, or several joined by commas; a list of numbers is taken too. */
 const filterIds = z.union([idList, z.array(bodyId).max(50)]);
-export const recentQuery = z.strictObject({ ...paging, filter: z.enum(recentFilters).optional(), categoryIds: filterIds.optional(), tagIds: filterIds.optional() });
+export const recentQuery = z.strictObject({
+  ...paging,
+  filter: z.enum(recentFilters).optional(),
+  categoryIds: filterIds.optional(),
+  tagIds: filterIds.optional(),
+});
 export type RecentQuery = z.infer<typeof recentQuery>;
 
 /** Comments and replies are paged by `size`, as the product's own calls have it. */
-export const threadQuery = z.strictObject({ page: paging.page, size: z.int().min(1).max(maxPageSize).optional().describe(`${defaultPageSize} when absent`), cursor: paging.cursor });
+export const threadQuery = z.strictObject({
+  page: paging.page,
+  size: z.int().min(1).max(maxPageSize).optional().describe(`${defaultPageSize} when absent`),
+  cursor: paging.cursor,
+});
 export type ThreadQuery = z.infer<typeof threadQuery>;
 
-export const questionSearchQuery = z.strictObject({ questionText: safeText(200).optional(), ...paging, ...sorting, categoryIds: filterIds.optional(), tagIds: filterIds.optional() });
+export const questionSearchQuery = z.strictObject({
+  questionText: safeText(200).optional(),
+  ...paging,
+  ...sorting,
+  categoryIds: filterIds.optional(),
+  tagIds: filterIds.optional(),
+});
 export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>;
 
 /** `user_id` is the product's own habit; it counts for nothing here, since the token says who asks. */
@@ -82,10 +141,15 @@ export const asUser = z.object({ user_id: safeText(200).optional() });
 export const idOnly = z.object({ id: idParam });
 
 /** The posts that a page shows, to learn which are one's own. */
-export const mineInput = z.strictObject({ commentIds: z.array(bodyId).max(maxPageSize), replyIds: z.array(bodyId).max(4 * maxPageSize) });
+export const mineInput = z.strictObject({
+  commentIds: z.array(bodyId).max(maxPageSize),
+  replyIds: z.array(bodyId).max(4 * maxPageSize),
+});
 export type MineInput = z.infer<typeof mineInput>;
 /** As `COMMENT-12`. */
-export const mine = oneOf(z.object({ liked: z.array(z.string()), disliked: z.array(z.string()), own: z.array(z.string()) }));
+export const mine = oneOf(
+  z.object({ liked: z.array(z.string()), disliked: z.array(z.string()), own: z.array(z.string()) }),
+);
 
 export const oneQuestion = oneOf(question);
 export const oneComment = oneOf(comment);

@@ -4,11 +4,26 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, type Total } from '../../database/listing.server.ts';
 import { comments, questions, replies, users } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
-import { cappedTotal, type Cursor, isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
+import {
+  cappedTotal,
+  type Cursor,
+  isPastTheEnd,
+  offsetOf,
+  type Position,
+  positionOf,
+  toListing,
+} from '../../platform/paging.ts';
 import type { Listing, SortOrder } from '../../platform/wire.ts';
 import { perOwner } from '../../platform/in-batches.ts';
 import type { Comment, Question, RecentQuery, Reply } from './communities.contract.ts';
-import { commentColumns, presentComments, presentQuestions, presentReplies, questionColumns, replyColumns } from './present-posts.server.ts';
+import {
+  commentColumns,
+  presentComments,
+  presentQuestions,
+  presentReplies,
+  questionColumns,
+  replyColumns,
+} from './present-posts.server.ts';
 
 /** An order by one column, then by id, that an index walks from any place. */
 function orderBy(column: PgColumn, id: PgColumn, direction: 'up' | 'down', isTime = true) {
@@ -19,9 +34,13 @@ function orderBy(column: PgColumn, id: PgColumn, direction: 'up' | 'down', isTim
     bySorting: [turn(isTime ? sql`(${column} + interval '0')` : sql`(${column} + 0)`), turn(id)],
     value: isTime ? sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql<string>`${column}::text`,
     behind({ value, id: lastId }: Cursor): SQL {
-      const from = isTime ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'` : sql`${value}::bigint`;
+      const from = isTime
+        ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`
+        : sql`${value}::bigint`;
       // As one row: PostgreSQL begins there, instead of reading all that comes before.
-      return direction === 'up' ? sql`(${column}, ${id}) > (${from}, ${lastId}::int)` : sql`(${column}, ${id}) < (${from}, ${lastId}::int)`;
+      return direction === 'up'
+        ? sql`(${column}, ${id}) > (${from}, ${lastId}::int)`
+        : sql`(${column}, ${id}) < (${from}, ${lastId}::int)`;
     },
   };
 }
@@ -36,7 +55,10 @@ const isLiveQuestion = sql`${questions.isLive}`;
 /** A tombstone stands while replies hang on it. */
 const isShownComment = sql`(${comments.isLive} or ${comments.replyCount} > 0)`;
 const tombstones = sql<number>`(select count(*)::int from comments as gone where gone.question_id = ${questions.id} and not gone.is_live and gone.reply_count > 0)`;
-const cursorOf = ({ row, orderValue }: { row: { id: number }; orderValue: string }): Cursor => ({ value: orderValue, id: row.id });
+const cursorOf = ({ row, orderValue }: { row: { id: number }; orderValue: string }): Cursor => ({
+  value: orderValue,
+  id: row.id,
+});
 
 /** @param viewerId whose likes the answer tells; null: nobody's @throws AppError question_not_found */
 export async function getQuestion(db: Queryable, id: number, viewerId: string | null): Promise<Question> {
@@ -45,7 +67,11 @@ export async function getQuestion(db: Queryable, id: number, viewerId: string | 
 }
 
 async function findShownQuestion(db: Queryable, id: number) {
-  const [found] = await db.select({ row: questionColumns, tombstones }).from(questions).leftJoin(users, eq(users.id, questions.authorId)).where(eq(questions.id, id));
+  const [found] = await db
+    .select({ row: questionColumns, tombstones })
+    .from(questions)
+    .leftJoin(users, eq(users.id, questions.authorId))
+    .where(eq(questions.id, id));
   if (!found || (!found.row.isLive && found.row.commentCount + found.tombstones === 0)) throw notFound('question');
   return found;
 }
@@ -60,22 +86,32 @@ export function questionFilter(query: Pick<RecentQuery, 'filter' | 'categoryIds'
 }
 
 /** Questions, newest first or most lively first; a page past the end is empty. */
-export async function listRecentQuestions(db: Queryable, query: RecentQuery & { sortOrder?: SortOrder | undefined }, viewerId: string | null): Promise<Listing<Question>> {
+export async function listRecentQuestions(
+  db: Queryable,
+  query: RecentQuery & { sortOrder?: SortOrder | undefined },
+  viewerId: string | null,
+): Promise<Listing<Question>> {
   const filters = questionFilter(query);
-  const order = query.filter === 'POPULAR' ? hottestQuestions : query.sortOrder === 'ASC' ? oldestQuestions : newestQuestions;
+  const order =
+    query.filter === 'POPULAR' ? hottestQuestions : query.sortOrder === 'ASC' ? oldestQuestions : newestQuestions;
   const total = filters.length === 1 ? await keptTotal(db, 'questions') : await countFiltered(db, query, filters);
   return listQuestions(db, positionOf(query), isFew(query, total) ? bySorting(order) : order, filters, total, viewerId);
 }
 
 /** Found by an index of categories or tags, and few. */
-const isFew = ({ categoryIds, tagIds }: RecentQuery, { isCapped }: Total) => !isCapped && (categoryIds !== undefined || tagIds !== undefined);
+const isFew = ({ categoryIds, tagIds }: RecentQuery, { isCapped }: Total) =>
+  !isCapped && (categoryIds !== undefined || tagIds !== undefined);
 const bySorting = (order: ReturnType<typeof orderBy>) => ({ ...order, by: order.bySorting });
 
 // A filter with more than a thousand questions will have as many in a minute; counting so far is most of what its list costs.
 const capped = perOwner((_db: object) => new Map<string, number>());
 const keptFor = 60_000;
 
-async function countFiltered(db: Queryable, { filter, categoryIds, tagIds }: RecentQuery, filters: SQL[]): Promise<Total> {
+async function countFiltered(
+  db: Queryable,
+  { filter, categoryIds, tagIds }: RecentQuery,
+  filters: SQL[],
+): Promise<Total> {
   const known = capped(db);
   const key = JSON.stringify([filter === 'UNANSWERED', categoryIds, tagIds]);
   if ((known.get(key) ?? 0) > Date.now()) return { value: cappedTotal, isCapped: true };
@@ -86,37 +122,97 @@ async function countFiltered(db: Queryable, { filter, categoryIds, tagIds }: Rec
 }
 
 /** One person's own, newest first; what moderators hid is among them, as a tombstone. */
-export async function listQuestionsOfAuthor(db: Queryable, authorId: string, query: { page?: number; pageSize?: number; cursor?: string }, viewerId: string | null): Promise<Listing<Question>> {
+export async function listQuestionsOfAuthor(
+  db: Queryable,
+  authorId: string,
+  query: { page?: number; pageSize?: number; cursor?: string },
+  viewerId: string | null,
+): Promise<Listing<Question>> {
   const filters = [eq(questions.authorId, authorId)];
-  return listQuestions(db, positionOf(query), newestQuestions, filters, await cappedCount(db, questions, filters), viewerId);
+  return listQuestions(
+    db,
+    positionOf(query),
+    newestQuestions,
+    filters,
+    await cappedCount(db, questions, filters),
+    viewerId,
+  );
 }
 
 /** For 'questions about this': the liveliest with one of the tags, else of the categories. */
-export async function listQuestionsAbout(db: Queryable, about: { tagIds: number[]; categoryIds: number[] }, limit: number): Promise<Question[]> {
+export async function listQuestionsAbout(
+  db: Queryable,
+  about: { tagIds: number[]; categoryIds: number[] },
+  limit: number,
+): Promise<Question[]> {
   const found: Question[] = [];
-  for (const filter of [about.tagIds.length > 0 ? { tagIds: about.tagIds } : null, about.categoryIds.length > 0 ? { categoryIds: about.categoryIds } : null]) {
+  for (const filter of [
+    about.tagIds.length > 0 ? { tagIds: about.tagIds } : null,
+    about.categoryIds.length > 0 ? { categoryIds: about.categoryIds } : null,
+  ]) {
     if (!filter || found.length >= limit) continue;
     const filters = questionFilter(filter);
     const total = await countFiltered(db, filter, filters);
-    const { data } = await listQuestions(db, positionOf({ pageSize: limit }), isFew(filter, total) ? bySorting(hottestQuestions) : hottestQuestions, filters, total, null);
+    const { data } = await listQuestions(
+      db,
+      positionOf({ pageSize: limit }),
+      isFew(filter, total) ? bySorting(hottestQuestions) : hottestQuestions,
+      filters,
+      total,
+      null,
+    );
     found.push(...data.filter(({ id }) => found.every((other) => other.id !== id)));
   }
   return found.slice(0, limit);
 }
 
-async function listQuestions(db: Queryable, position: Position, order: ReturnType<typeof orderBy>, filters: SQL[], total: { value: number; isCapped: boolean }, viewerId: string | null): Promise<Listing<Question>> {
-  const rows = isPastTheEnd(position) ? [] : await db.select({ row: questionColumns, orderValue: order.value }).from(questions).leftJoin(users, eq(users.id, questions.authorId))
-    .where(and(...filters, position.after ? order.behind(position.after) : undefined))
-    .orderBy(...order.by).limit(position.pageSize + 1).offset(offsetOf(position));
-  const items = await presentQuestions(db, rows.slice(0, position.pageSize).map(({ row }) => row), viewerId);
+async function listQuestions(
+  db: Queryable,
+  position: Position,
+  order: ReturnType<typeof orderBy>,
+  filters: SQL[],
+  total: { value: number; isCapped: boolean },
+  viewerId: string | null,
+): Promise<Listing<Question>> {
+  const rows = isPastTheEnd(position)
+    ? []
+    : await db
+        .select({ row: questionColumns, orderValue: order.value })
+        .from(questions)
+        .leftJoin(users, eq(users.id, questions.authorId))
+        .where(and(...filters, position.after ? order.behind(position.after) : undefined))
+        .orderBy(...order.by)
+        .limit(position.pageSize + 1)
+        .offset(offsetOf(position));
+  const items = await presentQuestions(
+    db,
+    rows.slice(0, position.pageSize).map(({ row }) => row),
+    viewerId,
+  );
   return toListing(rows, position, total, items, cursorOf);
 }
 
 /** Live questions among `ids`, in the order of `ids`. */
-export async function listQuestionsByIds(db: Queryable, ids: number[], viewerId: string | null = null): Promise<Question[]> {
+export async function listQuestionsByIds(
+  db: Queryable,
+  ids: number[],
+  viewerId: string | null = null,
+): Promise<Question[]> {
   if (ids.length === 0) return [];
-  const rows = await db.select({ row: questionColumns }).from(questions).leftJoin(users, eq(users.id, questions.authorId)).where(and(inArray(questions.id, ids), isLiveQuestion));
-  const byId = new Map((await presentQuestions(db, rows.map(({ row }) => row), viewerId)).map((question) => [question.id, question]));
+  const rows = await db
+    .select({ row: questionColumns })
+    .from(questions)
+    .leftJoin(users, eq(users.id, questions.authorId))
+    .where(and(inArray(questions.id, ids), isLiveQuestion));
+  const byId = new Map(
+    (
+      await presentQuestions(
+        db,
+        rows.map(({ row }) => row),
+        viewerId,
+      )
+    ).map((question) => [question.id, question]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -124,27 +220,66 @@ type ThreadPosition = { page?: number | undefined; size?: number | undefined; cu
 const positionIn = ({ page, size, cursor }: ThreadPosition) => positionOf({ page, pageSize: size, cursor });
 
 /** A question's comments, the accepted one first, the others oldest first. @throws AppError question_not_found */
-export async function listComments(db: Queryable, questionId: number, at: ThreadPosition, viewerId: string | null): Promise<Listing<Comment>> {
+export async function listComments(
+  db: Queryable,
+  questionId: number,
+  at: ThreadPosition,
+  viewerId: string | null,
+): Promise<Listing<Comment>> {
   const found = await findShownQuestion(db, questionId);
   return commentsOf(db, found, positionIn(at), viewerId);
 }
 
-async function commentsOf(db: Queryable, { row: question, tombstones: gone }: Awaited<ReturnType<typeof findShownQuestion>>, position: Position, viewerId: string | null): Promise<Listing<Comment>> {
+async function commentsOf(
+  db: Queryable,
+  { row: question, tombstones: gone }: Awaited<ReturnType<typeof findShownQuestion>>,
+  position: Position,
+  viewerId: string | null,
+): Promise<Listing<Comment>> {
   const acceptedId = question.acceptedCommentId;
   const isAhead = acceptedId !== null && position.page === 1 && !position.after;
-  const select = () => db.select({ row: commentColumns, orderValue: oldestComments.value }).from(comments).leftJoin(users, eq(users.id, comments.authorId));
+  const select = () =>
+    db
+      .select({ row: commentColumns, orderValue: oldestComments.value })
+      .from(comments)
+      .leftJoin(users, eq(users.id, comments.authorId));
   const ofQuestion = eq(comments.questionId, question.id);
-  const [accepted] = isAhead ? await select().where(and(eq(comments.id, acceptedId), ofQuestion, sql`${comments.isLive}`)) : [];
+  const [accepted] = isAhead
+    ? await select().where(and(eq(comments.id, acceptedId), ofQuestion, sql`${comments.isLive}`))
+    : [];
   // The accepted one has taken a place of the first page.
   const room = position.pageSize - (accepted ? 1 : 0);
   const offset = Math.max(0, offsetOf(position) - (acceptedId !== null && position.page > 1 ? 1 : 0));
-  const others = isPastTheEnd(position) ? [] : await select()
-    .where(and(ofQuestion, isShownComment, acceptedId === null ? undefined : ne(comments.id, acceptedId), position.after ? oldestComments.behind(position.after) : undefined))
-    .orderBy(...oldestComments.by).limit(room + 1).offset(offset);
-  const items = await presentComments(db, [...(accepted ? [accepted] : []), ...others.slice(0, room)].map(({ row }) => row), acceptedId, viewerId);
-  const listing = toListing(others, { ...position, pageSize: room }, { value: question.commentCount + gone, isCapped: false }, items, cursorOf);
+  const others = isPastTheEnd(position)
+    ? []
+    : await select()
+        .where(
+          and(
+            ofQuestion,
+            isShownComment,
+            acceptedId === null ? undefined : ne(comments.id, acceptedId),
+            position.after ? oldestComments.behind(position.after) : undefined,
+          ),
+        )
+        .orderBy(...oldestComments.by)
+        .limit(room + 1)
+        .offset(offset);
+  const items = await presentComments(
+    db,
+    [...(accepted ? [accepted] : []), ...others.slice(0, room)].map(({ row }) => row),
+    acceptedId,
+    viewerId,
+  );
+  const listing = toListing(
+    others,
+    { ...position, pageSize: room },
+    { value: question.commentCount + gone, isCapped: false },
+    items,
+    cursorOf,
+  );
   // A page of one that the accepted comment fills: the next begins with the first of the others.
-  if (room === 0 && others.length > 0) return { ...listing, pageSize: position.pageSize, hasMore: true, nextCursor: startCursor };
+  if (room === 0 && others.length > 0)
+    return { ...listing, pageSize: position.pageSize, hasMore: true, nextCursor: startCursor };
   return { ...listing, pageSize: position.pageSize };
 }
 
@@ -152,21 +287,54 @@ async function commentsOf(db: Queryable, { row: question, tombstones: gone }: Aw
 const startCursor = btoa('0,0').replaceAll('=', '');
 
 /** A comment's replies, oldest first. @throws AppError comment_not_found */
-export async function listReplies(db: Queryable, commentId: number, at: ThreadPosition, viewerId: string | null): Promise<Listing<Reply>> {
+export async function listReplies(
+  db: Queryable,
+  commentId: number,
+  at: ThreadPosition,
+  viewerId: string | null,
+): Promise<Listing<Reply>> {
   const position = positionIn(at);
-  const [comment] = await db.select({ replyCount: comments.replyCount }).from(comments).where(and(eq(comments.id, commentId), isShownComment));
+  const [comment] = await db
+    .select({ replyCount: comments.replyCount })
+    .from(comments)
+    .where(and(eq(comments.id, commentId), isShownComment));
   if (!comment) throw notFound('comment');
-  const rows = isPastTheEnd(position) ? [] : await db.select({ row: replyColumns, orderValue: oldestReplies.value }).from(replies).leftJoin(users, eq(users.id, replies.authorId))
-    .where(and(eq(replies.commentId, commentId), sql`${replies.isLive}`, position.after ? oldestReplies.behind(position.after) : undefined))
-    .orderBy(...oldestReplies.by).limit(position.pageSize + 1).offset(offsetOf(position));
-  const items = await presentReplies(db, rows.slice(0, position.pageSize).map(({ row }) => row), viewerId);
+  const rows = isPastTheEnd(position)
+    ? []
+    : await db
+        .select({ row: replyColumns, orderValue: oldestReplies.value })
+        .from(replies)
+        .leftJoin(users, eq(users.id, replies.authorId))
+        .where(
+          and(
+            eq(replies.commentId, commentId),
+            sql`${replies.isLive}`,
+            position.after ? oldestReplies.behind(position.after) : undefined,
+          ),
+        )
+        .orderBy(...oldestReplies.by)
+        .limit(position.pageSize + 1)
+        .offset(offsetOf(position));
+  const items = await presentReplies(
+    db,
+    rows.slice(0, position.pageSize).map(({ row }) => row),
+    viewerId,
+  );
   return toListing(rows, position, { value: comment.replyCount, isCapped: false }, items, cursorOf);
 }
 
-export type Thread = { question: Question; comments: Listing<Comment>; /** The first replies of each comment shown, by its id. */ replies: Map<number, Reply[]> };
+export type Thread = {
+  question: Question;
+  comments: Listing<Comment>;
+  /** The first replies of each comment shown, by its id. */ replies: Map<number, Reply[]>;
+};
 
 /** Everything that a question's page shows, in at most six queries however long the thread is. Nobody's likes: the page is the same for everyone. @throws AppError question_not_found */
-export async function readThread(db: Queryable, id: number, at: ThreadPosition & { repliesShown?: number }): Promise<Thread> {
+export async function readThread(
+  db: Queryable,
+  id: number,
+  at: ThreadPosition & { repliesShown?: number },
+): Promise<Thread> {
   const found = await findShownQuestion(db, id);
   const [question] = await presentQuestions(db, [found.row], null);
   const listing = await commentsOf(db, found, positionIn(at), null);
@@ -176,27 +344,58 @@ export async function readThread(db: Queryable, id: number, at: ThreadPosition &
 
 async function firstReplies(db: Queryable, commentIds: number[], most: number): Promise<Map<number, Reply[]>> {
   if (commentIds.length === 0) return new Map();
-  const rows = await db.select({ row: replyColumns }).from(replies).leftJoin(users, eq(users.id, replies.authorId))
-    .where(inArray(replies.id, sql`(select first.id from unnest(${sql.param(commentIds)}::int[]) as answered(id),
-      lateral (select r.id from replies r where r.comment_id = answered.id and r.is_live order by r.created_at, r.id limit ${most}) as first)`))
+  const rows = await db
+    .select({ row: replyColumns })
+    .from(replies)
+    .leftJoin(users, eq(users.id, replies.authorId))
+    .where(
+      inArray(
+        replies.id,
+        sql`(select first.id from unnest(${sql.param(commentIds)}::int[]) as answered(id),
+      lateral (select r.id from replies r where r.comment_id = answered.id and r.is_live order by r.created_at, r.id limit ${most}) as first)`,
+      ),
+    )
     .orderBy(...oldestReplies.by);
-  return Map.groupBy(await presentReplies(db, rows.map(({ row }) => row), null), (reply) => reply.commentId);
+  return Map.groupBy(
+    await presentReplies(
+      db,
+      rows.map(({ row }) => row),
+      null,
+    ),
+    (reply) => reply.commentId,
+  );
 }
 
 /** Where a comment or reply stands: its question, and the comment's number. Null where nothing is there. */
-export async function findPlace(db: Queryable, post: { entityType: 'QUESTION' | 'COMMENT' | 'REPLY'; entityId: number }): Promise<{ questionId: number; title: string; commentId: number | null } | null> {
-  const [place] = post.entityType === 'QUESTION'
-    ? await db.select({ questionId: questions.id, title: questions.title, commentId: sql<number | null>`null` }).from(questions).where(eq(questions.id, post.entityId))
-    : post.entityType === 'COMMENT'
-      ? await db.select({ questionId: questions.id, title: questions.title, commentId: comments.id }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(comments.id, post.entityId))
-      : await db.select({ questionId: questions.id, title: questions.title, commentId: comments.id }).from(replies).innerJoin(comments, eq(comments.id, replies.commentId)).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(replies.id, post.entityId));
+export async function findPlace(
+  db: Queryable,
+  post: { entityType: 'QUESTION' | 'COMMENT' | 'REPLY'; entityId: number },
+): Promise<{ questionId: number; title: string; commentId: number | null } | null> {
+  const [place] =
+    post.entityType === 'QUESTION'
+      ? await db
+          .select({ questionId: questions.id, title: questions.title, commentId: sql<number | null>`null` })
+          .from(questions)
+          .where(eq(questions.id, post.entityId))
+      : post.entityType === 'COMMENT'
+        ? await db
+            .select({ questionId: questions.id, title: questions.title, commentId: comments.id })
+            .from(comments)
+            .innerJoin(questions, eq(questions.id, comments.questionId))
+            .where(eq(comments.id, post.entityId))
+        : await db
+            .select({ questionId: questions.id, title: questions.title, commentId: comments.id })
+            .from(replies)
+            .innerJoin(comments, eq(comments.id, replies.commentId))
+            .innerJoin(questions, eq(questions.id, comments.questionId))
+            .where(eq(replies.id, post.entityId));
   return place ?? null;
 }
 
 /** Somebody has written something that stands. */
 export async function hasLivePost(db: Queryable, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 where exists (select 1 from questions where author_id = ${userId} and is_live)
+  const { rows } =
+    await db.execute(sql`select 1 where exists (select 1 from questions where author_id = ${userId} and is_live)
     or exists (select 1 from comments where author_id = ${userId} and is_live) or exists (select 1 from replies where author_id = ${userId} and is_live)`);
   return rows.length > 0;
 }
-

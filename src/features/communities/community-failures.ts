@@ -21,6 +21,7 @@ export function describeFailure(call: CommunityCall, failed: FailedCall): ShownF
   const isCommon = !failed || [400, 401, 403].includes(failed.status);
   if (call === 'comment') return { text: words.comment, reason: general(failed) };
   if (call === 'delete' && !isCommon) return { text: words.deletion, reason: failed.message };
-  if (call === 'share' && failed) return { text: words.share(failed.status, failed.statusText), reason: isCommon ? general(failed) : failed.message };
+  if (call === 'share' && failed)
+    return { text: words.share(failed.status, failed.statusText), reason: isCommon ? general(failed) : failed.message };
   return { text: general(failed), reason: null };
 }

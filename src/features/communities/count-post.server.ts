@@ -9,7 +9,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { insistOnActive, isNewcomer } from './communities.policy.ts';
 
 /** Whether somebody may post now, and one more of what they may post. @throws AppError 403 while suspended, 429 */
-export async function countPost({ limits, clock, connection }: Pick<PageServices, 'limits' | 'clock' | 'connection'>, viewer: Viewer): Promise<void> {
+export async function countPost(
+  { limits, clock, connection }: Pick<PageServices, 'limits' | 'clock' | 'connection'>,
+  viewer: Viewer,
+): Promise<void> {
   insistOnActive(viewer, clock());
   const { userId } = viewer;
   if (isNewcomer(viewer, clock())) {
@@ -18,20 +21,27 @@ export async function countPost({ limits, clock, connection }: Pick<PageServices
     return;
   }
   // Only who has reached a limit is looked at more closely.
-  await limits.postsPerMinute(userId).catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerMinute, refusal));
-  await limits.postsPerDay(userId).catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerDay, refusal));
+  await limits
+    .postsPerMinute(userId)
+    .catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerMinute, refusal));
+  await limits
+    .postsPerDay(userId)
+    .catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerDay, refusal));
 }
 
 /** People of long standing have as much again. */
 async function goOn(db: Queryable, userId: string, more: Limit, refusal: unknown): Promise<void> {
-  if (!isAppError(refusal) || refusal.status !== 429 || !await isOfLongStanding(db, userId)) throw refusal;
+  if (!isAppError(refusal) || refusal.status !== 429 || !(await isOfLongStanding(db, userId))) throw refusal;
   await more(userId);
 }
 
 /** Something of theirs has stood for a week. */
 async function isOfLongStanding(db: Queryable, userId: string): Promise<boolean> {
-  const stands = (table: string) => sql`exists (select 1 from ${sql.identifier(table)} where author_id = ${userId} and is_live and created_at < now() - interval '7 days')`;
-  const { rows } = await db.execute<{ stands: boolean }>(sql`select ${stands('questions')} or ${stands('comments')} or ${stands('replies')} as stands`);
+  const stands = (table: string) =>
+    sql`exists (select 1 from ${sql.identifier(table)} where author_id = ${userId} and is_live and created_at < now() - interval '7 days')`;
+  const { rows } = await db.execute<{ stands: boolean }>(
+    sql`select ${stands('questions')} or ${stands('comments')} or ${stands('replies')} as stands`,
+  );
   return rows[0]!.stands;
 }
 
@@ -39,7 +49,10 @@ async function isOfLongStanding(db: Queryable, userId: string): Promise<boolean>
 export const repeatAfter = sql`interval '10 minutes'`;
 
 export const hashOfText = (place: string, ...texts: string[]): string =>
-  createHash('md5').update(JSON.stringify([place, ...texts.map((text) => text.trim())])).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  createHash('md5')
+    .update(JSON.stringify([place, ...texts.map((text) => text.trim())]))
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export const duplicate = () => new AppError(409, 'conflict', 'You have just posted exactly this. It is there already.');
 

@@ -18,15 +18,19 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
 
   beforeAll(async () => {
     first = await buildTestApp();
-    const { rows } = await first.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const { rows } = await first.services.connection.db.execute<{ name: string }>(
+      sql`select current_database() as name`,
+    );
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
-      services: { ...first.services, connection }, clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
+      services: { ...first.services, connection },
+      clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
       loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
     });
     second = { app, connection };
     for (let count = 0; count < 10; count += 1) people.push(await join(first.services));
-    questionId = (await post(0, '/communities/question/create', 0, { title: 'A question for many people' })).body.data.id;
+    questionId = (await post(0, '/communities/question/create', 0, { title: 'A question for many people' })).body.data
+      .id;
   });
   afterAll(async () => {
     await second.app.close();
@@ -35,7 +39,12 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
   });
 
   async function post(instance: number, path: string, who: number, payload?: object) {
-    const answer = await [first.app, second.app][instance % 2]!.inject({ method: 'POST', url: `/api${path}`, headers: people[who % people.length]!.headers, ...(payload ? { payload } : {}) });
+    const answer = await [first.app, second.app][instance % 2]!.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: people[who % people.length]!.headers,
+      ...(payload ? { payload } : {}),
+    });
     return { status: answer.statusCode, body: answer.json() };
   }
   const read = async () => (await first.app.inject(`/api/communities/question/get/${questionId}`)).json().data;
@@ -43,15 +52,18 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
   async function many<Result>(count: number, work: (index: number) => Promise<Result>, atOnce = 20): Promise<Result[]> {
     const results: Result[] = [];
     let next = 0;
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      while (next < count) {
-        const index = next++;
-        results[index] = await work(index);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (next < count) {
+          const index = next++;
+          results[index] = await work(index);
+        }
+      }),
+    );
     return results;
   }
-  const counted = async (query: ReturnType<typeof sql>) => (await first.services.connection.db.execute<{ count: number }>(query)).rows[0]!.count;
+  const counted = async (query: ReturnType<typeof sql>) =>
+    (await first.services.connection.db.execute<{ count: number }>(query)).rows[0]!.count;
 
   it('1,000 shares at once are 1,000 more, each told a number of its own', async () => {
     const answers = await many(1_000, (index) => post(index, `/communities/question/${questionId}/share`, index), 60);
@@ -61,49 +73,125 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
   });
 
   it('500 reactions flipped at once leave a row a person, and the counts of those rows', async () => {
-    const answers = await many(500, (index) => post(index, '/communities/reaction', index * 7, { entityType: 'QUESTION', entityId: questionId, liked: index % 3 === 0, disliked: index % 3 === 1 }), 60);
+    const answers = await many(
+      500,
+      (index) =>
+        post(index, '/communities/reaction', index * 7, {
+          entityType: 'QUESTION',
+          entityId: questionId,
+          liked: index % 3 === 0,
+          disliked: index % 3 === 1,
+        }),
+      60,
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { likeCount, dislikeCount } = await read();
-    expect(likeCount).toBe(await counted(sql`select count(*)::int as count from reactions where entity_id = ${questionId} and is_like`));
-    expect(dislikeCount).toBe(await counted(sql`select count(*)::int as count from reactions where entity_id = ${questionId} and not is_like`));
+    expect(likeCount).toBe(
+      await counted(sql`select count(*)::int as count from reactions where entity_id = ${questionId} and is_like`),
+    );
+    expect(dislikeCount).toBe(
+      await counted(sql`select count(*)::int as count from reactions where entity_id = ${questionId} and not is_like`),
+    );
     expect(likeCount + dislikeCount).toBeLessThanOrEqual(people.length);
   });
 
   it('comments, replies and deletions at once leave true counts', async () => {
-    const comments = await many(150, (index) => post(index, '/communities/comment/create', index, { questionId, body: `Answer ${index}` }));
+    const comments = await many(150, (index) =>
+      post(index, '/communities/comment/create', index, { questionId, body: `Answer ${index}` }),
+    );
     expect(new Set(comments.map(({ status }) => status))).toEqual(new Set([201]));
     const ids = comments.map(({ body }) => body.data.id as number);
-    const remove = (index: number) => [first.app, second.app][index % 2]!.inject({ method: 'DELETE', url: `/api/communities/comment/delete/${ids[index]}`, headers: people[index % people.length]!.headers });
-    const replied = (index: number) => post(index + 1, '/communities/reply/create', index, { commentId: ids[index % 20], body: `Reply ${index}` });
-    const statuses = await many(160, async (index) => (index % 8 < 5 ? (await replied(index)).status : (await remove(Math.floor(index / 8) * 3 + (index % 8) - 5)).statusCode));
+    const remove = (index: number) =>
+      [first.app, second.app][index % 2]!.inject({
+        method: 'DELETE',
+        url: `/api/communities/comment/delete/${ids[index]}`,
+        headers: people[index % people.length]!.headers,
+      });
+    const replied = (index: number) =>
+      post(index + 1, '/communities/reply/create', index, { commentId: ids[index % 20], body: `Reply ${index}` });
+    const statuses = await many(160, async (index) =>
+      index % 8 < 5
+        ? (await replied(index)).status
+        : (await remove(Math.floor(index / 8) * 3 + (index % 8) - 5)).statusCode,
+    );
     expect([...new Set(statuses)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     expect((await read()).commentCount).toBe(90);
-    expect(await counted(sql`select count(*)::int as count from comments c where reply_count <> (select count(*) from replies r where r.comment_id = c.id and is_live)`)).toBe(0);
+    expect(
+      await counted(
+        sql`select count(*)::int as count from comments c where reply_count <> (select count(*) from replies r where r.comment_id = c.id and is_live)`,
+      ),
+    ).toBe(0);
   });
 
   it('questions asked and deleted at once leave a true total', async () => {
-    const asked = await many(60, (index) => post(index, '/communities/question/create', index, { title: `One of sixty questions: ${index}` }));
+    const asked = await many(60, (index) =>
+      post(index, '/communities/question/create', index, { title: `One of sixty questions: ${index}` }),
+    );
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([201]));
-    await many(30, (index) => [first.app, second.app][index % 2]!.inject({ method: 'DELETE', url: `/api/communities/question/delete/${asked[index]!.body.data.id}`, headers: people[index % people.length]!.headers }));
+    await many(30, (index) =>
+      [first.app, second.app][index % 2]!.inject({
+        method: 'DELETE',
+        url: `/api/communities/question/delete/${asked[index]!.body.data.id}`,
+        headers: people[index % people.length]!.headers,
+      }),
+    );
     expect((await post(1, '/search/question/recent', 0, {})).body.total).toBe(31);
   });
 
   it('limits hold across both: ten posts a minute, ten shares of one question, 120 reactions', async () => {
     const limits = defaultLimits(first.services.connection);
-    const limited = await Promise.all([first.services.connection, second.connection].map((connection) => buildApp({
-      services: { ...first.services, connection, limits: { ...limits, reads: async () => {} } }, clientDir: '/tmp', loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
-    })));
+    const limited = await Promise.all(
+      [first.services.connection, second.connection].map((connection) =>
+        buildApp({
+          services: { ...first.services, connection, limits: { ...limits, reads: async () => {} } },
+          clientDir: '/tmp',
+          loadPages: () =>
+            import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+        }),
+      ),
+    );
     const tally = async (count: number, path: string, payload: (index: number) => object) => {
-      const statuses = await many(count, async (index) => (await limited[index % 2]!.inject({ method: 'POST', url: `/api${path}`, headers: people[9]!.headers, payload: payload(index) })).statusCode);
+      const statuses = await many(
+        count,
+        async (index) =>
+          (
+            await limited[index % 2]!.inject({
+              method: 'POST',
+              url: `/api${path}`,
+              headers: people[9]!.headers,
+              payload: payload(index),
+            })
+          ).statusCode,
+      );
       return Object.fromEntries([...Map.groupBy(statuses, String)].map(([status, list]) => [status, list.length]));
     };
-    expect(await tally(30, '/communities/comment/create', (index) => ({ questionId, body: `Limited ${index}` }))).toEqual({ 201: 10, 429: 20 });
+    expect(
+      await tally(30, '/communities/comment/create', (index) => ({ questionId, body: `Limited ${index}` })),
+    ).toEqual({ 201: 10, 429: 20 });
     const before = (await read()).shareCount;
     expect(await tally(30, `/communities/question/${questionId}/share`, () => ({}))).toEqual({ 200: 10, 429: 20 });
     expect((await read()).shareCount).toBe(before + 10);
-    expect(await tally(150, '/communities/reaction', (index) => ({ entityType: 'QUESTION', entityId: questionId, liked: index % 2 === 0, disliked: false }))).toEqual({ 200: 120, 429: 30 });
+    expect(
+      await tally(150, '/communities/reaction', (index) => ({
+        entityType: 'QUESTION',
+        entityId: questionId,
+        liked: index % 2 === 0,
+        disliked: false,
+      })),
+    ).toEqual({ 200: 120, 429: 30 });
     const newcomer = await join(first.services, { joinedDaysAgo: 0 });
-    const statuses = await many(12, async (index) => (await limited[index % 2]!.inject({ method: 'POST', url: '/api/communities/comment/create', headers: newcomer.headers, payload: { questionId, body: `New ${index}` } })).statusCode);
+    const statuses = await many(
+      12,
+      async (index) =>
+        (
+          await limited[index % 2]!.inject({
+            method: 'POST',
+            url: '/api/communities/comment/create',
+            headers: newcomer.headers,
+            payload: { questionId, body: `New ${index}` },
+          })
+        ).statusCode,
+    );
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     for (const app of limited) await app.close();
   });

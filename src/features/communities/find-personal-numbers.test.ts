@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { findPersonalNumbers, maskPersonalNumbers, passesVerhoeff } from './find-personal-numbers.ts';
 
 it.each([
-  ['2363', true], ['2364', false], ['123451', true], ['123452', false],
+  ['2363', true],
+  ['2364', false],
+  ['123451', true],
+  ['123452', false],
 ])('the check of %s comes out as %s', (digits, isRight) => {
   expect(passesVerhoeff(digits)).toBe(isRight);
 });
@@ -13,22 +16,39 @@ const one = aadhaar('23456789012');
 const spaced = one.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 it.each([
-  [`My Aadhaar is ${one}.`, 'aadhaar', one], [`No. ${spaced}, please help`, 'aadhaar', spaced], [`${spaced.replaceAll(' ', '-')}`, 'aadhaar', spaced.replaceAll(' ', '-')],
-  ['PAN: ABCPK1234L', 'pan', 'ABCPK1234L'], ['my pan abcpk1234l', 'pan', 'abcpk1234l'],
-  ['Call 9876543210 now', 'mobile', '9876543210'], ['Call +91 98765 43210', 'mobile', '+91 98765 43210'], ['098765-43210', 'mobile', '098765-43210'], ['+919876543210', 'mobile', '+919876543210'],
+  [`My Aadhaar is ${one}.`, 'aadhaar', one],
+  [`No. ${spaced}, please help`, 'aadhaar', spaced],
+  [`${spaced.replaceAll(' ', '-')}`, 'aadhaar', spaced.replaceAll(' ', '-')],
+  ['PAN: ABCPK1234L', 'pan', 'ABCPK1234L'],
+  ['my pan abcpk1234l', 'pan', 'abcpk1234l'],
+  ['Call 9876543210 now', 'mobile', '9876543210'],
+  ['Call +91 98765 43210', 'mobile', '+91 98765 43210'],
+  ['098765-43210', 'mobile', '098765-43210'],
+  ['+919876543210', 'mobile', '+919876543210'],
   ['मेरा नंबर ९८७६५४३२१० है', 'mobile', '९८७६५४३२१०'],
 ])('%s', (text, kind, found) => {
   expect(findPersonalNumbers(text)).toMatchObject([{ kind, text: found }]);
 });
 
 it.each([
-  'Helpline 1930, or 1800-11-0001', `The order of 12 digits ${one.slice(0, 11)}${(Number(one[11]) + 1) % 10} fails the check`, 'Section 80C of 1961, ₹9876543210', 'GST 27ABCPK1234L1Z5', 'ABCXK1234L is no PAN', 'Order 9876543210123', '12.9876543210', 'Fill in Form 16 by 31-07-2026', 'a9876', 'AbcPk1234L',
+  'Helpline 1930, or 1800-11-0001',
+  `The order of 12 digits ${one.slice(0, 11)}${(Number(one[11]) + 1) % 10} fails the check`,
+  'Section 80C of 1961, ₹9876543210',
+  'GST 27ABCPK1234L1Z5',
+  'ABCXK1234L is no PAN',
+  'Order 9876543210123',
+  '12.9876543210',
+  'Fill in Form 16 by 31-07-2026',
+  'a9876',
+  'AbcPk1234L',
 ])('%s has none', (text) => {
   expect(findPersonalNumbers(text)).toEqual([]);
 });
 
 it('masks all but the last four, and leaves the rest of the text as it is', () => {
-  expect(maskPersonalNumbers(`I am ABCPK1234L, ${spaced}, +91 98765 43210. Thanks`)).toBe(`I am XXXXXX234L, XXXX XXXX ${one.slice(-4)}, +XX XXXXX X3210. Thanks`);
+  expect(maskPersonalNumbers(`I am ABCPK1234L, ${spaced}, +91 98765 43210. Thanks`)).toBe(
+    `I am XXXXXX234L, XXXX XXXX ${one.slice(-4)}, +XX XXXXX X3210. Thanks`,
+  );
   expect(findPersonalNumbers(maskPersonalNumbers(`9876543210 ${spaced} ABCPK1234L`))).toEqual([]);
   expect(maskPersonalNumbers('Nothing to hide: 1930')).toBe('Nothing to hide: 1930');
 });

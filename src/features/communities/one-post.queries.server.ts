@@ -32,52 +32,133 @@ const kinds = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' } as co
 
 /** One post with what it hangs on, hidden ones too: who may see those is the caller's to judge. @throws AppError `<kind>_not_found` */
 export async function readPost(db: Queryable, entityType: PostType, id: number): Promise<OnePost> {
-  const ofQuestion = { questionId: questions.id, questionTitle: questions.title, isQuestionLive: questions.isLive, questionAuthorId: questions.authorId, acceptedCommentId: questions.acceptedCommentId, isClosed: questions.isClosed };
-  const said = (table: typeof questions | typeof comments | typeof replies) =>
-    ({ id: table.id, body: table.body, bodyHtml: table.bodyHtml, authorId: table.authorId, createdAt: table.createdAt, isLive: table.isLive, deletedAt: table.deletedAt });
-  const [row] = entityType === 'QUESTION' ? await db.select({ ...ofQuestion, commentId: sql<number | null>`null`, ...said(questions) }).from(questions).where(eq(questions.id, id))
-    : entityType === 'COMMENT' ? await db.select({ ...ofQuestion, commentId: comments.id, ...said(comments) }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(comments.id, id))
-      : await db.select({ ...ofQuestion, commentId: comments.id, ...said(replies) }).from(replies).innerJoin(comments, eq(comments.id, replies.commentId)).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(replies.id, id));
+  const ofQuestion = {
+    questionId: questions.id,
+    questionTitle: questions.title,
+    isQuestionLive: questions.isLive,
+    questionAuthorId: questions.authorId,
+    acceptedCommentId: questions.acceptedCommentId,
+    isClosed: questions.isClosed,
+  };
+  const said = (table: typeof questions | typeof comments | typeof replies) => ({
+    id: table.id,
+    body: table.body,
+    bodyHtml: table.bodyHtml,
+    authorId: table.authorId,
+    createdAt: table.createdAt,
+    isLive: table.isLive,
+    deletedAt: table.deletedAt,
+  });
+  const [row] =
+    entityType === 'QUESTION'
+      ? await db
+          .select({ ...ofQuestion, commentId: sql<number | null>`null`, ...said(questions) })
+          .from(questions)
+          .where(eq(questions.id, id))
+      : entityType === 'COMMENT'
+        ? await db
+            .select({ ...ofQuestion, commentId: comments.id, ...said(comments) })
+            .from(comments)
+            .innerJoin(questions, eq(questions.id, comments.questionId))
+            .where(eq(comments.id, id))
+        : await db
+            .select({ ...ofQuestion, commentId: comments.id, ...said(replies) })
+            .from(replies)
+            .innerJoin(comments, eq(comments.id, replies.commentId))
+            .innerJoin(questions, eq(questions.id, comments.questionId))
+            .where(eq(replies.id, id));
   if (!row || row.deletedAt) throw notFound(kinds[entityType]);
   const { deletedAt: _, isQuestionLive, ...post } = row;
   const people = await listPublicUsers(db, post.authorId === null ? [] : [post.authorId]);
   const createdBy = (post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember;
-  return { ...post, entityType, createdBy, questionTitle: isQuestionLive || entityType === 'QUESTION' ? post.questionTitle : '', questionUrl: questionPath(isQuestionLive ? post.questionTitle : '', post.questionId) };
+  return {
+    ...post,
+    entityType,
+    createdBy,
+    questionTitle: isQuestionLive || entityType === 'QUESTION' ? post.questionTitle : '',
+    questionUrl: questionPath(isQuestionLive ? post.questionTitle : '', post.questionId),
+  };
 }
 
 /** @throws AppError comment_not_found */
 export async function getComment(db: Queryable, id: number, viewerId: string | null): Promise<Comment> {
-  const [found] = await db.select({ row: commentColumns, acceptedId: questions.acceptedCommentId }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).leftJoin(users, eq(users.id, comments.authorId)).where(eq(comments.id, id));
+  const [found] = await db
+    .select({ row: commentColumns, acceptedId: questions.acceptedCommentId })
+    .from(comments)
+    .innerJoin(questions, eq(questions.id, comments.questionId))
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(eq(comments.id, id));
   if (!found) throw notFound('comment');
   return (await presentComments(db, [found.row], found.acceptedId, viewerId))[0]!;
 }
 
 /** @throws AppError reply_not_found */
 export async function getReply(db: Queryable, id: number, viewerId: string | null): Promise<Reply> {
-  const [found] = await db.select({ row: replyColumns }).from(replies).leftJoin(users, eq(users.id, replies.authorId)).where(eq(replies.id, id));
+  const [found] = await db
+    .select({ row: replyColumns })
+    .from(replies)
+    .leftJoin(users, eq(users.id, replies.authorId))
+    .where(eq(replies.id, id));
   if (!found) throw notFound('reply');
   return (await presentReplies(db, [found.row], viewerId))[0]!;
 }
 
 /** What on a question's page is the reader's own, and what they think of the rest. */
-export async function readMine(db: Queryable, userId: string, questionId: number, { commentIds, replyIds }: MineInput): Promise<{ liked: string[]; disliked: string[]; own: string[] }> {
-  const thought = await db.select({ entityType: reactions.entityType, entityId: reactions.entityId, isLike: reactions.isLike }).from(reactions).where(and(
-    eq(reactions.userId, userId),
-    sql`(${reactions.entityType}, ${reactions.entityId}) in (select 'QUESTION', ${questionId}::int union all select 'COMMENT', unnest(${sql.param(commentIds)}::int[]) union all select 'REPLY', unnest(${sql.param(replyIds)}::int[]))`,
-  ));
+export async function readMine(
+  db: Queryable,
+  userId: string,
+  questionId: number,
+  { commentIds, replyIds }: MineInput,
+): Promise<{ liked: string[]; disliked: string[]; own: string[] }> {
+  const thought = await db
+    .select({ entityType: reactions.entityType, entityId: reactions.entityId, isLike: reactions.isLike })
+    .from(reactions)
+    .where(
+      and(
+        eq(reactions.userId, userId),
+        sql`(${reactions.entityType}, ${reactions.entityId}) in (select 'QUESTION', ${questionId}::int union all select 'COMMENT', unnest(${sql.param(commentIds)}::int[]) union all select 'REPLY', unnest(${sql.param(replyIds)}::int[]))`,
+      ),
+    );
   const own = [
-    ...(await db.select({ id: questions.id }).from(questions).where(and(eq(questions.id, questionId), eq(questions.authorId, userId)))).map(({ id }) => `QUESTION-${id}`),
-    ...(commentIds.length === 0 ? [] : await db.select({ id: comments.id }).from(comments).where(and(inArray(comments.id, commentIds), eq(comments.authorId, userId)))).map(({ id }) => `COMMENT-${id}`),
-    ...(replyIds.length === 0 ? [] : await db.select({ id: replies.id }).from(replies).where(and(inArray(replies.id, replyIds), eq(replies.authorId, userId)))).map(({ id }) => `REPLY-${id}`),
+    ...(
+      await db
+        .select({ id: questions.id })
+        .from(questions)
+        .where(and(eq(questions.id, questionId), eq(questions.authorId, userId)))
+    ).map(({ id }) => `QUESTION-${id}`),
+    ...(commentIds.length === 0
+      ? []
+      : await db
+          .select({ id: comments.id })
+          .from(comments)
+          .where(and(inArray(comments.id, commentIds), eq(comments.authorId, userId)))
+    ).map(({ id }) => `COMMENT-${id}`),
+    ...(replyIds.length === 0
+      ? []
+      : await db
+          .select({ id: replies.id })
+          .from(replies)
+          .where(and(inArray(replies.id, replyIds), eq(replies.authorId, userId)))
+    ).map(({ id }) => `REPLY-${id}`),
   ];
-  const of = (wanted: boolean) => thought.filter(({ isLike }) => isLike === wanted).map(({ entityType, entityId }) => `${entityType}-${entityId}`);
+  const of = (wanted: boolean) =>
+    thought.filter(({ isLike }) => isLike === wanted).map(({ entityType, entityId }) => `${entityType}-${entityId}`);
   return { liked: of(true), disliked: of(false), own };
 }
 
 /** One comment of a question with a page of its replies. Nobody's likes. @throws AppError comment_not_found */
-export async function readAnswer(db: Queryable, questionId: number, commentId: number, at: { page: number; size: number }): Promise<{ comment: Comment; replies: Listing<Reply> }> {
-  const [found] = await db.select({ row: commentColumns, acceptedId: questions.acceptedCommentId }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId))
-    .leftJoin(users, eq(users.id, comments.authorId)).where(and(eq(comments.id, commentId), eq(comments.questionId, questionId)));
+export async function readAnswer(
+  db: Queryable,
+  questionId: number,
+  commentId: number,
+  at: { page: number; size: number },
+): Promise<{ comment: Comment; replies: Listing<Reply> }> {
+  const [found] = await db
+    .select({ row: commentColumns, acceptedId: questions.acceptedCommentId })
+    .from(comments)
+    .innerJoin(questions, eq(questions.id, comments.questionId))
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(comments.id, commentId), eq(comments.questionId, questionId)));
   if (!found) throw notFound('comment');
   const replies = await listReplies(db, commentId, at, null);
   return { comment: (await presentComments(db, [found.row], found.acceptedId, null))[0]!, replies };

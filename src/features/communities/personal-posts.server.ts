@@ -8,13 +8,84 @@ import { unindexDocuments } from '../search-index/index-document.server.ts';
 export async function exportCommunityOf(db: Queryable, userId: string) {
   const acts = await listActsOnAuthor(db, userId);
   return {
-    questions: await db.select({ id: questions.id, title: questions.title, body: questions.body, createdAt: questions.createdAt, editedAt: questions.editedAt, hiddenAt: questions.hiddenAt }).from(questions).where(eq(questions.authorId, userId)).orderBy(asc(questions.id)),
-    comments: await db.select({ id: comments.id, questionId: comments.questionId, body: comments.body, createdAt: comments.createdAt, editedAt: comments.editedAt, hiddenAt: comments.hiddenAt }).from(comments).where(eq(comments.authorId, userId)).orderBy(asc(comments.id)),
-    replies: await db.select({ id: replies.id, commentId: replies.commentId, body: replies.body, createdAt: replies.createdAt, editedAt: replies.editedAt, hiddenAt: replies.hiddenAt }).from(replies).where(eq(replies.authorId, userId)).orderBy(asc(replies.id)),
-    reactions: await db.select({ entityType: reactions.entityType, entityId: reactions.entityId, isLike: reactions.isLike, createdAt: reactions.createdAt }).from(reactions).where(eq(reactions.userId, userId)).orderBy(asc(reactions.createdAt)),
-    reports: await db.select({ entityType: reports.entityType, entityId: reports.entityId, reason: reports.reason, note: reports.note, createdAt: reports.createdAt }).from(reports).where(eq(reports.reporterId, userId)).orderBy(asc(reports.id)),
-    notifications: await db.select({ kind: notifications.kind, questionId: notifications.questionId, commentId: notifications.commentId, replyId: notifications.replyId, createdAt: notifications.createdAt, readAt: notifications.readAt }).from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.id)).limit(10_000),
-    moderation: acts.map(({ act, entityType, entityId, reason, days, createdAt }) => ({ act, entityType, entityId, reason, days, createdAt })),
+    questions: await db
+      .select({
+        id: questions.id,
+        title: questions.title,
+        body: questions.body,
+        createdAt: questions.createdAt,
+        editedAt: questions.editedAt,
+        hiddenAt: questions.hiddenAt,
+      })
+      .from(questions)
+      .where(eq(questions.authorId, userId))
+      .orderBy(asc(questions.id)),
+    comments: await db
+      .select({
+        id: comments.id,
+        questionId: comments.questionId,
+        body: comments.body,
+        createdAt: comments.createdAt,
+        editedAt: comments.editedAt,
+        hiddenAt: comments.hiddenAt,
+      })
+      .from(comments)
+      .where(eq(comments.authorId, userId))
+      .orderBy(asc(comments.id)),
+    replies: await db
+      .select({
+        id: replies.id,
+        commentId: replies.commentId,
+        body: replies.body,
+        createdAt: replies.createdAt,
+        editedAt: replies.editedAt,
+        hiddenAt: replies.hiddenAt,
+      })
+      .from(replies)
+      .where(eq(replies.authorId, userId))
+      .orderBy(asc(replies.id)),
+    reactions: await db
+      .select({
+        entityType: reactions.entityType,
+        entityId: reactions.entityId,
+        isLike: reactions.isLike,
+        createdAt: reactions.createdAt,
+      })
+      .from(reactions)
+      .where(eq(reactions.userId, userId))
+      .orderBy(asc(reactions.createdAt)),
+    reports: await db
+      .select({
+        entityType: reports.entityType,
+        entityId: reports.entityId,
+        reason: reports.reason,
+        note: reports.note,
+        createdAt: reports.createdAt,
+      })
+      .from(reports)
+      .where(eq(reports.reporterId, userId))
+      .orderBy(asc(reports.id)),
+    notifications: await db
+      .select({
+        kind: notifications.kind,
+        questionId: notifications.questionId,
+        commentId: notifications.commentId,
+        replyId: notifications.replyId,
+        createdAt: notifications.createdAt,
+        readAt: notifications.readAt,
+      })
+      .from(notifications)
+      .where(eq(notifications.userId, userId))
+      .orderBy(desc(notifications.id))
+      .limit(10_000),
+    moderation: acts.map(({ act, entityType, entityId, reason, days, createdAt }) => ({
+      act,
+      entityType,
+      entityId,
+      reason,
+      days,
+      createdAt,
+    })),
   };
 }
 
@@ -23,7 +94,11 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
  * answered in the same place) stays without a name, or as a tombstone where the text is to go too; the rest goes. Counts follow.
  * Call it in the transaction that deletes the account. @returns tags of the pages that showed any of it
  */
-export async function forgetCommunityOf(tx: Queryable, userId: string, { keepText }: { keepText: boolean }): Promise<string[]> {
+export async function forgetCommunityOf(
+  tx: Queryable,
+  userId: string,
+  { keepText }: { keepText: boolean },
+): Promise<string[]> {
   const tags = await pagesOf(tx, userId);
   await holdEntitiesOf(tx, userId);
   await takeReactionsBack(tx, userId);
@@ -32,7 +107,9 @@ export async function forgetCommunityOf(tx: Queryable, userId: string, { keepTex
   await tx.delete(recentPosts).where(eq(recentPosts.authorId, userId));
 
   // From below, so that what only the person's own posts hung on goes as well.
-  const isBuiltOn = keepText ? sql`exists (select 1 from replies later where later.comment_id = r.comment_id and later.id > r.id and later.author_id is distinct from r.author_id and later.is_live)` : sql`false`;
+  const isBuiltOn = keepText
+    ? sql`exists (select 1 from replies later where later.comment_id = r.comment_id and later.id > r.id and later.author_id is distinct from r.author_id and later.is_live)`
+    : sql`false`;
   await tx.execute(sql`with gone as (delete from replies r where r.author_id = ${userId} and not ${isBuiltOn} returning comment_id, is_live)
     update comments set reply_count = reply_count - counted.n from (select comment_id, count(*) filter (where is_live) as n from gone group by comment_id) counted where comments.id = counted.comment_id`);
   await tx.update(replies).set({ authorId: null }).where(eq(replies.authorId, userId));
@@ -53,13 +130,24 @@ export async function forgetCommunityOf(tx: Queryable, userId: string, { keepTex
 
 async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean): Promise<void> {
   const isKept = sql`(q.comment_count > 0 or exists (select 1 from comments gone where gone.question_id = q.id and not gone.is_live and gone.reply_count > 0))`;
-  const { rows: deleted } = await tx.execute<{ id: number; is_live: boolean }>(sql`delete from questions q where q.author_id = ${userId} and not ${isKept} returning id, is_live`);
-  const { rows: emptied } = keepText ? { rows: [] } : await tx.execute<{ id: number; is_live: boolean }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', deleted_at = now()
+  const { rows: deleted } = await tx.execute<{ id: number; is_live: boolean }>(
+    sql`delete from questions q where q.author_id = ${userId} and not ${isKept} returning id, is_live`,
+  );
+  const { rows: emptied } = keepText
+    ? { rows: [] }
+    : await tx.execute<{
+        id: number;
+        is_live: boolean;
+      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', deleted_at = now()
     from questions old where old.id = q.id and q.author_id = ${userId} returning q.id, old.is_live`);
   await tx.update(questions).set({ authorId: null }).where(eq(questions.authorId, userId));
   const gone = [...deleted, ...emptied];
   if (gone.length === 0) return;
-  await unindexDocuments(tx, 'QUESTION', gone.map(({ id }) => id));
+  await unindexDocuments(
+    tx,
+    'QUESTION',
+    gone.map(({ id }) => id),
+  );
   const fewer = gone.filter(({ is_live: isLive }) => isLive).length;
   await tx.execute(sql`update totals set value = value - ${fewer} where name = 'questions'`);
 }
@@ -75,17 +163,31 @@ async function pagesOf(tx: Queryable, userId: string): Promise<string[]> {
   return rows.length === 0 ? [] : [...rows.map(({ tag }) => tag), 'questions', 'search'];
 }
 
-const questionIdsIn = (tags: string[]) => tags.flatMap((tag) => (tag.startsWith('question:') ? [Number(tag.slice('question:'.length))] : []));
+const questionIdsIn = (tags: string[]) =>
+  tags.flatMap((tag) => (tag.startsWith('question:') ? [Number(tag.slice('question:'.length))] : []));
 
 // Whoever changes counts holds the row first, and everyone takes the kinds and numbers in one order.
-const kinds = [['questions', 'QUESTION'], ['comments', 'COMMENT'], ['replies', 'REPLY'], ['articles', 'ARTICLE'], ['videos', 'VIDEO']] as const;
+const kinds = [
+  ['questions', 'QUESTION'],
+  ['comments', 'COMMENT'],
+  ['replies', 'REPLY'],
+  ['articles', 'ARTICLE'],
+  ['videos', 'VIDEO'],
+] as const;
 
 async function holdEntitiesOf(tx: Queryable, userId: string): Promise<void> {
   await tx.execute(sql`select id from questions where author_id = ${userId} or id in (select question_id from comments where author_id = ${userId}
     union select c.question_id from replies r join comments c on c.id = r.comment_id where r.author_id = ${userId} union select entity_id from reactions where user_id = ${userId} and entity_type = 'QUESTION') order by id for update`);
-  await tx.execute(sql`select id from comments where author_id = ${userId} or id in (select comment_id from replies where author_id = ${userId} union select entity_id from reactions where user_id = ${userId} and entity_type = 'COMMENT') order by id for update`);
-  await tx.execute(sql`select id from replies where author_id = ${userId} or id in (select entity_id from reactions where user_id = ${userId} and entity_type = 'REPLY') order by id for update`);
-  for (const [table, type] of kinds.slice(3)) await tx.execute(sql`select id from ${sql.identifier(table)} where id in (select entity_id from reactions where user_id = ${userId} and entity_type = ${type}) order by id for no key update`);
+  await tx.execute(
+    sql`select id from comments where author_id = ${userId} or id in (select comment_id from replies where author_id = ${userId} union select entity_id from reactions where user_id = ${userId} and entity_type = 'COMMENT') order by id for update`,
+  );
+  await tx.execute(
+    sql`select id from replies where author_id = ${userId} or id in (select entity_id from reactions where user_id = ${userId} and entity_type = 'REPLY') order by id for update`,
+  );
+  for (const [table, type] of kinds.slice(3))
+    await tx.execute(
+      sql`select id from ${sql.identifier(table)} where id in (select entity_id from reactions where user_id = ${userId} and entity_type = ${type}) order by id for no key update`,
+    );
 }
 
 async function takeReactionsBack(tx: Queryable, userId: string, among = sql`true`): Promise<void> {
@@ -99,14 +201,31 @@ async function takeReactionsBack(tx: Queryable, userId: string, among = sql`true
 export async function moveCommunityOf(tx: Queryable, from: string, to: string): Promise<string[]> {
   const tags = await pagesOf(tx, from);
   await holdEntitiesOf(tx, from);
-  await takeReactionsBack(tx, from, sql`exists (select 1 from reactions theirs where theirs.user_id = ${to} and theirs.entity_type = reactions.entity_type and theirs.entity_id = reactions.entity_id)`);
+  await takeReactionsBack(
+    tx,
+    from,
+    sql`exists (select 1 from reactions theirs where theirs.user_id = ${to} and theirs.entity_type = reactions.entity_type and theirs.entity_id = reactions.entity_id)`,
+  );
   await tx.update(reactions).set({ userId: to }).where(eq(reactions.userId, from));
-  await tx.execute(sql`delete from reports where reporter_id = ${from} and exists (select 1 from reports theirs where theirs.reporter_id = ${to} and theirs.entity_type = reports.entity_type and theirs.entity_id = reports.entity_id)`);
+  await tx.execute(
+    sql`delete from reports where reporter_id = ${from} and exists (select 1 from reports theirs where theirs.reporter_id = ${to} and theirs.entity_type = reports.entity_type and theirs.entity_id = reports.entity_id)`,
+  );
   await tx.update(reports).set({ reporterId: to }).where(eq(reports.reporterId, from));
-  await tx.delete(notifications).where(or(and(eq(notifications.userId, from), eq(notifications.actorId, to)), and(eq(notifications.userId, to), eq(notifications.actorId, from))));
+  await tx
+    .delete(notifications)
+    .where(
+      or(
+        and(eq(notifications.userId, from), eq(notifications.actorId, to)),
+        and(eq(notifications.userId, to), eq(notifications.actorId, from)),
+      ),
+    );
   await tx.update(notifications).set({ userId: to }).where(eq(notifications.userId, from));
   await tx.update(notifications).set({ actorId: to }).where(eq(notifications.actorId, from));
   await tx.delete(recentPosts).where(eq(recentPosts.authorId, from));
-  for (const table of [questions, comments, replies]) await tx.update(table as typeof questions).set({ authorId: to }).where(eq(table.authorId, from));
+  for (const table of [questions, comments, replies])
+    await tx
+      .update(table as typeof questions)
+      .set({ authorId: to })
+      .where(eq(table.authorId, from));
   return tags;
 }

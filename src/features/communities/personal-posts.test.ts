@@ -8,25 +8,41 @@ import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './persona
 let test: TestApp;
 let leaver: Member;
 let stayer: Member;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
-beforeEach(async () => { [leaver, stayer] = [await join(test.services, { firstName: 'Canary', lastName: 'Leaver' }), await join(test.services)]; });
+beforeEach(async () => {
+  [leaver, stayer] = [
+    await join(test.services, { firstName: 'Canary', lastName: 'Leaver' }),
+    await join(test.services),
+  ];
+});
 
 let serial = 0;
-const send = async (who: Member, path: string, payload: object) => (await test.app.inject({ method: 'POST', url: `/api/communities/${path}`, headers: who.headers, payload })).json().data;
-const ask = async (who: Member): Promise<number> => (await send(who, 'question/create', { title: `Canary question number ${serial += 1}?`, body: 'canary body' })).id;
-const answer = async (who: Member, questionId: number): Promise<number> => (await send(who, 'comment/create', { questionId, body: `canary comment ${serial += 1}` })).id;
-const reply = async (who: Member, commentId: number): Promise<number> => (await send(who, 'reply/create', { commentId, body: `canary reply ${serial += 1}` })).id;
-const like = (who: Member, entityType: string, entityId: number) => send(who, 'reaction', { entityType, entityId, liked: true, disliked: false });
+const send = async (who: Member, path: string, payload: object) =>
+  (await test.app.inject({ method: 'POST', url: `/api/communities/${path}`, headers: who.headers, payload })).json()
+    .data;
+const ask = async (who: Member): Promise<number> =>
+  (await send(who, 'question/create', { title: `Canary question number ${(serial += 1)}?`, body: 'canary body' })).id;
+const answer = async (who: Member, questionId: number): Promise<number> =>
+  (await send(who, 'comment/create', { questionId, body: `canary comment ${(serial += 1)}` })).id;
+const reply = async (who: Member, commentId: number): Promise<number> =>
+  (await send(who, 'reply/create', { commentId, body: `canary reply ${(serial += 1)}` })).id;
+const like = (who: Member, entityType: string, entityId: number) =>
+  send(who, 'reaction', { entityType, entityId, liked: true, disliked: false });
 const read = async (id: number) => (await test.app.inject(`/api/communities/question/get/${id}`)).json();
-const commentsOf = async (id: number) => (await test.app.inject({ method: 'POST', url: `/api/communities/question/${id}/comments`, payload: {} })).json().data;
-const repliesOf = async (id: number) => (await test.app.inject({ method: 'POST', url: `/api/communities/comment/${id}/replies`, payload: {} })).json().data;
+const commentsOf = async (id: number) =>
+  (await test.app.inject({ method: 'POST', url: `/api/communities/question/${id}/comments`, payload: {} })).json().data;
+const repliesOf = async (id: number) =>
+  (await test.app.inject({ method: 'POST', url: `/api/communities/comment/${id}/replies`, payload: {} })).json().data;
 
-const forget = (keepText: boolean) => test.services.connection.db.transaction(async (tx) => {
-  const tags = await forgetCommunityOf(tx, leaver.id, { keepText });
-  await tx.delete(users).where(eq(users.id, leaver.id));
-  return tags;
-});
+const forget = (keepText: boolean) =>
+  test.services.connection.db.transaction(async (tx) => {
+    const tags = await forgetCommunityOf(tx, leaver.id, { keepText });
+    await tx.delete(users).where(eq(users.id, leaver.id));
+    return tags;
+  });
 
 async function expectTrueCounts(): Promise<void> {
   const { rows } = await test.services.connection.db.execute(sql`
@@ -43,13 +59,23 @@ async function aLife() {
   const [lonely, answered, theirs] = [await ask(leaver), await ask(leaver), await ask(stayer)];
   await answer(leaver, lonely);
   const theirAnswer = await answer(stayer, answered);
-  const [bare, replied, accepted] = [await answer(leaver, theirs), await answer(leaver, theirs), await answer(leaver, theirs)];
+  const [bare, replied, accepted] = [
+    await answer(leaver, theirs),
+    await answer(leaver, theirs),
+    await answer(leaver, theirs),
+  ];
   await reply(stayer, replied);
   await send(stayer, `question/${theirs}/accept`, { commentId: accepted });
   const [answeredReply] = [await reply(leaver, theirAnswer)];
   await reply(stayer, theirAnswer);
   const last = await reply(leaver, theirAnswer);
-  for (const [type, id] of [['QUESTION', theirs], ['COMMENT', theirAnswer]] as const) { await like(leaver, type, id); await like(stayer, type, id); }
+  for (const [type, id] of [
+    ['QUESTION', theirs],
+    ['COMMENT', theirAnswer],
+  ] as const) {
+    await like(leaver, type, id);
+    await like(stayer, type, id);
+  }
   return { lonely, answered, theirs, theirAnswer, bare, replied, accepted, answeredReply, last };
 }
 
@@ -58,11 +84,31 @@ it('what others built on stays with a former member; the rest goes, and counts f
   const tags = await forget(true);
   expect(tags).toEqual(expect.arrayContaining([`question:${life.theirs}`, `question:${life.answered}`, 'questions']));
   expect((await read(life.lonely)).status).toBe(404);
-  expect((await read(life.answered)).data).toMatchObject({ isDeleted: false, createdBy: { displayName: 'a former member' }, body: 'canary body', commentCount: 1 });
-  expect((await read(life.theirs)).data).toMatchObject({ likeCount: 1, commentCount: 2, acceptedCommentId: life.accepted });
-  expect((await commentsOf(life.theirs)).map(({ id, createdBy }: { id: number; createdBy: { displayName: string } }) => [id, createdBy.displayName])).toEqual([[life.accepted, 'a former member'], [life.replied, 'a former member']]);
+  expect((await read(life.answered)).data).toMatchObject({
+    isDeleted: false,
+    createdBy: { displayName: 'a former member' },
+    body: 'canary body',
+    commentCount: 1,
+  });
+  expect((await read(life.theirs)).data).toMatchObject({
+    likeCount: 1,
+    commentCount: 2,
+    acceptedCommentId: life.accepted,
+  });
+  expect(
+    (await commentsOf(life.theirs)).map(({ id, createdBy }: { id: number; createdBy: { displayName: string } }) => [
+      id,
+      createdBy.displayName,
+    ]),
+  ).toEqual([
+    [life.accepted, 'a former member'],
+    [life.replied, 'a former member'],
+  ]);
   expect((await repliesOf(life.theirAnswer)).map(({ id }: { id: number }) => id)).not.toContain(life.last);
-  expect((await repliesOf(life.theirAnswer))[0]).toMatchObject({ id: life.answeredReply, createdBy: { displayName: 'a former member' } });
+  expect((await repliesOf(life.theirAnswer))[0]).toMatchObject({
+    id: life.answeredReply,
+    createdBy: { displayName: 'a former member' },
+  });
   expect((await commentsOf(life.answered))[0]).toMatchObject({ likeCount: 1, replyCount: 2 });
   await expectTrueCounts();
 });
@@ -71,22 +117,37 @@ it('with the text too, tombstones stay where others stand on them, and no word o
   const life = await aLife();
   await forget(false);
   expect((await read(life.answered)).data).toMatchObject({ isDeleted: true, title: null, createdBy: null });
-  expect((await commentsOf(life.theirs))).toMatchObject([{ id: life.replied, isDeleted: true, body: null }]);
+  expect(await commentsOf(life.theirs)).toMatchObject([{ id: life.replied, isDeleted: true, body: null }]);
   expect((await read(life.theirs)).data).toMatchObject({ acceptedCommentId: null, commentCount: 0 });
-  expect((await repliesOf(life.theirAnswer))).toHaveLength(1);
+  expect(await repliesOf(life.theirAnswer)).toHaveLength(1);
   const { db } = test.services.connection;
-  const left = [...await db.select({ authorId: questions.authorId, text: questions.body }).from(questions), ...await db.select({ authorId: comments.authorId, text: comments.body }).from(comments)];
-  expect(left.filter(({ authorId, text }) => authorId === null && text.includes('canary body')).length).toBeLessThanOrEqual(1);
+  const left = [
+    ...(await db.select({ authorId: questions.authorId, text: questions.body }).from(questions)),
+    ...(await db.select({ authorId: comments.authorId, text: comments.body }).from(comments)),
+  ];
+  expect(
+    left.filter(({ authorId, text }) => authorId === null && text.includes('canary body')).length,
+  ).toBeLessThanOrEqual(1);
   await expectTrueCounts();
 });
 
 it('the words of a question that is gone are no spellings any more, nor those that an edit took out; words of others stay', async () => {
-  const known = async () => (await test.services.connection.db.execute<{ word: string }>(sql`select word from search_words where word like 'kanari%' or word = 'ration' order by word`)).rows.map(({ word }) => word);
+  const known = async () =>
+    (
+      await test.services.connection.db.execute<{ word: string }>(
+        sql`select word from search_words where word like 'kanari%' or word = 'ration' order by word`,
+      )
+    ).rows.map(({ word }) => word);
   const title = (words: string) => `Does ${words} get a ration card?`;
   const id = (await send(leaver, 'question/create', { title: title('Kanarione'), body: '' })).id as number;
   await send(stayer, 'question/create', { title: title('Kanaritwo'), body: 'And Kanarithree' });
   expect(await known()).toEqual(['kanarione', 'kanaritwo', 'ration']);
-  const edited = await test.app.inject({ method: 'PATCH', url: `/api/communities/question/${id}`, headers: leaver.headers, payload: { title: title('Kanarithree') } });
+  const edited = await test.app.inject({
+    method: 'PATCH',
+    url: `/api/communities/question/${id}`,
+    headers: leaver.headers,
+    payload: { title: title('Kanarithree') },
+  });
   expect([edited.statusCode, await known()]).toEqual([200, ['kanarithree', 'kanaritwo', 'ration']]);
   await send(leaver, 'question/create', { title: title('Kanarifour'), body: '' });
   await forget(true);
@@ -111,7 +172,13 @@ it('two accounts of one person become one: what both liked counts once', async (
   await test.services.connection.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
   expect((await read(life.lonely)).data.createdBy.id).toBe(stayer.id);
   expect((await read(life.theirs)).data.likeCount).toBe(1);
-  expect(await exportCommunityOf(test.services.connection.db, leaver.id)).toMatchObject({ questions: [], comments: [], replies: [], reactions: [], notifications: [] });
+  expect(await exportCommunityOf(test.services.connection.db, leaver.id)).toMatchObject({
+    questions: [],
+    comments: [],
+    replies: [],
+    reactions: [],
+    notifications: [],
+  });
   await expectTrueCounts();
   const [total] = await test.services.connection.db.select().from(totals).where(eq(totals.name, 'questions'));
   expect(total!.value).toBeGreaterThan(0);

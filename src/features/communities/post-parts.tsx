@@ -4,23 +4,36 @@ import { Icon } from '../../ui/icon.tsx';
 import { dyes } from '../categories/dyes.ts';
 import type { Comment, Question, Reply } from './communities.contract.ts';
 
-type Written = Pick<Reply, 'id' | 'body' | 'bodyHtml' | 'createdBy' | 'createdAt' | 'editedAt' | 'likeCount' | 'dislikeCount'>;
+type Written = Pick<
+  Reply,
+  'id' | 'body' | 'bodyHtml' | 'createdBy' | 'createdAt' | 'editedAt' | 'likeCount' | 'dislikeCount'
+>;
 type PostKind = 'QUESTION' | 'COMMENT' | 'REPLY';
 
 /** Each person keeps their colour. */
 const dyeOf = (id: string) => dyes[[...id].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % dyes.length];
 const initialOf = (name: string) => ([...new Intl.Segmenter().segment(name)][0]?.segment ?? '').toLocaleUpperCase();
 
-export function Who({ post, role }: { post: Pick<Written, 'createdBy' | 'createdAt' | 'editedAt'>; role?: string | undefined }) {
+export function Who({
+  post,
+  role,
+}: {
+  post: Pick<Written, 'createdBy' | 'createdAt' | 'editedAt'>;
+  role?: string | undefined;
+}) {
   const { createdBy, createdAt, editedAt } = post;
   if (!createdBy) return null;
   const { id, displayName } = createdBy;
   return (
     <p className="who" data-dye={dyeOf(id)}>
-      <span className="face" aria-hidden="true">{initialOf(displayName)}</span>
+      <span className="face" aria-hidden="true">
+        {initialOf(displayName)}
+      </span>
       <span>
         <b lang={langOf(displayName)}>{displayName}</b>
-        {role && `${role} · `}<time dateTime={createdAt}>{formatDate(createdAt)}</time>{editedAt && ` · ${c.edited(editedAt)}`}
+        {role && `${role} · `}
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        {editedAt && ` · ${c.edited(editedAt)}`}
       </span>
     </p>
   );
@@ -29,7 +42,13 @@ export function Who({ post, role }: { post: Pick<Written, 'createdBy' | 'created
 /** What people wrote, already sanitised. */
 export function PostText({ post }: { post: Pick<Written, 'body' | 'bodyHtml'> }) {
   if (!post.bodyHtml) return null;
-  return <div className="md" lang={langOf(post.body ?? '')} dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(post.bodyHtml) }} />;
+  return (
+    <div
+      className="md"
+      lang={langOf(post.body ?? '')}
+      dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(post.bodyHtml) }}
+    />
+  );
 }
 
 /** Belongs to the page's one form of reactions, which its id names: no form of its own for each button. */
@@ -37,8 +56,14 @@ export function Likes({ kind, post }: { kind: PostKind; post: Pick<Written, 'id'
   const value = `${kind}-${post.id}`;
   return (
     <>
-      <button className="tool" form="react" name="like" value={value} aria-label={c.helpful(post.likeCount)}><Icon name="up" /><span>{formatNumber(post.likeCount)}</span></button>
-      <button className="tool" form="react" name="dislike" value={value} aria-label={c.notHelpful(post.dislikeCount)}><Icon name="dn" /><span>{formatNumber(post.dislikeCount)}</span></button>
+      <button className="tool" form="react" name="like" value={value} aria-label={c.helpful(post.likeCount)}>
+        <Icon name="up" />
+        <span>{formatNumber(post.likeCount)}</span>
+      </button>
+      <button className="tool" form="react" name="dislike" value={value} aria-label={c.notHelpful(post.dislikeCount)}>
+        <Icon name="dn" />
+        <span>{formatNumber(post.dislikeCount)}</span>
+      </button>
     </>
   );
 }
@@ -46,16 +71,34 @@ export function Likes({ kind, post }: { kind: PostKind; post: Pick<Written, 'id'
 export const onePostPath = (kind: PostKind, id: number) => `/community/post/${kind.toLowerCase()}-${id}`;
 
 export function MoreLink({ kind, id, name }: { kind: PostKind; id: number; name: string }) {
-  return <a className="tool" rel="nofollow" href={onePostPath(kind, id)} data-post={`${kind}-${id}`} aria-label={c.moreOf(name)}><Icon name="flag" /></a>;
+  return (
+    <a
+      className="tool"
+      rel="nofollow"
+      href={onePostPath(kind, id)}
+      data-post={`${kind}-${id}`}
+      aria-label={c.moreOf(name)}
+    >
+      <Icon name="flag" />
+    </a>
+  );
 }
 
 export function ReplyPost({ reply, askerId }: { reply: Reply; askerId: string | null }) {
-  if (reply.isDeleted || !reply.createdBy) return <div className="post" id={`reply-${reply.id}`}><p className="soft">{c.removedReply}</p></div>;
+  if (reply.isDeleted || !reply.createdBy)
+    return (
+      <div className="post" id={`reply-${reply.id}`}>
+        <p className="soft">{c.removedReply}</p>
+      </div>
+    );
   return (
     <div className="post" id={`reply-${reply.id}`}>
       <Who post={reply} role={reply.createdBy.id === askerId ? c.askedIt : undefined} />
       <PostText post={reply} />
-      <div className="react"><Likes kind="REPLY" post={reply} /><MoreLink kind="REPLY" id={reply.id} name={reply.createdBy.displayName} /></div>
+      <div className="react">
+        <Likes kind="REPLY" post={reply} />
+        <MoreLink kind="REPLY" id={reply.id} name={reply.createdBy.displayName} />
+      </div>
     </div>
   );
 }
@@ -73,11 +116,25 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
   const left = comment.replyCount - replies.length;
   const kids = (replies.length > 0 || (href && left > 0)) && (
     <div className="kids">
-      {replies.map((reply) => <ReplyPost key={reply.id} reply={reply} askerId={askerId} />)}
-      {href && left > 0 && <p><a className="link" href={`${href}#replies`}>{c.showReplies(left)}</a></p>}
+      {replies.map((reply) => (
+        <ReplyPost key={reply.id} reply={reply} askerId={askerId} />
+      ))}
+      {href && left > 0 && (
+        <p>
+          <a className="link" href={`${href}#replies`}>
+            {c.showReplies(left)}
+          </a>
+        </p>
+      )}
     </div>
   );
-  if (comment.isDeleted || !comment.createdBy) return <article className="post" id={`comment-${comment.id}`}><p className="soft">{c.removed}</p>{kids}</article>;
+  if (comment.isDeleted || !comment.createdBy)
+    return (
+      <article className="post" id={`comment-${comment.id}`}>
+        <p className="soft">{c.removed}</p>
+        {kids}
+      </article>
+    );
   const { displayName, id: writerId } = comment.createdBy;
   const post = (
     <>
@@ -85,28 +142,52 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
       <PostText post={comment} />
       <div className="react">
         <Likes kind="COMMENT" post={comment} />
-        {href && !question.isClosed && !question.isDeleted && <a className="tool" rel="nofollow" href={`${href}#reply`} aria-label={c.replyTo(displayName)}><Icon name="reply" />{c.reply}</a>}
+        {href && !question.isClosed && !question.isDeleted && (
+          <a className="tool" rel="nofollow" href={`${href}#reply`} aria-label={c.replyTo(displayName)}>
+            <Icon name="reply" />
+            {c.reply}
+          </a>
+        )}
         <MoreLink kind="COMMENT" id={comment.id} name={displayName} />
       </div>
       {kids}
     </>
   );
-  if (!comment.isAccepted) return <article className="post" id={`comment-${comment.id}`}>{post}</article>;
+  if (!comment.isAccepted)
+    return (
+      <article className="post" id={`comment-${comment.id}`}>
+        {post}
+      </article>
+    );
   return (
     <article className="best good" id={`comment-${comment.id}`}>
-      <span className="state"><Icon name="check" />{c.acceptedBy(question.createdBy?.displayName ?? null)}</span>
+      <span className="state">
+        <Icon name="check" />
+        {c.acceptedBy(question.createdBy?.displayName ?? null)}
+      </span>
       <div className="post">{post}</div>
     </article>
   );
 }
 
 /** A question in a list of the side: its title, and whether it has been answered. */
-export function QuestionLine({ question }: { question: Pick<Question, 'canonicalUrl' | 'title' | 'commentCount' | 'acceptedCommentId'> }) {
+export function QuestionLine({
+  question,
+}: {
+  question: Pick<Question, 'canonicalUrl' | 'title' | 'commentCount' | 'acceptedCommentId'>;
+}) {
   return (
     <li>
       <span>
-        <b><a href={question.canonicalUrl} lang={langOf(question.title ?? '')}>{question.title}</a></b>
-        <small>{c.answers(question.commentCount)}{question.acceptedCommentId !== null && `, ${c.accepted}`}</small>
+        <b>
+          <a href={question.canonicalUrl} lang={langOf(question.title ?? '')}>
+            {question.title}
+          </a>
+        </b>
+        <small>
+          {c.answers(question.commentCount)}
+          {question.acceptedCommentId !== null && `, ${c.accepted}`}
+        </small>
       </span>
     </li>
   );

@@ -9,15 +9,27 @@ let test: TestApp;
 beforeAll(async () => {
   // In the proportions of the real ones, so that few posts are enough.
   const [minute, day] = [60, 86_400];
-  test = await buildTestApp({ limits: {
-    newPostsPerMinute: memoryLimit(2, minute), postsPerMinute: memoryLimit(4, minute), morePostsPerMinute: memoryLimit(3, minute),
-    newPostsPerDay: memoryLimit(100, day), postsPerDay: memoryLimit(6, day), morePostsPerDay: memoryLimit(100, day),
-  } });
+  test = await buildTestApp({
+    limits: {
+      newPostsPerMinute: memoryLimit(2, minute),
+      postsPerMinute: memoryLimit(4, minute),
+      morePostsPerMinute: memoryLimit(3, minute),
+      newPostsPerDay: memoryLimit(100, day),
+      postsPerDay: memoryLimit(6, day),
+      morePostsPerDay: memoryLimit(100, day),
+    },
+  });
 });
 afterAll(() => test.close());
 
 let serial = 0;
-const ask = (who: Member) => test.app.inject({ method: 'POST', url: '/api/communities/question/create', headers: who.headers, payload: { title: `How many questions are too many (${serial += 1})?` } });
+const ask = (who: Member) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/communities/question/create',
+    headers: who.headers,
+    payload: { title: `How many questions are too many (${(serial += 1)})?` },
+  });
 async function askUntilRefused(who: Member): Promise<{ taken: number; refusal: Awaited<ReturnType<typeof ask>> }> {
   for (let taken = 0; ; taken += 1) {
     const refusal = await ask(who);
@@ -25,12 +37,28 @@ async function askUntilRefused(who: Member): Promise<{ taken: number; refusal: A
   }
 }
 /** Something of theirs has stood for so long. */
-const stoodFor = (who: Member, time: string) => test.services.connection.db.update(questions).set({ createdAt: sql`now() - ${time}::interval` }).where(eq(questions.authorId, who.id));
+const stoodFor = (who: Member, time: string) =>
+  test.services.connection.db
+    .update(questions)
+    .set({ createdAt: sql`now() - ${time}::interval` })
+    .where(eq(questions.authorId, who.id));
 
 describe('how much one may post', () => {
   it('is less for new accounts, and more for people of long standing', async () => {
-    const [newcomer, ordinary, steady] = [await join(test.services, { joinedDaysAgo: 0 }), await join(test.services), await join(test.services)];
-    await test.services.connection.db.insert(questions).values({ authorId: steady.id, title: 'Asked long ago', body: '', bodyHtml: '', createdAt: sql`now() - interval '8 days'` as never });
+    const [newcomer, ordinary, steady] = [
+      await join(test.services, { joinedDaysAgo: 0 }),
+      await join(test.services),
+      await join(test.services),
+    ];
+    await test.services.connection.db
+      .insert(questions)
+      .values({
+        authorId: steady.id,
+        title: 'Asked long ago',
+        body: '',
+        bodyHtml: '',
+        createdAt: sql`now() - interval '8 days'` as never,
+      });
     expect((await askUntilRefused(newcomer)).taken).toBe(2);
     const { taken, refusal } = await askUntilRefused(ordinary);
     expect(taken).toBe(4);
@@ -45,14 +73,28 @@ describe('how much one may post', () => {
     await ask(member);
     await stoodFor(member, '6 days');
     expect((await askUntilRefused(member)).taken).toBe(3);
-    await test.services.connection.db.update(questions).set({ hiddenAt: sql`now()` }).where(and(eq(questions.authorId, member.id), sql`created_at < now() - interval '1 day'`));
-    await test.services.connection.db.update(questions).set({ createdAt: sql`now() - interval '8 days'` }).where(and(eq(questions.authorId, member.id), sql`hidden_at is not null`));
+    await test.services.connection.db
+      .update(questions)
+      .set({ hiddenAt: sql`now()` })
+      .where(and(eq(questions.authorId, member.id), sql`created_at < now() - interval '1 day'`));
+    await test.services.connection.db
+      .update(questions)
+      .set({ createdAt: sql`now() - interval '8 days'` })
+      .where(and(eq(questions.authorId, member.id), sql`hidden_at is not null`));
     expect((await askUntilRefused(member)).taken).toBe(0);
   });
 });
 
 it.each([
-  ['newPostsPerMinute', 5], ['newPostsPerDay', 20], ['postsPerMinute', 10], ['postsPerDay', 100], ['morePostsPerMinute', 10], ['morePostsPerDay', 100], ['reactions', 120], ['shares', 10], ['reports', 20],
+  ['newPostsPerMinute', 5],
+  ['newPostsPerDay', 20],
+  ['postsPerMinute', 10],
+  ['postsPerDay', 100],
+  ['morePostsPerMinute', 10],
+  ['morePostsPerDay', 100],
+  ['reactions', 120],
+  ['shares', 10],
+  ['reports', 20],
 ] as const)('%s is %d', async (name, most) => {
   const limit = defaultLimits(test.services.connection)[name];
   for (let time = 0; time < most; time += 1) await limit('somebody');

@@ -12,28 +12,72 @@ import { type Comment, formerMember, type Question, type Reply } from './communi
 const nameColumns = { firstName: users.firstName, lastName: users.lastName, memberNumber: users.memberNumber };
 
 export const questionColumns = {
-  id: questions.id, authorId: questions.authorId, title: questions.title, body: questions.body, bodyHtml: questions.bodyHtml, categoryIds: questions.categoryIds, tagIds: questions.tagIds,
-  createdAt: questions.createdAt, editedAt: questions.editedAt, updatedAt: questions.updatedAt, commentCount: questions.commentCount, likeCount: questions.likeCount, dislikeCount: questions.dislikeCount,
-  shareCount: questions.shareCount, acceptedCommentId: questions.acceptedCommentId, isClosed: questions.isClosed, isLive: questions.isLive, ...nameColumns,
+  id: questions.id,
+  authorId: questions.authorId,
+  title: questions.title,
+  body: questions.body,
+  bodyHtml: questions.bodyHtml,
+  categoryIds: questions.categoryIds,
+  tagIds: questions.tagIds,
+  createdAt: questions.createdAt,
+  editedAt: questions.editedAt,
+  updatedAt: questions.updatedAt,
+  commentCount: questions.commentCount,
+  likeCount: questions.likeCount,
+  dislikeCount: questions.dislikeCount,
+  shareCount: questions.shareCount,
+  acceptedCommentId: questions.acceptedCommentId,
+  isClosed: questions.isClosed,
+  isLive: questions.isLive,
+  ...nameColumns,
 };
 export const commentColumns = {
-  id: comments.id, questionId: comments.questionId, authorId: comments.authorId, body: comments.body, bodyHtml: comments.bodyHtml, createdAt: comments.createdAt, editedAt: comments.editedAt,
-  replyCount: comments.replyCount, likeCount: comments.likeCount, dislikeCount: comments.dislikeCount, isLive: comments.isLive, ...nameColumns,
+  id: comments.id,
+  questionId: comments.questionId,
+  authorId: comments.authorId,
+  body: comments.body,
+  bodyHtml: comments.bodyHtml,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+  replyCount: comments.replyCount,
+  likeCount: comments.likeCount,
+  dislikeCount: comments.dislikeCount,
+  isLive: comments.isLive,
+  ...nameColumns,
 };
 export const replyColumns = {
-  id: replies.id, commentId: replies.commentId, authorId: replies.authorId, body: replies.body, bodyHtml: replies.bodyHtml, createdAt: replies.createdAt, editedAt: replies.editedAt,
-  likeCount: replies.likeCount, dislikeCount: replies.dislikeCount, isLive: replies.isLive, ...nameColumns,
+  id: replies.id,
+  commentId: replies.commentId,
+  authorId: replies.authorId,
+  body: replies.body,
+  bodyHtml: replies.bodyHtml,
+  createdAt: replies.createdAt,
+  editedAt: replies.editedAt,
+  likeCount: replies.likeCount,
+  dislikeCount: replies.dislikeCount,
+  isLive: replies.isLive,
+  ...nameColumns,
 };
 
 // Names come by a left join: who is gone has none.
 type Names = { firstName: string | null; lastName: string | null; memberNumber: number | null };
-type Row<Table extends typeof questions | typeof comments | typeof replies, Columns> = Pick<Table['$inferSelect'], Exclude<keyof Columns, keyof Names> & keyof Table['$inferSelect']> & Names;
+type Row<Table extends typeof questions | typeof comments | typeof replies, Columns> = Pick<
+  Table['$inferSelect'],
+  Exclude<keyof Columns, keyof Names> & keyof Table['$inferSelect']
+> &
+  Names;
 export type QuestionRow = Row<typeof questions, typeof questionColumns>;
 export type CommentRow = Row<typeof comments, typeof commentColumns>;
 export type ReplyRow = Row<typeof replies, typeof replyColumns>;
 
 const writerOf = ({ authorId, firstName, lastName, memberNumber }: Names & { authorId: string | null }) =>
-  (authorId === null || memberNumber === null ? formerMember : { id: authorId, displayName: displayNameOf({ firstName: firstName ?? '', lastName: lastName ?? '', memberNumber }), imageUrl: null });
+  authorId === null || memberNumber === null
+    ? formerMember
+    : {
+        id: authorId,
+        displayName: displayNameOf({ firstName: firstName ?? '', lastName: lastName ?? '', memberNumber }),
+        imageUrl: null,
+      };
 
 /** What all posts have in common; a tombstone keeps its place and its counts, and nothing of what it said. */
 function presentPost(row: QuestionRow | CommentRow | ReplyRow, reacted: Map<number, boolean>) {
@@ -59,7 +103,11 @@ async function mapTags(db: Queryable, ids: number[]): Promise<Map<number, Tag>> 
 }
 
 /** In three queries at most, whatever their number. */
-export async function presentQuestions(db: Queryable, rows: QuestionRow[], viewerId: string | null): Promise<Question[]> {
+export async function presentQuestions(
+  db: Queryable,
+  rows: QuestionRow[],
+  viewerId: string | null,
+): Promise<Question[]> {
   const categoriesById = rows.some(({ categoryIds }) => categoryIds.length > 0) ? await mapCategories(db) : new Map();
   const tagsById = await mapTags(db, [...new Set(rows.flatMap(({ tagIds }) => tagIds))]);
   const reacted = await mapReactionsOf(db, viewerId, 'QUESTION', idsOf(rows));
@@ -69,7 +117,9 @@ export async function presentQuestions(db: Queryable, rows: QuestionRow[], viewe
     title: row.isLive ? row.title : null,
     updatedAt: row.updatedAt.toISOString(),
     categories: row.isLive ? row.categoryIds.flatMap((id) => categoriesById.get(id) ?? []) : [],
-    tags: row.isLive ? row.tagIds.flatMap((id) => tagsById.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)) : [],
+    tags: row.isLive
+      ? row.tagIds.flatMap((id) => tagsById.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
+      : [],
     commentCount: row.commentCount,
     shareCount: row.shareCount,
     acceptedCommentId: row.acceptedCommentId,
@@ -77,9 +127,19 @@ export async function presentQuestions(db: Queryable, rows: QuestionRow[], viewe
   }));
 }
 
-export async function presentComments(db: Queryable, rows: CommentRow[], acceptedId: number | null, viewerId: string | null): Promise<Comment[]> {
+export async function presentComments(
+  db: Queryable,
+  rows: CommentRow[],
+  acceptedId: number | null,
+  viewerId: string | null,
+): Promise<Comment[]> {
   const reacted = await mapReactionsOf(db, viewerId, 'COMMENT', idsOf(rows));
-  return rows.map((row) => ({ ...presentPost(row, reacted), questionId: row.questionId, replyCount: row.replyCount, isAccepted: row.id === acceptedId }));
+  return rows.map((row) => ({
+    ...presentPost(row, reacted),
+    questionId: row.questionId,
+    replyCount: row.replyCount,
+    isAccepted: row.id === acceptedId,
+  }));
 }
 
 export async function presentReplies(db: Queryable, rows: ReplyRow[], viewerId: string | null): Promise<Reply[]> {

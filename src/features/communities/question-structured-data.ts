@@ -2,7 +2,8 @@ import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
 import type { Comment, Question } from './communities.contract.ts';
 
-const personOf = (post: Pick<Comment, 'createdBy'>): Thing | undefined => (post.createdBy ? { '@type': 'Person', name: post.createdBy.displayName } : undefined);
+const personOf = (post: Pick<Comment, 'createdBy'>): Thing | undefined =>
+  post.createdBy ? { '@type': 'Person', name: post.createdBy.displayName } : undefined;
 
 const answer = (site: Site, question: Question, comment: Comment): Thing => ({
   '@type': 'Answer',

@@ -5,14 +5,32 @@ import { comments, questions, replies } from '../../database/schema.ts';
 // A form that is sent again (a double tap, a reload, a phone that lost the answer) finds what it has posted.
 const within = sql`now() - interval '24 hours'`;
 
-async function newest(db: Queryable, table: typeof questions | typeof comments | typeof replies, userId: string, isSame: SQL | undefined): Promise<number | null> {
-  const [row] = await db.select({ id: table.id }).from(table).where(and(eq(table.authorId, userId), sql`${table.isLive}`, gt(table.createdAt, within), isSame)).orderBy(desc(table.createdAt), desc(table.id)).limit(1);
+async function newest(
+  db: Queryable,
+  table: typeof questions | typeof comments | typeof replies,
+  userId: string,
+  isSame: SQL | undefined,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.authorId, userId), sql`${table.isLive}`, gt(table.createdAt, within), isSame))
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(1);
   return row?.id ?? null;
 }
 
-export const findSameQuestion = (db: Queryable, userId: string, { title, body }: { title: string; body: string }): Promise<number | null> =>
-  newest(db, questions, userId, and(eq(questions.title, title), eq(questions.body, body)));
-export const findSameComment = (db: Queryable, userId: string, questionId: number, body: string): Promise<number | null> =>
+export const findSameQuestion = (
+  db: Queryable,
+  userId: string,
+  { title, body }: { title: string; body: string },
+): Promise<number | null> => newest(db, questions, userId, and(eq(questions.title, title), eq(questions.body, body)));
+export const findSameComment = (
+  db: Queryable,
+  userId: string,
+  questionId: number,
+  body: string,
+): Promise<number | null> =>
   newest(db, comments, userId, and(eq(comments.questionId, questionId), eq(comments.body, body)));
 export const findSameReply = (db: Queryable, userId: string, commentId: number, body: string): Promise<number | null> =>
   newest(db, replies, userId, and(eq(replies.commentId, commentId), eq(replies.body, body)));

@@ -13,29 +13,73 @@ import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentP
 import { renderCommunityText } from './render-community-text.server.ts';
 
 type Draft = { parentId: number; authorId: string; body: string; bodyHtml: string; textHash: string };
-type Written = { id: number; questionId: number; createdAt: Date; createdBy: { id: string; displayName: string; imageUrl: null } };
-type Row = { n: number; id: number; question_id: number; created_at: string; first_name: string; last_name: string; member_number: number };
+type Written = {
+  id: number;
+  questionId: number;
+  createdAt: Date;
+  createdBy: { id: string; displayName: string; imageUrl: null };
+};
+type Row = {
+  n: number;
+  id: number;
+  question_id: number;
+  created_at: string;
+  first_name: string;
+  last_name: string;
+  member_number: number;
+};
 
 /** Under a question; the asker is told. @throws AppError 400, 403, 404, 409 where it is closed or said twice, 429 */
-export async function answerQuestion(services: PageServices, viewer: Viewer, { questionId, body }: { questionId: number; body: string }): Promise<Comment> {
+export async function answerQuestion(
+  services: PageServices,
+  viewer: Viewer,
+  { questionId, body }: { questionId: number; body: string },
+): Promise<Comment> {
   const written = await write(services, viewer, 'comment', questionId, body);
   return { ...postOf(written, body), questionId, replyCount: 0, isAccepted: false };
 }
 
 /** Under a comment; its writer is told. @throws as answerQuestion */
-export async function replyToComment(services: PageServices, viewer: Viewer, { commentId, body }: { commentId: number; body: string }): Promise<Reply> {
+export async function replyToComment(
+  services: PageServices,
+  viewer: Viewer,
+  { commentId, body }: { commentId: number; body: string },
+): Promise<Reply> {
   const written = await write(services, viewer, 'reply', commentId, body);
   return { ...postOf(written, body), commentId };
 }
 
-const postOf = ({ id, createdBy, createdAt, bodyHtml }: Written & { bodyHtml: string }, body: string) =>
-  ({ id, body, bodyHtml, createdBy, createdAt: createdAt.toISOString(), editedAt: null, likeCount: 0, dislikeCount: 0, liked: false, disliked: false, isDeleted: false });
+const postOf = ({ id, createdBy, createdAt, bodyHtml }: Written & { bodyHtml: string }, body: string) => ({
+  id,
+  body,
+  bodyHtml,
+  createdBy,
+  createdAt: createdAt.toISOString(),
+  editedAt: null,
+  likeCount: 0,
+  dislikeCount: 0,
+  liked: false,
+  disliked: false,
+  isDeleted: false,
+});
 
-async function write(services: PageServices, viewer: Viewer, kind: Kind, parentId: number, body: string): Promise<Written & { bodyHtml: string }> {
+async function write(
+  services: PageServices,
+  viewer: Viewer,
+  kind: Kind,
+  parentId: number,
+  body: string,
+): Promise<Written & { bodyHtml: string }> {
   const { connection } = services;
   const bodyHtml = renderCommunityText(body);
   await countPost(services, viewer);
-  const written = await lineOf(connection)(kind, { parentId, authorId: viewer.userId, body, bodyHtml, textHash: hashOfText(`${kind}:${parentId}`, body) });
+  const written = await lineOf(connection)(kind, {
+    parentId,
+    authorId: viewer.userId,
+    body,
+    bodyHtml,
+    textHash: hashOfText(`${kind}:${parentId}`, body),
+  });
   if (isAppError(written)) throw written;
   if (written.id % sweepEvery === 0) await sweepRecentPosts(connection.db);
   await tellPages(connection, [`question:${written.questionId}`, 'questions']);
@@ -48,26 +92,39 @@ type Kind = 'comment' | 'reply';
 const patience = 1_000;
 
 // Refusals are results, not errors: a batch with one of them is not tried again.
-const lineOf = perOwner((connection: Connection) => inBatches<Draft, Written | AppError>({ most: 50, patience }, async (key, drafts) => {
-  const kind = key as Kind;
-  const rows = new Map((await insertAll(connection, kind, drafts)).map((row) => [row.n, row]));
-  const results: (Written | AppError)[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const row = rows.get(index + 1);
-    results.push(row ? presentRow(draft, row) : await whyNot(connection.db, kind, draft.parentId));
-  }
-  return results;
-}));
+const lineOf = perOwner((connection: Connection) =>
+  inBatches<Draft, Written | AppError>({ most: 50, patience }, async (key, drafts) => {
+    const kind = key as Kind;
+    const rows = new Map((await insertAll(connection, kind, drafts)).map((row) => [row.n, row]));
+    const results: (Written | AppError)[] = [];
+    for (const [index, draft] of drafts.entries()) {
+      const row = rows.get(index + 1);
+      results.push(row ? presentRow(draft, row) : await whyNot(connection.db, kind, draft.parentId));
+    }
+    return results;
+  }),
+);
 
-const presentRow = ({ authorId }: Draft, row: Row): Written =>
-  ({ id: row.id, questionId: row.question_id, createdAt: new Date(row.created_at), createdBy: { id: authorId, displayName: displayNameOf({ firstName: row.first_name, lastName: row.last_name, memberNumber: row.member_number }), imageUrl: null } });
+const presentRow = ({ authorId }: Draft, row: Row): Written => ({
+  id: row.id,
+  questionId: row.question_id,
+  createdAt: new Date(row.created_at),
+  createdBy: {
+    id: authorId,
+    displayName: displayNameOf({ firstName: row.first_name, lastName: row.last_name, memberNumber: row.member_number }),
+    imageUrl: null,
+  },
+});
 
 async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Promise<Row[]> {
   // Twice in one batch is twice too: the later ones are left out, and read as duplicates.
   const seen = new Set<string>();
   const isFirst = drafts.map(({ authorId, textHash }) => seen.size < seen.add(authorId + textHash).size);
   const column = (name: keyof Draft) => drafts.map((draft) => draft[name]);
-  const { rows } = await pool.query<Row>({ ...statements[kind], values: [column('parentId'), column('authorId'), column('body'), column('bodyHtml'), column('textHash'), isFirst] });
+  const { rows } = await pool.query<Row>({
+    ...statements[kind],
+    values: [column('parentId'), column('authorId'), column('body'), column('bodyHtml'), column('textHash'), isFirst],
+  });
   return rows;
 }
 
@@ -114,10 +171,19 @@ const named = (kind: Kind) => ({ name: `write_${kind}`, text: new PgDialect().sq
 const statements: Record<Kind, ReturnType<typeof named>> = { comment: named('comment'), reply: named('reply') };
 
 async function whyNot(db: Queryable, kind: Kind, parentId: number): Promise<AppError> {
-  const [found] = kind === 'comment'
-    ? await db.select({ isParentLive: questions.isLive, isClosed: questions.isClosed, isLive: questions.isLive }).from(questions).where(eq(questions.id, parentId))
-    : await db.select({ isParentLive: comments.isLive, isClosed: questions.isClosed, isLive: questions.isLive }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(comments.id, parentId));
+  const [found] =
+    kind === 'comment'
+      ? await db
+          .select({ isParentLive: questions.isLive, isClosed: questions.isClosed, isLive: questions.isLive })
+          .from(questions)
+          .where(eq(questions.id, parentId))
+      : await db
+          .select({ isParentLive: comments.isLive, isClosed: questions.isClosed, isLive: questions.isLive })
+          .from(comments)
+          .innerJoin(questions, eq(questions.id, comments.questionId))
+          .where(eq(comments.id, parentId));
   if (!found?.isParentLive) return notFound(kind === 'comment' ? 'question' : 'comment');
-  if (found.isClosed || !found.isLive) return new AppError(409, 'conflict', 'This question is closed. Nobody can answer it any more.');
+  if (found.isClosed || !found.isLive)
+    return new AppError(409, 'conflict', 'This question is closed. Nobody can answer it any more.');
   return duplicate();
 }

@@ -7,23 +7,34 @@ import { oneWebStory } from '../webstories/webstories.contract.ts';
 import { cardLayouts, feedPage } from './feed.contract.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp({ content: 'demo' }); });
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo' });
+});
 afterAll(() => test.close());
 
 const get = async (path: string) => (await test.app.inject(`/api${path}`)).json();
-const post = async (path: string, payload: object = {}) => (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).json();
+const post = async (path: string, payload: object = {}) =>
+  (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).json();
 
 describe('the demo site through the API', () => {
   it('has the 21 categories, top ones first, each part by name, Schemes with id 252', async () => {
     const { data } = await get('/categories');
     expect(data).toHaveLength(21);
-    expect(data.map((each: { isTopCategory: boolean | null }) => each.isTopCategory === true)).toEqual([...Array(13).fill(true), ...Array(8).fill(false)]);
+    expect(data.map((each: { isTopCategory: boolean | null }) => each.isTopCategory === true)).toEqual([
+      ...Array(13).fill(true),
+      ...Array(8).fill(false),
+    ]);
     const names: string[] = data.map((each: { name: string }) => each.name);
     expect(names.slice(0, 13)).toEqual(names.slice(0, 13).sort((one, other) => one.localeCompare(other)));
     expect(names.slice(13)).toEqual(names.slice(13).sort((one, other) => one.localeCompare(other)));
     const schemes = data.find((each: { name: string }) => each.name === 'Schemes');
     expect(schemes).toMatchObject({ id: 252, contentType: 'CATEGORY', canonicalUrl: '/category/schemes-MjUy' });
-    expect(schemes.relatedCategories[0]).toMatchObject({ title: null, description: null, tags: null, childCategories: [] });
+    expect(schemes.relatedCategories[0]).toMatchObject({
+      title: null,
+      description: null,
+      tags: null,
+      childCategories: [],
+    });
     expect(category.safeParse((await get('/categories/252')).data).success).toBe(true);
   });
 
@@ -56,7 +67,11 @@ describe('the demo site through the API', () => {
       if (!listed.hasMore) break;
     }
     for (;;) {
-      const listed = await post('/article/search/v1', { pageSize: 25, sortKey: 'PUBLISHED_AT', ...(cursor === undefined ? {} : { cursor }) });
+      const listed = await post('/article/search/v1', {
+        pageSize: 25,
+        sortKey: 'PUBLISHED_AT',
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       byCursor.push(...listed.data.map((each: { id: number }) => each.id));
       if (listed.nextCursor === null) break;
       cursor = listed.nextCursor;
@@ -73,7 +88,9 @@ describe('the demo site through the API', () => {
     expect(both.total).toBeGreaterThan(scams.total);
     for (const article of scams.data) expect(article.categories.map((each: { id: number }) => each.id)).toContain(254);
     const [tag] = (await get('/tags')).data.filter((each: { articleCount: number }) => each.articleCount > 1);
-    expect((await post('/article/search/v1', { articleTags: String(tag.id), pageSize: 50 })).total).toBe(tag.articleCount);
+    expect((await post('/article/search/v1', { articleTags: String(tag.id), pageSize: 50 })).total).toBe(
+      tag.articleCount,
+    );
   });
 
   it('lists by author oldest first, ten at a time, unless asked otherwise', async () => {
@@ -86,17 +103,30 @@ describe('the demo site through the API', () => {
   });
 
   it('a page past the end is an empty list', async () => {
-    expect(await post('/article/search/v1', { page: 999 })).toMatchObject({ data: [], hasMore: false, nextCursor: null });
-    expect(await post('/video/search/v1', { page: 1_000_000, pageSize: 50 })).toMatchObject({ data: [], hasMore: false });
+    expect(await post('/article/search/v1', { page: 999 })).toMatchObject({
+      data: [],
+      hasMore: false,
+      nextCursor: null,
+    });
+    expect(await post('/video/search/v1', { page: 1_000_000, pageSize: 50 })).toMatchObject({
+      data: [],
+      hasMore: false,
+    });
   });
 
   it('recommends others, never the article itself', async () => {
     const { data } = await post('/article/recommended', { pageSize: 5, articleId: '1001' });
     expect(data).toHaveLength(5);
     expect(data.map((each: { id: number }) => each.id)).not.toContain(1001);
-    expect(data[0].categories.map((each: { id: number }) => each.id).some((id: number) => [268, 252].includes(id))).toBe(true);
+    expect(
+      data[0].categories.map((each: { id: number }) => each.id).some((id: number) => [268, 252].includes(id)),
+    ).toBe(true);
     expect((await post('/article/recommended', { pageSize: 5, articleId: 1001 })).data).toEqual(data);
-    for (const articleId of [0, -1, 1.5, 2_147_483_648, 'x', [1001], null]) expect(await post('/article/recommended', { articleId })).toMatchObject({ status: 400, details: [{ path: 'articleId' }] });
+    for (const articleId of [0, -1, 1.5, 2_147_483_648, 'x', [1001], null])
+      expect(await post('/article/recommended', { articleId })).toMatchObject({
+        status: 400,
+        details: [{ path: 'articleId' }],
+      });
   });
 
   it('has a home feed in all eight card layouts, and a videos page', async () => {
@@ -112,16 +142,30 @@ describe('the demo site through the API', () => {
     const { pool } = test.services.connection;
     let queries = 0;
     const query = pool.query;
-    pool.query = function counted(this: typeof pool, ...args: never[]) { queries += 1; return (query as (...all: never[]) => unknown).apply(this, args); } as never;
-    const { data: { sections: [newest, ...ofCategories] } } = await get('/page/videos');
+    pool.query = function counted(this: typeof pool, ...args: never[]) {
+      queries += 1;
+      return (query as (...all: never[]) => unknown).apply(this, args);
+    } as never;
+    const {
+      data: {
+        sections: [newest, ...ofCategories],
+      },
+    } = await get('/page/videos');
     pool.query = query;
     expect(queries).toBeLessThanOrEqual(6);
     expect(newest.title).toBe('Newest');
     const { data: categories } = await get('/categories');
     for (const { title, items } of ofCategories) {
       const { id } = categories.find(({ displayName }: { displayName: string }) => displayName === title);
-      const list = await post('/video/search/v1', { videoCategories: String(id), pageSize: 12, sortKey: 'PUBLISHED_AT' });
-      expect(items.map((video: { id: number }) => video.id), title).toEqual(list.data.map((video: { id: number }) => video.id));
+      const list = await post('/video/search/v1', {
+        videoCategories: String(id),
+        pageSize: 12,
+        sortKey: 'PUBLISHED_AT',
+      });
+      expect(
+        items.map((video: { id: number }) => video.id),
+        title,
+      ).toEqual(list.data.map((video: { id: number }) => video.id));
     }
   });
 });

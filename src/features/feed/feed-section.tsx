@@ -30,7 +30,9 @@ const mainCategoryOf = (item: FeedItem | undefined) =>
   (item?.contentType === 'CATEGORY' ? item.id : item?.categories[0]?.id) ?? 0;
 
 const cardsOf = (section: FeedSection) =>
-  section.items.map((item) => <CardForLayout key={`${item.contentType}${item.id}`} layout={section.layout} item={item} />);
+  section.items.map((item) => (
+    <CardForLayout key={`${item.contentType}${item.id}`} layout={section.layout} item={item} />
+  ));
 
 function Cards({ section }: { section: FeedSection }): ReactNode {
   if (section.layout === 'CardBannerSmall') return <div className="slips two">{cardsOf(section)}</div>;
@@ -41,15 +43,25 @@ function Cards({ section }: { section: FeedSection }): ReactNode {
 function SectionBody({ group, title }: { group: FeedSection[]; title: string }) {
   const [first] = group;
   if (first?.layout === 'CardVideo') {
-    return <div className="row" tabIndex={0} role="group" aria-label={title}>{cardsOf(first)}</div>;
+    return (
+      <div className="row" tabIndex={0} role="group" aria-label={title}>
+        {cardsOf(first)}
+      </div>
+    );
   }
   if (first?.layout === 'CardCategoryCarousel') {
-    return <CardCategoryCarousel label={title} categories={first.items.filter((item) => item.contentType === 'CATEGORY')} />;
+    return (
+      <CardCategoryCarousel label={title} categories={first.items.filter((item) => item.contentType === 'CATEGORY')} />
+    );
   }
   return (
     <div className="feed">
       {group.map((section, at) => [
-        at > 0 && section.title && <h2 key={`head ${at}`} className="vh">{section.title}</h2>,
+        at > 0 && section.title && (
+          <h2 key={`head ${at}`} className="vh">
+            {section.title}
+          </h2>
+        ),
         <Cards key={at} section={section} />,
       ])}
     </div>
@@ -61,11 +73,19 @@ function FeedGroup({ group, id, today }: { group: FeedSection[]; id?: string; to
   const look = useLook(mainCategoryOf(first?.items[0]));
   if (!first) return null;
   const isRow = first.layout === 'CardVideo' || first.layout === 'CardCategoryCarousel';
-  const dye = first.canonicalUrl?.startsWith('/category/') ? look.dye : first.layout === 'CardVideo' ? 'jamun' : undefined;
+  const dye = first.canonicalUrl?.startsWith('/category/')
+    ? look.dye
+    : first.layout === 'CardVideo'
+      ? 'jamun'
+      : undefined;
   return (
     <section id={id}>
       <SectionHead title={first.title} href={first.canonicalUrl} dye={dye} withNudge={isRow}>
-        {today && <time className="soft small" dateTime={isoDay(today)}>{formatDate(today)}</time>}
+        {today && (
+          <time className="soft small" dateTime={isoDay(today)}>
+            {formatDate(today)}
+          </time>
+        )}
       </SectionHead>
       <SectionBody group={group} title={first.title} />
     </section>
@@ -76,6 +96,11 @@ function FeedGroup({ group, id, today }: { group: FeedSection[]; id?: string; to
 export function FeedSections({ sections, today }: { sections: FeedSection[]; today?: string | Date }) {
   const groups = groupSections(sections);
   const firstOf = (layout: FeedSection['layout']) => groups.findIndex((group) => group[0]?.layout === layout);
-  const anchors = new Map([[firstOf('CardCategoryCarousel'), 'categories'], [firstOf('CardVideo'), 'videos']]);
-  return groups.map((group, at) => <FeedGroup key={at} group={group} id={anchors.get(at)} today={at === 0 ? today : undefined} />);
+  const anchors = new Map([
+    [firstOf('CardCategoryCarousel'), 'categories'],
+    [firstOf('CardVideo'), 'videos'],
+  ]);
+  return groups.map((group, at) => (
+    <FeedGroup key={at} group={group} id={anchors.get(at)} today={at === 0 ? today : undefined} />
+  ));
 }

@@ -5,17 +5,36 @@ import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { feedPage, type FeedSection } from './feed.contract.ts';
 import { getHomeFeed, getVideosFeed } from './feed.queries.server.ts';
 
-export const feedApi: ApiPlugin = async (app, { services: { connection: { db } } }) => {
+export const feedApi: ApiPlugin = async (
+  app,
+  {
+    services: {
+      connection: { db },
+    },
+  },
+) => {
   async function asSeen(request: FastifyRequest, sections: FeedSection[]): Promise<FeedSection[]> {
-    const see = await seenBy(db, await findViewerId(request), sections.flatMap(({ items }) => items));
+    const see = await seenBy(
+      db,
+      await findViewerId(request),
+      sections.flatMap(({ items }) => items),
+    );
     return sections.map((section) => ({ ...section, items: section.items.map(see) }));
   }
 
-  app.get('/page/home', {
-    schema: { summary: 'The home feed, in its card layouts', tags: ['Content'], response: { 200: feedPage } },
-  }, async (request) => ({ data: { sections: await asSeen(request, await getHomeFeed(db)) } }));
+  app.get(
+    '/page/home',
+    {
+      schema: { summary: 'The home feed, in its card layouts', tags: ['Content'], response: { 200: feedPage } },
+    },
+    async (request) => ({ data: { sections: await asSeen(request, await getHomeFeed(db)) } }),
+  );
 
-  app.get('/page/videos', {
-    schema: { summary: 'Videos, newest first and by category', tags: ['Content'], response: { 200: feedPage } },
-  }, async (request) => ({ data: { sections: await asSeen(request, await getVideosFeed(db)) } }));
+  app.get(
+    '/page/videos',
+    {
+      schema: { summary: 'Videos, newest first and by category', tags: ['Content'], response: { 200: feedPage } },
+    },
+    async (request) => ({ data: { sections: await asSeen(request, await getVideosFeed(db)) } }),
+  );
 };

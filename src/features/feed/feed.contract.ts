@@ -5,7 +5,14 @@ import { category } from '../categories/categories.contract.ts';
 import { video } from '../videos/videos.contract.ts';
 
 export const cardLayouts = [
-  'CardBannerBig', 'CardBannerSmall', 'CardMain', 'CardWide', 'CardHalf', 'CardVideo', 'CardArticleFull', 'CardCategoryCarousel',
+  'CardBannerBig',
+  'CardBannerSmall',
+  'CardMain',
+  'CardWide',
+  'CardHalf',
+  'CardVideo',
+  'CardArticleFull',
+  'CardCategoryCarousel',
 ] as const;
 export type CardLayout = (typeof cardLayouts)[number];
 

@@ -8,14 +8,17 @@ import { listCategories } from '../categories/categories.queries.server.ts';
 import { listVideos, listVideosByIds, mapNewestVideos } from '../videos/videos.queries.server.ts';
 import type { CardLayout, FeedItem, FeedSection } from './feed.contract.ts';
 
-const keysOf = (slots: FeedSlot[], kind: 'article' | 'video') => slots.flatMap((slot) => (slot.kind === kind ? [slot.key] : []));
+const keysOf = (slots: FeedSlot[], kind: 'article' | 'video') =>
+  slots.flatMap((slot) => (slot.kind === kind ? [slot.key] : []));
 
 /** The home feed as an editor laid it out. Slots whose piece is not published are passed over; a section left empty goes. */
 export async function getHomeFeed(db: Queryable): Promise<FeedSection[]> {
   const rows = await db.select().from(feedSections).orderBy(asc(feedSections.position));
   const slots = rows.flatMap((row) => row.slots);
   const allCategories = await listCategories(db);
-  const categoryKeys = new Map((await db.select({ id: categories.id, key: categories.key }).from(categories)).map(({ id, key }) => [key, id]));
+  const categoryKeys = new Map(
+    (await db.select({ id: categories.id, key: categories.key }).from(categories)).map(({ id, key }) => [key, id]),
+  );
   const articlesByKey = await byKey(db, articles, keysOf(slots, 'article'), (ids) => listArticlesByIds(db, ids));
   const videosByKey = await byKey(db, videos, keysOf(slots, 'video'), (ids) => listVideosByIds(db, ids));
 
@@ -25,9 +28,10 @@ export async function getHomeFeed(db: Queryable): Promise<FeedSection[]> {
     if (slot.kind === 'category') return allCategories.filter((category) => category.id === categoryKeys.get(slot.key));
     const category = slot.category === null ? undefined : categoryKeys.get(slot.category);
     const ids = category === undefined ? undefined : [category];
-    const list = slot.of === 'article'
-      ? await listArticles(db, { articleCategories: ids, pageSize: slot.limit, sortKey: 'PUBLISHED_AT' })
-      : await listVideos(db, { videoCategories: ids, pageSize: slot.limit, sortKey: 'PUBLISHED_AT' });
+    const list =
+      slot.of === 'article'
+        ? await listArticles(db, { articleCategories: ids, pageSize: slot.limit, sortKey: 'PUBLISHED_AT' })
+        : await listVideos(db, { videoCategories: ids, pageSize: slot.limit, sortKey: 'PUBLISHED_AT' });
     return list.data;
   };
 
@@ -54,19 +58,31 @@ async function byKey<Item extends { id: number }>(
   load: (ids: number[]) => Promise<Item[]>,
 ): Promise<Map<string, Item>> {
   if (keys.length === 0) return new Map();
-  const rows = await db.select({ id: table.id, sourceKey: table.sourceKey }).from(table)
-    .where(inArray(table.sourceKey, keys.map((key) => `content:${key}`)));
+  const rows = await db
+    .select({ id: table.id, sourceKey: table.sourceKey })
+    .from(table)
+    .where(
+      inArray(
+        table.sourceKey,
+        keys.map((key) => `content:${key}`),
+      ),
+    );
   const items = new Map((await load(rows.map((row) => row.id))).map((item) => [item.id, item]));
-  return new Map(rows.flatMap((row) => {
-    const item = items.get(row.id);
-    return item ? [[row.sourceKey.replace('content:', ''), item] as const] : [];
-  }));
+  return new Map(
+    rows.flatMap((row) => {
+      const item = items.get(row.id);
+      return item ? [[row.sourceKey.replace('content:', ''), item] as const] : [];
+    }),
+  );
 }
 
 /** The videos page: the newest, and a row for each category that has enough. */
 export async function getVideosFeed(db: Queryable): Promise<FeedSection[]> {
   const newest = await listVideos(db, { pageSize: 12, sortKey: 'PUBLISHED_AT' });
-  const sections: FeedSection[] = newest.data.length === 0 ? [] : [{ title: 'Newest', layout: 'CardVideo', canonicalUrl: '/videos', items: newest.data }];
+  const sections: FeedSection[] =
+    newest.data.length === 0
+      ? []
+      : [{ title: 'Newest', layout: 'CardVideo', canonicalUrl: '/videos', items: newest.data }];
   const byCategory = await mapNewestVideos(db, 12);
   for (const { id, displayName, canonicalUrl } of await listCategories(db)) {
     const items = byCategory.get(id) ?? [];

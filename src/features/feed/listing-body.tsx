@@ -21,12 +21,14 @@ export type ListingModel = {
   videos: Listing<Video> | null;
 };
 
-export const kindAddress = (path: string, kind: ListingKind, page = 1) => addressWith(path, { kind: kind === 'all' ? null : kind, page });
+export const kindAddress = (path: string, kind: ListingKind, page = 1) =>
+  addressWith(path, { kind: kind === 'all' ? null : kind, page });
 
 const pagedOf = ({ kind, articles, videos }: ListingModel) => (kind === 'videos' ? videos : articles);
 
 /** For PageHead. */
-export const placeInListing = (path: string, model: ListingModel) => placeInList(pagedOf(model), (page) => kindAddress(path, model.kind, page));
+export const placeInListing = (path: string, model: ListingModel) =>
+  placeInList(pagedOf(model), (page) => kindAddress(path, model.kind, page));
 
 export const listingData = (site: Site, name: string, path: string, model: ListingModel) =>
   collectionPage(site, { name, path: placeInListing(path, model).path, items: pagedOf(model)?.data ?? [] });
@@ -36,7 +38,11 @@ export function KindTabs({ path, kind }: { path: string; kind: ListingKind }) {
   return (
     <Tabs
       label={t.nav.kind}
-      links={(['all', 'articles', 'videos'] as const).map((each) => ({ text: texts[each], href: kindAddress(path, each), isCurrent: each === kind }))}
+      links={(['all', 'articles', 'videos'] as const).map((each) => ({
+        text: texts[each],
+        href: kindAddress(path, each),
+        isCurrent: each === kind,
+      }))}
     />
   );
 }
@@ -46,14 +52,26 @@ export function ArticleGrid({ articles, isFirstPage }: { articles: ArticleSummar
   const hasWide = isFirstPage && articles.length > 2;
   return (
     <div className="feed">
-      {articles.map((article, at) => hasWide && at === 0 ? <CardWide key={article.id} item={article} /> : <CardMain key={article.id} item={article} />)}
+      {articles.map((article, at) =>
+        hasWide && at === 0 ? (
+          <CardWide key={article.id} item={article} />
+        ) : (
+          <CardMain key={article.id} item={article} />
+        ),
+      )}
     </div>
   );
 }
 
 export function VideoGrid({ videos }: { videos: Video[] }) {
   // A phone shows two abreast before anything else.
-  return <div className="reels">{videos.map((video, at) => <CardVideo key={video.id} item={video} isFirst={at < 2} />)}</div>;
+  return (
+    <div className="reels">
+      {videos.map((video, at) => (
+        <CardVideo key={video.id} item={video} isFirst={at < 2} />
+      ))}
+    </div>
+  );
 }
 
 export function VideoRow({ videos, title, href }: { videos: Video[]; title: string; href?: string }) {
@@ -61,13 +79,24 @@ export function VideoRow({ videos, title, href }: { videos: Video[]; title: stri
   return (
     <section>
       <SectionHead title={title} href={href} dye="jamun" withNudge />
-      <div className="row" tabIndex={0} role="group" aria-label={title}>{videos.map((video) => <CardVideo key={video.id} item={video} />)}</div>
+      <div className="row" tabIndex={0} role="group" aria-label={title}>
+        {videos.map((video) => (
+          <CardVideo key={video.id} item={video} />
+        ))}
+      </div>
     </section>
   );
 }
 
 /** `title` names the list for those who cannot see it; `empty` stands where there is nothing. */
-export function ListingBody({ path, title, kind, articles, videos, empty }: ListingModel & { path: string; title: string; empty: ReactNode }) {
+export function ListingBody({
+  path,
+  title,
+  kind,
+  articles,
+  videos,
+  empty,
+}: ListingModel & { path: string; title: string; empty: ReactNode }) {
   const paged = kind === 'videos' ? videos : articles;
   const nothing = !articles?.data.length && !videos?.data.length;
   if (nothing) return empty;
@@ -85,8 +114,18 @@ export function ListingBody({ path, title, kind, articles, videos, empty }: List
           <VideoGrid videos={videos.data} />
         </>
       )}
-      {paged && <Pager page={paged.page} pageSize={paged.pageSize} total={paged.total} hasMore={paged.hasMore} hrefOf={(page) => kindAddress(path, kind, page)} />}
-      {kind === 'all' && videos && <VideoRow videos={videos.data} title={t.video.heading} href={kindAddress(path, 'videos')} />}
+      {paged && (
+        <Pager
+          page={paged.page}
+          pageSize={paged.pageSize}
+          total={paged.total}
+          hasMore={paged.hasMore}
+          hrefOf={(page) => kindAddress(path, kind, page)}
+        />
+      )}
+      {kind === 'all' && videos && (
+        <VideoRow videos={videos.data} title={t.video.heading} href={kindAddress(path, 'videos')} />
+      )}
     </>
   );
 }

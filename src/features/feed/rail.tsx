@@ -20,8 +20,15 @@ export function Helplines({ only }: { only?: string[] }) {
       <dl className="ledger">
         {lines.map((line) => (
           <div key={line.number}>
-            <dt>{line.name}<small>{line.note}</small></dt>
-            <dd><a className="n" href={`tel:${line.number}`}>{line.number}</a></dd>
+            <dt>
+              {line.name}
+              <small>{line.note}</small>
+            </dt>
+            <dd>
+              <a className="n" href={`tel:${line.number}`}>
+                {line.number}
+              </a>
+            </dd>
           </div>
         ))}
       </dl>
@@ -32,7 +39,9 @@ export function Helplines({ only }: { only?: string[] }) {
 /** The next dates; a day that is over is no longer shown. */
 function DatesToKeep({ now }: { now: string | Date }) {
   const today = isoDay(now);
-  const dates = use(RailContext).dates.filter(({ date }) => date >= today).slice(0, datesShown);
+  const dates = use(RailContext)
+    .dates.filter(({ date }) => date >= today)
+    .slice(0, datesShown);
   if (dates.length === 0) return null;
   return (
     <section>
@@ -40,8 +49,14 @@ function DatesToKeep({ now }: { now: string | Date }) {
       <ul className="ledger">
         {dates.map(({ date, title, note, link }) => (
           <li key={date + title}>
-            <time dateTime={date}><b>{dayAndMonth(date).day}</b>{dayAndMonth(date).month}</time>
-            <b>{link ? <a href={link}>{title}</a> : title}<small>{note}</small></b>
+            <time dateTime={date}>
+              <b>{dayAndMonth(date).day}</b>
+              {dayAndMonth(date).month}
+            </time>
+            <b>
+              {link ? <a href={link}>{title}</a> : title}
+              <small>{note}</small>
+            </b>
           </li>
         ))}
       </ul>

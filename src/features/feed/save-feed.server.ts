@@ -12,23 +12,46 @@ type FeedOutcome = { outcome: 'changed' | 'unchanged'; cacheTags: string[] };
 export async function saveFeed(tx: Queryable, sections: FeedSectionInput[]): Promise<FeedOutcome> {
   const rows = sections.map((section, index) => ({ position: index + 1, ...section }));
   const stored = await tx.select().from(feedSections).orderBy(asc(feedSections.position));
-  if (isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(rows)))) return { outcome: 'unchanged', cacheTags: [] };
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(rows))))
+    return { outcome: 'unchanged', cacheTags: [] };
   await tx.delete(feedSections);
   if (rows.length > 0) await tx.insert(feedSections).values(rows);
   return { outcome: 'changed', cacheTags: ['feed'] };
 }
 
 /** What stands beside the feed. */
-export async function saveFeedRail(tx: Queryable, rail: { helplines: Helpline[]; dates: DateToKeep[] }): Promise<FeedOutcome> {
+export async function saveFeedRail(
+  tx: Queryable,
+  rail: { helplines: Helpline[]; dates: DateToKeep[] },
+): Promise<FeedOutcome> {
   const [stored] = await tx.select().from(feedRail);
-  if (stored && isDeepStrictEqual({ helplines: stored.helplines, dates: stored.dates }, rail)) return { outcome: 'unchanged', cacheTags: [] };
-  await tx.insert(feedRail).values({ id: 1, ...rail }).onConflictDoUpdate({ target: feedRail.id, set: rail });
+  if (stored && isDeepStrictEqual({ helplines: stored.helplines, dates: stored.dates }, rail))
+    return { outcome: 'unchanged', cacheTags: [] };
+  await tx
+    .insert(feedRail)
+    .values({ id: 1, ...rail })
+    .onConflictDoUpdate({ target: feedRail.id, set: rail });
   return { outcome: 'changed', cacheTags: ['feed'] };
 }
 
 /** For a site without a home page of its own: the newest, and a way to everything. */
 export const plainFeed = (topCategories: string[]): FeedSectionInput[] => [
-  { title: 'Newest', layout: 'CardMain', link: null, slots: [{ kind: 'latest', of: 'article', category: null, limit: 8 }] },
-  { title: 'Categories', layout: 'CardCategoryCarousel', link: null, slots: topCategories.map((key) => ({ kind: 'category', key })) },
-  { title: 'Videos', layout: 'CardVideo', link: '/videos', slots: [{ kind: 'latest', of: 'video', category: null, limit: 12 }] },
+  {
+    title: 'Newest',
+    layout: 'CardMain',
+    link: null,
+    slots: [{ kind: 'latest', of: 'article', category: null, limit: 8 }],
+  },
+  {
+    title: 'Categories',
+    layout: 'CardCategoryCarousel',
+    link: null,
+    slots: topCategories.map((key) => ({ kind: 'category', key })),
+  },
+  {
+    title: 'Videos',
+    layout: 'CardVideo',
+    link: '/videos',
+    slots: [{ kind: 'latest', of: 'video', category: null, limit: 12 }],
+  },
 ];

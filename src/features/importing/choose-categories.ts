@@ -2,7 +2,11 @@ import { oneLine } from './repair-text.ts';
 import type { ImportOptions } from './import-source.ts';
 
 /** Our categories out of theirs; what is none of ours becomes a tag. */
-export function chooseCategories(names: string[], options: ImportOptions, fallback: string): { categories: string[]; tags: string[] } {
+export function chooseCategories(
+  names: string[],
+  options: ImportOptions,
+  fallback: string,
+): { categories: string[]; tags: string[] } {
   const categories: string[] = [];
   const tags = new Map<string, string>();
   for (const raw of names) {

@@ -4,14 +4,47 @@ import type { ListedImage } from './import-source.ts';
 
 export type Cleaning = { baseUrl?: string | undefined; images: ListedImage[]; leftOut: LeftOut };
 
-const dropped = new Set(['script', 'style', 'template', 'link', 'meta', 'title', 'head', 'base', 'colgroup', 'col', 'source', 'track', 'param', 'wbr', 'area', 'map']);
-const fields = new Set(['input', 'select', 'textarea', 'button', 'datalist', 'output', 'progress', 'meter', 'optgroup', 'option']);
+const dropped = new Set([
+  'script',
+  'style',
+  'template',
+  'link',
+  'meta',
+  'title',
+  'head',
+  'base',
+  'colgroup',
+  'col',
+  'source',
+  'track',
+  'param',
+  'wbr',
+  'area',
+  'map',
+]);
+const fields = new Set([
+  'input',
+  'select',
+  'textarea',
+  'button',
+  'datalist',
+  'output',
+  'progress',
+  'meter',
+  'optgroup',
+  'option',
+]);
 const maxDepth = 60;
 
 export function isElement(node: ElementContent | undefined, ...names: string[]): node is Element {
   return node?.type === 'element' && (names.length === 0 || names.includes(node.tagName));
 }
-const make = (tagName: string, children: ElementContent[], properties: Properties = {}): Element => ({ type: 'element', tagName, properties, children });
+const make = (tagName: string, children: ElementContent[], properties: Properties = {}): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
 const text = (value: string): ElementContent => ({ type: 'text', value });
 const link = (href: string, title: string) => make('a', [text(title)], { href });
 
@@ -20,8 +53,12 @@ export function textOf(node: ElementContent | Root): string {
   return 'children' in node ? (node.children as ElementContent[]).map(textOf).join('') : '';
 }
 const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
-const isEmpty = (nodes: ElementContent[]): boolean => nodes.every((node) => node.type !== 'element' ? node.type !== 'text' || isBlank(node)
-  : !['img', 'a', 'hr', 'table'].includes(node.tagName) && isEmpty(node.children));
+const isEmpty = (nodes: ElementContent[]): boolean =>
+  nodes.every((node) =>
+    node.type !== 'element'
+      ? node.type !== 'text' || isBlank(node)
+      : !['img', 'a', 'hr', 'table'].includes(node.tagName) && isEmpty(node.children),
+  );
 
 /** Leaves only what markdown can say: embeds become links, forms and scripts go, looks made by styles become marks. */
 export function cleanHtml(nodes: ElementContent[], cleaning: Cleaning, depth = 0): ElementContent[] {
@@ -40,7 +77,8 @@ function cleanElement(node: Element, cleaning: Cleaning, depth: number): Element
     return [text(` ${textOf(node)} `)];
   }
   if (name === 'img') return image(node, cleaning);
-  if (name === 'iframe' || name === 'embed' || name === 'object' || name === 'video' || name === 'audio') return embed(node, cleaning, depth);
+  if (name === 'iframe' || name === 'embed' || name === 'object' || name === 'video' || name === 'audio')
+    return embed(node, cleaning, depth);
   if (name === 'svg' || name === 'canvas') {
     if (textOf(node).trim() !== '') leftOut.add('a drawing');
     return [];
@@ -59,33 +97,74 @@ function cleanElement(node: Element, cleaning: Cleaning, depth: number): Element
 
   const children = cleanHtml(node.children, cleaning, depth + 1);
   switch (name) {
-    case 'a': return anchor(node, children, cleaning);
-    case 'span': case 'font': case 'b': case 'i': case 'div': case 'p': return styled(node, children);
-    case 'noscript': return isEmpty(children) || children.every((child) => isBlank(child) || isElement(child, 'img')) ? [] : children;
-    case 'blockquote': return quote(node, children);
-    case 'figure': return figure(node, children);
-    case 'details': return children;
-    case 'summary': return [make('p', [make('strong', children)])];
-    case 'pre': return verse(node) ? paragraphs(children.flatMap((child) => (child.type === 'text' ? lines(child.value) : [child]))) : [{ ...node, children }];
-    case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
-      return isEmpty(children) ? [] : [make(name, children.flatMap((child) => (isElement(child, 'strong', 'b') ? child.children : [child])))];
-    case 'ul': case 'ol': return children.some((child) => isElement(child, 'li')) ? [{ ...node, children }] : children;
-    case 'li': return isEmpty(children) ? [] : [{ ...node, children }];
-    case 'td': case 'th': return [{ ...node, children: withoutOuterBreaks(children) }];
-    default: return [{ ...node, children }];
+    case 'a':
+      return anchor(node, children, cleaning);
+    case 'span':
+    case 'font':
+    case 'b':
+    case 'i':
+    case 'div':
+    case 'p':
+      return styled(node, children);
+    case 'noscript':
+      return isEmpty(children) || children.every((child) => isBlank(child) || isElement(child, 'img')) ? [] : children;
+    case 'blockquote':
+      return quote(node, children);
+    case 'figure':
+      return figure(node, children);
+    case 'details':
+      return children;
+    case 'summary':
+      return [make('p', [make('strong', children)])];
+    case 'pre':
+      return verse(node)
+        ? paragraphs(children.flatMap((child) => (child.type === 'text' ? lines(child.value) : [child])))
+        : [{ ...node, children }];
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return isEmpty(children)
+        ? []
+        : [
+            make(
+              name,
+              children.flatMap((child) => (isElement(child, 'strong', 'b') ? child.children : [child])),
+            ),
+          ];
+    case 'ul':
+    case 'ol':
+      return children.some((child) => isElement(child, 'li')) ? [{ ...node, children }] : children;
+    case 'li':
+      return isEmpty(children) ? [] : [{ ...node, children }];
+    case 'td':
+    case 'th':
+      return [{ ...node, children: withoutOuterBreaks(children) }];
+    default:
+      return [{ ...node, children }];
   }
 }
 
 function image(node: Element, { images, baseUrl, leftOut }: Cleaning): ElementContent[] {
-  const written = [node.properties.dataSrc, node.properties.dataLazySrc, node.properties.src].find((value) => typeof value === 'string' && value.trim() !== '' && !/^data:/i.test(value));
+  const written = [node.properties.dataSrc, node.properties.dataLazySrc, node.properties.src].find(
+    (value) => typeof value === 'string' && value.trim() !== '' && !/^data:/i.test(value),
+  );
   const isPixel = Number(node.properties.width) === 1 || Number(node.properties.height) === 1;
   if (isPixel) return [];
   const src = typeof written === 'string' ? webAddress(written, baseUrl) : null;
-  const alt = String(node.properties.alt ?? '').replace(/\s+/g, ' ').trim();
+  const alt = String(node.properties.alt ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (src === null) {
     const own = typeof written === 'string' && /^\/?media\//.test(written) ? written : null;
     if (own) return [make('img', [], { src: own, alt })];
-    leftOut.add(typeof written === 'string' ? `a picture whose address cannot be followed (${written.slice(0, 60)})` : 'a picture without an address of its own');
+    leftOut.add(
+      typeof written === 'string'
+        ? `a picture whose address cannot be followed (${written.slice(0, 60)})`
+        : 'a picture without an address of its own',
+    );
     return alt === '' ? [] : [text(alt)];
   }
   images.push({ url: src, alt });
@@ -93,15 +172,25 @@ function image(node: Element, { images, baseUrl, leftOut }: Cleaning): ElementCo
 }
 
 function embed(node: Element, cleaning: Cleaning, depth: number): ElementContent[] {
-  const sources = [node.properties.src, node.properties.dataSrc, node.properties.data, ...node.children.flatMap((child) => (isElement(child, 'source', 'embed') ? [child.properties.src] : []))];
-  const address = sources.map((source) => (typeof source === 'string' ? webAddress(source, cleaning.baseUrl) : null)).find((one) => one !== null);
+  const sources = [
+    node.properties.src,
+    node.properties.dataSrc,
+    node.properties.data,
+    ...node.children.flatMap((child) => (isElement(child, 'source', 'embed') ? [child.properties.src] : [])),
+  ];
+  const address = sources
+    .map((source) => (typeof source === 'string' ? webAddress(source, cleaning.baseUrl) : null))
+    .find((one) => one !== null);
   if (!address) {
     const inside = cleanHtml(node.children, cleaning, depth + 1);
-    if (isEmpty(inside)) cleaning.leftOut.add(`an embedded ${node.tagName === 'iframe' ? 'page' : node.tagName} without an address`);
+    if (isEmpty(inside))
+      cleaning.leftOut.add(`an embedded ${node.tagName === 'iframe' ? 'page' : node.tagName} without an address`);
     return inside;
   }
   const isFile = node.tagName === 'video' || node.tagName === 'audio';
-  const title = isFile ? `${node.tagName === 'video' ? 'Video' : 'Sound'}: ${decodeURI(safe(address.split('/').at(-1) ?? '')) || address}` : embedTitle(address, String(node.properties.title ?? ''));
+  const title = isFile
+    ? `${node.tagName === 'video' ? 'Video' : 'Sound'}: ${decodeURI(safe(address.split('/').at(-1) ?? '')) || address}`
+    : embedTitle(address, String(node.properties.title ?? ''));
   return [make('p', [link(address, title)])];
 }
 const safe = (part: string) => (/%(?![\da-f]{2})/i.test(part) ? '' : part.replace(/%(?=[89a-f])/gi, '%25'));
@@ -112,11 +201,14 @@ function anchor(node: Element, children: ElementContent[], { baseUrl }: Cleaning
   if (/^(?:#|mailto:|tel:)/i.test(href)) return [make('a', children, { href })];
   const address = webAddress(href, baseUrl) ?? (/^\/(?![/\\])/.test(href) ? href : null);
   if (address === null) return children;
-  const hasBlocks = children.some((child) => isElement(child, 'p', 'div', 'figure', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'table', 'blockquote'));
+  const hasBlocks = children.some((child) =>
+    isElement(child, 'p', 'div', 'figure', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'table', 'blockquote'),
+  );
   if (hasBlocks && children.some((child) => isElement(child) && containsLink(child))) return children;
   return [make('a', children, { href: address })];
 }
-const containsLink = (node: Element): boolean => node.tagName === 'a' || node.children.some((child) => isElement(child) && containsLink(child));
+const containsLink = (node: Element): boolean =>
+  node.tagName === 'a' || node.children.some((child) => isElement(child) && containsLink(child));
 
 /** Google Docs and old editors say bold and slanting by styles. */
 function styled(node: Element, children: ElementContent[]): ElementContent[] {
@@ -124,7 +216,9 @@ function styled(node: Element, children: ElementContent[]): ElementContent[] {
   if (node.tagName === 'p') return paragraphs(children);
   if (node.tagName === 'div') return isEmpty(children) ? [] : [make('div', children)];
   if (isEmpty(children)) return children;
-  const isBold = /font-weight:\s*(?:bold|[6-9]00)/i.test(style) || (node.tagName === 'b' && !/font-weight:\s*(?:normal|400)/i.test(style));
+  const isBold =
+    /font-weight:\s*(?:bold|[6-9]00)/i.test(style) ||
+    (node.tagName === 'b' && !/font-weight:\s*(?:normal|400)/i.test(style));
   const isSlanting = /font-style:\s*italic/i.test(style) || node.tagName === 'i';
   const slanting = isSlanting ? [make('em', children)] : children;
   return isBold ? [make('strong', slanting)] : slanting;
@@ -144,33 +238,54 @@ function paragraphs(children: ElementContent[]): ElementContent[] {
       groups.at(-1)!.push(child);
     }
   }
-  return groups.filter((group) => !isEmpty(group)).map((group) => {
-    // An address alone in its paragraph was meant to be embedded.
-    const words = group.every((child) => child.type === 'text') ? group.map(textOf).join('').trim() : '';
-    const address = /^https?:\/\/\S+$/.test(words) ? webAddress(words) : null;
-    return make('p', address ? [link(address, embedTitle(address))] : group);
-  });
+  return groups
+    .filter((group) => !isEmpty(group))
+    .map((group) => {
+      // An address alone in its paragraph was meant to be embedded.
+      const words = group.every((child) => child.type === 'text') ? group.map(textOf).join('').trim() : '';
+      const address = /^https?:\/\/\S+$/.test(words) ? webAddress(words) : null;
+      return make('p', address ? [link(address, embedTitle(address))] : group);
+    });
 }
 
 function quote(node: Element, children: ElementContent[]): ElementContent[] {
   if (isEmpty(children)) return [];
   const significant = children.filter((child) => !isBlank(child));
   if (significant.length === 1 && isElement(significant[0], 'blockquote')) return significant;
-  return [{ ...node, children: children.map((child) => (isElement(child, 'cite', 'footer') ? make('p', [text('— '), ...child.children]) : child)) }];
+  return [
+    {
+      ...node,
+      children: children.map((child) =>
+        isElement(child, 'cite', 'footer') ? make('p', [text('— '), ...child.children]) : child,
+      ),
+    },
+  ];
 }
 
 function figure(node: Element, children: ElementContent[]): ElementContent[] {
   const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : [];
-  const captions = children.filter((child): child is Element => isElement(child, 'figcaption') && !isEmpty(child.children));
+  const captions = children.filter(
+    (child): child is Element => isElement(child, 'figcaption') && !isEmpty(child.children),
+  );
   const rest = children.filter((child) => !isElement(child, 'figcaption') && !isBlank(child));
   if (classes.some((one) => one.startsWith('wp-block-embed'))) {
     const address = webAddress(rest.map(textOf).join(' ').trim());
     if (address) return [make('p', [link(address, embedTitle(address, captions.map(textOf).join(' ')))])];
   }
   const [table] = rest.filter((child) => isElement(child, 'table'));
-  if (table && captions.length > 0) return [make('p', [text(`Table: ${captions.map(textOf).join(' ').replace(/\s+/g, ' ').trim()}`)]), ...rest];
-  const body = rest.every((child) => isElement(child, 'img', 'a', 'em', 'strong') || child.type === 'text') ? [make('p', rest)] : rest;
-  return [...(isEmpty(rest) ? [] : body), ...captions.map((caption) => (caption.children.some((child) => isElement(child, 'p', 'div')) ? make('div', caption.children) : make('p', [make('em', caption.children)])))];
+  if (table && captions.length > 0)
+    return [make('p', [text(`Table: ${captions.map(textOf).join(' ').replace(/\s+/g, ' ').trim()}`)]), ...rest];
+  const body = rest.every((child) => isElement(child, 'img', 'a', 'em', 'strong') || child.type === 'text')
+    ? [make('p', rest)]
+    : rest;
+  return [
+    ...(isEmpty(rest) ? [] : body),
+    ...captions.map((caption) =>
+      caption.children.some((child) => isElement(child, 'p', 'div'))
+        ? make('div', caption.children)
+        : make('p', [make('em', caption.children)]),
+    ),
+  ];
 }
 
 function withoutOuterBreaks(children: ElementContent[]): ElementContent[] {
@@ -181,5 +296,7 @@ function withoutOuterBreaks(children: ElementContent[]): ElementContent[] {
   return children.slice(start, end);
 }
 
-const verse = (node: Element) => Array.isArray(node.properties.className) && node.properties.className.some((one) => /verse|poem/.test(String(one)));
-const lines = (value: string): ElementContent[] => value.split('\n').flatMap((line, index) => (index === 0 ? [text(line)] : [make('br', []), text(line)]));
+const verse = (node: Element) =>
+  Array.isArray(node.properties.className) && node.properties.className.some((one) => /verse|poem/.test(String(one)));
+const lines = (value: string): ElementContent[] =>
+  value.split('\n').flatMap((line, index) => (index === 0 ? [text(line)] : [make('br', []), text(line)]));

@@ -25,7 +25,12 @@ export async function startControl(connection: Connection, config: Config): Prom
   const running = new Map<AbortController, Promise<void>>();
   const server = createServer((socket) => {
     const stop = new AbortController();
-    running.set(stop, answer(socket, connection, config, stop).catch(() => void socket.destroy()).finally(() => running.delete(stop)));
+    running.set(
+      stop,
+      answer(socket, connection, config, stop)
+        .catch(() => void socket.destroy())
+        .finally(() => running.delete(stop)),
+    );
   });
   // We hold the lock, so a socket that is there belongs to a dead process.
   rmSync(join(config.dataDir, 'control.sock'), { force: true });
@@ -44,10 +49,11 @@ export async function startControl(connection: Connection, config: Config): Prom
   };
 }
 
-const listen = (server: Server, path: string) => new Promise<void>((resolve, reject) => {
-  server.once('error', reject);
-  server.listen(path, () => resolve());
-});
+const listen = (server: Server, path: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => resolve());
+  });
 
 async function answer(socket: Socket, connection: Connection, config: Config, stop: AbortController): Promise<void> {
   const send = (reply: ControlReply) => void (socket.writable && socket.write(`${JSON.stringify(reply)}\n`));
@@ -75,8 +81,19 @@ async function firstLine(socket: Socket, signal: AbortSignal): Promise<ControlRe
   return line === null ? null : (JSON.parse(line) as ControlRequest);
 }
 
-async function runCommandIn(request: ControlRequest, connection: Connection, config: Config, signal: AbortSignal, send: (reply: ControlReply) => void): Promise<number> {
-  const output = { isTty: request.isTty, out: (out: string) => send({ out }), err: (err: string) => send({ err }), progress: (progress: string) => send({ progress }) };
+async function runCommandIn(
+  request: ControlRequest,
+  connection: Connection,
+  config: Config,
+  signal: AbortSignal,
+  send: (reply: ControlReply) => void,
+): Promise<number> {
+  const output = {
+    isTty: request.isTty,
+    out: (out: string) => send({ out }),
+    err: (err: string) => send({ err }),
+    progress: (progress: string) => send({ progress }),
+  };
   // Loaded with the first command: a server's start need not wait for the importers.
   const { commands } = await import('./commands.server.ts');
   const command = Object.hasOwn(commands, request.command) ? commands[request.command]! : null;
@@ -85,7 +102,14 @@ async function runCommandIn(request: ControlRequest, connection: Connection, con
     return 1;
   }
   try {
-    return await command.run(request.args, { connection, config, output, cwd: request.cwd, signal, isInsideServer: true });
+    return await command.run(request.args, {
+      connection,
+      config,
+      output,
+      cwd: request.cwd,
+      signal,
+      isInsideServer: true,
+    });
   } catch (error) {
     if (signal.aborted) return 130;
     output.err(messageOf(error));

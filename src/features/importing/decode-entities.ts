@@ -2,7 +2,15 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const known = new Map<string, string>([['&amp;', '&'], ['&lt;', '<'], ['&gt;', '>'], ['&quot;', '"'], ['&apos;', "'"], ['&#39;', "'"], ['&nbsp;', ' ']]);
+const known = new Map<string, string>([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+  ['&#39;', "'"],
+  ['&nbsp;', ' '],
+]);
 
 /** Decodes HTML entities as often as they were encoded (`&amp;amp;` is `&`), at most six times. */
 export function decodeEntities(text: string): string {
@@ -19,7 +27,7 @@ function decodeOne(entity: string): string {
   let value = known.get(entity);
   if (value === undefined) {
     const node = (parser.parse(entity) as { children: { type: string; value?: string }[] }).children[0];
-    value = node?.type === 'text' ? node.value ?? entity : entity;
+    value = node?.type === 'text' ? (node.value ?? entity) : entity;
     if (known.size < 5_000) known.set(entity, value);
   }
   return value;

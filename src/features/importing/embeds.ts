@@ -1,9 +1,19 @@
 const providers: [RegExp, string][] = [
-  [/(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/, 'Video on YouTube'], [/(?:^|\.)vimeo\.com$/, 'Video on Vimeo'], [/(?:^|\.)dailymotion\.com$/, 'Video on Dailymotion'],
-  [/(?:^|\.)(?:twitter|x)\.com$/, 'Post on X (Twitter)'], [/(?:^|\.)instagram\.com$/, 'Post on Instagram'], [/(?:^|\.)facebook\.com$/, 'Post on Facebook'],
-  [/^(?:drive|docs)\.google\.com$/, 'Document on Google Drive'], [/(?:^|\.)google\.[a-z.]+$/, 'Map or page on Google'], [/(?:^|\.)soundcloud\.com$/, 'Sound on SoundCloud'],
-  [/(?:^|\.)spotify\.com$/, 'Sound on Spotify'], [/(?:^|\.)scribd\.com$/, 'Document on Scribd'], [/(?:^|\.)slideshare\.net$/, 'Slides on SlideShare'],
-  [/(?:^|\.)ted\.com$/, 'Talk on TED'], [/(?:^|\.)flickr\.com$/, 'Picture on Flickr'], [/(?:^|\.)wordpress\.(?:com|tv)$/, 'Page on WordPress'],
+  [/(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/, 'Video on YouTube'],
+  [/(?:^|\.)vimeo\.com$/, 'Video on Vimeo'],
+  [/(?:^|\.)dailymotion\.com$/, 'Video on Dailymotion'],
+  [/(?:^|\.)(?:twitter|x)\.com$/, 'Post on X (Twitter)'],
+  [/(?:^|\.)instagram\.com$/, 'Post on Instagram'],
+  [/(?:^|\.)facebook\.com$/, 'Post on Facebook'],
+  [/^(?:drive|docs)\.google\.com$/, 'Document on Google Drive'],
+  [/(?:^|\.)google\.[a-z.]+$/, 'Map or page on Google'],
+  [/(?:^|\.)soundcloud\.com$/, 'Sound on SoundCloud'],
+  [/(?:^|\.)spotify\.com$/, 'Sound on Spotify'],
+  [/(?:^|\.)scribd\.com$/, 'Document on Scribd'],
+  [/(?:^|\.)slideshare\.net$/, 'Slides on SlideShare'],
+  [/(?:^|\.)ted\.com$/, 'Talk on TED'],
+  [/(?:^|\.)flickr\.com$/, 'Picture on Flickr'],
+  [/(?:^|\.)wordpress\.(?:com|tv)$/, 'Page on WordPress'],
 ];
 
 /** An address as the page for people rather than for a frame, or null where it is none. */
@@ -13,7 +23,8 @@ export function webAddress(raw: string, baseUrl?: string): string | null {
   const url = URL.parse(written.startsWith('//') ? `https:${written}` : written, baseUrl);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '') return null;
   const video = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1];
-  if (video && /(?:^|\.)youtube(?:-nocookie)?\.com$/.test(url.hostname)) return `https://www.youtube.com/watch?v=${video}`;
+  if (video && /(?:^|\.)youtube(?:-nocookie)?\.com$/.test(url.hostname))
+    return `https://www.youtube.com/watch?v=${video}`;
   if (/^player\.vimeo\.com$/.test(url.hostname)) return `https://vimeo.com${url.pathname.replace(/^\/video/, '')}`;
   return url.href;
 }
@@ -21,9 +32,12 @@ export function webAddress(raw: string, baseUrl?: string): string | null {
 /** What a link to something embedded says. */
 export function embedTitle(address: string, title?: string): string {
   const host = URL.parse(address)?.hostname.toLowerCase() ?? '';
-  const known = providers.find(([pattern]) => pattern.test(host))?.[1] ?? `Embedded page on ${host.replace(/^www\./, '')}`;
+  const known =
+    providers.find(([pattern]) => pattern.test(host))?.[1] ?? `Embedded page on ${host.replace(/^www\./, '')}`;
   const own = (title ?? '').replace(/\s+/g, ' ').trim();
-  return own === '' || /^youtube video player$/i.test(own) || own === address ? known : `${known}: ${own.slice(0, 160)}`;
+  return own === '' || /^youtube video player$/i.test(own) || own === address
+    ? known
+    : `${known}: ${own.slice(0, 160)}`;
 }
 
 /** Counts of what does not reach the reader, as sentences for the report. */
@@ -33,6 +47,8 @@ export class LeftOut {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
   notes(): string[] {
-    return [...this.counts].map(([what, count]) => (count === 1 ? `Left out: ${what}.` : `Left out: ${what} (${count} times).`));
+    return [...this.counts].map(([what, count]) =>
+      count === 1 ? `Left out: ${what}.` : `Left out: ${what} (${count} times).`,
+    );
   }
 }

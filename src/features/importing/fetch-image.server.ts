@@ -17,10 +17,31 @@ const maxPixels = 40_000_000;
 const widest = 1_600;
 
 const privateNets = new BlockList();
-for (const [net, prefix] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3]] as const) privateNets.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  privateNets.addSubnet(net, prefix, 'ipv4');
 // Outside 2000::/3 nothing is public; inside it these lead to private or to embedded IPv4 addresses.
-for (const [net, prefix] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) privateNets.addSubnet(net, prefix, 'ipv6');
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  privateNets.addSubnet(net, prefix, 'ipv6');
 const globalSix = new BlockList();
 globalSix.addSubnet('2000::', 3, 'ipv6');
 
@@ -35,7 +56,10 @@ export function isPublicAddress(address: string): boolean {
  * as it was checked, redirects too: a name that changes its mind cannot lead inside.
  * @param resolve for tests
  */
-export function createImageFetcher(media: MediaStore, resolve: (host: string) => Promise<Address[]> = (host) => systemLookup(host, { all: true })): ImageFetcher {
+export function createImageFetcher(
+  media: MediaStore,
+  resolve: (host: string) => Promise<Address[]> = (host) => systemLookup(host, { all: true }),
+): ImageFetcher {
   return async (url, signal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
     const bytes = await download(url, limit, resolve, 0).catch((error: Error) => {
@@ -45,9 +69,15 @@ export function createImageFetcher(media: MediaStore, resolve: (host: string) =>
   };
 }
 
-async function download(written: string, signal: AbortSignal, resolve: (host: string) => Promise<Address[]>, redirects: number): Promise<Buffer> {
+async function download(
+  written: string,
+  signal: AbortSignal,
+  resolve: (host: string) => Promise<Address[]>,
+  redirects: number,
+): Promise<Buffer> {
   const url = URL.parse(written);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) throw new Error('Its address is not one of http or https.');
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
+    throw new Error('Its address is not one of http or https.');
   if (url.port !== '') throw new Error('Its address has a port of its own.');
   const address = await publicAddress(url.hostname.replace(/^\[|\]$/g, ''), resolve);
   const response = await ask(url, address, signal);
@@ -62,7 +92,8 @@ async function download(written: string, signal: AbortSignal, resolve: (host: st
   try {
     if (status !== 200) throw new Error(`The server answered ${status}.`);
     const type = response.headers['content-type']?.toLowerCase() ?? '';
-    if (!/^(?:image\/(?!svg)|application\/octet-stream|binary\/octet-stream)/.test(type)) throw new Error('It is no picture (or an SVG, which is not taken).');
+    if (!/^(?:image\/(?!svg)|application\/octet-stream|binary\/octet-stream)/.test(type))
+      throw new Error('It is no picture (or an SVG, which is not taken).');
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new Error('It has more than 10 MB.');
     const parts: Buffer[] = [];
     let size = 0;
@@ -81,7 +112,8 @@ async function publicAddress(host: string, resolve: (host: string) => Promise<Ad
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host).catch(() => []);
   const [first] = addresses;
   if (!first) throw new Error('Its server has no address.');
-  if (!addresses.every(({ address }) => isPublicAddress(address))) throw new Error('Its server is not on the public internet.');
+  if (!addresses.every(({ address }) => isPublicAddress(address)))
+    throw new Error('Its server is not on the public internet.');
   return first;
 }
 
@@ -92,10 +124,23 @@ function ask(url: URL, { address, family }: Address, signal: AbortSignal): Promi
   };
   return new Promise((resolveResponse, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      lookup: pinned, signal, agent: false, headers: { accept: 'image/webp,image/avif,image/png,image/jpeg,image/gif', 'accept-encoding': 'identity', 'user-agent': 'Nagrik-import/1' },
+      lookup: pinned,
+      signal,
+      agent: false,
+      headers: {
+        accept: 'image/webp,image/avif,image/png,image/jpeg,image/gif',
+        'accept-encoding': 'identity',
+        'user-agent': 'Nagrik-import/1',
+      },
     });
     request.on('response', resolveResponse);
-    request.on('error', (error: NodeJS.ErrnoException) => reject(signal.aborted ? new Error('It was stopped.') : new Error(`Its server could not be reached (${error.code ?? 'no reason given'}).`)));
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        signal.aborted
+          ? new Error('It was stopped.')
+          : new Error(`Its server could not be reached (${error.code ?? 'no reason given'}).`),
+      ),
+    );
     request.end();
   });
 }
@@ -107,7 +152,11 @@ export async function store(bytes: Buffer, url: string, media: MediaStore): Prom
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
     const { format } = await image.metadata();
     if (!['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'].includes(format ?? '')) throw new Error(format);
-    picture = await image.rotate().resize({ width: widest, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+    picture = await image
+      .rotate()
+      .resize({ width: widest, withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
   } catch {
     throw new Error('It cannot be decoded as a picture, or has too many pixels.');
   }

@@ -18,7 +18,8 @@ export const formats: ImportFormat[] = [
 
 export async function sniff(path: string): Promise<Sniffed> {
   const name = basename(path).toLowerCase().replace(/\.gz$/, '');
-  if ((await stat(path)).isDirectory()) return { path, name, isDirectory: true, entries: await readdir(path), start: '' };
+  if ((await stat(path)).isDirectory())
+    return { path, name, isDirectory: true, entries: await readdir(path), start: '' };
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);

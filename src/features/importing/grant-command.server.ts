@@ -30,7 +30,9 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
     }
     const isChanged = await setRole(db, user.id, role, !values.revoke);
     const state = values.revoke ? (isChanged ? 'is no longer a' : 'was no') : isChanged ? 'is a' : 'was a';
-    output.out(`${displayNameOf(user)} (${user.id}) ${state} ${role}${isChanged ? '' : ' already; nothing has changed'}.`);
+    output.out(
+      `${displayNameOf(user)} (${user.id}) ${state} ${role}${isChanged ? '' : ' already; nothing has changed'}.`,
+    );
     return 0;
   },
 };

@@ -7,24 +7,47 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { corpora, crossSiteScripts, jsonSuite, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
+import {
+  corpora,
+  crossSiteScripts,
+  jsonSuite,
+  naughtyStrings,
+  oddScripts,
+  spread,
+  sqlInjections,
+} from '../../testing/corpora.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { articlePath, authorPath, tagPath } from '../../platform/ids.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 
 let site: TestApp;
-beforeAll(async () => { site = await buildTestApp({ content: 'demo' }); });
+beforeAll(async () => {
+  site = await buildTestApp({ content: 'demo' });
+});
 afterAll(() => site.close());
 
 const read = async (url: string) => {
   const { statusCode, body, headers } = await site.app.inject(url);
   return { status: statusCode, body, headers };
 };
-const post = (url: string, payload: string | Buffer) => site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+const post = (url: string, payload: string | Buffer) =>
+  site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
 
 const parser = unified().use(rehypeParse).freeze();
-const runs = new Set(['script', 'iframe', 'object', 'embed', 'base', 'style', 'applet', 'frame', 'math', 'marquee', 'foreignobject']);
+const runs = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'style',
+  'applet',
+  'frame',
+  'math',
+  'marquee',
+  'foreignobject',
+]);
 /** Everything in a whole page that is not ours and could do something. */
 function dangersOf(html: string): string[] {
   const dangers: string[] = [];
@@ -32,11 +55,18 @@ function dangersOf(html: string): string[] {
     for (const child of node.children) {
       if (child.type !== 'element') continue;
       const { tagName, properties } = child;
-      const isOurs = tagName === 'script' && (Object.keys(properties).length === 0 || ['application/ld+json', 'text/held'].includes(String(properties.type)));
+      const isOurs =
+        tagName === 'script' &&
+        (Object.keys(properties).length === 0 ||
+          ['application/ld+json', 'text/held'].includes(String(properties.type)));
       if (runs.has(tagName) && !isOurs) dangers.push(`<${tagName}>`);
       for (const [name, value] of Object.entries(properties)) {
         if (/^on|^style$|^srcdoc$|^formaction$/i.test(name)) dangers.push(`${tagName}[${name}]`);
-        if (/^(?:href|src|action|xlinkHref|poster|data)$/.test(name) && !/^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\])|$)/.test(String(value))) dangers.push(`${tagName}[${name}]=${String(value)}`);
+        if (
+          /^(?:href|src|action|xlinkHref|poster|data)$/.test(name) &&
+          !/^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\])|$)/.test(String(value))
+        )
+          dangers.push(`${tagName}[${name}]=${String(value)}`);
       }
       look(child);
     }
@@ -53,7 +83,8 @@ function expectInert(html: string, name: string): void {
   expect(ownScripts(html).length, name).toBeLessThanOrEqual(1);
   const held = /<script type="text\/held" id="held">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   expect(held, name).toContain('import "/assets/');
-  for (const [, json] of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) expect(() => JSON.parse(json as string), name).not.toThrow();
+  for (const [, json] of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g))
+    expect(() => JSON.parse(json as string), name).not.toThrow();
 }
 
 function expectXml(xml: string, name: string): void {
@@ -65,7 +96,19 @@ function expectXml(xml: string, name: string): void {
 }
 
 describe.skipIf(!corpora)('hostile texts to look for', { timeout: 600_000 }, () => {
-  const texts = () => [...spread(sqlInjections(), 60), ...spread(crossSiteScripts(), 60), ...spread(naughtyStrings(), 80), ...spread(oddScripts(), 60), '%_'.repeat(100), "'".repeat(200), `${'('.repeat(100)}a${')'.repeat(100)}`, 'a & | ! <-> b', '*'.repeat(200), '\u202e\u2066\u200b\ufeff', 'pan '.repeat(50)];
+  const texts = () => [
+    ...spread(sqlInjections(), 60),
+    ...spread(crossSiteScripts(), 60),
+    ...spread(naughtyStrings(), 80),
+    ...spread(oddScripts(), 60),
+    '%_'.repeat(100),
+    "'".repeat(200),
+    `${'('.repeat(100)}a${')'.repeat(100)}`,
+    'a & | ! <-> b',
+    '*'.repeat(200),
+    '\u202e\u2066\u200b\ufeff',
+    'pan '.repeat(50),
+  ];
 
   it('the calls answer them quickly, and mark with nothing but <mark>', async () => {
     await post('/api/search/articles', '{"articleText":"warm"}');
@@ -78,8 +121,11 @@ describe.skipIf(!corpora)('hostile texts to look for', { timeout: 600_000 }, () 
       const isRefused = articleText.includes('\u0000');
       expect(answer.statusCode, articleText).toBe(isRefused ? 400 : 200);
       const { data = [] } = answer.json<{ data?: { highlight: string | null }[] }>();
-      for (const { highlight } of data) expect((highlight ?? '').replace(/<\/?mark>/g, ''), articleText).not.toMatch(/[<>]/);
-      expect((await read(`/api/search/suggest?q=${encodeURIComponent(articleText)}`)).status, articleText).toBe(isRefused ? 400 : 200);
+      for (const { highlight } of data)
+        expect((highlight ?? '').replace(/<\/?mark>/g, ''), articleText).not.toMatch(/[<>]/);
+      expect((await read(`/api/search/suggest?q=${encodeURIComponent(articleText)}`)).status, articleText).toBe(
+        isRefused ? 400 : 200,
+      );
     }
     took.sort((a, b) => a - b);
     expect(took[Math.floor(took.length / 2)], 'half of them, in ms').toBeLessThan(200);
@@ -102,7 +148,17 @@ describe.skipIf(!corpora)('hostile texts to look for', { timeout: 600_000 }, () 
         expect(answer.statusCode, `${field}: ${text}`).toBe(400);
         expect(answer.body).not.toMatch(/syntax error|select |node_modules/i);
       }
-      for (const path of ['/article/', '/category/', '/tag/', '/author/', '/video/', '/webstory/', '/', '/api/article/', '/api/webstory/']) {
+      for (const path of [
+        '/article/',
+        '/category/',
+        '/tag/',
+        '/author/',
+        '/video/',
+        '/webstory/',
+        '/',
+        '/api/article/',
+        '/api/webstory/',
+      ]) {
         const { status } = await read(`${path}zz${encodeURIComponent(text.slice(0, 300).toWellFormed())}`);
         expect([400, 404], `${path}${text}`).toContain(status);
       }
@@ -123,11 +179,39 @@ describe.skipIf(!corpora)('hostile JSON', () => {
 describe.skipIf(!corpora)('hostile content that was imported', { timeout: 600_000 }, () => {
   it('is shown on every page, in feeds, sitemaps and data blocks, and does nothing', async () => {
     const { connection } = site.services;
-    const texts = [...spread(crossSiteScripts(), 60), ...spread(naughtyStrings(), 60), ...spread(sqlInjections(), 10), '</script><img src=x onerror=alert(1)>', '<!--<script>', ']]></title><script>alert(1)</script>', '${alert(1)}{{7*7}}', "\u2028\u2029\u0000\ud800'\"><svg/onload=alert(1)>", '$& $1 $` $\'', '<script>a</script><script type="text/held"></script>'].map((text) => text.slice(0, 300));
+    const texts = [
+      ...spread(crossSiteScripts(), 60),
+      ...spread(naughtyStrings(), 60),
+      ...spread(sqlInjections(), 10),
+      '</script><img src=x onerror=alert(1)>',
+      '<!--<script>',
+      ']]></title><script>alert(1)</script>',
+      '${alert(1)}{{7*7}}',
+      '\u2028\u2029\u0000\ud800\'"><svg/onload=alert(1)>',
+      "$& $1 $` $'",
+      '<script>a</script><script type="text/held"></script>',
+    ].map((text) => text.slice(0, 300));
     const inputs = texts.map((text, index) => ({
-      sourceKey: `hostile:${index}`, title: `${index} ${text}`, summary: text, body: `# ${text}\n\n${text}\n\n> ${text}\n\n| ${text} |\n|---|\n| ${text} |\n\n[a](${text}) ![b](${text})\n`, lang: 'en' as const, author: { key: `hostile-${index % 7}`, name: texts[index % 7]! },
-      categories: ['scams'], tags: [text, `tag ${text}`], status: 'published' as const, publishedAt: new Date(), metaTitle: text, metaDescription: text, sources: [{ title: text, url: index % 2 ? text : `javascript:alert(${index})` }, { title: text, url: 'https://example.org/?<"\'>' }],
-      corrections: [{ date: '2026-01-01', text }], coverFigure: { value: text.slice(0, 10), note: text.slice(0, 40) }, isSample: false, oldPaths: [`/${text}`, text],
+      sourceKey: `hostile:${index}`,
+      title: `${index} ${text}`,
+      summary: text,
+      body: `# ${text}\n\n${text}\n\n> ${text}\n\n| ${text} |\n|---|\n| ${text} |\n\n[a](${text}) ![b](${text})\n`,
+      lang: 'en' as const,
+      author: { key: `hostile-${index % 7}`, name: texts[index % 7]! },
+      categories: ['scams'],
+      tags: [text, `tag ${text}`],
+      status: 'published' as const,
+      publishedAt: new Date(),
+      metaTitle: text,
+      metaDescription: text,
+      sources: [
+        { title: text, url: index % 2 ? text : `javascript:alert(${index})` },
+        { title: text, url: 'https://example.org/?<"\'>' },
+      ],
+      corrections: [{ date: '2026-01-01', text }],
+      coverFigure: { value: text.slice(0, 10), note: text.slice(0, 40) },
+      isSample: false,
+      oldPaths: [`/${text}`, text],
     }));
     const saved = await connection.db.transaction(async (tx) => {
       const results = await saveArticles(tx, inputs, { mode: 'imported' });
@@ -137,24 +221,44 @@ describe.skipIf(!corpora)('hostile content that was imported', { timeout: 600_00
     await invalidatePages(connection, ['all']);
     expect(saved.filter(({ outcome }) => outcome === 'created').length).toBeGreaterThan(texts.length * 0.9);
 
-    const rows = await connection.db.select({ id: articles.id, title: articles.title, authorId: articles.authorId }).from(articles).where(like(articles.sourceKey, 'hostile:%'));
+    const rows = await connection.db
+      .select({ id: articles.id, title: articles.title, authorId: articles.authorId })
+      .from(articles)
+      .where(like(articles.sourceKey, 'hostile:%'));
     for (const row of rows) {
       const { status, body } = await read(articlePath(row.title, row.id));
       expect(status, row.title).toBe(200);
       expectInert(body, row.title);
       expect((await read(`/api/article/${row.id}`)).status, row.title).toBe(200);
     }
-    for (const row of spread(rows, 12)) expect((await read(`/og/article-${row.id}.jpg`)).headers['content-type'], row.title).toBe('image/jpeg');
+    for (const row of spread(rows, 12))
+      expect((await read(`/og/article-${row.id}.jpg`)).headers['content-type'], row.title).toBe('image/jpeg');
 
     const tags = JSON.parse((await read('/api/tags')).body) as { data: { id: number; name: string }[] };
-    const lists = ['/', '/category/scams-MjU0', ...[...new Set(rows.map((row) => row.authorId))].map((id) => authorPath('x', id)), ...spread(tags.data, 30).map((tag) => tagPath(tag.name, tag.id)), '/search?q=alert', '/search?q=script', '/videos'];
+    const lists = [
+      '/',
+      '/category/scams-MjU0',
+      ...[...new Set(rows.map((row) => row.authorId))].map((id) => authorPath('x', id)),
+      ...spread(tags.data, 30).map((tag) => tagPath(tag.name, tag.id)),
+      '/search?q=alert',
+      '/search?q=script',
+      '/videos',
+    ];
     for (const path of lists) {
       const answer = await site.app.inject(path);
       const { body } = answer.statusCode === 301 ? await read(String(answer.headers.location)) : { body: answer.body };
       expect(answer.statusCode, path).toBeLessThan(400);
       expectInert(body, path);
     }
-    for (const path of ['/feed.xml', '/feed.atom', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-news.xml', '/sitemap-videos.xml', ...[1, 20, 21].map((file) => `/sitemap-articles-${file}.xml`)]) {
+    for (const path of [
+      '/feed.xml',
+      '/feed.atom',
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+      '/sitemap-news.xml',
+      '/sitemap-videos.xml',
+      ...[1, 20, 21].map((file) => `/sitemap-articles-${file}.xml`),
+    ]) {
       const { status, body } = await read(path);
       if (status !== 404) expectXml(body, path);
     }

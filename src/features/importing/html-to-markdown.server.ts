@@ -17,22 +17,42 @@ export type Markdown = { markdown: string; images: ListedImage[]; notes: string[
 type Options = { baseUrl?: string | undefined };
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const markdownParser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).use(rehypeRaw).freeze();
+const markdownParser = unified()
+  .use(remarkParse)
+  .use(remarkGfm, { singleTilde: false })
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+  .use(rehypeRaw)
+  .freeze();
 const htmlWriter = unified().use(rehypeStringify).freeze();
-const markdownWriter = unified().use(remarkGfm).use(remarkStringify, {
-  bullet: '-', rule: '-', emphasis: '*', listItemIndent: 'one', fences: true, incrementListMarker: true,
-  // ':::' would open one of our own blocks.
-  unsafe: [{ atBreak: true, character: ':', after: '::', inConstruct: 'phrasing' }],
-} as Parameters<typeof remarkStringify>[0]).freeze();
+const markdownWriter = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    emphasis: '*',
+    listItemIndent: 'one',
+    fences: true,
+    incrementListMarker: true,
+    // ':::' would open one of our own blocks.
+    unsafe: [{ atBreak: true, character: ':', after: '::', inConstruct: 'phrasing' }],
+  } as Parameters<typeof remarkStringify>[0])
+  .freeze();
 
 /** Markdown has no mark for these: they stay as HTML, which the sanitiser knows. */
-const keepInline = (name: string) => (state: { all(node: unknown): unknown[] }, node: Element) =>
-  [{ type: 'html', value: `<${name}>` }, ...state.all(node), { type: 'html', value: `</${name}>` }];
+const keepInline = (name: string) => (state: { all(node: unknown): unknown[] }, node: Element) => [
+  { type: 'html', value: `<${name}>` },
+  ...state.all(node),
+  { type: 'html', value: `</${name}>` },
+];
 const handlers = {
-  sub: keepInline('sub'), sup: keepInline('sup'), mark: keepInline('mark'),
+  sub: keepInline('sub'),
+  sup: keepInline('sup'),
+  mark: keepInline('mark'),
   'x-table': (_: never, node: Element) => ({ type: 'html', value: tableHtml(node.children[0] as Element) }),
 };
-const toMarkdownTree = unified().use(rehypeRemark, { handlers: handlers as never }).freeze();
+const toMarkdownTree = unified()
+  .use(rehypeRemark, { handlers: handlers as never })
+  .freeze();
 
 /** Any HTML, however broken, to clean GFM. */
 export function htmlToMarkdown(html: string, options: Options = {}): Markdown {
@@ -42,7 +62,8 @@ export function htmlToMarkdown(html: string, options: Options = {}): Markdown {
 /** Markdown with raw HTML in it to markdown without. What has no HTML is left as its author wrote it. */
 export function withoutRawHtml(markdown: string, options: Options = {}): Markdown {
   // Relative addresses are made whole in the tree.
-  if (!/<(?!https?:|mailto:)[a-z!/?]/i.test(markdown) && options.baseUrl === undefined) return { markdown, images: imagesOf(markdown, options), notes: [] };
+  if (!/<(?!https?:|mailto:)[a-z!/?]/i.test(markdown) && options.baseUrl === undefined)
+    return { markdown, images: imagesOf(markdown, options), notes: [] };
   return guarded(markdown, options, () => markdownParser.runSync(markdownParser.parse(markdown)) as unknown as Root);
 }
 
@@ -53,17 +74,31 @@ function guarded(source: string, options: Options, parse: () => Root): Markdown 
     return { markdown: writeMarkdown(tree, cleaning), images: cleaning.images, notes: cleaning.leftOut.notes() };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const words = source.replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, ' ').replace(/<[^<>]{0,2000}>/g, ' ').replace(/[ \t]+/g, ' ').replace(/</g, '\\<');
-    return { markdown: words.replace(/\n\s*\n+/g, '\n\n').trim(), images: [], notes: ['It nests too deeply: its words were taken, without formatting.'] };
+    const words = source
+      .replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, ' ')
+      .replace(/<[^<>]{0,2000}>/g, ' ')
+      .replace(/[ \t]+/g, ' ')
+      .replace(/</g, '\\<');
+    return {
+      markdown: words.replace(/\n\s*\n+/g, '\n\n').trim(),
+      images: [],
+      notes: ['It nests too deeply: its words were taken, without formatting.'],
+    };
   }
 }
 
 function writeMarkdown(tree: Root, cleaning: Cleaning): string {
-  const clean: Root = { type: 'root', children: intoParagraphs(cleanHtml(tree.children as ElementContent[], cleaning)) };
+  const clean: Root = {
+    type: 'root',
+    children: intoParagraphs(cleanHtml(tree.children as ElementContent[], cleaning)),
+  };
   wrapTables(clean.children as ElementContent[]);
   const markdown = toMarkdownTree.runSync(clean) as unknown as MarkdownRoot;
   tidy(markdown.children);
-  return markdownWriter.stringify(markdown).replace(/\n{3,}/g, '\n\n').trim();
+  return markdownWriter
+    .stringify(markdown)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function tidy(nodes: RootContent[]): void {
@@ -85,42 +120,95 @@ const blocks = ['ul', 'ol', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4'
 
 /** GFM's tables hold one line a cell and no spans; others stay HTML. */
 function isPlainTable(table: Element): boolean {
-  const look = (node: Element): boolean => node.children.every((child) => {
-    if (!isElement(child)) return true;
-    if (child.tagName === 'table' || Number(child.properties.colSpan ?? 1) > 1 || Number(child.properties.rowSpan ?? 1) > 1) return false;
-    if (child.tagName === 'td' || child.tagName === 'th') {
-      const inner = child.children.filter((one) => isElement(one, ...blocks));
-      return inner.length === 0 || (inner.length === 1 && isElement(inner[0], 'p', 'div') && child.children.every((one) => one === inner[0] || textOf(one).trim() === '') && look(inner[0]));
-    }
-    return look(child);
-  });
+  const look = (node: Element): boolean =>
+    node.children.every((child) => {
+      if (!isElement(child)) return true;
+      if (
+        child.tagName === 'table' ||
+        Number(child.properties.colSpan ?? 1) > 1 ||
+        Number(child.properties.rowSpan ?? 1) > 1
+      )
+        return false;
+      if (child.tagName === 'td' || child.tagName === 'th') {
+        const inner = child.children.filter((one) => isElement(one, ...blocks));
+        return (
+          inner.length === 0 ||
+          (inner.length === 1 &&
+            isElement(inner[0], 'p', 'div') &&
+            child.children.every((one) => one === inner[0] || textOf(one).trim() === '') &&
+            look(inner[0]))
+        );
+      }
+      return look(child);
+    });
   return look(table);
 }
 
-const rowsOf = (node: Element): Element[] => node.children.flatMap((child) => (isElement(child, 'tr') ? [child] : isElement(child, 'thead', 'tbody', 'tfoot') ? rowsOf(child) : []));
+const rowsOf = (node: Element): Element[] =>
+  node.children.flatMap((child) =>
+    isElement(child, 'tr') ? [child] : isElement(child, 'thead', 'tbody', 'tfoot') ? rowsOf(child) : [],
+  );
 const hasHead = (table: Element) => rowsOf(table)[0]?.children.some((cell) => isElement(cell, 'th')) ?? false;
 
 /** A first row that is all bold was meant as the head. */
 function promoteHead(table: Element): void {
   const [first, second] = rowsOf(table);
   const cells = first?.children.filter((cell): cell is Element => isElement(cell, 'td')) ?? [];
-  const isBold = (node: ElementContent): boolean => (node.type !== 'element' ? textOf(node).trim() === '' : ['strong', 'b'].includes(node.tagName) || (node.children.length > 0 && node.children.every(isBold)));
-  if (!second || cells.length < 2 || hasHead(table) || cells.every((cell) => textOf(cell).trim() === '') || !cells.every(isBold)) return;
-  const plain = (node: ElementContent): ElementContent[] => (node.type !== 'element' ? [node] : ['strong', 'b'].includes(node.tagName) ? node.children : [{ ...node, children: node.children.flatMap(plain) }]);
+  const isBold = (node: ElementContent): boolean =>
+    node.type !== 'element'
+      ? textOf(node).trim() === ''
+      : ['strong', 'b'].includes(node.tagName) || (node.children.length > 0 && node.children.every(isBold));
+  if (
+    !second ||
+    cells.length < 2 ||
+    hasHead(table) ||
+    cells.every((cell) => textOf(cell).trim() === '') ||
+    !cells.every(isBold)
+  )
+    return;
+  const plain = (node: ElementContent): ElementContent[] =>
+    node.type !== 'element'
+      ? [node]
+      : ['strong', 'b'].includes(node.tagName)
+        ? node.children
+        : [{ ...node, children: node.children.flatMap(plain) }];
   for (const cell of cells) {
     cell.tagName = 'th';
     cell.children = cell.children.flatMap(plain);
   }
 }
 
-const inlineNames = ['a', 'abbr', 'b', 'br', 'cite', 'code', 'del', 'em', 'i', 'img', 'ins', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u'];
+const inlineNames = [
+  'a',
+  'abbr',
+  'b',
+  'br',
+  'cite',
+  'code',
+  'del',
+  'em',
+  'i',
+  'img',
+  'ins',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+];
 
 /** Marks kept as HTML must stand in a paragraph, or markdown would set them apart. */
 function intoParagraphs(nodes: ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   let run: ElementContent[] = [];
   const flush = () => {
-    if (run.some((node) => textOf(node).trim() !== '' || isElement(node))) result.push({ type: 'element', tagName: 'p', properties: {}, children: run });
+    if (run.some((node) => textOf(node).trim() !== '' || isElement(node)))
+      result.push({ type: 'element', tagName: 'p', properties: {}, children: run });
     run = [];
   };
   for (const node of nodes) {
@@ -129,7 +217,11 @@ function intoParagraphs(nodes: ElementContent[]): ElementContent[] {
       continue;
     }
     flush();
-    result.push(['div', 'section', 'article', 'main'].includes(node.tagName) ? { ...node, children: intoParagraphs(node.children) } : node);
+    result.push(
+      ['div', 'section', 'article', 'main'].includes(node.tagName)
+        ? { ...node, children: intoParagraphs(node.children) }
+        : node,
+    );
   }
   flush();
   return result;
@@ -139,7 +231,8 @@ function wrapTables(nodes: ElementContent[]): void {
   for (const [index, node] of nodes.entries()) {
     if (!isElement(node)) continue;
     if (node.tagName === 'table') promoteHead(node);
-    if (node.tagName === 'table' && !(hasHead(node) && isPlainTable(node))) nodes[index] = { type: 'element', tagName: 'x-table', properties: {}, children: [node] };
+    if (node.tagName === 'table' && !(hasHead(node) && isPlainTable(node)))
+      nodes[index] = { type: 'element', tagName: 'x-table', properties: {}, children: [node] };
     else wrapTables(node.children);
   }
 }

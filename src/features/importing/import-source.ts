@@ -5,9 +5,15 @@ export type ListedImage = { url: string; alt: string };
 
 /** What an entry becomes. `publishedAt` null: the source has no date, so it keeps the day it was first taken. */
 export type Converted =
-  | { kind: 'article'; article: Omit<ArticleInput, 'publishedAt'> & { publishedAt: Date | null }; thumbnailUrl?: string | undefined; images: ListedImage[]; notes: string[];
-    /** Of a source that says less than another: it does not replace what that one brought. */
-    isLesser?: boolean }
+  | {
+      kind: 'article';
+      article: Omit<ArticleInput, 'publishedAt'> & { publishedAt: Date | null };
+      thumbnailUrl?: string | undefined;
+      images: ListedImage[];
+      notes: string[];
+      /** Of a source that says less than another: it does not replace what that one brought. */
+      isLesser?: boolean;
+    }
   /** `isLoss`: it could not be read, which is a failure; else it is left out on purpose. */
   | { kind: 'skipped'; reason: string; isLoss: boolean; images?: ListedImage[] };
 

@@ -10,19 +10,41 @@ import type { ImportReport } from './report.ts';
 
 export type ImageStore = {
   /** The pieces with addresses of pictures that are here already put in the place of their old ones. */
-  place(pieces: { input: ArticleInput; images: ListedImage[]; thumbnailUrl: string | undefined }[]): Promise<ArticleInput[]>;
+  place(
+    pieces: { input: ArticleInput; images: ListedImage[]; thumbnailUrl: string | undefined }[],
+  ): Promise<ArticleInput[]>;
   sizeOf(path: string): { width: number; height: number } | null;
 };
 
 /** Adds pictures that were not known; which pieces show them is not kept, only the first. */
-export async function listImages(tx: Queryable, images: { url: string; alt: string; sourceKey: string }[]): Promise<void> {
-  const unique = new Map(images.filter(({ url }) => url.length <= 2_000 && !url.includes('\u0000') && url.isWellFormed()).map((image) => [image.url, image]));
+export async function listImages(
+  tx: Queryable,
+  images: { url: string; alt: string; sourceKey: string }[],
+): Promise<void> {
+  const unique = new Map(
+    images
+      .filter(({ url }) => url.length <= 2_000 && !url.includes('\u0000') && url.isWellFormed())
+      .map((image) => [image.url, image]),
+  );
   if (unique.size === 0) return;
-  await tx.insert(importedImages).values([...unique.values()].map(({ url, alt, sourceKey }) => ({ url, alt: alt.replaceAll('\u0000', '').toWellFormed().slice(0, 500), firstSourceKey: sourceKey }))).onConflictDoNothing();
+  await tx
+    .insert(importedImages)
+    .values(
+      [...unique.values()].map(({ url, alt, sourceKey }) => ({
+        url,
+        alt: alt.replaceAll('\u0000', '').toWellFormed().slice(0, 500),
+        firstSourceKey: sourceKey,
+      })),
+    )
+    .onConflictDoNothing();
 }
 
 /** @param fetches whether pictures that are not here yet are fetched */
-export async function createImageStore(context: CommandContext, fetches: boolean, report: ImportReport): Promise<ImageStore> {
+export async function createImageStore(
+  context: CommandContext,
+  fetches: boolean,
+  report: ImportReport,
+): Promise<ImageStore> {
   const fetcher = fetches ? createImageFetcher(await openMediaStore(context.config, context.connection)) : null;
   const failed = new Set<string>();
   const sizes = new Map<string, { width: number; height: number }>();
@@ -39,7 +61,10 @@ export async function createImageStore(context: CommandContext, fetches: boolean
     return found;
   }
 
-  async function fetchMissing(wanted: Map<string, { alt: string; sourceKey: string }>, found: Map<string, string>): Promise<void> {
+  async function fetchMissing(
+    wanted: Map<string, { alt: string; sourceKey: string }>,
+    found: Map<string, string>,
+  ): Promise<void> {
     const queue = [...wanted].filter(([url]) => !found.has(url) && !failed.has(url));
     const work = async () => {
       for (let next = queue.shift(); next && !context.signal.aborted; next = queue.shift()) {
@@ -47,7 +72,10 @@ export async function createImageStore(context: CommandContext, fetches: boolean
         try {
           const picture = await fetcher!(url, context.signal);
           const row = { mediaPath: picture.mediaPath, width: picture.width, height: picture.height };
-          await db.insert(importedImages).values({ url, alt: alt.slice(0, 500), firstSourceKey: sourceKey, ...row }).onConflictDoUpdate({ target: importedImages.url, set: row });
+          await db
+            .insert(importedImages)
+            .values({ url, alt: alt.slice(0, 500), firstSourceKey: sourceKey, ...row })
+            .onConflictDoUpdate({ target: importedImages.url, set: row });
           found.set(url, picture.mediaPath);
           sizes.set(picture.mediaPath, { width: picture.width, height: picture.height });
         } catch (error) {
@@ -62,7 +90,13 @@ export async function createImageStore(context: CommandContext, fetches: boolean
   return {
     sizeOf: (path) => sizes.get(path) ?? null,
     async place(pieces) {
-      const wanted = new Map(pieces.flatMap(({ input, images }) => images.map(({ url, alt }) => [url, { alt, sourceKey: input.sourceKey }] as const)).filter(([url]) => url.length <= 2_000));
+      const wanted = new Map(
+        pieces
+          .flatMap(({ input, images }) =>
+            images.map(({ url, alt }) => [url, { alt, sourceKey: input.sourceKey }] as const),
+          )
+          .filter(([url]) => url.length <= 2_000),
+      );
       const found = await findFetched([...wanted.keys()]);
       if (fetcher) await fetchMissing(wanted, found);
       return pieces.map(({ input, images, thumbnailUrl }) => {
@@ -83,12 +117,17 @@ function replaceAddress(body: string, url: string, path: string): string {
   const forms = [...new Set([url, url.replaceAll('&', '\\&'), url.replace(/[_*&]/g, '\\$&')])];
   let replaced = body;
   for (const form of forms) {
-    for (const [before, after] of [['](', ')'], ['](', ' "'], ['](<', '>']] as const) {
+    for (const [before, after] of [
+      ['](', ')'],
+      ['](', ' "'],
+      ['](<', '>'],
+    ] as const) {
       const written = before + form + after;
       for (let at = replaced.indexOf(written); at !== -1; at = replaced.indexOf(written, at + 1)) {
         const line = replaced.slice(Math.max(0, at - 1_000), at);
         const open = line.lastIndexOf('[');
-        if (open > 0 && line[open - 1] === '!') replaced = `${replaced.slice(0, at)}](${path}${after === '>' ? '' : after}${replaced.slice(at + written.length)}`;
+        if (open > 0 && line[open - 1] === '!')
+          replaced = `${replaced.slice(0, at)}](${path}${after === '>' ? '' : after}${replaced.slice(at + written.length)}`;
       }
     }
   }

@@ -9,11 +9,24 @@ import { csvLine } from '../support/escape-csv.ts';
 import { findTicket, listTickets, type Ticket } from '../support/support.queries.server.ts';
 import { WrongUse, type Command, type CommandContext } from './command.ts';
 
-const options = { all: { type: 'boolean' }, kind: { type: 'string' }, text: { type: 'string' }, file: { type: 'string' }, close: { type: 'boolean' } } as const;
-type Values = { all?: boolean | undefined; kind?: string | undefined; text?: string | undefined; file?: string | undefined; close?: boolean | undefined };
+const options = {
+  all: { type: 'boolean' },
+  kind: { type: 'string' },
+  text: { type: 'string' },
+  file: { type: 'string' },
+  close: { type: 'boolean' },
+} as const;
+type Values = {
+  all?: boolean | undefined;
+  kind?: string | undefined;
+  text?: string | undefined;
+  file?: string | undefined;
+  close?: boolean | undefined;
+};
 
 // What people wrote must not steer the terminal that shows it.
-const shown = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+const shown = (text: string) =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 const line = (text: string) => shown(text).replace(/\s+/g, ' ');
 
 export const inboxCommand: Command = {
@@ -30,16 +43,21 @@ export const inboxCommand: Command = {
 
 Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
   async run(args, context) {
-    const { values, positionals: [act = 'list', ...rest] } = read(args);
+    const {
+      values,
+      positionals: [act = 'list', ...rest],
+    } = read(args);
     if (act === 'list') return list(values, context);
     if (act === 'export') return exportAll(values, context);
     if (act === 'show') return show(numberOf(rest), context);
     if (act === 'close') return answer(numberOf(rest), null, true, context);
     if (act !== 'answer') throw new WrongUse(`"${act}" is not known: list, show, answer, close or export.`);
     const id = numberOf(rest);
-    if ((values.text === undefined) === (values.file === undefined)) throw new WrongUse('An answer needs --text "…" or --file FILE, one of the two.');
-    const text = (values.text ?? await readFile(resolve(context.cwd, values.file!), 'utf8')).trim();
-    if (text === '' || text.length > 20_000 || text.includes('\u0000')) throw new WrongUse('The answer must have 1 to 20,000 letters.');
+    if ((values.text === undefined) === (values.file === undefined))
+      throw new WrongUse('An answer needs --text "…" or --file FILE, one of the two.');
+    const text = (values.text ?? (await readFile(resolve(context.cwd, values.file!), 'utf8'))).trim();
+    if (text === '' || text.length > 20_000 || text.includes('\u0000'))
+      throw new WrongUse('The answer must have 1 to 20,000 letters.');
     return answer(id, text, values.close === true, context);
   },
 };
@@ -53,12 +71,14 @@ function read(args: string[]): { values: Values; positionals: string[] } {
 }
 
 function numberOf(rest: string[]): number {
-  if (rest.length !== 1 || !/^[1-9]\d{0,9}$/.test(rest[0]!) || Number(rest[0]) > 2_147_483_647) throw new WrongUse('Which one? Give its number.');
+  if (rest.length !== 1 || !/^[1-9]\d{0,9}$/.test(rest[0]!) || Number(rest[0]) > 2_147_483_647)
+    throw new WrongUse('Which one? Give its number.');
   return Number(rest[0]);
 }
 
 function filterOf({ all, kind }: Values): Parameters<typeof listTickets>[1] {
-  if (kind !== undefined && kind !== 'contact' && kind !== 'grievance') throw new WrongUse('--kind is contact or grievance.');
+  if (kind !== undefined && kind !== 'contact' && kind !== 'grievance')
+    throw new WrongUse('--kind is contact or grievance.');
   return { status: all ? 'all' : 'open', kind };
 }
 
@@ -71,17 +91,29 @@ async function list(values: Values, { connection, output }: CommandContext): Pro
   output.out('number  came         status    due          from                  about');
   for (const { id, createdAt, status, decideBy, name, subject, kind } of rows) {
     const due = decideBy && status === 'open' ? (decideBy < new Date() ? 'OVERDUE' : formatDate(decideBy)) : '';
-    output.out(`${String(id).padEnd(6)}  ${formatDate(createdAt).padEnd(11)}  ${status.padEnd(8)}  ${due.padEnd(11)}  ${line(name).slice(0, 20).padEnd(20)}  ${kind === 'grievance' ? 'Grievance: ' : ''}${line(subject).slice(0, 60)}`);
+    output.out(
+      `${String(id).padEnd(6)}  ${formatDate(createdAt).padEnd(11)}  ${status.padEnd(8)}  ${due.padEnd(11)}  ${line(name).slice(0, 20).padEnd(20)}  ${kind === 'grievance' ? 'Grievance: ' : ''}${line(subject).slice(0, 60)}`,
+    );
   }
-  if (total > rows.length) output.out(`${total.toLocaleString('en-IN')} in all; the first ${rows.length} are shown. See npm run inbox -- export.`);
+  if (total > rows.length)
+    output.out(
+      `${total.toLocaleString('en-IN')} in all; the first ${rows.length} are shown. See npm run inbox -- export.`,
+    );
   return 0;
 }
 
 async function show(id: number, { connection, output }: CommandContext): Promise<number> {
   const found = await findTicket(connection.db, id);
   if (!found) return unknown(id, output);
-  const { ticket: { kind, status, name, email, phone, subject, body, about, createdAt, acknowledgeBy, decideBy, closedAt }, answers } = found;
-  const fact = (label: string, value: string | Date | null) => value !== null && output.out(`${`${label}:`.padEnd(13)}${value instanceof Date ? `${value.toISOString()}  (${formatDate(value)})` : line(value)}`);
+  const {
+    ticket: { kind, status, name, email, phone, subject, body, about, createdAt, acknowledgeBy, decideBy, closedAt },
+    answers,
+  } = found;
+  const fact = (label: string, value: string | Date | null) =>
+    value !== null &&
+    output.out(
+      `${`${label}:`.padEnd(13)}${value instanceof Date ? `${value.toISOString()}  (${formatDate(value)})` : line(value)}`,
+    );
   output.out(`#${id}, ${kind}, ${status}`);
   fact('From', name);
   fact('Email', email);
@@ -93,17 +125,29 @@ async function show(id: number, { connection, output }: CommandContext): Promise
   fact('Decision by', decideBy);
   fact('Closed', closedAt);
   output.out(`\n${shown(body)}`);
-  for (const answer of answers) output.out(`\n--- answered ${answer.createdAt.toISOString()} ---\n${shown(answer.body)}`);
+  for (const answer of answers)
+    output.out(`\n--- answered ${answer.createdAt.toISOString()} ---\n${shown(answer.body)}`);
   return 0;
 }
 
-async function answer(id: number, text: string | null, close: boolean, { connection, config, output }: CommandContext): Promise<number> {
+async function answer(
+  id: number,
+  text: string | null,
+  close: boolean,
+  { connection, config, output }: CommandContext,
+): Promise<number> {
   const outbox = createOutbox({ connection, config, providers: providersOf(config) });
   const done = await answerTicket(connection, outbox, id, { text, close });
   if (!done) return unknown(id, output);
   if (text !== null) {
-    if (done.isMailed) output.out(`The answer to #${id} is on its way to ${done.ticket.email}.${outbox.takes('email') ? '' : ' But no mail goes out: set SMTP_URL.'}`);
-    else output.out(`The answer to #${id} is kept. There is no email address, so tell it by phone${done.ticket.phone ? `: ${done.ticket.phone}` : ''}.`);
+    if (done.isMailed)
+      output.out(
+        `The answer to #${id} is on its way to ${done.ticket.email}.${outbox.takes('email') ? '' : ' But no mail goes out: set SMTP_URL.'}`,
+      );
+    else
+      output.out(
+        `The answer to #${id} is kept. There is no email address, so tell it by phone${done.ticket.phone ? `: ${done.ticket.phone}` : ''}.`,
+      );
   }
   if (close) output.out(`#${id} is closed. It goes in 180 days.`);
   return 0;
@@ -111,9 +155,41 @@ async function answer(id: number, text: string | null, close: boolean, { connect
 
 async function exportAll(values: Values, { connection, output }: CommandContext): Promise<number> {
   const { rows } = await listTickets(connection.db, { ...filterOf(values), status: 'all' }, 1_000_000);
-  output.out(csvLine(['number', 'kind', 'status', 'came', 'name', 'email', 'mobile', 'subject', 'about', 'text', 'receipt by', 'decision by', 'closed']));
+  output.out(
+    csvLine([
+      'number',
+      'kind',
+      'status',
+      'came',
+      'name',
+      'email',
+      'mobile',
+      'subject',
+      'about',
+      'text',
+      'receipt by',
+      'decision by',
+      'closed',
+    ]),
+  );
   for (const row of rows.toSorted((a: Ticket, b: Ticket) => a.id - b.id)) {
-    output.out(csvLine([row.id, row.kind, row.status, row.createdAt, row.name, row.email, row.phone, row.subject, row.about, row.body, row.acknowledgeBy, row.decideBy, row.closedAt]));
+    output.out(
+      csvLine([
+        row.id,
+        row.kind,
+        row.status,
+        row.createdAt,
+        row.name,
+        row.email,
+        row.phone,
+        row.subject,
+        row.about,
+        row.body,
+        row.acknowledgeBy,
+        row.decideBy,
+        row.closedAt,
+      ]),
+    );
   }
   return 0;
 }

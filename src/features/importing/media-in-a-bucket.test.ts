@@ -24,10 +24,23 @@ const write = (name: string, text: string | Buffer) => {
   mkdirSync(join(root, 'content', name, '..'), { recursive: true });
   writeFileSync(join(root, 'content', name), text);
 };
-const story = (name: string) => write(`webstories/${name}.md`, `---\ntitle: "Papers"\nmetaDescription: "Which papers a family keeps"\nauthor: asha\nposter: ${name}-1.webp\npublishedAt: 2026-10-01T06:30:00+05:30\npages:\n  - { heading: "One", text: "Text", image: ${name}-1.webp, seconds: 6 }\n---\n`);
+const story = (name: string) =>
+  write(
+    `webstories/${name}.md`,
+    `---\ntitle: "Papers"\nmetaDescription: "Which papers a family keeps"\nauthor: asha\nposter: ${name}-1.webp\npublishedAt: 2026-10-01T06:30:00+05:30\npages:\n  - { heading: "One", text: "Text", image: ${name}-1.webp, seconds: 6 }\n---\n`,
+  );
 const context = (): CommandContext => ({
-  connection: site.services.connection, config: site.services.config, cwd: root, signal: new AbortController().signal, isInsideServer: false,
-  output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: () => {} },
+  connection: site.services.connection,
+  config: site.services.config,
+  cwd: root,
+  signal: new AbortController().signal,
+  isInsideServer: false,
+  output: {
+    isTty: false,
+    out: (line) => void lines.push(line),
+    err: (line) => void lines.push(line),
+    progress: () => {},
+  },
 });
 const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
 const importAll = () => run('import', join(root, 'content'));
@@ -37,7 +50,12 @@ beforeAll(async () => {
   s3 = await startS3Server();
   site = await buildTestApp({ env: s3.env });
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
-  write('media/stories/papers-1.webp', await sharp({ create: { width: 90, height: 160, channels: 3, background: '#246' } }).webp().toBuffer());
+  write(
+    'media/stories/papers-1.webp',
+    await sharp({ create: { width: 90, height: 160, channels: 3, background: '#246' } })
+      .webp()
+      .toBuffer(),
+  );
   story('papers');
 });
 afterAll(async () => {
@@ -65,7 +83,9 @@ describe('an import with a bucket', () => {
     write('media/stories/more-1.webp', Buffer.from('more'));
     story('more');
     await s3.kill();
-    await expect(importAll()).rejects.toThrow(/^content\/media\/stories\/\S+ .*could not be stored: The bucket http:\S+ does not answer \(ECONNREFUSED\)/);
+    await expect(importAll()).rejects.toThrow(
+      /^content\/media\/stories\/\S+ .*could not be stored: The bucket http:\S+ does not answer \(ECONNREFUSED\)/,
+    );
     expect(await site.services.connection.db.$count(webstories)).toBe(1);
     await s3.start();
     expect(await importAll()).toBe(0);
@@ -84,7 +104,9 @@ describe('a takedown with a bucket', () => {
   it('that cannot be reached names what is left, and how it goes', async () => {
     await s3.kill();
     expect(await run('remove', 'webstory:more', '--reason', 'a test')).toBe(1);
-    expect(lines.join('\n')).toMatch(/NOT DELETED in \S+: \/media\/stories\/more-1\.webp\n.*npm run media -- remove \/media\/stories\/more-1\.webp/);
+    expect(lines.join('\n')).toMatch(
+      /NOT DELETED in \S+: \/media\/stories\/more-1\.webp\n.*npm run media -- remove \/media\/stories\/more-1\.webp/,
+    );
     await s3.start();
     expect(await run('remove-media', '/media/stories/more-1.webp')).toBe(0);
     expect(s3.objects.size).toBe(0);
@@ -93,7 +115,11 @@ describe('a takedown with a bucket', () => {
     await expect(run('remove-media', '/media/../auth-secret')).rejects.toThrow('Which files?');
   });
 
-  it.each(['https://nagrik.example/media/%E0%A4%9A%E0%A4%BF%E0%A4%A4%E0%A5%8D%E0%A4%B0/a%20b+c.webp?v=1#top', '/media/चित्र/a b+c.webp', 'media/चित्र/a%20b+c.webp'])('finds a file by %s, once', async (address) => {
+  it.each([
+    'https://nagrik.example/media/%E0%A4%9A%E0%A4%BF%E0%A4%A4%E0%A5%8D%E0%A4%B0/a%20b+c.webp?v=1#top',
+    '/media/चित्र/a b+c.webp',
+    'media/चित्र/a%20b+c.webp',
+  ])('finds a file by %s, once', async (address) => {
     s3.objects.set('media/चित्र/a b+c.webp', { bytes: Buffer.from('x'), type: '', sha256: undefined, at: new Date() });
     expect(await run('remove-media', address, address), lines.join('\n')).toBe(0);
     expect(s3.objects.size).toBe(0);
@@ -125,10 +151,16 @@ describe('a takedown with a bucket', () => {
 describe.runIf(postgresServer !== undefined)('a takedown at one of two instances', () => {
   let second: { app: App; connection: Connection; dataDir: string };
   beforeAll(async () => {
-    const { rows } = await site.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const { rows } = await site.services.connection.db.execute<{ name: string }>(
+      sql`select current_database() as name`,
+    );
     const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-second-'));
     const connection = await connectAgain(rows[0]!.name, dataDir);
-    const app = await buildApp({ services: { ...site.services, connection, config: { ...site.services.config, dataDir } }, clientDir: root, loadPages: () => import(pages.href) as Promise<ServerBuild> });
+    const app = await buildApp({
+      services: { ...site.services, connection, config: { ...site.services.config, dataDir } },
+      clientDir: root,
+      loadPages: () => import(pages.href) as Promise<ServerBuild>,
+    });
     await app.ready();
     second = { app, connection, dataDir };
   });

@@ -14,11 +14,16 @@ import { looksLikeScheme, openSchemes, type OpenFile } from './schemes/read-sche
 import { openWordPress } from './wordpress/open-wordpress.server.ts';
 
 const options: FormatOptions = {
-  category: { type: 'string' }, map: { type: 'string' }, 'base-url': { type: 'string' }, links: { type: 'string' }, date: { type: 'string' }, 'fetch-images': { type: 'boolean' },
+  category: { type: 'string' },
+  map: { type: 'string' },
+  'base-url': { type: 'string' },
+  links: { type: 'string' },
+  date: { type: 'string' },
+  'fetch-images': { type: 'boolean' },
 };
 const optionHelp: [string, string][] = [
   ['--category KEY', 'our category for pieces whose own categories are unknown here (Hugo: rights, others: social)'],
-  ['--map FILE', 'YAML or JSON of their category or tag to our category\'s key; null drops it'],
+  ['--map FILE', "YAML or JSON of their category or tag to our category's key; null drops it"],
   ['--base-url ADDRESS', 'where relative addresses of the source lead'],
   ['--links FILE', 'schemes: JSONL of scheme_name, official_site, apply_link'],
   ['--date DAY', 'day of pieces that have none (else the day of their first import)'],
@@ -34,14 +39,28 @@ const firstLine = (start: string): unknown => {
 };
 const begins = (start: string, first: RegExp) => first.test(start.trimStart().slice(0, 4_000));
 
-const isSchemes = ({ start }: Sniffed) => looksLikeScheme(firstLine(start)) || looksLikeSchemeCsv(start) || (begins(start, /^\{\s*"scheme_name"\s*:/) && !isLinks(start));
+const isSchemes = ({ start }: Sniffed) =>
+  looksLikeScheme(firstLine(start)) ||
+  looksLikeSchemeCsv(start) ||
+  (begins(start, /^\{\s*"scheme_name"\s*:/) && !isLinks(start));
 const isLinks = (start: string) => begins(start, /^\{\s*"scheme_name"[^\n]{0,2000}"official_site"/);
-const isHugo = ({ start, isDirectory }: Sniffed) => isDirectory || looksLikeHugoLine(firstLine(start)) || begins(start, /^\{\s*"path"\s*:\s*"[^"]{1,500}"\s*,\s*"raw"\s*:/);
-const isWordPress = ({ start }: Sniffed) => /^[^a-z]{0,4}(?:<\?xml|<rss)/i.test(start.trimStart().slice(0, 40)) || /<rss[\s>][\s\S]*(?:wordpress\.org\/export|wp:wxr_version)/i.test(start) || /^(?:\ufffd){2}<\u0000/.test(start);
+const isHugo = ({ start, isDirectory }: Sniffed) =>
+  isDirectory ||
+  looksLikeHugoLine(firstLine(start)) ||
+  begins(start, /^\{\s*"path"\s*:\s*"[^"]{1,500}"\s*,\s*"raw"\s*:/);
+const isWordPress = ({ start }: Sniffed) =>
+  /^[^a-z]{0,4}(?:<\?xml|<rss)/i.test(start.trimStart().slice(0, 40)) ||
+  /<rss[\s>][\s\S]*(?:wordpress\.org\/export|wp:wxr_version)/i.test(start) ||
+  /^(?:\ufffd){2}<\u0000/.test(start);
 const isGhost = ({ start }: Sniffed) => begins(start, /^[{[]/) && /"(?:posts|db)"\s*:\s*\[/.test(start);
 
 /** Reads it, and says in the report's words why it cannot be. */
-async function take(path: string, values: OptionValues, context: CommandContext, openSource: (settings: ImportOptions, salt: string) => Promise<ImportSource>): Promise<number> {
+async function take(
+  path: string,
+  values: OptionValues,
+  context: CommandContext,
+  openSource: (settings: ImportOptions, salt: string) => Promise<ImportSource>,
+): Promise<number> {
   const { settings, salt, date } = await readImportOptions(values, context);
   let source: ImportSource;
   try {
@@ -65,7 +84,13 @@ async function openFile(path: string, salt: string): Promise<OpenFile> {
     hash.update(buffer.subarray(0, bytesRead));
     const end = await file.read(Buffer.alloc(65_536), 0, 65_536, Math.max(0, size - 65_536));
     hash.update(end.buffer.subarray(0, end.bytesRead));
-    return { path, name: basename(path), size, isGzip: buffer[0] === 0x1f && buffer[1] === 0x8b, fingerprint: hash.digest('hex') };
+    return {
+      path,
+      name: basename(path),
+      size,
+      isGzip: buffer[0] === 0x1f && buffer[1] === 0x8b,
+      fingerprint: hash.digest('hex'),
+    };
   } finally {
     await file.close();
   }
@@ -74,12 +99,15 @@ async function openFile(path: string, salt: string): Promise<OpenFile> {
 export const schemesFormat: ImportFormat = {
   name: 'schemes',
   summary: 'government schemes of myScheme as JSONL (.gz too) or CSV',
-  options, optionHelp,
+  options,
+  optionHelp,
   detects: (input) => isSchemes(input) || isLinks(input.start),
   async import(path, values, context) {
     const start = await startOf(path);
     if (isLinks(start)) {
-      context.output.err(`${basename(path)}: these are addresses for schemes, no schemes. Give them along with the schemes: --links ${path}`);
+      context.output.err(
+        `${basename(path)}: these are addresses for schemes, no schemes. Give them along with the schemes: --links ${path}`,
+      );
       return 1;
     }
     return take(path, values, context, async (settings, salt) => {
@@ -102,24 +130,33 @@ async function startOf(path: string): Promise<string> {
 export const hugoFormat: ImportFormat = {
   name: 'hugo',
   summary: 'a folder of markdown with front matter, or a JSONL of { path, raw } (.gz too)',
-  options: {}, optionHelp: [],
+  options: {},
+  optionHelp: [],
   detects: isHugo,
-  import: (path, values, context) => take(path, values, context, async (settings, salt) =>
-    ((await stat(path)).isDirectory() ? openHugoFolder(path, settings, salt) : openHugoLines(await openFile(path, salt), settings))),
+  import: (path, values, context) =>
+    take(path, values, context, async (settings, salt) =>
+      (await stat(path)).isDirectory()
+        ? openHugoFolder(path, settings, salt)
+        : openHugoLines(await openFile(path, salt), settings),
+    ),
 };
 
 export const wordpressFormat: ImportFormat = {
   name: 'wordpress',
   summary: 'a WordPress export (WXR, .xml, .gz too)',
-  options: {}, optionHelp: [],
+  options: {},
+  optionHelp: [],
   detects: isWordPress,
-  import: (path, values, context) => take(path, values, context, async (settings, salt) => openWordPress(await openFile(path, salt), settings)),
+  import: (path, values, context) =>
+    take(path, values, context, async (settings, salt) => openWordPress(await openFile(path, salt), settings)),
 };
 
 export const ghostFormat: ImportFormat = {
   name: 'ghost',
   summary: 'a Ghost export (JSON, .gz too)',
-  options: {}, optionHelp: [],
+  options: {},
+  optionHelp: [],
   detects: isGhost,
-  import: (path, values, context) => take(path, values, context, async (settings, salt) => openGhost(await openFile(path, salt), settings)),
+  import: (path, values, context) =>
+    take(path, values, context, async (settings, salt) => openGhost(await openFile(path, salt), settings)),
 };

@@ -5,14 +5,26 @@ import { maxEntryBytes, readBytes, type ReadProgress } from './read-lines.server
 export type JsonElement = { table: string; text: string | null; start: string };
 
 type Container = { key: string; isArray: boolean };
-const quote = 34, backslash = 92, openBrace = 123, closeBrace = 125, openBracket = 91, closeBracket = 93, comma = 44, colon = 58;
+const quote = 34,
+  backslash = 92,
+  openBrace = 123,
+  closeBrace = 125,
+  openBracket = 91,
+  closeBracket = 93,
+  comma = 44,
+  colon = 58;
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
 
 /**
  * Elements of the arrays with these names, one at a time, out of one JSON document of any size: `{"db":[{"data":{"posts":[…]}}]}`.
  * Arrays count only at the root or below `db` and `data`.
  */
-export async function* readJsonElements(path: string, isGzip: boolean, progress: ReadProgress, tables: Set<string>): AsyncGenerator<JsonElement> {
+export async function* readJsonElements(
+  path: string,
+  isGzip: boolean,
+  progress: ReadProgress,
+  tables: Set<string>,
+): AsyncGenerator<JsonElement> {
   const scanner = new Scanner(tables);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Buffer) => {
@@ -74,7 +86,8 @@ class Scanner {
       }
       if (isSpace(code)) continue;
       if (!this.isStarted) {
-        if (code !== openBrace && code !== openBracket) throw new NotTaken('It is no JSON with an object or a list in it.');
+        if (code !== openBrace && code !== openBracket)
+          throw new NotTaken('It is no JSON with an object or a list in it.');
         this.isStarted = true;
       }
       switch (code) {
@@ -88,7 +101,8 @@ class Scanner {
         case comma:
           if (this.stack.at(-1)?.isArray) this.key = '#';
           break;
-        case openBrace: case openBracket:
+        case openBrace:
+        case openBracket:
           if (this.captureDepth === -1 && code === openBrace && this.isWanted()) {
             this.captureDepth = this.stack.length;
             this.captured = [];
@@ -99,9 +113,11 @@ class Scanner {
           this.stack.push({ key: this.key, isArray: code === openBracket });
           this.key = code === openBracket ? '#' : '';
           break;
-        case closeBrace: case closeBracket: {
+        case closeBrace:
+        case closeBracket: {
           const closed = this.stack.pop();
-          if (!closed || closed.isArray !== (code === closeBracket)) throw new SourceBroken('The JSON is wrong: its brackets do not match.');
+          if (!closed || closed.isArray !== (code === closeBracket))
+            throw new SourceBroken('The JSON is wrong: its brackets do not match.');
           if (this.stack.length === this.captureDepth) this.finish(text.slice(from, index + 1));
           break;
         }
@@ -113,13 +129,18 @@ class Scanner {
 
   end(): void {
     if (!this.isStarted) throw new SourceBroken('The file is empty.');
-    if (this.stack.length > 0 || this.isString) throw new SourceBroken('The JSON ends in the middle (a file that was cut off?).');
+    if (this.stack.length > 0 || this.isString)
+      throw new SourceBroken('The JSON ends in the middle (a file that was cut off?).');
   }
 
   private isWanted(): boolean {
     const parent = this.stack.at(-1);
-    return parent !== undefined && parent.isArray && this.tables.has(parent.key)
-      && this.stack.slice(0, -1).every(({ key }) => key === '' || key === '#' || key === 'db' || key === 'data');
+    return (
+      parent !== undefined &&
+      parent.isArray &&
+      this.tables.has(parent.key) &&
+      this.stack.slice(0, -1).every(({ key }) => key === '' || key === '#' || key === 'db' || key === 'data')
+    );
   }
 
   private keep(part: string): void {
@@ -130,7 +151,11 @@ class Scanner {
   private finish(part: string): void {
     this.keep(part);
     const text = this.captured.join('');
-    this.done.push({ table: this.stack.at(-1)!.key, text: this.capturedLength > maxEntryBytes ? null : text, start: text.slice(0, 400) });
+    this.done.push({
+      table: this.stack.at(-1)!.key,
+      text: this.capturedLength > maxEntryBytes ? null : text,
+      start: text.slice(0, 400),
+    });
     this.captureDepth = -1;
     this.captured = [];
   }

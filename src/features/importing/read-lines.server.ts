@@ -24,7 +24,9 @@ export class ReadProgress {
 export async function* readBytes(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Buffer> {
   progress.read = 0;
   const file = createReadStream(path, { highWaterMark: 64 * 1024 });
-  file.on('data', (chunk) => { progress.read += chunk.length; });
+  file.on('data', (chunk) => {
+    progress.read += chunk.length;
+  });
   let stream: Readable = file;
   if (isGzip) {
     const gunzip = createGunzip({ chunkSize: 64 * 1024 });
@@ -81,7 +83,9 @@ export async function* readLines(path: string, isGzip: boolean, progress: ReadPr
   }
   if (size > 0) {
     number += 1;
-    const line = failure ? { number, text: '', problem: 'The file ends in the middle of it.' } : finishLine(parts, size, number);
+    const line = failure
+      ? { number, text: '', problem: 'The file ends in the middle of it.' }
+      : finishLine(parts, size, number);
     if (line) yield line;
   }
   if (failure) throw failure;
@@ -90,7 +94,8 @@ export async function* readLines(path: string, isGzip: boolean, progress: ReadPr
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function finishLine(parts: Buffer[], size: number, number: number): Line | null {
-  if (size > maxLineBytes) return { number, text: '', problem: `The line has more than ${maxLineBytes / 1_000_000} MB.` };
+  if (size > maxLineBytes)
+    return { number, text: '', problem: `The line has more than ${maxLineBytes / 1_000_000} MB.` };
   const bytes = Buffer.concat(parts);
   let text: string;
   try {
@@ -99,7 +104,8 @@ function finishLine(parts: Buffer[], size: number, number: number): Line | null 
     return { number, text: '', problem: 'It is not UTF-8: save the file as UTF-8 and import it again.' };
   }
   if (text.trim() === '') return null;
-  if (size > maxEntryBytes) return { number, text: '', problem: `It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.` };
+  if (size > maxEntryBytes)
+    return { number, text: '', problem: `It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.` };
   return { number, text, problem: null };
 }
 

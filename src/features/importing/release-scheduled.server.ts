@@ -11,9 +11,14 @@ const atMost = 200;
  * @param since what the last call returned; null at the start of a server, which only counts again
  * @returns pieces released, and the moment to hand in next time
  */
-export async function releaseScheduled(connection: Connection, since: Date | null): Promise<{ released: number; until: Date }> {
+export async function releaseScheduled(
+  connection: Connection,
+  since: Date | null,
+): Promise<{ released: number; until: Date }> {
   const due = await connection.db.transaction(async (tx) => {
-    const { rows: [clock] } = await tx.execute<{ until: string }>(sql`select now()::text as until`);
+    const {
+      rows: [clock],
+    } = await tx.execute<{ until: string }>(sql`select now()::text as until`);
     const until = new Date(clock!.until);
     if (since === null) {
       await refreshTotals(tx);
@@ -38,6 +43,10 @@ export async function releaseScheduled(connection: Connection, since: Date | nul
     return { rows, until };
   });
   if (due.rows.length > atMost) await invalidatePages(connection, ['all']);
-  else if (due.rows.length > 0) await invalidatePages(connection, new Set([...due.rows.flatMap(({ kind, tags }) => [kind, ...tags]), 'feed', 'search']));
+  else if (due.rows.length > 0)
+    await invalidatePages(
+      connection,
+      new Set([...due.rows.flatMap(({ kind, tags }) => [kind, ...tags]), 'feed', 'search']),
+    );
   return { released: due.rows.length, until: due.until };
 }

@@ -1,6 +1,9 @@
 /** Text as the database can hold it: no NUL or other invisible controls, no half of a character. */
 export function repairText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\ufffe\uffff]/g, '').toWellFormed();
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\ufffe\uffff]/g, '')
+    .toWellFormed();
 }
 
 /** The sentence for a report where a text had to be repaired, or null. */
@@ -25,21 +28,30 @@ export function languageOf(text: string): 'en' | 'hi' {
 export function firstSentences(text: string, max = 220): string {
   const whole = oneLine(text);
   if (whole.length <= max) return whole;
-  const ends = [...whole.slice(0, max + 1).matchAll(/[.?!।](?=\s)/g)].map((match) => match.index + 1)
-    .filter((end) => !/(?:^|[\s(])(?:[A-Z]|Rs|Dr|Mr|Ms|Mrs|Smt|Shri|Govt|No|St|vs|etc|e\.g|i\.e|viz)\.$/i.test(whole.slice(0, end)));
+  const ends = [...whole.slice(0, max + 1).matchAll(/[.?!।](?=\s)/g)]
+    .map((match) => match.index + 1)
+    .filter(
+      (end) =>
+        !/(?:^|[\s(])(?:[A-Z]|Rs|Dr|Mr|Ms|Mrs|Smt|Shri|Govt|No|St|vs|etc|e\.g|i\.e|viz)\.$/i.test(whole.slice(0, end)),
+    );
   const end = ends.at(-1);
   if (end !== undefined && end > 40) return whole.slice(0, end);
   const short = whole.slice(0, max - 1);
   const space = short.lastIndexOf(' ');
-  return `${(space > max / 2 ? short.slice(0, space) : short).replace(/[\s,;:–—-]+$/, '').toWellFormed().replace(/\ufffd$/, '')}…`;
+  return `${(space > max / 2 ? short.slice(0, space) : short)
+    .replace(/[\s,;:–—-]+$/, '')
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`;
 }
 
 /** Blanks that lost a link or a bold word leave behind: `click ' Apply '`, `the form ,`. */
-export const closeUp = (text: string) => text
-  .replace(/(?<=^|[\s(])(["'“‘]) ([^"'“”‘’\n]{1,120}?) (["'”’])(?=$|[\s.,;:)])/gm, '$1$2$3')
-  .replace(/(["“‘]) (?=[^"“”‘’\n]{1,120}["”’])(?<=(?:^|[\s(])["“‘] )/gm, '$1')
-  .replace(/(?<=[\p{L}\p{N})”’]) +(?=[,;](?:\s|$)|\.(?:\s|$))/gmu, '')
-  .replace(/\( (?=\S)/g, '(').replace(/(?<=\S) \)/g, ')');
+export const closeUp = (text: string) =>
+  text
+    .replace(/(?<=^|[\s(])(["'“‘]) ([^"'“”‘’\n]{1,120}?) (["'”’])(?=$|[\s.,;:)])/gm, '$1$2$3')
+    .replace(/(["“‘]) (?=[^"“”‘’\n]{1,120}["”’])(?<=(?:^|[\s(])["“‘] )/gm, '$1')
+    .replace(/(?<=[\p{L}\p{N})”’]) +(?=[,;](?:\s|$)|\.(?:\s|$))/gmu, '')
+    .replace(/\( (?=\S)/g, '(')
+    .replace(/(?<=\S) \)/g, ')');
 
 /** A wall of text as paragraphs of some sentences each; nothing is left out. */
 export function breakWall(text: string): string[] {

@@ -28,16 +28,31 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
       return 0;
     }
     const count = (value: number) => value.toLocaleString('en-IN');
-    output.out(`${day}: ${count(report.readers)} ${report.readers === 1 ? 'visit' : 'visits'}, ${count(report.views)} ${report.views === 1 ? 'page' : 'pages'} opened`);
+    output.out(
+      `${day}: ${count(report.readers)} ${report.readers === 1 ? 'visit' : 'visits'}, ${count(report.views)} ${report.views === 1 ? 'page' : 'pages'} opened`,
+    );
     const list = (title: string, lines: [number, string][]) => {
       output.out(`\n${title}`);
       if (lines.length === 0) output.out('  none');
-      for (const [value, text] of lines) output.out(`${count(value).padStart(8)}  ${text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')}`);
+      for (const [value, text] of lines)
+        output.out(`${count(value).padStart(8)}  ${text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')}`);
     };
-    list('Where they came from (visits)', report.sources.map(({ source, readers }) => [readers, source]));
-    list('What they opened (times)', report.pages.map(({ path, views }) => [views, path]));
-    list('What they did there (times)', report.acts.map(({ name, times }) => [times, name]));
-    list('What they searched for and would not find (visits)', empty.map(({ text, readers }) => [readers, text]));
+    list(
+      'Where they came from (visits)',
+      report.sources.map(({ source, readers }) => [readers, source]),
+    );
+    list(
+      'What they opened (times)',
+      report.pages.map(({ path, views }) => [views, path]),
+    );
+    list(
+      'What they did there (times)',
+      report.acts.map(({ name, times }) => [times, name]),
+    );
+    list(
+      'What they searched for and would not find (visits)',
+      empty.map(({ text, readers }) => [readers, text]),
+    );
     return 0;
   },
 };
@@ -51,12 +66,16 @@ async function findsNothing(db: Database, query: string): Promise<boolean> {
 function read(args: string[]): { day: string; rows: number; json: boolean } {
   let values;
   try {
-    ({ values } = parseArgs({ args, options: { day: { type: 'string' }, rows: { type: 'string' }, json: { type: 'boolean' } } }));
+    ({ values } = parseArgs({
+      args,
+      options: { day: { type: 'string' }, rows: { type: 'string' }, json: { type: 'boolean' } },
+    }));
   } catch (error) {
     throw new WrongUse((error as Error).message);
   }
   const { day = isoDay(new Date()), rows = '20', json = false } = values;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day)) throw new WrongUse('--day needs a day such as 2026-11-21.');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
+    throw new WrongUse('--day needs a day such as 2026-11-21.');
   if (!/^[1-9]\d{0,3}$/.test(rows)) throw new WrongUse('--rows needs a number from 1 to 9999.');
   return { day, rows: Number(rows), json };
 }

@@ -3,7 +3,12 @@ import { createReport, type Output } from './report.ts';
 
 function recording(isTty: boolean) {
   const lines: string[] = [];
-  const output: Output = { isTty, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: (line) => void lines.push(`~${line}`) };
+  const output: Output = {
+    isTty,
+    out: (line) => void lines.push(line),
+    err: (line) => void lines.push(line),
+    progress: (line) => void lines.push(`~${line}`),
+  };
   return { lines, output };
 }
 

@@ -19,8 +19,22 @@ export type ImportReport = ReturnType<typeof createReport>;
  * @param clock for tests, milliseconds
  */
 export function createReport(source: string, output: Output, clock: () => number = Date.now) {
-  const counts: Record<Tally, number> = { created: 0, changed: 0, unchanged: 0, 'taken down': 0, draft: 0, skipped: 0, lost: 0, noted: 0 };
-  const reasons = { lost: new Map<string, string[]>(), skipped: new Map<string, string[]>(), noted: new Map<string, string[]>(), draft: new Map<string, string[]>() };
+  const counts: Record<Tally, number> = {
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    'taken down': 0,
+    draft: 0,
+    skipped: 0,
+    lost: 0,
+    noted: 0,
+  };
+  const reasons = {
+    lost: new Map<string, string[]>(),
+    skipped: new Map<string, string[]>(),
+    noted: new Map<string, string[]>(),
+    draft: new Map<string, string[]>(),
+  };
   const startedAt = clock();
   let lastShown = startedAt;
   let entries = 0;
@@ -61,7 +75,10 @@ export function createReport(source: string, output: Output, clock: () => number
       remember('noted', problem, name);
     },
     /** What was lost or changed, a line each. */
-    problems: () => (['lost', 'noted'] as const).flatMap((kind) => [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${name}: ${reason}`))),
+    problems: () =>
+      (['lost', 'noted'] as const).flatMap((kind) =>
+        [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${name}: ${reason}`)),
+      ),
     /** @param done 0 to 1 of the whole source */
     progress(done: number) {
       const now = clock();
@@ -89,16 +106,36 @@ function progressLine(source: string, done: number, entries: number, seconds: nu
 
 type Reasons = Record<'lost' | 'skipped' | 'noted' | 'draft', Map<string, string[]>>;
 
-function finalLines(source: string, counts: Record<Tally, number>, reasons: Reasons, seconds: number, entries: number): string[] {
-  const lines = [`${source}: ${plural(entries, 'entry', 'entries')} in ${duration(seconds)}${seconds > 2 ? ` (${Math.round(entries / seconds)} a second)` : ''}`];
-  const shown: [Tally, string][] = [
-    ['created', 'new'], ['changed', 'changed'], ['unchanged', 'unchanged'], ['draft', 'of these stored as drafts or for later'],
-    ['taken down', 'taken down before, not brought back'], ['skipped', 'left out on purpose'], ['lost', 'NOT TAKEN because of an error'],
+function finalLines(
+  source: string,
+  counts: Record<Tally, number>,
+  reasons: Reasons,
+  seconds: number,
+  entries: number,
+): string[] {
+  const lines = [
+    `${source}: ${plural(entries, 'entry', 'entries')} in ${duration(seconds)}${seconds > 2 ? ` (${Math.round(entries / seconds)} a second)` : ''}`,
   ];
-  for (const [tally, label] of shown) if (counts[tally] > 0) lines.push(`  ${String(counts[tally]).padStart(7)}  ${label}`);
-  const sections = [['lost', 'Not taken'], ['skipped', 'Left out'], ['draft', 'Not shown to readers'], ['noted', 'Taken, but look at these']] as const;
+  const shown: [Tally, string][] = [
+    ['created', 'new'],
+    ['changed', 'changed'],
+    ['unchanged', 'unchanged'],
+    ['draft', 'of these stored as drafts or for later'],
+    ['taken down', 'taken down before, not brought back'],
+    ['skipped', 'left out on purpose'],
+    ['lost', 'NOT TAKEN because of an error'],
+  ];
+  for (const [tally, label] of shown)
+    if (counts[tally] > 0) lines.push(`  ${String(counts[tally]).padStart(7)}  ${label}`);
+  const sections = [
+    ['lost', 'Not taken'],
+    ['skipped', 'Left out'],
+    ['draft', 'Not shown to readers'],
+    ['noted', 'Taken, but look at these'],
+  ] as const;
   for (const [kind, title] of sections) {
-    if (reasons[kind].size > 0) lines.push(`${title}:`, ...reasonLines(reasons[kind], kind === 'lost' ? Infinity : shownExamples));
+    if (reasons[kind].size > 0)
+      lines.push(`${title}:`, ...reasonLines(reasons[kind], kind === 'lost' ? Infinity : shownExamples));
   }
   return lines;
 }
@@ -114,7 +151,8 @@ function reasonLines(reasons: Map<string, string[]>, examples: number): string[]
   return lines;
 }
 
-const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
 
 function duration(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -131,4 +169,5 @@ export const terminal: Output = {
 };
 
 /** The same report as JSON would hold it, for `imports.counts`. */
-export const countsOf = (report: ImportReport): Record<string, number> => Object.fromEntries(Object.entries(report.counts).filter(([, count]) => count > 0));
+export const countsOf = (report: ImportReport): Record<string, number> =>
+  Object.fromEntries(Object.entries(report.counts).filter(([, count]) => count > 0));

@@ -22,7 +22,13 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   }
   try {
     const config = readConfig();
-    if (config.databaseUrl) return await runHere(name, args, config, await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: 2 }));
+    if (config.databaseUrl)
+      return await runHere(
+        name,
+        args,
+        config,
+        await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: 2 }),
+      );
     return await runOnPglite(name, args, config);
   } catch (error) {
     terminal.err(error instanceof ConfigError ? error.message : messageOf(error));
@@ -43,7 +49,9 @@ async function runOnPglite(name: string, args: string[], config: Config): Promis
         await delay(500);
         continue;
       }
-      terminal.err(`The data in ${config.dataDir} is in use by another Nagrik process that takes no commands: another import, or a server that is starting or stopping.\nWait until it is done (or stop it), then run this again. With PostgreSQL (DATABASE_URL) this cannot happen.`);
+      terminal.err(
+        `The data in ${config.dataDir} is in use by another Nagrik process that takes no commands: another import, or a server that is starting or stopping.\nWait until it is done (or stop it), then run this again. With PostgreSQL (DATABASE_URL) this cannot happen.`,
+      );
       return 1;
     }
   }
@@ -53,13 +61,22 @@ async function runHere(name: string, args: string[], config: Config, connection:
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(130);
-    terminal.err('\nStopping after this batch (Ctrl-C again: at once). What is done stays; run the same command to go on.');
+    terminal.err(
+      '\nStopping after this batch (Ctrl-C again: at once). What is done stays; run the same command to go on.',
+    );
     stop.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     await applyMigrations(connection);
-    return await commands[name]!.run(args, { connection, config, output: terminal, cwd: process.cwd(), signal: stop.signal, isInsideServer: false });
+    return await commands[name]!.run(args, {
+      connection,
+      config,
+      output: terminal,
+      cwd: process.cwd(),
+      signal: stop.signal,
+      isInsideServer: false,
+    });
   } catch (error) {
     if (stop.signal.aborted) return 130;
     throw error;
@@ -108,6 +125,8 @@ async function runInServer(socket: Socket, request: ControlRequest): Promise<num
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (status !== undefined) return status;
   if (isInterrupted) return request.args.includes('--watch') ? 0 : 130;
-  terminal.err('The server that ran this command stopped before it was done. Run it again: what is done is not done twice.');
+  terminal.err(
+    'The server that ran this command stopped before it was done. Run it again: what is done is not done twice.',
+  );
   return 1;
 }

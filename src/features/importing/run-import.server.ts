@@ -16,7 +16,13 @@ type Taken = Extract<Converted, { kind: 'article' }>;
 type Piece = { name: string; taken: Taken; input: ArticleInput };
 type Listed = { url: string; alt: string; sourceKey: string };
 /** A batch as far as it goes without the database, and what to report once it is in. */
-type Prepared = { entries: number; pieces: Piece[]; listed: Listed[]; rendered: Map<string, Rendered>; tellings: (() => void)[] };
+type Prepared = {
+  entries: number;
+  pieces: Piece[];
+  listed: Listed[];
+  rendered: Map<string, Rendered>;
+  tellings: (() => void)[];
+};
 type Run = {
   source: ImportSource;
   context: CommandContext;
@@ -37,7 +43,11 @@ type Run = {
  * so an import that was killed goes on where it stopped, and one that has finished changes nothing when it runs again.
  * @returns 0, 1 when something was lost, 130 when it was stopped
  */
-export async function runImport(source: ImportSource, context: CommandContext, options: { fetchImages: boolean; date?: Date | undefined }): Promise<number> {
+export async function runImport(
+  source: ImportSource,
+  context: CommandContext,
+  options: { fetchImages: boolean; date?: Date | undefined },
+): Promise<number> {
   const report = createReport(source.name, context.output);
   const run = await beginRun(source, context, report, options);
   const size = context.isInsideServer ? 10 : 50;
@@ -85,7 +95,12 @@ export async function runImport(source: ImportSource, context: CommandContext, o
   return report.finish();
 }
 
-async function beginRun(source: ImportSource, context: CommandContext, report: ImportReport, options: { fetchImages: boolean; date?: Date | undefined }): Promise<Run> {
+async function beginRun(
+  source: ImportSource,
+  context: CommandContext,
+  report: ImportReport,
+  options: { fetchImages: boolean; date?: Date | undefined },
+): Promise<Run> {
   const { db } = context.connection;
   const [known] = await db.select().from(imports).where(eq(imports.fingerprint, source.fingerprint));
   const isGoingOn = known !== undefined && known.isFinished === 0 && known.doneEntries > 0;
@@ -93,11 +108,45 @@ async function beginRun(source: ImportSource, context: CommandContext, report: I
   const before = isGoingOn ? known.counts : {};
   const startedAt = options.date ?? known?.startedAt ?? new Date();
   // The same source with other settings begins anew: what it had reached before no longer counts.
-  await db.delete(imports).where(and(eq(imports.name, source.name.slice(0, 300)), eq(imports.format, source.format), eq(imports.isFinished, 0), ne(imports.fingerprint, source.fingerprint)));
-  await db.insert(imports).values({ fingerprint: source.fingerprint, name: source.name.slice(0, 300), format: source.format, startedAt: known?.startedAt ?? new Date() })
-    .onConflictDoUpdate({ target: imports.fingerprint, set: { doneEntries: done, counts: before, isFinished: 0, updatedAt: new Date() } });
-  if (isGoingOn) context.output.out(`${source.name}: going on after ${done} entries that are already in (${Object.entries(before).map(([what, count]) => `${count} ${what}`).join(', ')}).`);
-  return { source, context, report, done, before, startedAt, hasChanged: isGoingOn, isFresh: true, images: await createImageStore(context, options.fetchImages, report) };
+  await db
+    .delete(imports)
+    .where(
+      and(
+        eq(imports.name, source.name.slice(0, 300)),
+        eq(imports.format, source.format),
+        eq(imports.isFinished, 0),
+        ne(imports.fingerprint, source.fingerprint),
+      ),
+    );
+  await db
+    .insert(imports)
+    .values({
+      fingerprint: source.fingerprint,
+      name: source.name.slice(0, 300),
+      format: source.format,
+      startedAt: known?.startedAt ?? new Date(),
+    })
+    .onConflictDoUpdate({
+      target: imports.fingerprint,
+      set: { doneEntries: done, counts: before, isFinished: 0, updatedAt: new Date() },
+    });
+  if (isGoingOn)
+    context.output.out(
+      `${source.name}: going on after ${done} entries that are already in (${Object.entries(before)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(', ')}).`,
+    );
+  return {
+    source,
+    context,
+    report,
+    done,
+    before,
+    startedAt,
+    hasChanged: isGoingOn,
+    isFresh: true,
+    images: await createImageStore(context, options.fetchImages, report),
+  };
 }
 
 function reportLoss(entry: ImportEntry, report: ImportReport): void {
@@ -122,7 +171,9 @@ async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared>
       } else if (converted.isLoss) prepared.tellings.push(() => report.lose(name, converted.reason));
       else {
         prepared.tellings.push(() => report.skip(name, converted.reason));
-        prepared.listed.push(...(converted.images ?? []).map((image) => ({ ...image, sourceKey: `${source.format}:media` })));
+        prepared.listed.push(
+          ...(converted.images ?? []).map((image) => ({ ...image, sourceKey: `${source.format}:media` })),
+        );
       }
     } catch (error) {
       if (error instanceof SourceBroken || error instanceof NotTaken) throw error;
@@ -136,7 +187,10 @@ async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared>
 function renderAhead(input: ArticleInput, rendered: Map<string, Rendered>, hasImages: boolean): void {
   if (hasImages || /media\//.test(input.body)) return;
   try {
-    rendered.set(input.sourceKey, renderMarkdown(input.body.replaceAll('\u0000', '').toWellFormed(), { mode: 'imported', lang: input.lang }));
+    rendered.set(
+      input.sourceKey,
+      renderMarkdown(input.body.replaceAll('\u0000', '').toWellFormed(), { mode: 'imported', lang: input.lang }),
+    );
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
   }
@@ -146,11 +200,21 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
   for (const telling of prepared.tellings) telling();
   const kept = await withStoredDates(run, prepared.pieces);
-  const listed = [...prepared.listed, ...kept.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey })))];
-  const inputs = await images.place(kept.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })));
+  const listed = [
+    ...prepared.listed,
+    ...kept.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
+  ];
+  const inputs = await images.place(
+    kept.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
+  );
   const ready = kept.map((piece, index) => ({ ...piece, input: inputs[index]! }));
 
-  const save = async (tx: Transaction, some: Piece[]) => saveArticles(tx, some.map(({ input }) => input), { mode: 'imported', imageSize: images.sizeOf, rendered: prepared.rendered });
+  const save = async (tx: Transaction, some: Piece[]) =>
+    saveArticles(
+      tx,
+      some.map(({ input }) => input),
+      { mode: 'imported', imageSize: images.sizeOf, rendered: prepared.rendered },
+    );
   const tags: string[] = [];
   try {
     const results = await context.connection.db.transaction(async (tx) => {
@@ -159,7 +223,8 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
       await remember(tx, run, prepared.entries, countsWith(report, saved));
       return saved;
     });
-    run.isFresh = results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
+    run.isFresh =
+      results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
     for (const [index, result] of results.entries()) tags.push(...tell(run, ready[index]!, result));
   } catch (error) {
     if (!isAboutData(error)) throw error;
@@ -184,9 +249,14 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
 
 /** Pieces without a date keep the day they were first taken; a lesser copy never replaces a fuller one. */
 async function withStoredDates(run: Run, pieces: Piece[]): Promise<Piece[]> {
-  const keys = pieces.filter(({ taken }) => taken.article.publishedAt === null || taken.isLesser).map(({ input }) => input.sourceKey);
+  const keys = pieces
+    .filter(({ taken }) => taken.article.publishedAt === null || taken.isLesser)
+    .map(({ input }) => input.sourceKey);
   if (keys.length === 0) return pieces;
-  const stored = await run.context.connection.db.select({ sourceKey: articles.sourceKey, publishedAt: articles.publishedAt, sources: articles.sources }).from(articles).where(inArray(articles.sourceKey, keys));
+  const stored = await run.context.connection.db
+    .select({ sourceKey: articles.sourceKey, publishedAt: articles.publishedAt, sources: articles.sources })
+    .from(articles)
+    .where(inArray(articles.sourceKey, keys));
   const byKey = new Map(stored.map((row) => [row.sourceKey, row]));
   return pieces.flatMap((piece) => {
     const known = byKey.get(piece.input.sourceKey);
@@ -195,7 +265,11 @@ async function withStoredDates(run: Run, pieces: Piece[]): Promise<Piece[]> {
       run.report.skip(piece.name, 'a fuller text of the same is there already');
       return [];
     }
-    return [piece.taken.article.publishedAt === null ? { ...piece, input: { ...piece.input, publishedAt: known.publishedAt } } : piece];
+    return [
+      piece.taken.article.publishedAt === null
+        ? { ...piece, input: { ...piece.input, publishedAt: known.publishedAt } }
+        : piece,
+    ];
   });
 }
 
@@ -209,28 +283,37 @@ function tell({ report }: Run, { name, taken, input }: Piece, result: SaveResult
     if (input.status === 'draft') report.draft(name, 'a draft');
     else if (input.publishedAt > new Date()) report.draft(name, 'scheduled: it appears by itself on its day');
   }
-  if (result.outcome === 'created' || result.outcome === 'changed') for (const note of [...taken.notes, ...result.problems]) report.note(name, note);
+  if (result.outcome === 'created' || result.outcome === 'changed')
+    for (const note of [...taken.notes, ...result.problems]) report.note(name, note);
   return result.cacheTags;
 }
 
 /** SQLSTATE 22 and 23: the data, not the connection or our own mistake. */
 function isAboutData(error: unknown): boolean {
-  const code = (error as { code?: unknown; cause?: { code?: unknown } }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
+  const code =
+    (error as { code?: unknown; cause?: { code?: unknown } }).code ??
+    (error as { cause?: { code?: unknown } }).cause?.code;
   return typeof code === 'string' && /^(?:22|23|54)/.test(code);
 }
 
 const merged = (one: Record<string, number>, other: Record<string, number>) =>
-  Object.fromEntries([...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]));
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]),
+  );
 
 /** Counts as they will be once this batch is in. */
 function countsWith(report: ImportReport, results: SaveResult[]): Record<string, number> {
   const more: Record<string, number> = {};
-  for (const { outcome } of results) more[outcome === 'refused' ? 'lost' : outcome] = (more[outcome === 'refused' ? 'lost' : outcome] ?? 0) + 1;
+  for (const { outcome } of results)
+    more[outcome === 'refused' ? 'lost' : outcome] = (more[outcome === 'refused' ? 'lost' : outcome] ?? 0) + 1;
   return merged(countsOf(report), more);
 }
 
 async function remember(tx: Transaction, run: Run, entries: number, counts: Record<string, number>): Promise<void> {
-  await tx.update(imports).set({ doneEntries: run.done + entries, counts: merged(run.before, counts), updatedAt: new Date() }).where(eq(imports.fingerprint, run.source.fingerprint));
+  await tx
+    .update(imports)
+    .set({ doneEntries: run.done + entries, counts: merged(run.before, counts), updatedAt: new Date() })
+    .where(eq(imports.fingerprint, run.source.fingerprint));
 }
 
 async function endRun(run: Run, isWhole: boolean): Promise<void> {
@@ -238,18 +321,32 @@ async function endRun(run: Run, isWhole: boolean): Promise<void> {
   await run.context.connection.db.transaction(async (tx) => {
     if (created + changed > 0 || run.hasChanged) await refreshTotals(tx);
     // A source that breaks off is read from its start next time: it may have been replaced by a whole one.
-    await tx.update(imports).set({ isFinished: isWhole ? 1 : 0, ...(isWhole ? {} : { doneEntries: 0 }), counts: sql`${JSON.stringify(merged(run.before, countsOf(run.report)))}::jsonb`, updatedAt: new Date() })
+    await tx
+      .update(imports)
+      .set({
+        isFinished: isWhole ? 1 : 0,
+        ...(isWhole ? {} : { doneEntries: 0 }),
+        counts: sql`${JSON.stringify(merged(run.before, countsOf(run.report)))}::jsonb`,
+        updatedAt: new Date(),
+      })
       .where(eq(imports.fingerprint, run.source.fingerprint));
   });
-  if (created + changed > 0) await invalidatePages(run.context.connection, ['articles', 'feed', 'search', 'categories']);
+  if (created + changed > 0)
+    await invalidatePages(run.context.connection, ['articles', 'feed', 'search', 'categories']);
   const lostBefore = (run.before.lost ?? 0) - run.report.counts.lost;
-  if (lostBefore > 0) run.report.lose(run.source.name, `${lostBefore} entries were lost before the import was stopped; run it once more to see which.`);
+  if (lostBefore > 0)
+    run.report.lose(
+      run.source.name,
+      `${lostBefore} entries were lost before the import was stopped; run it once more to see which.`,
+    );
 }
 
 async function stop(run: Run): Promise<number> {
   const { created, changed } = run.report.counts;
   if (created + changed > 0) await run.context.connection.db.transaction(refreshTotals);
   run.report.finish();
-  run.context.output.out(`Stopped after ${run.done} entries, which are safely in. Give the same command again to go on from there.`);
+  run.context.output.out(
+    `Stopped after ${run.done} entries, which are safely in. Give the same command again to go on from there.`,
+  );
   return 130;
 }

@@ -13,7 +13,9 @@ let database: TestDatabase;
 let printed: string[];
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-import-'));
 
-beforeAll(async () => { database = await openTestDatabase('demo'); });
+beforeAll(async () => {
+  database = await openTestDatabase('demo');
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   printed = [];
@@ -23,21 +25,53 @@ beforeEach(async () => {
 
 /** @param stopAfter lines of output or progress after which Ctrl-C is pressed */
 async function run(args: string[], more: { signal?: AbortSignal; isInsideServer?: boolean } = {}): Promise<number> {
-  const output = { isTty: false, out: (line: string) => void printed.push(line), err: (line: string) => void printed.push(line), progress: () => {} };
+  const output = {
+    isTty: false,
+    out: (line: string) => void printed.push(line),
+    err: (line: string) => void printed.push(line),
+    progress: () => {},
+  };
   return importCommand.run(args, {
-    connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }), output, cwd: folder, signal: more.signal ?? new AbortController().signal, isInsideServer: more.isInsideServer ?? false,
+    connection: database.connection,
+    config: readConfig({ DATA_DIR: database.dataDir }),
+    output,
+    cwd: folder,
+    signal: more.signal ?? new AbortController().signal,
+    isInsideServer: more.isInsideServer ?? false,
   });
 }
 
-const scheme = (name: string, more: object = {}) => JSON.stringify({
-  scheme_name: name, category_files: ['Agriculture'], details: `${name} helps farmers of Gujarat.`, level: 'State', benefits: 'Money.', eligibility: 'Farmers.', exclusions: '', 'application process': [], 'documents required': '', ...more,
-});
+const scheme = (name: string, more: object = {}) =>
+  JSON.stringify({
+    scheme_name: name,
+    category_files: ['Agriculture'],
+    details: `${name} helps farmers of Gujarat.`,
+    level: 'State',
+    benefits: 'Money.',
+    eligibility: 'Farmers.',
+    exclusions: '',
+    'application process': [],
+    'documents required': '',
+    ...more,
+  });
 const many = (count: number) => Array.from({ length: count }, (_, index) => scheme(`Scheme number ${index}`));
 const write = (name: string, content: string | Buffer) => {
   writeFileSync(join(folder, name), content);
   return name;
 };
-const stored = () => database.connection.db.select({ title: articles.title, sourceKey: articles.sourceKey, status: articles.status, publishedAt: articles.publishedAt, updatedAt: articles.updatedAt, id: articles.id }).from(articles).where(like(articles.sourceKey, 'scheme:%')).orderBy(articles.sourceKey);
+const stored = () =>
+  database.connection.db
+    .select({
+      title: articles.title,
+      sourceKey: articles.sourceKey,
+      status: articles.status,
+      publishedAt: articles.publishedAt,
+      updatedAt: articles.updatedAt,
+      id: articles.id,
+    })
+    .from(articles)
+    .where(like(articles.sourceKey, 'scheme:%'))
+    .orderBy(articles.sourceKey);
 
 describe('an import', () => {
   test('takes everything once; a second run, in another order, changes nothing', async () => {
@@ -86,11 +120,15 @@ describe('an import', () => {
     const { db } = database.connection;
     const original = db.transaction.bind(db);
     let calls = 0;
-    db.transaction = ((work: Parameters<typeof original>[0], ...rest: []) => original(async (tx) => {
-      const result = await work(tx);
-      if ((calls += 1) === 2) throw new Error('killed');
-      return result;
-    }, ...rest)) as typeof db.transaction;
+    db.transaction = ((work: Parameters<typeof original>[0], ...rest: []) =>
+      original(
+        async (tx) => {
+          const result = await work(tx);
+          if ((calls += 1) === 2) throw new Error('killed');
+          return result;
+        },
+        ...rest,
+      )) as typeof db.transaction;
     await expect(run([name])).rejects.toThrow('killed');
     db.transaction = original;
     expect(await stored()).toHaveLength(50);
@@ -100,9 +138,23 @@ describe('an import', () => {
   });
 
   test('takes what is good beside what is not, and names each line that is lost', async () => {
-    const lines = [scheme('Good one'), '{"scheme_name": "Cut', scheme('Nul \u0000 inside'), '{"details":"no name"}', scheme('Half \ud83d', { details: 'x' }), scheme('Too big', { details: 'x'.repeat(1_100_000) }), '', scheme('Good two')];
+    const lines = [
+      scheme('Good one'),
+      '{"scheme_name": "Cut',
+      scheme('Nul \u0000 inside'),
+      '{"details":"no name"}',
+      scheme('Half \ud83d', { details: 'x' }),
+      scheme('Too big', { details: 'x'.repeat(1_100_000) }),
+      '',
+      scheme('Good two'),
+    ];
     expect(await run([write('bad.jsonl', lines.join('\n'))])).toBe(1);
-    expect((await stored()).map(({ title }) => title).sort()).toEqual(['Good one', 'Good two', 'Half \ufffd', 'Nul inside']);
+    expect((await stored()).map(({ title }) => title).sort()).toEqual([
+      'Good one',
+      'Good two',
+      'Half \ufffd',
+      'Nul inside',
+    ]);
     const text = printed.join('\n');
     expect(text).toContain('line 2: It is not JSON, or was cut off.');
     expect(text).toContain('line 4: It is no scheme: its scheme_name is missing or wrong.');
@@ -111,9 +163,21 @@ describe('an import', () => {
   });
 
   test.each([
-    ['a gzip that is cut off', () => gzipSync(many(2_000).join('\n')).subarray(0, -3_000), /archive ends in the middle/],
-    ['a line of 60 MB in a small gzip', () => gzipSync(`${scheme('Before')}\n${'x'.repeat(60_000_000)}\n${scheme('After')}`), /more than 5 MB/],
-    ['bytes that are not UTF-8', () => Buffer.concat([Buffer.from(`${scheme('Before')}\n`), Buffer.from([0xff, 0xfe, 0x0a])]), /not UTF-8/],
+    [
+      'a gzip that is cut off',
+      () => gzipSync(many(2_000).join('\n')).subarray(0, -3_000),
+      /archive ends in the middle/,
+    ],
+    [
+      'a line of 60 MB in a small gzip',
+      () => gzipSync(`${scheme('Before')}\n${'x'.repeat(60_000_000)}\n${scheme('After')}`),
+      /more than 5 MB/,
+    ],
+    [
+      'bytes that are not UTF-8',
+      () => Buffer.concat([Buffer.from(`${scheme('Before')}\n`), Buffer.from([0xff, 0xfe, 0x0a])]),
+      /not UTF-8/,
+    ],
   ])('of %s takes the rest and exits with 1', async (_, content, message) => {
     expect(await run([write('broken.jsonl.gz', content())])).toBe(1);
     expect(printed.join('\n')).toMatch(message);
@@ -126,23 +190,47 @@ describe('an import', () => {
     expect(await run(['empty'])).toBe(1);
     expect(await run(['missing.jsonl'])).toBe(1);
     expect(await run([write('page.html', '<!DOCTYPE html><html></html>')])).toBe(1);
-    expect(printed.join('\n')).toMatch(/nothing in it[\s\S]*no \.md file[\s\S]*no such file[\s\S]*none of the formats fits/);
+    expect(printed.join('\n')).toMatch(
+      /nothing in it[\s\S]*no \.md file[\s\S]*no such file[\s\S]*none of the formats fits/,
+    );
   });
 
   test('keeps drafts from readers, lists pictures and leads old addresses on', async () => {
     const lines = [
-      { path: 'content/post/one.md', raw: '---\ntitle: One\ndate: 2020-01-02\nslug: first\n---\n![Map](https://e.org/map.png)\n' },
+      {
+        path: 'content/post/one.md',
+        raw: '---\ntitle: One\ndate: 2020-01-02\nslug: first\n---\n![Map](https://e.org/map.png)\n',
+      },
       { path: 'content/post/two.md', raw: '---\ntitle: Two\ndraft: true\n---\nSecret\n' },
     ];
-    expect(await run([write('site.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')), '--category', 'tax'])).toBe(0);
+    expect(
+      await run([write('site.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')), '--category', 'tax']),
+    ).toBe(0);
     const { db } = database.connection;
     const rows = await db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%'));
-    expect(rows.map(({ title, status }) => [title, status]).sort()).toEqual([['One', 'published'], ['Two', 'draft']]);
-    expect(await db.select().from(importedImages).where(eq(importedImages.url, 'https://e.org/map.png'))).toMatchObject([{ alt: 'Map', mediaPath: null }]);
-    expect((await db.select().from(redirects).where(eq(redirects.toId, rows.find(({ title }) => title === 'One')!.id))).map(({ fromPath }) => fromPath).sort()).toEqual(['/first', '/post/one']);
+    expect(rows.map(({ title, status }) => [title, status]).sort()).toEqual([
+      ['One', 'published'],
+      ['Two', 'draft'],
+    ]);
+    expect(await db.select().from(importedImages).where(eq(importedImages.url, 'https://e.org/map.png'))).toMatchObject(
+      [{ alt: 'Map', mediaPath: null }],
+    );
+    expect(
+      (
+        await db
+          .select()
+          .from(redirects)
+          .where(eq(redirects.toId, rows.find(({ title }) => title === 'One')!.id))
+      )
+        .map(({ fromPath }) => fromPath)
+        .sort(),
+    ).toEqual(['/first', '/post/one']);
 
     // Once a picture is here, the piece shows it.
-    await db.update(importedImages).set({ mediaPath: '/media/imported/x.webp', width: 20, height: 10 }).where(eq(importedImages.url, 'https://e.org/map.png'));
+    await db
+      .update(importedImages)
+      .set({ mediaPath: '/media/imported/x.webp', width: 20, height: 10 })
+      .where(eq(importedImages.url, 'https://e.org/map.png'));
     expect(await run(['site.jsonl', '--category', 'tax'])).toBe(0);
     const [one] = await db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%one.md'));
     expect(one?.bodyHtml).toContain('<img src="/media/imported/x.webp" alt="Map" width="20" height="10"');
@@ -151,7 +239,14 @@ describe('an import', () => {
   test('a lesser copy of a scheme does not replace the fuller one', async () => {
     await run([write('full.jsonl', scheme('Same scheme'))]);
     const before = await stored();
-    expect(await run([write('small.csv', 'scheme_name,slug,details,benefits,eligibility,application,documents,level,schemeCategory,tags\nSame scheme,same,Other text,b,e,a,d,State,Agriculture,"x, y"\nNew scheme,new,"Two\nlines ""quoted""",b,e,a,d,State,Agriculture,x\n')])).toBe(0);
+    expect(
+      await run([
+        write(
+          'small.csv',
+          'scheme_name,slug,details,benefits,eligibility,application,documents,level,schemeCategory,tags\nSame scheme,same,Other text,b,e,a,d,State,Agriculture,"x, y"\nNew scheme,new,"Two\nlines ""quoted""",b,e,a,d,State,Agriculture,x\n',
+        ),
+      ]),
+    ).toBe(0);
     const after = await stored();
     expect(after).toHaveLength(2);
     expect(after).toContainEqual(before[0]);
@@ -159,7 +254,11 @@ describe('an import', () => {
   });
 
   test('with a category that does not exist is refused before anything is read', async () => {
-    await expect(run([write('c.jsonl', scheme('X')), '--category', 'nonsense'])).rejects.toThrow(/no category "nonsense"/);
-    await expect(run(['c.jsonl', '--map', write('map.yaml', 'Their: nonsense')])).rejects.toThrow(/no category nonsense/);
+    await expect(run([write('c.jsonl', scheme('X')), '--category', 'nonsense'])).rejects.toThrow(
+      /no category "nonsense"/,
+    );
+    await expect(run(['c.jsonl', '--map', write('map.yaml', 'Their: nonsense')])).rejects.toThrow(
+      /no category nonsense/,
+    );
   });
 });

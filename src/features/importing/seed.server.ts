@@ -19,13 +19,22 @@ export type SeedProgress = (line: string) => void;
  * with the categories, the text pages and a plain home page. All or nothing: a first start that is killed begins again.
  * @returns whether it was empty
  */
-export async function seedIfEmpty(connection: Connection, config: Pick<Config, 'mediaDir' | 'seedSamples'> & Partial<Pick<Config, 'mediaBucket'>>, onProgress: SeedProgress, contentRoot = ownContent): Promise<boolean> {
+export async function seedIfEmpty(
+  connection: Connection,
+  config: Pick<Config, 'mediaDir' | 'seedSamples'> & Partial<Pick<Config, 'mediaBucket'>>,
+  onProgress: SeedProgress,
+  contentRoot = ownContent,
+): Promise<boolean> {
   return connection.db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (!(await isEmpty(tx))) return false;
-    onProgress(config.seedSamples ? 'Filling it with the demonstration content …' : 'Filling it with the categories and the text pages …');
+    onProgress(
+      config.seedSamples
+        ? 'Filling it with the demonstration content …'
+        : 'Filling it with the categories and the text pages …',
+    );
     // Loaded when it is needed: every later start does without.
     const { importContent } = await import('./content/import-content.server.ts');
     const report = createReport('content', { isTty: false, out: onProgress, err: onProgress, progress: onProgress });
@@ -46,4 +55,10 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 }
 
 export const topCategories = async (tx: Transaction) =>
-  (await tx.select({ key: categories.key }).from(categories).where(sql`is_top`).orderBy(categories.position)).map((row) => row.key);
+  (
+    await tx
+      .select({ key: categories.key })
+      .from(categories)
+      .where(sql`is_top`)
+      .orderBy(categories.position)
+  ).map((row) => row.key);

@@ -16,8 +16,13 @@ export async function findPerson(db: Queryable, person: string): Promise<UserRow
 
 /** From the next request on. @returns false where it was so already */
 export async function setRole(db: Queryable, userId: string, role: Role, isGranted: boolean): Promise<boolean> {
-  const changed = await db.update(users).set({ roles: isGranted ? sql`array_append(${users.roles}, ${role})` : sql`array_remove(${users.roles}, ${role})`, updatedAt: sql`now()` })
-    .where(sql`${users.id} = ${userId} and (${role} = any(${users.roles})) = ${!isGranted}`).returning({ id: users.id });
+  const changed = await db
+    .update(users)
+    .set({
+      roles: isGranted ? sql`array_append(${users.roles}, ${role})` : sql`array_remove(${users.roles}, ${role})`,
+      updatedAt: sql`now()`,
+    })
+    .where(sql`${users.id} = ${userId} and (${role} = any(${users.roles})) = ${!isGranted}`)
+    .returning({ id: users.id });
   return changed.length > 0;
 }
-

@@ -13,12 +13,24 @@ import { settleReports } from './moderation.queries.server.ts';
 const conflict = (message: string) => new AppError(409, 'conflict', message);
 
 /** What a moderator does to a post or its author; noted for good, and told to the author. @throws AppError 404, 409 where it is so already */
-export async function moderate({ connection }: PageServices, viewer: Viewer, { entityType, entityId, act, reason, days }: ActInput): Promise<ModerationActView> {
+export async function moderate(
+  { connection }: PageServices,
+  viewer: Viewer,
+  { entityType, entityId, act, reason, days }: ActInput,
+): Promise<ModerationActView> {
   const { row, tags } = await holding(connection, entityType, entityId, async (tx, held) => {
     const { authorId } = held.post;
     await perform(tx, held, act, days);
     if (act !== 'DELETE') await settleReports(tx, entityType, entityId);
-    const noted = await noteAct(tx, { act, entityType, entityId, moderatorId: viewer.userId, authorId, reason, days: days ?? null });
+    const noted = await noteAct(tx, {
+      act,
+      entityType,
+      entityId,
+      moderatorId: viewer.userId,
+      authorId,
+      reason,
+      days: days ?? null,
+    });
     if (authorId && authorId !== viewer.userId) await tellAuthor(tx, held, authorId, act);
     await sweepActs(tx);
     return { row: noted, tags: held.tags };
@@ -38,23 +50,43 @@ async function perform(tx: Transaction, held: Held, act: ActInput['act'], days: 
 }
 
 async function suspend(tx: Transaction, authorId: string | null, days: number): Promise<void> {
-  const [author] = authorId === null ? [] : await tx.select({ roles: users.roles }).from(users).where(eq(users.id, authorId));
+  const [author] =
+    authorId === null ? [] : await tx.select({ roles: users.roles }).from(users).where(eq(users.id, authorId));
   if (!author) throw conflict('Whoever wrote this has left.');
   if (author.roles.includes('moderator')) throw conflict('A moderator cannot be suspended. Take the role away first.');
-  await tx.update(users).set({ suspendedUntil: sql`now() + make_interval(days => ${days})` }).where(eq(users.id, authorId!));
+  await tx
+    .update(users)
+    .set({ suspendedUntil: sql`now() + make_interval(days => ${days})` })
+    .where(eq(users.id, authorId!));
 }
 
 /** What is deleted takes notifications about itself along, so this one points to what still stands. */
-async function tellAuthor(tx: Transaction, { entityType, post, question, comment }: Held, userId: string, act: ActInput['act']): Promise<void> {
+async function tellAuthor(
+  tx: Transaction,
+  { entityType, post, question, comment }: Held,
+  userId: string,
+  act: ActInput['act'],
+): Promise<void> {
   const isGone = act === 'DELETE';
   const [standing] = await tx.select({ id: questions.id }).from(questions).where(eq(questions.id, question.id));
   if (!standing) return;
   await tx.insert(notifications).values({
-    userId, kind: 'MODERATION', questionId: question.id, act,
+    userId,
+    kind: 'MODERATION',
+    questionId: question.id,
+    act,
     commentId: isGone || !comment ? null : comment.id,
     replyId: isGone || entityType !== 'REPLY' ? null : post.id,
   });
 }
 
-export const presentAct = (row: ActRow): ModerationActView =>
-  ({ id: row.id, act: row.act, entityType: row.entityType, entityId: row.entityId, reason: row.reason, days: row.days, createdAt: row.createdAt.toISOString(), isByReports: row.moderatorId === null });
+export const presentAct = (row: ActRow): ModerationActView => ({
+  id: row.id,
+  act: row.act,
+  entityType: row.entityType,
+  entityId: row.entityId,
+  reason: row.reason,
+  days: row.days,
+  createdAt: row.createdAt.toISOString(),
+  isByReports: row.moderatorId === null,
+});

@@ -2,7 +2,16 @@ import type { ApiPlugin } from '../../platform/api.server.ts';
 import { insist, isModerator } from '../communities/communities.policy.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { listActs } from './moderation-log.queries.server.ts';
-import { actInput, actsList, actsQuery, oneAct, oneReport, queue, queueQuery, reportInput } from './moderation.contract.ts';
+import {
+  actInput,
+  actsList,
+  actsQuery,
+  oneAct,
+  oneReport,
+  queue,
+  queueQuery,
+  reportInput,
+} from './moderation.contract.ts';
 import { listQueue } from './moderation.queries.server.ts';
 import { moderate, presentAct } from './moderate.server.ts';
 import { reportPost } from './report-post.server.ts';
@@ -10,33 +19,69 @@ import { reportPost } from './report-post.server.ts';
 export const moderationApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
 
-  app.post('/communities/report', {
-    config: { needs: 'viewer', isIdempotent: true },
-    schema: { summary: 'Report a post to the moderators; counts once a person and post', tags: ['Community'], body: reportInput, response: { 201: oneReport } },
-  }, async (request, reply) => {
-    const { entityType, entityId, reason } = request.body;
-    await reportPost(services, viewerOf(request), request.body);
-    return reply.code(201).send({ data: { entityType, entityId, reason } });
-  });
+  app.post(
+    '/communities/report',
+    {
+      config: { needs: 'viewer', isIdempotent: true },
+      schema: {
+        summary: 'Report a post to the moderators; counts once a person and post',
+        tags: ['Community'],
+        body: reportInput,
+        response: { 201: oneReport },
+      },
+    },
+    async (request, reply) => {
+      const { entityType, entityId, reason } = request.body;
+      await reportPost(services, viewerOf(request), request.body);
+      return reply.code(201).send({ data: { entityType, entityId, reason } });
+    },
+  );
 
-  app.get('/moderation/queue', {
-    config: { needs: 'moderator' },
-    schema: { summary: 'Reported posts that nobody has looked at yet', tags: ['Moderation'], querystring: queueQuery, response: { 200: queue } },
-  }, async (request) => listQueue(db, request.query));
+  app.get(
+    '/moderation/queue',
+    {
+      config: { needs: 'moderator' },
+      schema: {
+        summary: 'Reported posts that nobody has looked at yet',
+        tags: ['Moderation'],
+        querystring: queueQuery,
+        response: { 200: queue },
+      },
+    },
+    async (request) => listQueue(db, request.query),
+  );
 
-  app.post('/moderation/act', {
-    config: { needs: 'moderator', isIdempotent: true },
-    schema: { summary: 'Hide, restore, delete or close a post, or suspend its author', tags: ['Moderation'], body: actInput, response: { 200: oneAct } },
-  }, async (request) => ({ data: await moderate(services, viewerOf(request), request.body) }));
+  app.post(
+    '/moderation/act',
+    {
+      config: { needs: 'moderator', isIdempotent: true },
+      schema: {
+        summary: 'Hide, restore, delete or close a post, or suspend its author',
+        tags: ['Moderation'],
+        body: actInput,
+        response: { 200: oneAct },
+      },
+    },
+    async (request) => ({ data: await moderate(services, viewerOf(request), request.body) }),
+  );
 
-  app.get('/moderation/acts', {
-    config: { needs: 'viewer' },
-    schema: { summary: 'What moderators did to a post; for them and for its author', tags: ['Moderation'], querystring: actsQuery, response: { 200: actsList } },
-  }, async (request) => {
-    const viewer = viewerOf(request);
-    const { entityType, entityId } = request.query;
-    const rows = await listActs(db, entityType, entityId);
-    insist(isModerator(viewer) || rows.some(({ authorId }) => authorId === viewer.userId));
-    return { data: rows.map(presentAct) };
-  });
+  app.get(
+    '/moderation/acts',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'What moderators did to a post; for them and for its author',
+        tags: ['Moderation'],
+        querystring: actsQuery,
+        response: { 200: actsList },
+      },
+    },
+    async (request) => {
+      const viewer = viewerOf(request);
+      const { entityType, entityId } = request.query;
+      const rows = await listActs(db, entityType, entityId);
+      insist(isModerator(viewer) || rows.some(({ authorId }) => authorId === viewer.userId));
+      return { data: rows.map(presentAct) };
+    },
+  );
 };

@@ -17,15 +17,25 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function call(method: 'GET' | 'POST', path: string, who: Member | null, payload?: object) {
-  const answer = await test.app.inject({ method, url: `/api${path}`, headers: who?.headers ?? {}, ...(payload === undefined ? {} : { payload }) });
+  const answer = await test.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: who?.headers ?? {},
+    ...(payload === undefined ? {} : { payload }),
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 const post = (path: string, who: Member | null, payload: object = {}) => call('POST', path, who, payload);
 let serial = 0;
-const ask = async (who = author): Promise<number> => (await post('/communities/question/create', who, { title: `A question that will be reported ${serial += 1}` })).body.data.id;
-const answer = async (questionId: number, who = author): Promise<number> => (await post('/communities/comment/create', who, { questionId, body: `An answer ${serial += 1}` })).body.data.id;
-const report = (who: Member, entityType: string, entityId: number, more: object = {}) => post('/communities/report', who, { entityType, entityId, reason: 'SPAM', ...more });
-const act = (name: string, entityType: string, entityId: number, more: object = {}) => post('/moderation/act', moderator, { entityType, entityId, act: name, reason: 'Advertising', ...more });
+const ask = async (who = author): Promise<number> =>
+  (await post('/communities/question/create', who, { title: `A question that will be reported ${(serial += 1)}` })).body
+    .data.id;
+const answer = async (questionId: number, who = author): Promise<number> =>
+  (await post('/communities/comment/create', who, { questionId, body: `An answer ${(serial += 1)}` })).body.data.id;
+const report = (who: Member, entityType: string, entityId: number, more: object = {}) =>
+  post('/communities/report', who, { entityType, entityId, reason: 'SPAM', ...more });
+const act = (name: string, entityType: string, entityId: number, more: object = {}) =>
+  post('/moderation/act', moderator, { entityType, entityId, act: name, reason: 'Advertising', ...more });
 const read = (id: number) => call('GET', `/communities/question/get/${id}`, null);
 /** Joined long ago, and has written something that stands. */
 async function regular(): Promise<Member> {
@@ -38,25 +48,41 @@ describe('reports', () => {
   it('are taken once a person and post', async () => {
     const questionId = await ask();
     const reader = await join(test.services);
-    expect(await report(reader, 'QUESTION', questionId, { note: 'Sells phones' })).toEqual({ status: 201, body: { data: { entityType: 'QUESTION', entityId: questionId, reason: 'SPAM' } } });
+    expect(await report(reader, 'QUESTION', questionId, { note: 'Sells phones' })).toEqual({
+      status: 201,
+      body: { data: { entityType: 'QUESTION', entityId: questionId, reason: 'SPAM' } },
+    });
     expect((await report(reader, 'QUESTION', questionId)).status).toBe(201);
-    expect(await test.services.connection.db.select().from(reports).where(eq(reports.reporterId, reader.id))).toMatchObject([{ note: 'Sells phones' }]);
+    expect(
+      await test.services.connection.db.select().from(reports).where(eq(reports.reporterId, reader.id)),
+    ).toMatchObject([{ note: 'Sells phones' }]);
   });
 
   it('need someone signed in, a post that is there, and a reason from the list', async () => {
     const questionId = await ask();
     const reader = await join(test.services);
-    expect((await post('/communities/report', null, { entityType: 'QUESTION', entityId: questionId, reason: 'SPAM' })).status).toBe(401);
+    expect(
+      (await post('/communities/report', null, { entityType: 'QUESTION', entityId: questionId, reason: 'SPAM' }))
+        .status,
+    ).toBe(401);
     expect((await report(reader, 'QUESTION', 2_000_000_000)).body.code).toBe('question_not_found');
     expect((await report(reader, 'REPLY', 2_000_000_000)).body.code).toBe('reply_not_found');
-    for (const bad of [{ reason: 'BORING' }, { entityType: 'ARTICLE' }, { note: 'a'.repeat(1_001) }, { entityId: '1' }, { extra: 1 }]) expect((await report(reader, 'QUESTION', questionId, bad)).status).toBe(400);
+    for (const bad of [
+      { reason: 'BORING' },
+      { entityType: 'ARTICLE' },
+      { note: 'a'.repeat(1_001) },
+      { entityId: '1' },
+      { extra: 1 },
+    ])
+      expect((await report(reader, 'QUESTION', questionId, bad)).status).toBe(400);
   });
 
   it('three by people of standing hide a post until a moderator looks; newcomers and its author do not', async () => {
     const questionId = await ask();
     const commentId = await answer(questionId);
     for (let count = 0; count < 3; count += 1) await report(await join(test.services), 'COMMENT', commentId);
-    for (let count = 0; count < 3; count += 1) await report(await join(test.services, { joinedDaysAgo: 1 }), 'COMMENT', commentId);
+    for (let count = 0; count < 3; count += 1)
+      await report(await join(test.services, { joinedDaysAgo: 1 }), 'COMMENT', commentId);
     await report(author, 'COMMENT', commentId);
     const people = [await regular(), await regular(), await regular()];
     await report(people[0]!, 'COMMENT', commentId);
@@ -65,17 +91,33 @@ describe('reports', () => {
     await report(people[2]!, 'COMMENT', commentId);
     expect((await read(questionId)).body.data.commentCount).toBe(0);
     expect((await post(`/communities/question/${questionId}/comments`, null)).body.data).toEqual([]);
-    expect((await call('GET', '/notifications', author)).body.data[0]).toMatchObject({ kind: 'MODERATION', act: 'HIDE', commentId });
-    expect((await call('GET', `/moderation/acts?entityType=COMMENT&entityId=${commentId}`, author)).body.data).toMatchObject([{ act: 'HIDE', isByReports: true }]);
+    expect((await call('GET', '/notifications', author)).body.data[0]).toMatchObject({
+      kind: 'MODERATION',
+      act: 'HIDE',
+      commentId,
+    });
+    expect(
+      (await call('GET', `/moderation/acts?entityType=COMMENT&entityId=${commentId}`, author)).body.data,
+    ).toMatchObject([{ act: 'HIDE', isByReports: true }]);
 
     const waiting = (await call('GET', '/moderation/queue?pageSize=50', moderator)).body;
     expect(queue.safeParse(waiting).error).toBeUndefined();
-    expect(waiting.data.find(({ entityId, entityType }: { entityId: number; entityType: string }) => entityType === 'COMMENT' && entityId === commentId)).toMatchObject({ isHidden: true, reportCount: 10, questionId });
+    expect(
+      waiting.data.find(
+        ({ entityId, entityType }: { entityId: number; entityType: string }) =>
+          entityType === 'COMMENT' && entityId === commentId,
+      ),
+    ).toMatchObject({ isHidden: true, reportCount: 10, questionId });
 
     expect((await act('RESTORE', 'COMMENT', commentId)).status).toBe(200);
     expect((await read(questionId)).body.data.commentCount).toBe(1);
     const after = (await call('GET', '/moderation/queue?pageSize=50', moderator)).body.data;
-    expect(after.some(({ entityId, entityType }: { entityId: number; entityType: string }) => entityType === 'COMMENT' && entityId === commentId)).toBe(false);
+    expect(
+      after.some(
+        ({ entityId, entityType }: { entityId: number; entityType: string }) =>
+          entityType === 'COMMENT' && entityId === commentId,
+      ),
+    ).toBe(false);
     // The same three again move nothing: a moderator has looked.
     for (const person of people) await report(person, 'COMMENT', commentId);
     expect((await read(questionId)).body.data.commentCount).toBe(1);
@@ -87,7 +129,12 @@ describe('reports', () => {
     for (let count = 0; count < 5; count += 1) people.push(await regular());
     await Promise.all(people.map((person) => report(person, 'QUESTION', questionId)));
     expect((await read(questionId)).status).toBe(404);
-    expect(await test.services.connection.db.select().from(moderationActs).where(sql`entity_type = 'QUESTION' and entity_id = ${questionId}`)).toHaveLength(1);
+    expect(
+      await test.services.connection.db
+        .select()
+        .from(moderationActs)
+        .where(sql`entity_type = 'QUESTION' and entity_id = ${questionId}`),
+    ).toHaveLength(1);
   });
 });
 
@@ -96,15 +143,26 @@ describe('acts of moderators', () => {
     const method = path.endsWith('act') ? 'POST' : 'GET';
     const payload = method === 'POST' ? { entityType: 'QUESTION', entityId: 1, act: 'HIDE', reason: 'x' } : undefined;
     expect((await call(method, path, null, payload)).status).toBe(401);
-    expect(await call(method, path, author, payload)).toMatchObject({ status: 403, body: { message: "Forbidden. You don't have permission." } });
+    expect(await call(method, path, author, payload)).toMatchObject({
+      status: 403,
+      body: { message: "Forbidden. You don't have permission." },
+    });
   });
 
   it('hide, restore and delete a question with what hangs on it', async () => {
     const questionId = await ask();
     const commentId = await answer(questionId);
-    expect((await act('HIDE', 'QUESTION', questionId)).body.data).toMatchObject({ act: 'HIDE', reason: 'Advertising', isByReports: false });
+    expect((await act('HIDE', 'QUESTION', questionId)).body.data).toMatchObject({
+      act: 'HIDE',
+      reason: 'Advertising',
+      isByReports: false,
+    });
     expect((await read(questionId)).body.data).toMatchObject({ isDeleted: true, title: null });
-    expect((await post('/search/questions', null, { questionText: 'reported' })).body.data.map(({ id }: { id: number }) => id)).not.toContain(questionId);
+    expect(
+      (await post('/search/questions', null, { questionText: 'reported' })).body.data.map(
+        ({ id }: { id: number }) => id,
+      ),
+    ).not.toContain(questionId);
     expect((await act('RESTORE', 'QUESTION', questionId)).status).toBe(200);
     expect((await read(questionId)).body.data.isDeleted).toBe(false);
     expect((await act('DELETE', 'COMMENT', commentId)).status).toBe(200);
@@ -118,17 +176,27 @@ describe('acts of moderators', () => {
     const questionId = await ask(writer);
     expect((await act('CLOSE', 'QUESTION', questionId)).status).toBe(200);
     expect((await read(questionId)).body.data.isClosed).toBe(true);
-    expect((await act('SUSPEND', 'QUESTION', questionId, { days: 3 })).body.data).toMatchObject({ act: 'SUSPEND', days: 3 });
+    expect((await act('SUSPEND', 'QUESTION', questionId, { days: 3 })).body.data).toMatchObject({
+      act: 'SUSPEND',
+      days: 3,
+    });
     const [row] = await test.services.connection.db.select().from(users).where(eq(users.id, writer.id));
     expect(Math.round((row!.suspendedUntil!.getTime() - Date.now()) / 86_400_000)).toBe(3);
-    expect((await post('/communities/question/create', writer, { title: 'Another question of mine' })).status).toBe(403);
+    expect((await post('/communities/question/create', writer, { title: 'Another question of mine' })).status).toBe(
+      403,
+    );
     const own = await ask(moderator);
     expect(await act('SUSPEND', 'QUESTION', own, { days: 3 })).toMatchObject({ status: 409 });
   });
 
   it.each([
-    ['no reason', { reason: ' ' }], ['an unknown act', { act: 'BAN' }], ['days without a suspension', { days: 3 }], ['a suspension without days', { act: 'SUSPEND' }], ['too many days', { act: 'SUSPEND', days: 366 }],
-    ['closing a comment', { act: 'CLOSE', entityType: 'COMMENT' }], ['an unknown field', { note: 'x' }],
+    ['no reason', { reason: ' ' }],
+    ['an unknown act', { act: 'BAN' }],
+    ['days without a suspension', { days: 3 }],
+    ['a suspension without days', { act: 'SUSPEND' }],
+    ['too many days', { act: 'SUSPEND', days: 366 }],
+    ['closing a comment', { act: 'CLOSE', entityType: 'COMMENT' }],
+    ['an unknown field', { note: 'x' }],
   ])('with %s are refused', async (_, more) => {
     expect((await act('HIDE', 'QUESTION', 1, more)).status).toBe(400);
   });
@@ -137,9 +205,15 @@ describe('acts of moderators', () => {
     const writer = await join(test.services);
     const questionId = await ask(writer);
     await act('HIDE', 'QUESTION', questionId, { reason: 'Names a private person' });
-    expect((await call('GET', '/notifications', writer)).body.data[0]).toMatchObject({ kind: 'MODERATION', act: 'HIDE', createdBy: null });
+    expect((await call('GET', '/notifications', writer)).body.data[0]).toMatchObject({
+      kind: 'MODERATION',
+      act: 'HIDE',
+      createdBy: null,
+    });
     const path = `/moderation/acts?entityType=QUESTION&entityId=${questionId}`;
-    expect((await call('GET', path, writer)).body.data).toMatchObject([{ act: 'HIDE', reason: 'Names a private person' }]);
+    expect((await call('GET', path, writer)).body.data).toMatchObject([
+      { act: 'HIDE', reason: 'Names a private person' },
+    ]);
     expect((await call('GET', path, moderator)).status).toBe(200);
     expect((await call('GET', path, author)).status).toBe(403);
     expect((await call('GET', path, null)).status).toBe(401);
@@ -148,12 +222,25 @@ describe('acts of moderators', () => {
   it('stand in a log that nobody can change, and that expires only for people who have left', async () => {
     const { db } = test.services.connection;
     const refusal = { cause: { message: 'moderation_acts is append-only' } };
-    await expect(db.transaction((tx) => tx.update(moderationActs).set({ reason: 'nothing happened' }))).rejects.toMatchObject(refusal);
+    await expect(
+      db.transaction((tx) => tx.update(moderationActs).set({ reason: 'nothing happened' })),
+    ).rejects.toMatchObject(refusal);
     await expect(db.transaction((tx) => tx.delete(moderationActs))).rejects.toMatchObject(refusal);
-    const old = { act: 'HIDE' as const, entityType: 'QUESTION' as const, entityId: 1, reason: 'long ago', createdAt: sql`now() - interval '181 days'` };
-    await db.insert(moderationActs).values([{ ...old, authorId: author.id }, { ...old, authorId: '01890000-0000-7000-8000-000000000000' }]);
+    const old = {
+      act: 'HIDE' as const,
+      entityType: 'QUESTION' as const,
+      entityId: 1,
+      reason: 'long ago',
+      createdAt: sql`now() - interval '181 days'`,
+    };
+    await db.insert(moderationActs).values([
+      { ...old, authorId: author.id },
+      { ...old, authorId: '01890000-0000-7000-8000-000000000000' },
+    ]);
     await sweepActs(db);
-    expect(await db.select().from(moderationActs).where(eq(moderationActs.reason, 'long ago'))).toMatchObject([{ authorId: author.id }]);
+    expect(await db.select().from(moderationActs).where(eq(moderationActs.reason, 'long ago'))).toMatchObject([
+      { authorId: author.id },
+    ]);
   });
 });
 

@@ -11,16 +11,40 @@ export const longestSuspension = 365;
 
 const entity = { entityType: z.enum(postTypes), entityId: z.int().min(1).max(2_147_483_647) };
 
-export const reportInput = z.strictObject({ ...entity, reason: z.enum(reportReasons), note: safeText(1_000).optional() });
+export const reportInput = z.strictObject({
+  ...entity,
+  reason: z.enum(reportReasons),
+  note: safeText(1_000).optional(),
+});
 export type ReportInput = z.infer<typeof reportInput>;
 export const oneReport = oneOf(z.object({ ...entity, reason: z.enum(reportReasons) }));
 
-export const actInput = z.strictObject({ ...entity, act: z.enum(acts), reason: safeText(500, 1).refine((text) => text.trim() !== '', { message: 'Say why.' }), days: z.int().min(1).max(longestSuspension).optional() })
-  .refine(({ act, days }) => (act === 'SUSPEND') === (days !== undefined), { path: ['days'], message: 'A suspension needs its days, and nothing else has any.' })
-  .refine(({ act, entityType }) => act !== 'CLOSE' || entityType === 'QUESTION', { path: ['act'], message: 'Only a question can be closed.' });
+export const actInput = z
+  .strictObject({
+    ...entity,
+    act: z.enum(acts),
+    reason: safeText(500, 1).refine((text) => text.trim() !== '', { message: 'Say why.' }),
+    days: z.int().min(1).max(longestSuspension).optional(),
+  })
+  .refine(({ act, days }) => (act === 'SUSPEND') === (days !== undefined), {
+    path: ['days'],
+    message: 'A suspension needs its days, and nothing else has any.',
+  })
+  .refine(({ act, entityType }) => act !== 'CLOSE' || entityType === 'QUESTION', {
+    path: ['act'],
+    message: 'Only a question can be closed.',
+  });
 export type ActInput = z.infer<typeof actInput>;
 
-export const moderationAct = z.object({ id: z.int(), act: z.enum(acts), ...entity, reason: z.string(), days: z.int().nullable(), createdAt: z.iso.datetime(), /** Nobody: three reports did it. */ isByReports: z.boolean() });
+export const moderationAct = z.object({
+  id: z.int(),
+  act: z.enum(acts),
+  ...entity,
+  reason: z.string(),
+  days: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Nobody: three reports did it. */ isByReports: z.boolean(),
+});
 export type ModerationActView = z.infer<typeof moderationAct>;
 export const oneAct = oneOf(moderationAct);
 
@@ -28,8 +52,17 @@ export const actsQuery = z.strictObject({ entityType: z.enum(postTypes), entityI
 export const actsList = z.object({ data: z.array(moderationAct) });
 
 export const queueQuery = z.strictObject({
-  page: z.string().regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.').transform(Number).optional(),
-  pageSize: z.string().regex(/^[1-9]\d?$/, 'Must be a whole number, at most 50.').transform(Number).refine((size) => size <= 50, 'Must be a whole number, at most 50.').optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.')
+    .transform(Number)
+    .optional(),
+  pageSize: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'Must be a whole number, at most 50.')
+    .transform(Number)
+    .refine((size) => size <= 50, 'Must be a whole number, at most 50.')
+    .optional(),
   cursor: paging.cursor,
 });
 export type QueueQuery = z.infer<typeof queueQuery>;
@@ -47,7 +80,14 @@ export const queueEntry = z.object({
   isClosed: z.boolean(),
   reportCount: z.int(),
   /** The first twenty. */
-  reports: z.array(z.object({ reason: z.enum(reportReasons), note: z.string(), createdAt: z.iso.datetime(), isOfStanding: z.boolean() })),
+  reports: z.array(
+    z.object({
+      reason: z.enum(reportReasons),
+      note: z.string(),
+      createdAt: z.iso.datetime(),
+      isOfStanding: z.boolean(),
+    }),
+  ),
   firstReportedAt: z.iso.datetime(),
 });
 export type QueueEntry = z.infer<typeof queueEntry>;

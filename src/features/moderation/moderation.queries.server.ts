@@ -20,14 +20,26 @@ export async function isOfStanding(db: Queryable, viewer: Viewer, now: Date): Pr
   return now.getTime() - viewer.createdAt.getTime() > week && hasLivePost(db, viewer.userId);
 }
 
-type OpenRow = { entity_type: PostType; entity_id: number; count: number; first: string; micros: string; id: number; reports: { reason: ReportReason; note: string; createdAt: string; isOfStanding: boolean }[] };
+type OpenRow = {
+  entity_type: PostType;
+  entity_id: number;
+  count: number;
+  first: string;
+  micros: string;
+  id: number;
+  reports: { reason: ReportReason; note: string; createdAt: string; isOfStanding: boolean }[];
+};
 
 /** What has been reported and not yet looked at, the longest waiting first. */
 export async function listQueue(db: Queryable, query: QueueQuery): Promise<Listing<QueueEntry>> {
   const position = positionOf(query);
   const open = sql`select entity_type, entity_id, count(*)::int as count, min(created_at) as first, min(id) as id from ${reports} where settled_at is null group by entity_type, entity_id`;
-  const { rows: [counted] } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${open} limit 1001) as waiting`);
-  const { rows } = isPastTheEnd(position) ? { rows: [] } : await db.execute<OpenRow>(sql`
+  const {
+    rows: [counted],
+  } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${open} limit 1001) as waiting`);
+  const { rows } = isPastTheEnd(position)
+    ? { rows: [] }
+    : await db.execute<OpenRow>(sql`
     select waiting.entity_type, waiting.entity_id, waiting.count, waiting.id, waiting.first::text, (extract(epoch from waiting.first) * 1000000)::bigint::text as micros, (
       select json_agg(json_build_object('reason', few.reason, 'note', few.note, 'createdAt', few.created_at, 'isOfStanding', few.is_of_standing) order by few.created_at, few.id)
       from (select * from ${reports} r where r.settled_at is null and r.entity_type = waiting.entity_type and r.entity_id = waiting.entity_id order by r.created_at, r.id limit 20) as few) as reports
@@ -36,10 +48,25 @@ export async function listQueue(db: Queryable, query: QueueQuery): Promise<Listi
     order by waiting.first, waiting.id limit ${position.pageSize + 1} offset ${offsetOf(position)}`);
   const items = await describeAll(db, rows.slice(0, position.pageSize));
   const total = counted!.total;
-  return toListing(rows, position, { value: Math.min(total, 1_000), isCapped: total > 1_000 }, items, ({ micros, id }) => ({ value: micros, id }));
+  return toListing(
+    rows,
+    position,
+    { value: Math.min(total, 1_000), isCapped: total > 1_000 },
+    items,
+    ({ micros, id }) => ({ value: micros, id }),
+  );
 }
 
-type Described = { questionId: number; title: string; body: string; bodyHtml: string; authorId: string | null; createdAt: Date; hiddenAt: Date | null; isClosed: boolean };
+type Described = {
+  questionId: number;
+  title: string;
+  body: string;
+  bodyHtml: string;
+  authorId: string | null;
+  createdAt: Date;
+  hiddenAt: Date | null;
+  isClosed: boolean;
+};
 
 async function describeAll(db: Queryable, rows: OpenRow[]): Promise<QueueEntry[]> {
   const described = new Map<OpenRow, Described>();
@@ -47,7 +74,10 @@ async function describeAll(db: Queryable, rows: OpenRow[]): Promise<QueueEntry[]
     const post = await findPost(db, row.entity_type, row.entity_id);
     if (post) described.set(row, post);
   }
-  const writers = await listPublicUsers(db, [...described.values()].flatMap(({ authorId }) => authorId ?? []));
+  const writers = await listPublicUsers(
+    db,
+    [...described.values()].flatMap(({ authorId }) => authorId ?? []),
+  );
   return [...described].map(([row, post]) => ({
     entityType: row.entity_type,
     entityId: row.entity_id,
@@ -68,14 +98,38 @@ async function describeAll(db: Queryable, rows: OpenRow[]): Promise<QueueEntry[]
 
 async function findPost(db: Queryable, entityType: PostType, id: number): Promise<Described | null> {
   const ofQuestion = { questionId: questions.id, title: questions.title, isClosed: questions.isClosed };
-  const said = (table: typeof questions | typeof comments | typeof replies) => ({ body: table.body, bodyHtml: table.bodyHtml, authorId: table.authorId, createdAt: table.createdAt, hiddenAt: table.hiddenAt });
-  const [post] = entityType === 'QUESTION' ? await db.select({ ...ofQuestion, ...said(questions) }).from(questions).where(eq(questions.id, id))
-    : entityType === 'COMMENT' ? await db.select({ ...ofQuestion, ...said(comments) }).from(comments).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(comments.id, id))
-      : await db.select({ ...ofQuestion, ...said(replies) }).from(replies).innerJoin(comments, eq(comments.id, replies.commentId)).innerJoin(questions, eq(questions.id, comments.questionId)).where(eq(replies.id, id));
+  const said = (table: typeof questions | typeof comments | typeof replies) => ({
+    body: table.body,
+    bodyHtml: table.bodyHtml,
+    authorId: table.authorId,
+    createdAt: table.createdAt,
+    hiddenAt: table.hiddenAt,
+  });
+  const [post] =
+    entityType === 'QUESTION'
+      ? await db
+          .select({ ...ofQuestion, ...said(questions) })
+          .from(questions)
+          .where(eq(questions.id, id))
+      : entityType === 'COMMENT'
+        ? await db
+            .select({ ...ofQuestion, ...said(comments) })
+            .from(comments)
+            .innerJoin(questions, eq(questions.id, comments.questionId))
+            .where(eq(comments.id, id))
+        : await db
+            .select({ ...ofQuestion, ...said(replies) })
+            .from(replies)
+            .innerJoin(comments, eq(comments.id, replies.commentId))
+            .innerJoin(questions, eq(questions.id, comments.questionId))
+            .where(eq(replies.id, id));
   return post ?? null;
 }
 
 /** A moderator has looked: what was reported until now is settled. */
 export async function settleReports(tx: Queryable, entityType: PostType, entityId: number): Promise<void> {
-  await tx.update(reports).set({ settledAt: sql`now()` }).where(and(eq(reports.entityType, entityType), eq(reports.entityId, entityId), sql`${reports.settledAt} is null`));
+  await tx
+    .update(reports)
+    .set({ settledAt: sql`now()` })
+    .where(and(eq(reports.entityType, entityType), eq(reports.entityId, entityId), sql`${reports.settledAt} is null`));
 }

@@ -10,20 +10,57 @@ import { type ReportInput, reportsThatHide } from './moderation.contract.ts';
 import { isOfStanding } from './moderation.queries.server.ts';
 
 /** Once a person and post: the second time changes nothing. Three people of standing hide it until a moderator looks. @throws AppError 403, 404, 429 */
-export async function reportPost(services: PageServices, viewer: Viewer, { entityType, entityId, reason, note = '' }: ReportInput): Promise<void> {
+export async function reportPost(
+  services: PageServices,
+  viewer: Viewer,
+  { entityType, entityId, reason, note = '' }: ReportInput,
+): Promise<void> {
   const { connection, limits, clock } = services;
   insistOnActive(viewer, clock());
   await limits.reports(viewer.userId);
   const standing = await isOfStanding(connection.db, viewer, clock());
   const tags = await holding(connection, entityType, entityId, async (tx, held) => {
     insistOnLive(held);
-    const row = { entityType, entityId, reporterId: viewer.userId, reason, note, isOfStanding: standing && !isAuthor(viewer, held.post) };
+    const row = {
+      entityType,
+      entityId,
+      reporterId: viewer.userId,
+      reason,
+      note,
+      isOfStanding: standing && !isAuthor(viewer, held.post),
+    };
     await tx.insert(reports).values(row).onConflictDoNothing();
-    const counted = await tx.select({ id: reports.id }).from(reports)
-      .where(and(eq(reports.entityType, entityType), eq(reports.entityId, entityId), sql`${reports.settledAt} is null and ${reports.isOfStanding}`)).limit(reportsThatHide);
-    if (counted.length < reportsThatHide || !await hidePost(tx, held, true)) return null;
-    await noteAct(tx, { act: 'HIDE', entityType, entityId, moderatorId: null, authorId: held.post.authorId, reason: 'Several members reported it. A moderator will look at it.' });
-    if (held.post.authorId) await tx.insert(notifications).values({ userId: held.post.authorId, kind: 'MODERATION', questionId: held.question.id, commentId: held.comment?.id ?? null, replyId: entityType === 'REPLY' ? entityId : null, act: 'HIDE' });
+    const counted = await tx
+      .select({ id: reports.id })
+      .from(reports)
+      .where(
+        and(
+          eq(reports.entityType, entityType),
+          eq(reports.entityId, entityId),
+          sql`${reports.settledAt} is null and ${reports.isOfStanding}`,
+        ),
+      )
+      .limit(reportsThatHide);
+    if (counted.length < reportsThatHide || !(await hidePost(tx, held, true))) return null;
+    await noteAct(tx, {
+      act: 'HIDE',
+      entityType,
+      entityId,
+      moderatorId: null,
+      authorId: held.post.authorId,
+      reason: 'Several members reported it. A moderator will look at it.',
+    });
+    if (held.post.authorId)
+      await tx
+        .insert(notifications)
+        .values({
+          userId: held.post.authorId,
+          kind: 'MODERATION',
+          questionId: held.question.id,
+          commentId: held.comment?.id ?? null,
+          replyId: entityType === 'REPLY' ? entityId : null,
+          act: 'HIDE',
+        });
     return held.tags;
   });
   if (tags) await tellPages(connection, tags);

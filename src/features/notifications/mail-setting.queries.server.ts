@@ -3,14 +3,23 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { notificationMails } from '../../database/schema.ts';
 
 export async function wantsMail(db: Queryable, userId: string): Promise<boolean> {
-  const [row] = await db.select({ isOn: notificationMails.isOn }).from(notificationMails).where(eq(notificationMails.userId, userId));
+  const [row] = await db
+    .select({ isOn: notificationMails.isOn })
+    .from(notificationMails)
+    .where(eq(notificationMails.userId, userId));
   return row?.isOn ?? false;
 }
 
 /** From now on: what came before is not mailed. When the last mail went stays known, so that turning it off and on brings no more of them. */
 export async function turnMailOn(db: Queryable, userId: string): Promise<void> {
-  await db.insert(notificationMails).values({ userId, isOn: true })
-    .onConflictDoUpdate({ target: notificationMails.userId, set: { isOn: true, toldUntil: sql`now()` }, setWhere: sql`not ${notificationMails.isOn}` });
+  await db
+    .insert(notificationMails)
+    .values({ userId, isOn: true })
+    .onConflictDoUpdate({
+      target: notificationMails.userId,
+      set: { isOn: true, toldUntil: sql`now()` },
+      setWhere: sql`not ${notificationMails.isOn}`,
+    });
 }
 
 export async function turnMailOff(db: Queryable, userId: string): Promise<void> {
@@ -18,11 +27,16 @@ export async function turnMailOff(db: Queryable, userId: string): Promise<void> 
 }
 
 export async function exportMailSettingOf(db: Queryable, userId: string) {
-  const [row] = await db.select({ isOn: notificationMails.isOn, sentAt: notificationMails.sentAt }).from(notificationMails).where(eq(notificationMails.userId, userId));
+  const [row] = await db
+    .select({ isOn: notificationMails.isOn, sentAt: notificationMails.sentAt })
+    .from(notificationMails)
+    .where(eq(notificationMails.userId, userId));
   return row ?? null;
 }
 
 /** Two accounts of one person become one, which wants what it has said; else what the other one has. */
 export async function moveMailSetting(tx: Queryable, from: string, to: string): Promise<void> {
-  await tx.execute(sql`insert into ${notificationMails} (user_id, is_on, told_until, sent_at) select ${to}, is_on, told_until, sent_at from ${notificationMails} where user_id = ${from} on conflict do nothing`);
+  await tx.execute(
+    sql`insert into ${notificationMails} (user_id, is_on, told_until, sent_at) select ${to}, is_on, told_until, sent_at from ${notificationMails} where user_id = ${from} on conflict do nothing`,
+  );
 }

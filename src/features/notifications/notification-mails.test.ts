@@ -17,14 +17,17 @@ afterAll(() => test.close());
 beforeEach(() => db().update(notificationMails).set({ isOn: false }));
 
 const db = () => test.services.connection.db;
-const api = async (path: string, who: SignedIn, payload: object) => (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
-const withAddress = () => signIn(test, { email: `reader${serial += 1}@example.in` });
+const api = async (path: string, who: SignedIn, payload: object) =>
+  (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+const withAddress = () => signIn(test, { email: `reader${(serial += 1)}@example.in` });
 
 /** Somebody asked `count` questions, and each has an answer. @returns the questions' ids */
 async function answered(who: SignedIn, count = 1): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < count; at += 1) {
-    const { id } = await api('/communities/question/create', who, { title: `Where do I take this paper (${serial += 1})?` });
+    const { id } = await api('/communities/question/create', who, {
+      title: `Where do I take this paper (${(serial += 1)})?`,
+    });
     await api('/communities/comment/create', helper, { questionId: id, body: `To the office (${serial}).` });
     ids.push(id);
   }
@@ -32,11 +35,18 @@ async function answered(who: SignedIn, count = 1): Promise<number[]> {
 }
 /** Everything that was told, mailed or asked for happened so much earlier. */
 async function pass(time: string, who: SignedIn): Promise<void> {
-  await db().update(notifications).set({ createdAt: sql`created_at - ${time}::interval` }).where(eq(notifications.userId, who.user.id));
-  await db().update(notificationMails).set({ toldUntil: sql`told_until - ${time}::interval`, sentAt: sql`sent_at - ${time}::interval` }).where(eq(notificationMails.userId, who.user.id));
+  await db()
+    .update(notifications)
+    .set({ createdAt: sql`created_at - ${time}::interval` })
+    .where(eq(notifications.userId, who.user.id));
+  await db()
+    .update(notificationMails)
+    .set({ toldUntil: sql`told_until - ${time}::interval`, sentAt: sql`sent_at - ${time}::interval` })
+    .where(eq(notificationMails.userId, who.user.id));
 }
 const send = () => sendNotificationMails(test.services);
-const mailsTo = async (who: SignedIn) => (await test.services.outbox.listForDevelopment()).filter(({ to, code }) => to === who.user.email && code === null);
+const mailsTo = async (who: SignedIn) =>
+  (await test.services.outbox.listForDevelopment()).filter(({ to, code }) => to === who.user.email && code === null);
 
 describe('mail about notifications', () => {
   it('goes to who asked for it: one for all that is unread, and again only when hours have passed and something is new', async () => {
@@ -104,7 +114,12 @@ describe('mail about notifications', () => {
     await answered(me);
     await pass('11 minutes', me);
     const before = await db().$count(outboxMessages);
-    await expect(sendNotificationMails({ ...test.services, outbox: { ...test.services.outbox, send: () => Promise.reject(new Error('full')) } })).rejects.toThrow('full');
+    await expect(
+      sendNotificationMails({
+        ...test.services,
+        outbox: { ...test.services.outbox, send: () => Promise.reject(new Error('full')) },
+      }),
+    ).rejects.toThrow('full');
     expect(await db().$count(outboxMessages)).toBe(before);
     expect(await send()).toBe(1);
   });
@@ -113,7 +128,9 @@ describe('mail about notifications', () => {
 it('the wish is exported, goes with the account, and moves to the account that stays', async () => {
   const [from, to, other] = [await withAddress(), await signIn(test), await signIn(test)];
   await turnMailOn(db(), from.user.id);
-  expect((await test.app.inject({ url: '/api/user/export', headers: from.headers })).json().data.notificationMail).toMatchObject({ isOn: true, sentAt: null });
+  expect(
+    (await test.app.inject({ url: '/api/user/export', headers: from.headers })).json().data.notificationMail,
+  ).toMatchObject({ isOn: true, sentAt: null });
   await turnMailOn(db(), other.user.id);
   await turnMailOff(db(), other.user.id);
   await db().transaction(async (tx) => {

@@ -13,6 +13,10 @@ export function hrefOf(item: Notification): string {
   return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
 }
 
-export const wordsOf = ({ kind, act, createdBy }: Notification): string => (kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notifications.kinds[kind](createdBy?.displayName ?? ''));
+export const wordsOf = ({ kind, act, createdBy }: Notification): string =>
+  kind === 'MODERATION'
+    ? c.notifications.moderation[act ?? 'HIDE']
+    : c.notifications.kinds[kind](createdBy?.displayName ?? '');
 /** For a mail. */
-export const namelessWordsOf = ({ kind, act }: Notification): string => (kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind]);
+export const namelessWordsOf = ({ kind, act }: Notification): string =>
+  kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind];

@@ -22,13 +22,30 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-const wholeNumber = (most: number) => z.string().regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.').transform(Number).refine((value) => value <= most, `Must be at most ${most}.`).optional();
-export const notificationsQuery = z.strictObject({ page: wholeNumber(1_000_000), pageSize: wholeNumber(50), cursor: paging.cursor });
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.')
+    .transform(Number)
+    .refine((value) => value <= most, `Must be at most ${most}.`)
+    .optional();
+export const notificationsQuery = z.strictObject({
+  page: wholeNumber(1_000_000),
+  pageSize: wholeNumber(50),
+  cursor: paging.cursor,
+});
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 /** Unread ones are counted up to a hundred. */
 export const notificationList = listOf(notification).extend({ unreadCount: z.int() });
 
-export const readInput = z.strictObject({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional(), all: z.literal(true).optional() })
-  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), { path: ['ids'], message: 'Send ids, or all: true.' });
+export const readInput = z
+  .strictObject({
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional(),
+    all: z.literal(true).optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+    path: ['ids'],
+    message: 'Send ids, or all: true.',
+  });
 export type ReadInput = z.infer<typeof readInput>;
 export const unread = oneOf(z.object({ unreadCount: z.int() }));

@@ -12,38 +12,84 @@ const mostCounted = 100;
 
 /** Up to a hundred: more is said as '99+'. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const rows = await db.select({ one: sql`1` }).from(notifications).where(and(eq(notifications.userId, userId), isNull(notifications.readAt))).limit(mostCounted);
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+    .limit(mostCounted);
   return rows.length;
 }
 
 /** One's own, newest first. */
-export async function listNotifications(db: Queryable, userId: string, query: NotificationsQuery): Promise<Listing<Notification> & { unreadCount: number }> {
+export async function listNotifications(
+  db: Queryable,
+  userId: string,
+  query: NotificationsQuery,
+): Promise<Listing<Notification> & { unreadCount: number }> {
   const position = positionOf(query);
   const own = eq(notifications.userId, userId);
-  const counted = await db.select({ one: sql`1` }).from(notifications).where(own).limit(1_001);
-  const after = position.after ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)` : undefined;
-  const rows = isPastTheEnd(position) ? [] : await newestFirst(db, and(own, after)).limit(position.pageSize + 1).offset(offsetOf(position));
+  const counted = await db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(own)
+    .limit(1_001);
+  const after = position.after
+    ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)`
+    : undefined;
+  const rows = isPastTheEnd(position)
+    ? []
+    : await newestFirst(db, and(own, after))
+        .limit(position.pageSize + 1)
+        .offset(offsetOf(position));
   const items = await present(db, rows.slice(0, position.pageSize));
-  const listing = toListing(rows, position, { value: Math.min(counted.length, 1_000), isCapped: counted.length > 1_000 }, items, ({ row, orderValue }) => ({ value: orderValue, id: row.id }));
+  const listing = toListing(
+    rows,
+    position,
+    { value: Math.min(counted.length, 1_000), isCapped: counted.length > 1_000 },
+    items,
+    ({ row, orderValue }) => ({ value: orderValue, id: row.id }),
+  );
   return { ...listing, unreadCount: await countUnread(db, userId) };
 }
 
 /** Unread ones of a span of time, newest first: from just after `after`, to `until`. */
-export async function listUnreadBetween(db: Queryable, userId: string, { after, until }: { after: string; until: SQL }, most: number): Promise<Notification[]> {
+export async function listUnreadBetween(
+  db: Queryable,
+  userId: string,
+  { after, until }: { after: string; until: SQL },
+  most: number,
+): Promise<Notification[]> {
   const isWithin = sql`${notifications.createdAt} > ${after}::timestamptz and ${notifications.createdAt} <= ${until}`;
-  return present(db, await newestFirst(db, and(eq(notifications.userId, userId), isNull(notifications.readAt), isWithin)).limit(most));
+  return present(
+    db,
+    await newestFirst(db, and(eq(notifications.userId, userId), isNull(notifications.readAt), isWithin)).limit(most),
+  );
 }
 
-const newestFirst = (db: Queryable, where: SQL | undefined) => db.select({
-  row: notifications, title: questions.title, isLive: questions.isLive, orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
-}).from(notifications).leftJoin(questions, eq(questions.id, notifications.questionId)).where(where).orderBy(desc(notifications.createdAt), desc(notifications.id)).$dynamic();
+const newestFirst = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select({
+      row: notifications,
+      title: questions.title,
+      isLive: questions.isLive,
+      orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
+    })
+    .from(notifications)
+    .leftJoin(questions, eq(questions.id, notifications.questionId))
+    .where(where)
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .$dynamic();
 
 async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirst>>): Promise<Notification[]> {
-  const people = await listPublicUsers(db, rows.flatMap(({ row }) => row.actorId ?? []));
+  const people = await listPublicUsers(
+    db,
+    rows.flatMap(({ row }) => row.actorId ?? []),
+  );
   return rows.map(({ row, title, isLive }) => ({
     id: row.id,
     kind: row.kind,
-    createdBy: row.kind === 'MODERATION' ? null : (row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember,
+    createdBy:
+      row.kind === 'MODERATION' ? null : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember),
     questionId: row.questionId,
     questionTitle: isLive ? title : null,
     commentId: row.commentId,
@@ -56,10 +102,14 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
 }
 
 /** The element's id of an answer on its question's page. */
-export const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) => (replyId !== null ? `#reply-${replyId}` : commentId !== null ? `#comment-${commentId}` : '');
+export const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>
+  replyId !== null ? `#reply-${replyId}` : commentId !== null ? `#comment-${commentId}` : '';
 
 /** @returns how many are still unread */
 export async function markRead(db: Queryable, userId: string, { ids }: ReadInput): Promise<number> {
-  await db.update(notifications).set({ readAt: sql`now()` }).where(and(eq(notifications.userId, userId), isNull(notifications.readAt), ids && inArray(notifications.id, ids)));
+  await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), ids && inArray(notifications.id, ids)));
   return countUnread(db, userId);
 }

@@ -41,17 +41,31 @@ async function mailSome({ config, outbox }: PageServices, tx: Transaction): Prom
   for (const { user_id: userId, email, told_until: after } of rows) {
     const unread = await listUnreadBetween(tx, userId, { after, until: settled }, mostInMail + 1);
     await outbox.send(tx, mailAbout(config, userId, email, unread));
-    await tx.execute(sql`update ${notificationMails} set told_until = ${settled}, sent_at = now() where user_id = ${userId}`);
+    await tx.execute(
+      sql`update ${notificationMails} set told_until = ${settled}, sent_at = now() where user_id = ${userId}`,
+    );
   }
   return rows.length;
 }
 
-function mailAbout({ publicOrigin, authSecret }: PageServices['config'], userId: string, to: string, unread: Notification[]): Message {
+function mailAbout(
+  { publicOrigin, authSecret }: PageServices['config'],
+  userId: string,
+  to: string,
+  unread: Notification[],
+): Message {
   const stop = `${publicOrigin}/unsubscribe?key=${unsubscribeKey(authSecret, userId)}`;
-  const lines = unread.slice(0, mostInMail).map((item) => [namelessWordsOf(item), item.questionTitle ?? c.notifications.somewhere, publicOrigin + hrefOf(item)].join('\n'));
+  const lines = unread
+    .slice(0, mostInMail)
+    .map((item) =>
+      [namelessWordsOf(item), item.questionTitle ?? c.notifications.somewhere, publicOrigin + hrefOf(item)].join('\n'),
+    );
   const more = unread.length > mostInMail ? [c.notificationMail.more(`${publicOrigin}/notifications`)] : [];
   return {
-    channel: 'email', to, purpose: 'notifications', subject: c.notificationMail.subject(unread.length),
+    channel: 'email',
+    to,
+    purpose: 'notifications',
+    subject: c.notificationMail.subject(unread.length),
     text: [...lines, ...more, `${c.notificationMail.why}\n${c.notificationMail.stop(stop)}`].join('\n\n'),
     // RFC 8058: one tap in the mail program.
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

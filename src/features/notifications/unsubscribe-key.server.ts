@@ -4,7 +4,8 @@ import { keyedHash } from '../../platform/derived-key.server.ts';
 const signatureOf = (authSecret: string, userId: string) => keyedHash(authSecret, 'unsubscribe', userId);
 
 /** Opens one thing only, for good: a mail may be years old when somebody has had enough. */
-export const unsubscribeKey = (authSecret: string, userId: string): string => `${userId}.${signatureOf(authSecret, userId)}`;
+export const unsubscribeKey = (authSecret: string, userId: string): string =>
+  `${userId}.${signatureOf(authSecret, userId)}`;
 
 /** Whose mail a key stops; null for what this site did not sign. */
 export function readUnsubscribeKey(authSecret: string, key: string | null): string | null {

@@ -11,15 +11,26 @@ const triesPerCode = 5;
 const wrongTriesPerDay = 20;
 
 /** One answer for a wrong, expired, used, unknown and locked code: it must not say which. */
-export const codeInvalid = () => new AppError(400, 'code_invalid', 'That code is not right, or no longer good. Check it, or ask for a new one.');
+export const codeInvalid = () =>
+  new AppError(400, 'code_invalid', 'That code is not right, or no longer good. Check it, or ask for a new one.');
 
 export type CodeDraft = { firstName: string; lastName: string; consentVersion: string };
 /** Which code is meant: `sessionId` is the session that asked for it, where it was not for a sign-in. */
 type CodeQuestion = { identifier: string; purposes: CodePurpose[]; sessionId?: string | undefined };
-type Tried = { challenge_id: string; purpose: CodePurpose; code_hash: string; draft: CodeDraft | null; wrong: number; seconds: number };
+type Tried = {
+  challenge_id: string;
+  purpose: CodePurpose;
+  code_hash: string;
+  draft: CodeDraft | null;
+  wrong: number;
+  seconds: number;
+};
 
 function isGood({ identifier, purposes, sessionId }: CodeQuestion): SQL {
-  const allowed = sql.join(purposes.map((purpose) => sql`${purpose}`), sql`, `);
+  const allowed = sql.join(
+    purposes.map((purpose) => sql`${purpose}`),
+    sql`, `,
+  );
   return sql`identifier = ${identifier} and tries < ${triesPerCode} and used_at is null and expires_at > now() and purpose in (${allowed}) and (purpose = 'signin' or session_id = ${sessionId ?? null}::uuid)`;
 }
 
@@ -61,7 +72,9 @@ export async function checkCode(
   if (tried.wrong > wrongTriesPerDay) throw tooMany(tried.seconds);
 
   const expected = Buffer.from(tried.code_hash);
-  const given = Buffer.from(hashCode(config, { challengeId: tried.challenge_id, purpose: tried.purpose, identifier, code: typed }));
+  const given = Buffer.from(
+    hashCode(config, { challengeId: tried.challenge_id, purpose: tried.purpose, identifier, code: typed }),
+  );
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw codeInvalid();
 
   // A right try is no wrong one: it is taken back from the day's count.

@@ -32,25 +32,50 @@ afterAll(async () => {
 
 const db = () => site.services.connection.db;
 const address = '203.0.113.9';
-const invalid = { status: 400, code: 'code_invalid', message: 'That code is not right, or no longer good. Check it, or ask for a new one.' };
+const invalid = {
+  status: 400,
+  code: 'code_invalid',
+  message: 'That code is not right, or no longer good. Check it, or ask for a new one.',
+};
 const refused = { status: 429, code: 'too_many_requests' };
 let next = 9_000_000_000;
 let phone: string;
-beforeEach(() => { phone = `+91${next += 1}`; });
+beforeEach(() => {
+  phone = `+91${(next += 1)}`;
+});
 
-const send = (services = site.services, more: Partial<Parameters<typeof sendCode>[1]> = {}) => sendCode(services, { identifier: phone, purpose: 'signin', address, ...more });
-const check = (code: string, services = site.services, more: { purposes?: CodePurpose[]; sessionId?: string; identifier?: string } = {}) => checkCode(services, { identifier: phone, code, purposes: ['signin'], ...more });
-const lastCode = async () => (await site.services.outbox.listForDevelopment()).find(({ to }) => to === phone)!.code as string;
+const send = (services = site.services, more: Partial<Parameters<typeof sendCode>[1]> = {}) =>
+  sendCode(services, { identifier: phone, purpose: 'signin', address, ...more });
+const check = (
+  code: string,
+  services = site.services,
+  more: { purposes?: CodePurpose[]; sessionId?: string; identifier?: string } = {},
+) => checkCode(services, { identifier: phone, code, purposes: ['signin'], ...more });
+const lastCode = async () =>
+  (await site.services.outbox.listForDevelopment()).find(({ to }) => to === phone)!.code as string;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const row = async () => (await db().select().from(otpCodes).where(eq(otpCodes.identifier, phone)))[0]!;
 /** As if so much time had gone by since. */
-const pass = (seconds: number) => db().execute(sql`update otp_codes set sent_at = sent_at - make_interval(secs => ${seconds}), next_send_at = next_send_at - make_interval(secs => ${seconds}), expires_at = expires_at - make_interval(secs => ${seconds}) where identifier = ${phone}`);
-const wrongTries = async () => (await db().execute<{ points: number }>(sql`select points from rate_limits where key = ${`wrong-codes:${identifierKey(site.services.config, phone)}`}`)).rows[0]?.points ?? 0;
+const pass = (seconds: number) =>
+  db().execute(
+    sql`update otp_codes set sent_at = sent_at - make_interval(secs => ${seconds}), next_send_at = next_send_at - make_interval(secs => ${seconds}), expires_at = expires_at - make_interval(secs => ${seconds}) where identifier = ${phone}`,
+  );
+const wrongTries = async () =>
+  (
+    await db().execute<{ points: number }>(
+      sql`select points from rate_limits where key = ${`wrong-codes:${identifierKey(site.services.config, phone)}`}`,
+    )
+  ).rows[0]?.points ?? 0;
 const statusOf = (error: unknown) => toAppError(error).status;
 const isNoRefusal = (status: number) => status !== 429;
 const outcomes = async (calls: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(calls);
-  return { good: settled.filter(({ status }) => status === 'fulfilled').length, errors: settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as { status: number; code: string }] : [])) };
+  return {
+    good: settled.filter(({ status }) => status === 'fulfilled').length,
+    errors: settled.flatMap((one) =>
+      one.status === 'rejected' ? [one.reason as { status: number; code: string }] : [],
+    ),
+  };
 };
 
 describe('a code', () => {
@@ -58,7 +83,9 @@ describe('a code', () => {
     expect(await send()).toEqual({ expiresInSeconds: 300, resendInSeconds: 30 });
     const code = await lastCode();
     expect(code).toMatch(/^\d{6}$/);
-    const tables = await db().execute(sql`select o::text || coalesce(m::text, '') as text from otp_codes o left join outbox_messages m on true where o.identifier = ${phone}`);
+    const tables = await db().execute(
+      sql`select o::text || coalesce(m::text, '') as text from otp_codes o left join outbox_messages m on true where o.identifier = ${phone}`,
+    );
     expect(JSON.stringify(tables.rows)).not.toContain(code);
     expect(await check(code)).toEqual({ purpose: 'signin', draft: null });
     await expect(check(code)).rejects.toMatchObject(invalid);
@@ -72,11 +99,14 @@ describe('a code', () => {
     expect(await check(` ${devanagari.slice(0, 3)} ${devanagari.slice(3)}`)).toMatchObject({ purpose: 'signin' });
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '12345a', '١٢', '\u0000', "' or 1=1"])('%j is no code, and costs no try', async (text) => {
-    await send();
-    await expect(check(text)).rejects.toMatchObject(invalid);
-    expect((await row()).tries).toBe(0);
-  });
+  it.each(['', '12345', '1234567', 'abcdef', '12345a', '١٢', '\u0000', "' or 1=1"])(
+    '%j is no code, and costs no try',
+    async (text) => {
+      await send();
+      await expect(check(text)).rejects.toMatchObject(invalid);
+      expect((await row()).tries).toBe(0);
+    },
+  );
 
   it('is good for five minutes by the clock of the database', async () => {
     await send();
@@ -129,9 +159,14 @@ describe('a code', () => {
     const code = await lastCode();
     await expect(check(code)).rejects.toMatchObject(invalid);
     await expect(check(code, site.services, { purposes: ['link'] })).rejects.toMatchObject(invalid);
-    await expect(check(code, site.services, { purposes: ['link'], sessionId: crypto.randomUUID() })).rejects.toMatchObject(invalid);
+    await expect(
+      check(code, site.services, { purposes: ['link'], sessionId: crypto.randomUUID() }),
+    ).rejects.toMatchObject(invalid);
     expect((await row()).tries).toBe(0);
-    expect(await check(code, site.services, { purposes: ['link', 'signin'], sessionId })).toEqual({ purpose: 'link', draft: null });
+    expect(await check(code, site.services, { purposes: ['link', 'signin'], sessionId })).toEqual({
+      purpose: 'link',
+      draft: null,
+    });
   });
 
   it('carries the names given with it; a later code without names forgets them', async () => {
@@ -148,7 +183,7 @@ describe('a code', () => {
     await send();
     const code = await lastCode();
     const { codeHash, challengeId } = await row();
-    phone = `+91${next += 1}`;
+    phone = `+91${(next += 1)}`;
     await send();
     await db().update(otpCodes).set({ codeHash, challengeId }).where(eq(otpCodes.identifier, phone));
     await expect(check(code)).rejects.toMatchObject(invalid);
@@ -157,7 +192,9 @@ describe('a code', () => {
 
 describe('many at once', () => {
   it('of 200 parallel requests one sends a message; the rest are told to wait', async () => {
-    const { good, errors } = await outcomes(Array.from({ length: 200 }, (_, index) => send(index % 2 ? second : site.services)));
+    const { good, errors } = await outcomes(
+      Array.from({ length: 200 }, (_, index) => send(index % 2 ? second : site.services)),
+    );
     expect(good).toBe(1);
     expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
     const messages = (await site.services.outbox.listForDevelopment()).filter(({ to }) => to === phone);
@@ -167,7 +204,9 @@ describe('many at once', () => {
   it('of 200 parallel wrong codes exactly five are looked at', async () => {
     await send();
     const code = await lastCode();
-    const { good, errors } = await outcomes(Array.from({ length: 200 }, (_, index) => check(wrong(code), index % 2 ? second : site.services)));
+    const { good, errors } = await outcomes(
+      Array.from({ length: 200 }, (_, index) => check(wrong(code), index % 2 ? second : site.services)),
+    );
     expect(good).toBe(0);
     expect(errors.filter((error) => error.code !== 'code_invalid')).toEqual([]);
     expect((await row()).tries).toBe(5);
@@ -178,7 +217,9 @@ describe('many at once', () => {
   it('of 50 parallel right codes one wins, and the others are no wrong tries', async () => {
     await send();
     const code = await lastCode();
-    const { good, errors } = await outcomes(Array.from({ length: 50 }, (_, index) => check(code, index % 2 ? second : site.services)));
+    const { good, errors } = await outcomes(
+      Array.from({ length: 50 }, (_, index) => check(code, index % 2 ? second : site.services)),
+    );
     expect(good).toBe(1);
     expect(errors).toHaveLength(49);
     expect(errors.filter((error) => error.code !== 'code_invalid')).toEqual([]);
@@ -190,7 +231,9 @@ describe('waiting', () => {
   it('is 30 seconds, then 60, 120, 240; an hour later it starts again', async () => {
     for (const wait of [30, 60, 120, 240]) {
       expect(await send()).toEqual({ expiresInSeconds: 300, resendInSeconds: wait });
-      const refusal = await send().catch((error: { retryAfterSeconds: number }) => error) as { retryAfterSeconds: number };
+      const refusal = (await send().catch((error: { retryAfterSeconds: number }) => error)) as {
+        retryAfterSeconds: number;
+      };
       expect(refusal).toMatchObject(refused);
       expect(refusal.retryAfterSeconds).toBeGreaterThan(wait - 3);
       expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(wait);
@@ -221,13 +264,18 @@ describe('wrong tries of a day', () => {
     const refusal = await check(await lastCode()).catch((error: unknown) => error);
     expect(refusal).toMatchObject(refused);
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(80_000);
-    await db().execute(sql`update rate_limits set expire = 0 where key = ${`wrong-codes:${identifierKey(site.services.config, phone)}`}`);
+    await db().execute(
+      sql`update rate_limits set expire = 0 where key = ${`wrong-codes:${identifierKey(site.services.config, phone)}`}`,
+    );
     expect(await check(await lastCode())).toMatchObject({ purpose: 'signin' });
   });
 });
 
 describe('limits', () => {
-  const limited = (services = site.services): PageServices => ({ ...services, limits: defaultLimits(services.connection, { perMinute: 1_000, perDay: 1_000 }) });
+  const limited = (services = site.services): PageServices => ({
+    ...services,
+    limits: defaultLimits(services.connection, { perMinute: 1_000, perDay: 1_000 }),
+  });
   const from = (host: number) => `198.51.100.${host}`;
 
   it('let a number have five codes an hour and ten a day; a refusal leaves the code before it alone', async () => {
@@ -237,33 +285,57 @@ describe('limits', () => {
         await pass(3_600);
       }
     };
-    const refusal = async () => send(limited(), { address: from(1) }).catch((error: unknown) => error as { status: number; code: string; retryAfterSeconds: number });
-    const forgetHour = () => db().execute(sql`update rate_limits set expire = 0 where key = ${`codes-hour:${identifierKey(site.services.config, phone)}`}`);
+    const refusal = async () =>
+      send(limited(), { address: from(1) }).catch(
+        (error: unknown) => error as { status: number; code: string; retryAfterSeconds: number },
+      );
+    const forgetHour = () =>
+      db().execute(
+        sql`update rate_limits set expire = 0 where key = ${`codes-hour:${identifierKey(site.services.config, phone)}`}`,
+      );
     await sendFive();
     const { challengeId } = await row();
-    expect(await refusal()).toMatchObject({ ...refused, retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 3_500 && wait <= 3_600) as number });
+    expect(await refusal()).toMatchObject({
+      ...refused,
+      retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 3_500 && wait <= 3_600) as number,
+    });
     expect((await row()).challengeId).toBe(challengeId);
     await forgetHour();
     await sendFive();
     await forgetHour();
-    expect(await refusal()).toMatchObject({ ...refused, retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 80_000) as number });
+    expect(await refusal()).toMatchObject({
+      ...refused,
+      retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 80_000) as number,
+    });
   });
 
   it('let a network address have 30 an hour, over all instances; an IPv6 /64 is one', async () => {
-    const calls = Array.from({ length: 50 }, (_, index) => sendCode(limited(index % 2 ? second : site.services), { identifier: `+91${next += 1}`, purpose: 'signin', address: `2001:db8:0:7::${index.toString(16)}` }));
+    const calls = Array.from({ length: 50 }, (_, index) =>
+      sendCode(limited(index % 2 ? second : site.services), {
+        identifier: `+91${(next += 1)}`,
+        purpose: 'signin',
+        address: `2001:db8:0:7::${index.toString(16)}`,
+      }),
+    );
     const { good, errors } = await outcomes(calls);
     expect(good).toBe(30);
     expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
-    await sendCode(limited(), { identifier: `+91${next += 1}`, purpose: 'signin', address: '2001:db8:0:8::1' });
+    await sendCode(limited(), { identifier: `+91${(next += 1)}`, purpose: 'signin', address: '2001:db8:0:8::1' });
     expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
   });
 
   it('keep the site within its budget for SMS, and say so once; mail goes on', async () => {
     const alerts: string[] = [];
-    const { smsPerMinute } = defaultLimits(site.services.connection, { perMinute: 3, perDay: 1_000 }, (budget) => alerts.push(budget));
+    const { smsPerMinute } = defaultLimits(site.services.connection, { perMinute: 3, perDay: 1_000 }, (budget) =>
+      alerts.push(budget),
+    );
     const services = { ...site.services, limits: { ...site.services.limits, smsPerMinute } };
     await db().execute(sql`delete from rate_limits where key like 'sms-%'`);
-    const { good, errors } = await outcomes(Array.from({ length: 10 }, () => sendCode(services, { identifier: `+91${next += 1}`, purpose: 'signin', address })));
+    const { good, errors } = await outcomes(
+      Array.from({ length: 10 }, () =>
+        sendCode(services, { identifier: `+91${(next += 1)}`, purpose: 'signin', address }),
+      ),
+    );
     expect(good).toBe(3);
     expect(errors.every(({ status }) => status === 429)).toBe(true);
     expect(alerts).toEqual(['minute']);
@@ -271,9 +343,16 @@ describe('limits', () => {
   });
 
   it('never fail open: without a database nothing is sent', async () => {
-    const broken = sharedLimit({ ...site.services.connection, db: { execute: () => Promise.reject(new Error('gone')) } } as never, 'x', 5, 60);
+    const broken = sharedLimit(
+      { ...site.services.connection, db: { execute: () => Promise.reject(new Error('gone')) } } as never,
+      'x',
+      5,
+      60,
+    );
     await expect(broken('a')).rejects.toThrow('gone');
-    await expect(send({ ...site.services, limits: { ...site.services.limits, codesPerDay: () => broken('a') } })).rejects.toThrow('gone');
+    await expect(
+      send({ ...site.services, limits: { ...site.services.limits, codesPerDay: () => broken('a') } }),
+    ).rejects.toThrow('gone');
     expect(await db().select().from(otpCodes).where(eq(otpCodes.identifier, phone))).toEqual([]);
   });
 });

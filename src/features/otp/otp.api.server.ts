@@ -12,7 +12,10 @@ export const otpApi: ApiPlugin = async (app, { services }) => {
   // A picture, a link or a prefetch on another site would have messages sent: these calls change something, although they are GETs.
   const onRequest = async (request: FastifyRequest) => {
     const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
-    const isForeign = (site !== undefined && site !== 'same-origin' && site !== 'none') || mode === 'navigate' || (request.headers.origin !== undefined && originOf(services.config, request.headers) === 'foreign');
+    const isForeign =
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      mode === 'navigate' ||
+      (request.headers.origin !== undefined && originOf(services.config, request.headers) === 'foreign');
     if (isForeign) throw foreignOrigin();
   };
   const ways = [
@@ -22,14 +25,30 @@ export const otpApi: ApiPlugin = async (app, { services }) => {
 
   for (const { url, params, summary } of ways) {
     // Nothing is sent for a HEAD, and nothing is said about it.
-    app.head(url, { schema: { hide: true } as object }, async () => { throw new AppError(404, 'route_not_found', 'There is no such call.'); });
+    app.head(url, { schema: { hide: true } as object }, async () => {
+      throw new AppError(404, 'route_not_found', 'There is no such call.');
+    });
     for (const method of ['GET', 'POST'] as const) {
       app.route({
-        method, url, onRequest,
-        schema: { summary, description: 'The same answer whether or not the account exists. 429 with Retry-After before the wait is over.', tags: ['Sign-in'], params, ...(method === 'POST' ? { body: nothing } : {}), response: { 200: codeSent } },
+        method,
+        url,
+        onRequest,
+        schema: {
+          summary,
+          description:
+            'The same answer whether or not the account exists. 429 with Retry-After before the wait is over.',
+          tags: ['Sign-in'],
+          params,
+          ...(method === 'POST' ? { body: nothing } : {}),
+          response: { 200: codeSent },
+        },
         handler: async (request, reply) => {
           const { mobile, email } = request.params as { mobile?: string; email?: string };
-          const data = await sendCode(services, { identifier: (mobile ?? email) as string, purpose: 'signin', address: request.ip });
+          const data = await sendCode(services, {
+            identifier: (mobile ?? email) as string,
+            purpose: 'signin',
+            address: request.ip,
+          });
           reply.header('cache-control', 'no-store');
           return { data };
         },

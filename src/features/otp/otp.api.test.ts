@@ -17,11 +17,20 @@ let app: App;
 let log = '';
 let next = 7_300_000_000;
 let mobile: string;
-const logger = pino({ level: 'trace' }, new PassThrough().on('data', (chunk: Buffer) => { log += chunk.toString(); }));
+const logger = pino(
+  { level: 'trace' },
+  new PassThrough().on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  }),
+);
 
 beforeAll(async () => {
   site = await buildTestApp();
-  site.services.outbox = createOutbox({ connection: site.services.connection, config: site.services.config, log: logger });
+  site.services.outbox = createOutbox({
+    connection: site.services.connection,
+    config: site.services.config,
+    log: logger,
+  });
   app = await buildApp({ services: site.services, clientDir, loadPages, logger });
   await app.ready();
 });
@@ -29,12 +38,17 @@ afterAll(async () => {
   await app.close();
   await site.close();
 });
-beforeEach(() => { mobile = String(next += 1); });
+beforeEach(() => {
+  mobile = String((next += 1));
+});
 
 // A table of headers, each without those of the others.
 const sendable = (headers: object) => headers as Record<string, string>;
 const sent = async () => (await site.services.outbox.listForDevelopment()).filter(({ to }) => to.endsWith(mobile));
-const ask = (target: string, options: { method?: 'GET' | 'POST' | 'HEAD' | 'PUT'; headers?: Record<string, string>; payload?: string } = {}) => app.inject({ method: 'GET', url: `/api/otp/send/${target}`, ...options });
+const ask = (
+  target: string,
+  options: { method?: 'GET' | 'POST' | 'HEAD' | 'PUT'; headers?: Record<string, string>; payload?: string } = {},
+) => app.inject({ method: 'GET', url: `/api/otp/send/${target}`, ...options });
 
 describe('asking for a code', () => {
   it.each(['GET', 'POST'] as const)('by %s sends one, and no cache keeps the answer', async (method) => {
@@ -51,10 +65,12 @@ describe('asking for a code', () => {
   it('works with a trailing slash, an encoded plus, and an address', async () => {
     expect((await ask(`phone/%2B91${mobile}/`)).statusCode).toBe(200);
     expect((await ask(`email/${encodeURIComponent(`Mail.${mobile}@Example.IN`)}`)).statusCode).toBe(200);
-    const [mail] = (await site.services.outbox.listForDevelopment());
+    const [mail] = await site.services.outbox.listForDevelopment();
     expect(mail).toMatchObject({ channel: 'email', to: `mail.${mobile}@example.in` });
     expect(mail!.subject).toContain(mail!.code);
-    expect((await ask(`email/${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.in`)).statusCode).toBe(200);
+    expect(
+      (await ask(`email/${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.in`)).statusCode,
+    ).toBe(200);
   });
 
   it('decodes the address once', async () => {
@@ -62,7 +78,19 @@ describe('asking for a code', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it.each(['phone/+882169999999', 'phone/1800123456', 'phone/98765', 'phone/x', 'phone/%00', 'email/asha', 'email/%22e@evil.com%22@victim.com', 'email/a%EF%BC%A0evil.com@v.com', 'email/a@b.c%0d%0aBcc:x', 'email/a@b.in%00', `email/${'a'.repeat(300)}@b.in`])('%s is 400, and nothing is sent', async (target) => {
+  it.each([
+    'phone/+882169999999',
+    'phone/1800123456',
+    'phone/98765',
+    'phone/x',
+    'phone/%00',
+    'email/asha',
+    'email/%22e@evil.com%22@victim.com',
+    'email/a%EF%BC%A0evil.com@v.com',
+    'email/a@b.c%0d%0aBcc:x',
+    'email/a@b.in%00',
+    `email/${'a'.repeat(300)}@b.in`,
+  ])('%s is 400, and nothing is sent', async (target) => {
     const before = (await site.services.outbox.listForDevelopment()).length;
     const answer = await ask(target);
     expect(answer.statusCode).toBe(400);
@@ -73,7 +101,9 @@ describe('asking for a code', () => {
 
   it('with a field in the body is 400: this call knows none', async () => {
     const headers = { 'content-type': 'application/json' };
-    expect((await ask(`phone/${mobile}`, { method: 'POST', headers, payload: '{"purpose":"link"}' })).json()).toMatchObject({ status: 400, code: 'unknown_field' });
+    expect(
+      (await ask(`phone/${mobile}`, { method: 'POST', headers, payload: '{"purpose":"link"}' })).json(),
+    ).toMatchObject({ status: 400, code: 'unknown_field' });
     expect((await ask(`phone/${mobile}`, { method: 'POST', headers, payload: '{}' })).statusCode).toBe(200);
   });
 
@@ -96,7 +126,13 @@ describe('asking for a code', () => {
   });
 
   it.each([
-    { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, { 'sec-fetch-site': 'x' }, { origin: 'https://evil.example' }, { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'x' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
   ])('from elsewhere (%j) is 403, and nothing is sent', async (headers) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await ask(`phone/${mobile}`, { method, headers: sendable(headers) });
@@ -106,14 +142,20 @@ describe('asking for a code', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it.each([{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, { 'sec-fetch-site': 'none' }, { origin: 'http://localhost:3000' }])('from the site itself (%j) sends one', async (headers) => {
+  it.each([
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'http://localhost:3000' },
+  ])('from the site itself (%j) sends one', async (headers) => {
     expect((await ask(`phone/${mobile}`, { headers: sendable(headers) })).statusCode).toBe(200);
   });
 
   it('answers the same for a known and an unknown number', async () => {
-    await site.services.connection.db.execute(sql`insert into users (id, phone, member_number) values (gen_random_uuid(), ${`+91${mobile}`}, 1234)`);
+    await site.services.connection.db.execute(
+      sql`insert into users (id, phone, member_number) values (gen_random_uuid(), ${`+91${mobile}`}, 1234)`,
+    );
     const known = await ask(`phone/${mobile}`);
-    const unknown = await ask(`phone/${next += 1}`);
+    const unknown = await ask(`phone/${(next += 1)}`);
     const bare = ({ 'x-request-id': _id, date: _date, ...headers }: Record<string, unknown>) => headers;
     expect(known.body).toBe(unknown.body);
     expect(bare(known.headers)).toEqual(bare(unknown.headers));
@@ -123,7 +165,27 @@ describe('asking for a code', () => {
     const { connection } = site.services;
     const answer = await site.app.inject({ url: `/api/otp/send/phone/${mobile}` });
     expect(answer.statusCode).toBe(200);
-    const away = await buildApp({ services: { ...site.services, connection: { ...connection, db: { execute: () => Promise.reject(new DrizzleQueryError('select 1 where identifier = $1', [`+91${mobile}`], Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))) } as never } }, clientDir, loadPages, logger: app.log });
+    const away = await buildApp({
+      services: {
+        ...site.services,
+        connection: {
+          ...connection,
+          db: {
+            execute: () =>
+              Promise.reject(
+                new DrizzleQueryError(
+                  'select 1 where identifier = $1',
+                  [`+91${mobile}`],
+                  Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+                ),
+              ),
+          } as never,
+        },
+      },
+      clientDir,
+      loadPages,
+      logger: app.log,
+    });
     const failed = await away.inject({ url: `/api/otp/send/phone/${mobile}` });
     expect(failed.statusCode).toBe(503);
     expect(failed.headers['retry-after']).toBeDefined();
@@ -141,7 +203,13 @@ describe('asking for a code', () => {
     await ask(`phone/${mobile}`, { method: 'HEAD' });
     await ask(`phone/${mobile}/${mobile}`);
     await ask(`phone/${mobile}%zz`);
-    for (const target of [`/api/otp/send/phone/${mobile}%E0%A4%A`, `/otp/send/phone/${mobile}`, `//api/otp/send/phone/${mobile}`, `/api/otp/send/phone/${mobile} x`]) await sendRaw(port, rawRequest(target), 1_000);
+    for (const target of [
+      `/api/otp/send/phone/${mobile}%E0%A4%A`,
+      `/otp/send/phone/${mobile}`,
+      `//api/otp/send/phone/${mobile}`,
+      `/api/otp/send/phone/${mobile} x`,
+    ])
+      await sendRaw(port, rawRequest(target), 1_000);
     expect(log).toContain(mobile.slice(-4));
     expect(log).toMatch(/"code":"\d{6}"/);
     expect(log).not.toMatch(/73000\d{5}/);
@@ -158,7 +226,8 @@ describe('asking for a code', () => {
 });
 
 describe('the development outbox', () => {
-  const read = (headers: Record<string, string> = {}, url = '/dev/outbox.json', remoteAddress = '127.0.0.1') => app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress });
+  const read = (headers: Record<string, string> = {}, url = '/dev/outbox.json', remoteAddress = '127.0.0.1') =>
+    app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress });
 
   it('lists what would have been sent, newest first', async () => {
     await ask(`phone/${mobile}`);
@@ -167,7 +236,10 @@ describe('the development outbox', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('private, no-store');
     const { data } = answer.json<{ data: Record<string, unknown>[] }>();
-    expect(data.slice(0, 2).map(({ channel, to }) => [channel, to])).toEqual([['email', `m${mobile}@example.in`], ['sms', `+91${mobile}`]]);
+    expect(data.slice(0, 2).map(({ channel, to }) => [channel, to])).toEqual([
+      ['email', `m${mobile}@example.in`],
+      ['sms', `+91${mobile}`],
+    ]);
     expect(Object.keys(data[0]!).sort()).toEqual(['channel', 'code', 'createdAt', 'id', 'subject', 'text', 'to']);
     expect(new Date(data[0]!.createdAt as string).toISOString()).toBe(data[0]!.createdAt);
     const page = await read({}, '/dev/outbox');
@@ -177,7 +249,14 @@ describe('the development outbox', () => {
 
   it('shows at most 100, as text: what is in a message cannot become markup', async () => {
     await site.services.connection.db.transaction(async (tx) => {
-      for (let count = 0; count < 101; count += 1) await site.services.outbox.send(tx, { channel: 'email', to: 'x@y.in', purpose: 'test', subject: '<script>alert(1)</script>', text: '<img src=x onerror=alert(1)>' });
+      for (let count = 0; count < 101; count += 1)
+        await site.services.outbox.send(tx, {
+          channel: 'email',
+          to: 'x@y.in',
+          purpose: 'test',
+          subject: '<script>alert(1)</script>',
+          text: '<img src=x onerror=alert(1)>',
+        });
     });
     expect((await read()).json<{ data: unknown[] }>().data).toHaveLength(100);
     const { body } = await read({}, '/dev/outbox');
@@ -185,7 +264,15 @@ describe('the development outbox', () => {
   });
 
   it.each([
-    { host: 'nagrik.example' }, { host: '127.0.0.1.evil.example' }, { host: 'localhost.evil.example:3000' }, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-host': 'localhost' }, { 'x-forwarded-proto': 'https' }, { forwarded: 'for=127.0.0.1' }, { via: '1.1 x' }, { 'x-real-ip': '127.0.0.1' },
+    { host: 'nagrik.example' },
+    { host: '127.0.0.1.evil.example' },
+    { host: 'localhost.evil.example:3000' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-host': 'localhost' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 x' },
+    { 'x-real-ip': '127.0.0.1' },
   ])('is not there for a request with %j', async (headers) => {
     for (const url of ['/dev/outbox.json', '/dev/outbox']) {
       const answer = await read(sendable(headers), url);
@@ -200,15 +287,28 @@ describe('the development outbox', () => {
     expect((await read({ host: '[::1]:3000' }, '/dev/outbox.json', '::1')).statusCode).toBe(200);
   });
 
-  it.each([{ publicOrigin: 'https://nagrik.example' }, { host: '0.0.0.0' }])('is not there with %j', async (settings) => {
-    const other = await buildApp({ services: { ...site.services, config: { ...site.services.config, ...settings } }, clientDir, loadPages });
-    expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404);
-    await other.close();
-  });
+  it.each([{ publicOrigin: 'https://nagrik.example' }, { host: '0.0.0.0' }])(
+    'is not there with %j',
+    async (settings) => {
+      const other = await buildApp({
+        services: { ...site.services, config: { ...site.services.config, ...settings } },
+        clientDir,
+        loadPages,
+      });
+      expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(
+        404,
+      );
+      await other.close();
+    },
+  );
 
   it('is not there once every channel has a provider', async () => {
     const deliver = async () => {};
-    const outbox = createOutbox({ connection: site.services.connection, config: site.services.config, providers: { sms: deliver, email: deliver } });
+    const outbox = createOutbox({
+      connection: site.services.connection,
+      config: site.services.config,
+      providers: { sms: deliver, email: deliver },
+    });
     const other = await buildApp({ services: { ...site.services, outbox }, clientDir, loadPages });
     expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404);
     await other.close();

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { oneOf } from '../../platform/wire.ts';
 import { normaliseEmail, normalisePhone } from './identifiers.ts';
 
-const normalised = (normalise: (text: string) => string | null, message: string) => z.string().transform((text, context) => {
-  const identifier = normalise(text);
-  if (identifier !== null) return identifier;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const normalised = (normalise: (text: string) => string | null, message: string) =>
+  z.string().transform((text, context) => {
+    const identifier = normalise(text);
+    if (identifier !== null) return identifier;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 /** An Indian mobile number as people write it; E.164 afterwards. */
 export const phoneNumber = normalised(normalisePhone, 'Enter a 10-digit Indian mobile number.');

@@ -33,7 +33,10 @@ const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
  * Sends a code that replaces the one before. The same answer, work and time whether or not anybody has that number or address.
  * @throws AppError 400 for what is no Indian mobile number or address, 429 with Retry-After before the wait is over or over a limit
  */
-export async function sendCode(services: PageServices, request: CodeRequest): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
+export async function sendCode(
+  services: PageServices,
+  request: CodeRequest,
+): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
   const { identifier } = request;
   const busy = underWay.get(services.connection) ?? new Map<string, Promise<unknown>>();
   underWay.set(services.connection, busy);
@@ -52,20 +55,36 @@ export async function sendCode(services: PageServices, request: CodeRequest): Pr
   }
 }
 
-async function sendNow(services: PageServices, request: CodeRequest): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
-  const { connection: { db }, outbox, limits, config } = services;
+async function sendNow(
+  services: PageServices,
+  request: CodeRequest,
+): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
+  const {
+    connection: { db },
+    outbox,
+    limits,
+    config,
+  } = services;
   const { identifier, purpose } = request;
   const channel = channelOf(identifier);
-  if ((channel === 'sms' ? normalisePhone : normaliseEmail)(identifier) !== identifier) throw invalidInput([{ path: 'identifier', message: 'Must be an Indian mobile number or an e-mail address.' }]);
+  if ((channel === 'sms' ? normalisePhone : normaliseEmail)(identifier) !== identifier)
+    throw invalidInput([{ path: 'identifier', message: 'Must be an Indian mobile number or an e-mail address.' }]);
   if (purpose === 'signin' && channel === 'email') insistOnEmailSignIn(config, services.clock());
-  if (!outbox.takes(channel)) throw new AppError(503, 'unavailable', channel === 'sms' ? 'Codes cannot be sent to mobile numbers here. Use your e-mail address.' : 'Codes cannot be sent by e-mail here. Use your mobile number.');
+  if (!outbox.takes(channel))
+    throw new AppError(
+      503,
+      'unavailable',
+      channel === 'sms'
+        ? 'Codes cannot be sent to mobile numbers here. Use your e-mail address.'
+        : 'Codes cannot be sent by e-mail here. Use your mobile number.',
+    );
   await insistOnWait(db, identifier);
 
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const challengeId = randomUUID();
   const waits = await db.transaction(async (tx) => {
     const codeHash = hashCode(config, { challengeId, purpose, identifier, code });
-    const sessionId = purpose === 'signin' ? null : request.sessionId ?? null;
+    const sessionId = purpose === 'signin' ? null : (request.sessionId ?? null);
     const draft = request.draft ? JSON.stringify(request.draft) : null;
     // Of many at once one passes, and the others do not even wait for it; a code that was used ends the row of growing waits.
     const { rows } = await tx.execute<{ resend_in: number; expires_at: string }>(sql`
@@ -88,7 +107,13 @@ async function sendNow(services: PageServices, request: CodeRequest): Promise<{ 
       await limits.smsPerMinute('all', tx);
       await limits.smsPerDay('all', tx);
     }
-    await outbox.send(tx, { ...codeMessage(config, channel, code), to: identifier, purpose, code, expiresAt: new Date(sent.expires_at) });
+    await outbox.send(tx, {
+      ...codeMessage(config, channel, code),
+      to: identifier,
+      purpose,
+      code,
+      expiresAt: new Date(sent.expires_at),
+    });
     return sent;
   });
   if (!waits) {
@@ -103,6 +128,8 @@ const isNewSeries = sql`(had.used_at is not null or had.sent_at < now() - interv
 
 /** @throws AppError 429 with the seconds to wait */
 async function insistOnWait(db: PageServices['connection']['db'], identifier: string): Promise<void> {
-  const { rows } = await db.execute<{ seconds: number }>(sql`select ceil(extract(epoch from next_send_at - now()))::int as seconds from otp_codes where identifier = ${identifier} and used_at is null and next_send_at > now()`);
+  const { rows } = await db.execute<{ seconds: number }>(
+    sql`select ceil(extract(epoch from next_send_at - now()))::int as seconds from otp_codes where identifier = ${identifier} and used_at is null and next_send_at > now()`,
+  );
   if (rows[0]) throw tooMany(Math.max(1, rows[0].seconds));
 }

@@ -12,24 +12,47 @@ import type { ConfirmationChannel } from './privacy.contract.ts';
 export const freshSeconds = 600;
 
 /** Sends a code to the caller's own number or address, for what a session alone is not enough for. */
-export async function sendConfirmation(services: PageServices, viewer: Viewer, { channel, address }: { channel?: ConfirmationChannel | undefined; address: string }) {
+export async function sendConfirmation(
+  services: PageServices,
+  viewer: Viewer,
+  { channel, address }: { channel?: ConfirmationChannel | undefined; address: string },
+) {
   const own = await ownIdentifier(services, viewer, channel);
-  const sent = await sendCode(services, { identifier: own.identifier, purpose: 'confirm', sessionId: viewer.sessionId, address });
+  const sent = await sendCode(services, {
+    identifier: own.identifier,
+    purpose: 'confirm',
+    sessionId: viewer.sessionId,
+    address,
+  });
   return { channel: own.channel, identifier: own.identifier, ...sent };
 }
 
 /** @throws AppError code_invalid */
-export async function confirmIdentity(services: PageServices, viewer: Viewer, { code, channel }: { code: string; channel?: ConfirmationChannel | undefined }): Promise<void> {
+export async function confirmIdentity(
+  services: PageServices,
+  viewer: Viewer,
+  { code, channel }: { code: string; channel?: ConfirmationChannel | undefined },
+): Promise<void> {
   const { identifier } = await ownIdentifier(services, viewer, channel);
   await checkCode(services, { identifier, code, purposes: ['confirm'], sessionId: viewer.sessionId });
   await noteProof(services.connection.db, viewer.sessionId, identifier);
 }
 
-async function ownIdentifier({ connection: { db } }: PageServices, viewer: Viewer, wanted: ConfirmationChannel | undefined): Promise<{ channel: ConfirmationChannel; identifier: string }> {
+async function ownIdentifier(
+  { connection: { db } }: PageServices,
+  viewer: Viewer,
+  wanted: ConfirmationChannel | undefined,
+): Promise<{ channel: ConfirmationChannel; identifier: string }> {
   const user = await findUser(db, viewer.userId);
   if (!user) throw unauthenticated();
   const channel = wanted ?? (user.phone === null ? 'email' : 'phone');
   const identifier = channel === 'phone' ? user.phone : user.email;
-  if (identifier === null) throw invalidInput([{ path: 'channel', message: channel === 'phone' ? 'Your account has no mobile number.' : 'Your account has no email address.' }]);
+  if (identifier === null)
+    throw invalidInput([
+      {
+        path: 'channel',
+        message: channel === 'phone' ? 'Your account has no mobile number.' : 'Your account has no email address.',
+      },
+    ]);
   return { channel, identifier };
 }

@@ -10,13 +10,19 @@ export type Erasure = Pick<typeof erasures.$inferSelect, 'userId' | 'withPosts'>
 const line = z.object({ userId: z.uuid(), withPosts: z.boolean() });
 
 export async function listErasures(db: Database): Promise<Erasure[]> {
-  return db.select({ userId: erasures.userId, withPosts: erasures.withPosts }).from(erasures).orderBy(asc(erasures.erasedAt));
+  return db
+    .select({ userId: erasures.userId, withPosts: erasures.withPosts })
+    .from(erasures)
+    .orderBy(asc(erasures.erasedAt));
 }
 
 /** Adds to the file outside the database who it does not name yet: no backup may bring them back. */
 export async function logErasures(db: Database, { erasuresFile }: Pick<Config, 'erasuresFile'>): Promise<void> {
   const known = new Set((await readErasures(erasuresFile)).map(keyOf));
-  await appendErasures(erasuresFile, (await listErasures(db)).filter((erasure) => !known.has(keyOf(erasure))));
+  await appendErasures(
+    erasuresFile,
+    (await listErasures(db)).filter((erasure) => !known.has(keyOf(erasure))),
+  );
 }
 
 export async function appendErasures(file: string, list: Erasure[]): Promise<void> {

@@ -10,16 +10,31 @@ import { personalData, personOf } from './personal-data.server.ts';
 
 /** Everything that is kept of a person, by what keeps it, as of one moment. */
 export const exportAccount = (services: PageServices, userId: string) =>
-  patiently(() => services.connection.db.transaction((tx) => everythingOf(tx, services, userId), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
+  patiently(() =>
+    services.connection.db.transaction((tx) => everythingOf(tx, services, userId), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    }),
+  );
 
-async function everythingOf(db: Transaction, { config, clock }: PageServices, userId: string): Promise<Record<string, unknown>> {
+async function everythingOf(
+  db: Transaction,
+  { config, clock }: PageServices,
+  userId: string,
+): Promise<Record<string, unknown>> {
   const user = await findUser(db, userId);
   if (!user) throw unauthenticated();
-  const everything: Record<string, unknown> = { exportedAt: clock().toISOString(), user: { ...toUser(user), updatedAt: user.updatedAt, suspendedUntil: user.suspendedUntil } };
+  const everything: Record<string, unknown> = {
+    exportedAt: clock().toISOString(),
+    user: { ...toUser(user), updatedAt: user.updatedAt, suspendedUntil: user.suspendedUntil },
+  };
   const person = personOf(user);
   for (const { name, exportOf } of personalData) everything[name] = await exportOf(db, person);
   const hashes = person.identifiers.map((identifier) => recipientHash(config, identifier));
-  everything.messagesToYou = await db.select({ channel: outboxMessages.channel, purpose: outboxMessages.purpose, createdAt: outboxMessages.createdAt })
-    .from(outboxMessages).where(inArray(outboxMessages.recipientHash, hashes)).orderBy(asc(outboxMessages.id));
+  everything.messagesToYou = await db
+    .select({ channel: outboxMessages.channel, purpose: outboxMessages.purpose, createdAt: outboxMessages.createdAt })
+    .from(outboxMessages)
+    .where(inArray(outboxMessages.recipientHash, hashes))
+    .orderBy(asc(outboxMessages.id));
   return everything;
 }

@@ -17,25 +17,33 @@ import { personalData, personOf } from './personal-data.server.ts';
  * Joins the account of a number (or address) into the caller's, which gets that number. The other account ends, its sessions too.
  * @throws AppError 403 until codes have proven both within this session and ten minutes, whoever has the number; 409 where no other account has it
  */
-export async function mergeAccounts(services: PageServices, viewer: Viewer, identifier: string): Promise<{ user: UserRow }> {
-  const { user, tags } = await patiently(() => services.connection.db.transaction(async (tx) => {
-    const found = await findUserByIdentifier(tx, identifier);
-    // Always the lower id first: two people who merge each other's accounts at once must not wait for each other.
-    const ids = [viewer.userId, ...(found ? [found.id] : [])].sort();
-    const locked = new Map<string, UserRow>();
-    for (const id of new Set(ids)) {
-      // Nothing new may come to the account that ends: it would be lost.
-      const row = await lockUser(tx, id, id === viewer.userId ? 'no key update' : 'update');
-      if (row) locked.set(id, row);
-    }
-    const own = locked.get(viewer.userId);
-    if (!own) throw unauthenticated();
-    if (!await hasFreshProof(tx, viewer.sessionId, identifier) || !await hasProvenOwn(tx, viewer.sessionId, own)) throw proofNeeded();
-    const other = found && locked.get(found.id);
-    if (own.phone === identifier || own.email === identifier) return { user: own, tags: [] };
-    if (!other || (other.phone !== identifier && other.email !== identifier)) throw new AppError(409, 'conflict', 'No other account has this number.');
-    return join(services, tx, { own, other, identifier, sessionId: viewer.sessionId });
-  }));
+export async function mergeAccounts(
+  services: PageServices,
+  viewer: Viewer,
+  identifier: string,
+): Promise<{ user: UserRow }> {
+  const { user, tags } = await patiently(() =>
+    services.connection.db.transaction(async (tx) => {
+      const found = await findUserByIdentifier(tx, identifier);
+      // Always the lower id first: two people who merge each other's accounts at once must not wait for each other.
+      const ids = [viewer.userId, ...(found ? [found.id] : [])].sort();
+      const locked = new Map<string, UserRow>();
+      for (const id of new Set(ids)) {
+        // Nothing new may come to the account that ends: it would be lost.
+        const row = await lockUser(tx, id, id === viewer.userId ? 'no key update' : 'update');
+        if (row) locked.set(id, row);
+      }
+      const own = locked.get(viewer.userId);
+      if (!own) throw unauthenticated();
+      if (!(await hasFreshProof(tx, viewer.sessionId, identifier)) || !(await hasProvenOwn(tx, viewer.sessionId, own)))
+        throw proofNeeded();
+      const other = found && locked.get(found.id);
+      if (own.phone === identifier || own.email === identifier) return { user: own, tags: [] };
+      if (!other || (other.phone !== identifier && other.email !== identifier))
+        throw new AppError(409, 'conflict', 'No other account has this number.');
+      return join(services, tx, { own, other, identifier, sessionId: viewer.sessionId });
+    }),
+  );
   await patiently(() => invalidatePages(services.connection, tags));
   services.outbox.kick();
   return { user };
@@ -43,23 +51,34 @@ export async function mergeAccounts(services: PageServices, viewer: Viewer, iden
 
 type Joining = { own: UserRow; other: UserRow; identifier: string; sessionId: string };
 
-async function join(services: PageServices, tx: Transaction, { own, other, identifier, sessionId }: Joining): Promise<{ user: UserRow; tags: string[] }> {
+async function join(
+  services: PageServices,
+  tx: Transaction,
+  { own, other, identifier, sessionId }: Joining,
+): Promise<{ user: UserRow; tags: string[] }> {
   const tags = [`user:${own.id}`, `user:${other.id}`];
-  for (const { move } of personalData) tags.push(...await move?.(tx, personOf(other), personOf(own)) ?? []);
+  for (const { move } of personalData) tags.push(...((await move?.(tx, personOf(other), personOf(own))) ?? []));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${other.id}`));
   await tx.delete(users).where(eq(users.id, other.id));
 
   const isNamed = own.firstName !== '' || own.lastName !== '';
-  const [user] = await tx.update(users).set({
-    phone: other.phone === identifier ? identifier : own.phone ?? other.phone,
-    email: other.email === identifier ? identifier : own.email ?? other.email,
-    ...(isNamed ? {} : { firstName: other.firstName, lastName: other.lastName }),
-    roles: [...new Set([...own.roles, ...other.roles])],
-    // Merging must not lift a suspension, nor make an old hand a newcomer.
-    suspendedUntil: own.suspendedUntil && other.suspendedUntil ? new Date(Math.max(own.suspendedUntil.getTime(), other.suspendedUntil.getTime())) : own.suspendedUntil ?? other.suspendedUntil,
-    createdAt: own.createdAt < other.createdAt ? own.createdAt : other.createdAt,
-    updatedAt: sql`now()`,
-  }).where(eq(users.id, own.id)).returning();
+  const [user] = await tx
+    .update(users)
+    .set({
+      phone: other.phone === identifier ? identifier : (own.phone ?? other.phone),
+      email: other.email === identifier ? identifier : (own.email ?? other.email),
+      ...(isNamed ? {} : { firstName: other.firstName, lastName: other.lastName }),
+      roles: [...new Set([...own.roles, ...other.roles])],
+      // Merging must not lift a suspension, nor make an old hand a newcomer.
+      suspendedUntil:
+        own.suspendedUntil && other.suspendedUntil
+          ? new Date(Math.max(own.suspendedUntil.getTime(), other.suspendedUntil.getTime()))
+          : (own.suspendedUntil ?? other.suspendedUntil),
+      createdAt: own.createdAt < other.createdAt ? own.createdAt : other.createdAt,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, own.id))
+    .returning();
   if (own.phone !== null && own.phone !== user!.phone) await deleteOtherSessions(tx, own.id, sessionId);
   await tellAccountsJoined(services, tx, [own, other]);
   return { user: user!, tags };

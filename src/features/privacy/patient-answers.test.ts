@@ -18,7 +18,9 @@ let hurried: App;
 beforeAll(async () => {
   test = await buildTestApp();
   hurried = await buildApp({
-    services: { ...test.services, longestAnswer: 1 }, overload: { admit: () => true }, clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
+    services: { ...test.services, longestAnswer: 1 },
+    overload: { admit: () => true },
+    clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
     loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
   });
 });
@@ -28,13 +30,15 @@ afterAll(async () => {
 });
 
 const { post } = pageForms(() => ({ ...test, app: hurried }));
-const call = ({ headers }: SignedIn, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => hurried.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+const call = ({ headers }: SignedIn, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  hurried.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
 
 /** Somebody who has just proven another's number. */
 async function joiner(): Promise<{ me: SignedIn; mobile: string }> {
   const [me, mobile] = [await signIn(test), newNumber()];
   await signIn(test, { phone: mobile });
-  const verify = (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/api/user/phone/otp/${path}`, headers: me.headers, payload });
+  const verify = (path: string, payload: object) =>
+    test.app.inject({ method: 'POST', url: `/api/user/phone/otp/${path}`, headers: me.headers, payload });
   await verify('send', { mobile });
   await verify('verify', { mobile, otp: await codeFor(test, `+91${mobile}`) });
   return { me, mobile };
@@ -51,8 +55,10 @@ describe('however much there is, and however soon others are answered', () => {
 
   it('by the form of its page as well, on connections that nothing else waits for', async () => {
     const { db } = test.services.connection;
-    await db.execute(sql.raw(`create table deleted_by (name text); create function note_deletion() returns trigger language plpgsql as $$ begin insert into deleted_by values (current_setting('application_name')); return old; end $$;
-      create trigger note before delete on users for each row execute function note_deletion()`));
+    await db.execute(
+      sql.raw(`create table deleted_by (name text); create function note_deletion() returns trigger language plpgsql as $$ begin insert into deleted_by values (current_setting('application_name')); return old; end $$;
+      create trigger note before delete on users for each row execute function note_deletion()`),
+    );
     // Where no request is asked for.
     const own = await db.execute(sql`select current_setting('application_name') as name`);
     const me = await signIn(test);
@@ -63,7 +69,9 @@ describe('however much there is, and however soon others are answered', () => {
   });
 
   it('before a proxy gives up', () => {
-    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(readFileSync(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8'))!;
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(
+      readFileSync(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8'),
+    )!;
     expect(Number(seconds) * 1_000).toBeGreaterThan(patientAnswer);
   });
 });
@@ -86,14 +94,20 @@ describe.runIf(postgresServer)('where the connections for requests are all taken
     const me = await signIn(test);
     const heard: string[] = [];
     const { pool, listen } = test.services.connection;
-    await listen('pages_changed', (payload) => void heard.push(payload), () => {});
+    await listen(
+      'pages_changed',
+      (payload) => void heard.push(payload),
+      () => {},
+    );
     // From when the account is deleted: before that the request itself needs one.
     const { db } = test.services.connection;
     const { transaction } = db;
     let held: { release(): void }[] = [];
     db.transaction = (async (...args: Parameters<typeof transaction>) => {
       const done = await transaction.apply(db, args);
-      held = await requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, () => Promise.all(Array.from({ length: 10 }, () => pool.connect())));
+      held = await requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, () =>
+        Promise.all(Array.from({ length: 10 }, () => pool.connect())),
+      );
       return done;
     }) as typeof transaction;
     try {

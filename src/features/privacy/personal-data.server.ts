@@ -28,11 +28,39 @@ export type PersonalData = {
 };
 
 export const personalData: PersonalData[] = [
-  { name: 'profiles', exportOf: (db, { userId }) => exportProfilesOf(db, userId), move: (tx, from, to) => moveProfiles(tx, from.userId, to.userId) },
-  { name: 'sessions', exportOf: async (db, { userId }) => (await listSessions(db, userId)).map(({ id, device, createdAt, lastSeenAt, expiresAt }) => ({ id, device, createdAt, lastSeenAt, expiresAt })) },
-  { name: 'community', exportOf: (db, { userId }) => exportCommunityOf(db, userId), forget: (tx, { userId }, { withPosts }) => forgetCommunityOf(tx, userId, { keepText: !withPosts }), move: (tx, from, to) => moveCommunityOf(tx, from.userId, to.userId) },
-  { name: 'notificationMail', exportOf: (db, { userId }) => exportMailSettingOf(db, userId), move: (tx, from, to) => moveMailSetting(tx, from.userId, to.userId) },
-  { name: 'consents', exportOf: (db, { userId }) => listConsents(db, userId), forget: (tx, { userId }) => expireConsents(tx, userId), move: (tx, from, to) => moveConsents(tx, from.userId, to.userId) },
+  {
+    name: 'profiles',
+    exportOf: (db, { userId }) => exportProfilesOf(db, userId),
+    move: (tx, from, to) => moveProfiles(tx, from.userId, to.userId),
+  },
+  {
+    name: 'sessions',
+    exportOf: async (db, { userId }) =>
+      (await listSessions(db, userId)).map(({ id, device, createdAt, lastSeenAt, expiresAt }) => ({
+        id,
+        device,
+        createdAt,
+        lastSeenAt,
+        expiresAt,
+      })),
+  },
+  {
+    name: 'community',
+    exportOf: (db, { userId }) => exportCommunityOf(db, userId),
+    forget: (tx, { userId }, { withPosts }) => forgetCommunityOf(tx, userId, { keepText: !withPosts }),
+    move: (tx, from, to) => moveCommunityOf(tx, from.userId, to.userId),
+  },
+  {
+    name: 'notificationMail',
+    exportOf: (db, { userId }) => exportMailSettingOf(db, userId),
+    move: (tx, from, to) => moveMailSetting(tx, from.userId, to.userId),
+  },
+  {
+    name: 'consents',
+    exportOf: (db, { userId }) => listConsents(db, userId),
+    forget: (tx, { userId }) => expireConsents(tx, userId),
+    move: (tx, from, to) => moveConsents(tx, from.userId, to.userId),
+  },
   { name: 'referrals', exportOf: exportReferralsOf, forget: forgetReferralsOf, move: moveReferrals },
   { name: 'support', exportOf: exportSupportOf, forget: forgetSupportOf, move: moveSupport },
 ];

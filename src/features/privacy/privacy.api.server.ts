@@ -14,74 +14,155 @@ import { confirmIdentity, freshSeconds, sendConfirmation } from './confirm-ident
 import { deleteAccount } from './delete-account.server.ts';
 import { exportAccount } from './export-account.server.ts';
 import { mergeAccounts } from './merge-accounts.server.ts';
-import { accountDeleted, confirmationSent, confirmed, confirmInput, deleteAccountInput, exported, mergeInput, sendConfirmationInput, withdrawConsentInput } from './privacy.contract.ts';
+import {
+  accountDeleted,
+  confirmationSent,
+  confirmed,
+  confirmInput,
+  deleteAccountInput,
+  exported,
+  mergeInput,
+  sendConfirmationInput,
+  withdrawConsentInput,
+} from './privacy.contract.ts';
 
 const tags = ['Account'];
 const needsViewer = { config: { needs: 'viewer' as const } };
 const takesLong = { ...needsViewer, handlerTimeout: patientAnswer };
 
 export const privacyApi: ApiPlugin = async (app, { services }) => {
-  const { config, connection: { db } } = services;
+  const {
+    config,
+    connection: { db },
+  } = services;
 
-  app.get('/user/export', {
-    ...takesLong,
-    schema: { summary: "Everything of one's own, as a file", tags, response: { 200: exported } },
-  }, async (request, reply) => {
-    const data = await exportAccount(services, viewerOf(request).userId);
-    reply.header('content-disposition', `attachment; filename="nagrik-${services.clock().toISOString().slice(0, 10)}.json"`);
-    return { data };
-  });
+  app.get(
+    '/user/export',
+    {
+      ...takesLong,
+      schema: { summary: "Everything of one's own, as a file", tags, response: { 200: exported } },
+    },
+    async (request, reply) => {
+      const data = await exportAccount(services, viewerOf(request).userId);
+      reply.header(
+        'content-disposition',
+        `attachment; filename="nagrik-${services.clock().toISOString().slice(0, 10)}.json"`,
+      );
+      return { data };
+    },
+  );
 
-  app.delete('/user', {
-    ...takesLong,
-    schema: { summary: 'Delete the account for good; needs a code proven in the last 10 minutes (sign-in, or /user/confirm)', tags, body: deleteAccountInput, response: { 200: accountDeleted } },
-  }, async (request, reply) => {
-    await deleteAccount(services, viewerOf(request), { withPosts: request.body?.withPosts ?? false });
-    addCookies(reply, clearedCookies(config));
-    return { data: { deleted: true as const } };
-  });
+  app.delete(
+    '/user',
+    {
+      ...takesLong,
+      schema: {
+        summary: 'Delete the account for good; needs a code proven in the last 10 minutes (sign-in, or /user/confirm)',
+        tags,
+        body: deleteAccountInput,
+        response: { 200: accountDeleted },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(services, viewerOf(request), { withPosts: request.body?.withPosts ?? false });
+      addCookies(reply, clearedCookies(config));
+      return { data: { deleted: true as const } };
+    },
+  );
 
-  app.post('/user/confirm/send', {
-    ...needsViewer,
-    schema: { summary: "Send a code to one's own number or address: for what asks for a fresh proof", tags, body: sendConfirmationInput, response: { 200: confirmationSent } },
-  }, async (request) => {
-    const { identifier: _, ...data } = await sendConfirmation(services, viewerOf(request), { channel: request.body?.channel, address: request.ip });
-    return { data };
-  });
+  app.post(
+    '/user/confirm/send',
+    {
+      ...needsViewer,
+      schema: {
+        summary: "Send a code to one's own number or address: for what asks for a fresh proof",
+        tags,
+        body: sendConfirmationInput,
+        response: { 200: confirmationSent },
+      },
+    },
+    async (request) => {
+      const { identifier: _, ...data } = await sendConfirmation(services, viewerOf(request), {
+        channel: request.body?.channel,
+        address: request.ip,
+      });
+      return { data };
+    },
+  );
 
-  app.post('/user/confirm/verify', {
-    ...needsViewer,
-    schema: { summary: 'The code of /user/confirm/send; good for ten minutes of this session', tags, body: confirmInput, response: { 200: confirmed } },
-  }, async (request) => {
-    await confirmIdentity(services, viewerOf(request), { code: request.body.providerToken, channel: request.body.channel });
-    return { data: { confirmed: true as const, forSeconds: freshSeconds } };
-  });
+  app.post(
+    '/user/confirm/verify',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'The code of /user/confirm/send; good for ten minutes of this session',
+        tags,
+        body: confirmInput,
+        response: { 200: confirmed },
+      },
+    },
+    async (request) => {
+      await confirmIdentity(services, viewerOf(request), {
+        code: request.body.providerToken,
+        channel: request.body.channel,
+      });
+      return { data: { confirmed: true as const, forSeconds: freshSeconds } };
+    },
+  );
 
-  app.post('/user/merge', {
-    ...takesLong,
-    schema: { summary: "Join the account of a number into one's own, once codes have proven both in this session (the number by /user/phone/otp/verify, one's own by sign-in or /user/confirm)", tags, body: mergeInput, response: { 200: oneUser } },
-  }, async (request, reply) => {
-    const phone = normalisePhone(request.body.mobile);
-    if (phone === null) throw invalidInput([{ path: 'mobile', message: 'Enter a mobile number of ten digits.' }]);
-    const viewer = viewerOf(request);
-    const { user } = await mergeAccounts(services, viewer, phone);
-    const living = await findSession(db, viewer.sessionId);
-    if (living) addCookies(reply, hintCookies(config, user, living.session));
-    return { data: toUser(user) };
-  });
+  app.post(
+    '/user/merge',
+    {
+      ...takesLong,
+      schema: {
+        summary:
+          "Join the account of a number into one's own, once codes have proven both in this session (the number by /user/phone/otp/verify, one's own by sign-in or /user/confirm)",
+        tags,
+        body: mergeInput,
+        response: { 200: oneUser },
+      },
+    },
+    async (request, reply) => {
+      const phone = normalisePhone(request.body.mobile);
+      if (phone === null) throw invalidInput([{ path: 'mobile', message: 'Enter a mobile number of ten digits.' }]);
+      const viewer = viewerOf(request);
+      const { user } = await mergeAccounts(services, viewer, phone);
+      const living = await findSession(db, viewer.sessionId);
+      if (living) addCookies(reply, hintCookies(config, user, living.session));
+      return { data: toUser(user) };
+    },
+  );
 
-  app.get('/user/consents', {
-    ...needsViewer,
-    schema: { summary: 'What was agreed to, in which wording, and when', tags, response: { 200: allConsents } },
-  }, async (request) => ({ data: await listConsents(db, viewerOf(request).userId) }));
+  app.get(
+    '/user/consents',
+    {
+      ...needsViewer,
+      schema: { summary: 'What was agreed to, in which wording, and when', tags, response: { 200: allConsents } },
+    },
+    async (request) => ({ data: await listConsents(db, viewerOf(request).userId) }),
+  );
 
-  app.post('/user/consents/withdraw', {
-    ...needsViewer,
-    schema: { summary: "Take a consent back: a child's profile is emptied at once", tags, body: withdrawConsentInput, response: { 200: allConsents } },
-  }, async (request) => {
-    const { userId } = viewerOf(request);
-    if (request.body.kind === 'account') throw new AppError(409, 'conflict', 'An account cannot be kept without this consent. To take it back, delete the account.');
-    await withdrawChildConsent(db, userId, request.body.profileId!);
-    return { data: await listConsents(db, userId) };
-  });
+  app.post(
+    '/user/consents/withdraw',
+    {
+      ...needsViewer,
+      schema: {
+        summary: "Take a consent back: a child's profile is emptied at once",
+        tags,
+        body: withdrawConsentInput,
+        response: { 200: allConsents },
+      },
+    },
+    async (request) => {
+      const { userId } = viewerOf(request);
+      if (request.body.kind === 'account')
+        throw new AppError(
+          409,
+          'conflict',
+          'An account cannot be kept without this consent. To take it back, delete the account.',
+        );
+      await withdrawChildConsent(db, userId, request.body.profileId!);
+      return { data: await listConsents(db, userId) };
+    },
+  );
 };

@@ -12,20 +12,30 @@ import { countProfiles, findSelf, toProfile } from './profiles.queries.server.ts
 const maxProfiles = 1_000;
 
 /** A second SELF is the first one: fifty tabs that sign in at once make one. */
-export async function createProfile(db: Database, userId: string, input: CreateProfileInput): Promise<{ profile: Profile; isNew: boolean }> {
+export async function createProfile(
+  db: Database,
+  userId: string,
+  input: CreateProfileInput,
+): Promise<{ profile: Profile; isNew: boolean }> {
   return db.transaction(async (tx) => {
-    if (!await holdUser(tx, userId)) throw unauthenticated();
-    if (await countProfiles(tx, userId) >= maxProfiles) throw new AppError(409, 'conflict', 'You have as many profiles as one account can hold.');
-    const [made] = await tx.insert(profiles).values({
-      userId,
-      relation: input.relation,
-      firstName: input.firstName ?? '',
-      lastName: input.lastName ?? '',
-      phone: input.phoneNo ?? null,
-      answers: input.answers ?? {},
-    }).onConflictDoNothing({ target: profiles.userId, where: sql`relation = 'SELF' and is_active` }).returning();
+    if (!(await holdUser(tx, userId))) throw unauthenticated();
+    if ((await countProfiles(tx, userId)) >= maxProfiles)
+      throw new AppError(409, 'conflict', 'You have as many profiles as one account can hold.');
+    const [made] = await tx
+      .insert(profiles)
+      .values({
+        userId,
+        relation: input.relation,
+        firstName: input.firstName ?? '',
+        lastName: input.lastName ?? '',
+        phone: input.phoneNo ?? null,
+        answers: input.answers ?? {},
+      })
+      .onConflictDoNothing({ target: profiles.userId, where: sql`relation = 'SELF' and is_active` })
+      .returning();
     if (made) {
-      if (made.relation === 'CHILD' && input.consent) await recordConsent(tx, { userId, kind: 'child', profileId: made.id });
+      if (made.relation === 'CHILD' && input.consent)
+        await recordConsent(tx, { userId, kind: 'child', profileId: made.id });
       return { profile: toProfile(made), isNew: true };
     }
     const self = await findSelf(tx, userId);

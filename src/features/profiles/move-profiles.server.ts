@@ -11,13 +11,16 @@ export async function moveProfiles(tx: Queryable, from: string, to: string): Pro
   const [staying, going] = [await findSelf(tx, to), await findSelf(tx, from)];
   if (staying && going) {
     const joined = answers.safeParse({ ...going.answers, ...staying.answers });
-    await tx.update(profiles).set({
-      firstName: staying.firstName || going.firstName,
-      lastName: staying.lastName || going.lastName,
-      phone: staying.phone ?? going.phone,
-      ...(joined.success ? { answers: joined.data } : {}),
-      updatedAt: sql`now()`,
-    }).where(eq(profiles.id, staying.id));
+    await tx
+      .update(profiles)
+      .set({
+        firstName: staying.firstName || going.firstName,
+        lastName: staying.lastName || going.lastName,
+        phone: staying.phone ?? going.phone,
+        ...(joined.success ? { answers: joined.data } : {}),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(profiles.id, staying.id));
     await tx.update(profiles).set({ isActive: false }).where(eq(profiles.id, going.id));
   }
   await tx.update(profiles).set({ userId: to }).where(eq(profiles.userId, from));

@@ -11,9 +11,12 @@ export const maxAnswers = 100;
 export const maxAnswersBytes = 8 * 1024;
 
 /** By the question's id. */
-export const answers = z.record(safeText(100, 1), answer)
+export const answers = z
+  .record(safeText(100, 1), answer)
   .refine((map) => Object.keys(map).length <= maxAnswers, { message: `At most ${maxAnswers} answers.` })
-  .refine((map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxAnswersBytes, { message: 'The answers are too long together: at most 8 KB.' });
+  .refine((map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxAnswersBytes, {
+    message: 'The answers are too long together: at most 8 KB.',
+  });
 export type Answers = z.infer<typeof answers>;
 
 export const profile = z.object({
@@ -39,26 +42,38 @@ const anyCaseRelation = safeText(20).transform((text, context): Relation => {
   return relation;
 });
 
-const familyPhone = safeText(1_024).nullable().transform((text, context): string | null => {
-  if (text === null || text.trim() === '') return null;
-  const phone = normalisePhone(text);
-  if (phone === null) {
-    context.addIssue({ code: 'custom', message: 'Enter a mobile number of ten digits.' });
-    return z.NEVER;
-  }
-  return phone;
-});
+const familyPhone = safeText(1_024)
+  .nullable()
+  .transform((text, context): string | null => {
+    if (text === null || text.trim() === '') return null;
+    const phone = normalisePhone(text);
+    if (phone === null) {
+      context.addIssue({ code: 'custom', message: 'Enter a mobile number of ten digits.' });
+      return z.NEVER;
+    }
+    return phone;
+  });
 
-export const createProfileInput = z.strictObject({
-  firstName: nameText.nullish(),
-  lastName: nameText.nullish(),
-  phoneNo: familyPhone.optional(),
-  relation: anyCaseRelation,
-  answers: answers.optional(),
-  /** A parent's, for a CHILD: kept with its time and wording. */
-  consent: z.boolean().optional(),
-}).refine((input) => input.relation !== 'CHILD' || input.consent !== false, { path: ['consent'], message: "A child's profile needs the consent of a parent or guardian." });
+export const createProfileInput = z
+  .strictObject({
+    firstName: nameText.nullish(),
+    lastName: nameText.nullish(),
+    phoneNo: familyPhone.optional(),
+    relation: anyCaseRelation,
+    answers: answers.optional(),
+    /** A parent's, for a CHILD: kept with its time and wording. */
+    consent: z.boolean().optional(),
+  })
+  .refine((input) => input.relation !== 'CHILD' || input.consent !== false, {
+    path: ['consent'],
+    message: "A child's profile needs the consent of a parent or guardian.",
+  });
 export type CreateProfileInput = z.infer<typeof createProfileInput>;
 
-export const updateProfileInput = z.strictObject({ firstName: nameText.optional(), lastName: nameText.optional(), phoneNo: familyPhone.optional(), answers: answers.optional() });
+export const updateProfileInput = z.strictObject({
+  firstName: nameText.optional(),
+  lastName: nameText.optional(),
+  phoneNo: familyPhone.optional(),
+  answers: answers.optional(),
+});
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;

@@ -16,11 +16,18 @@ export const toProfile = (row: ProfileRow): Profile => ({
   answers: row.answers as Answers,
 });
 
-const ownActive = (userId: string, id: number) => and(eq(profiles.id, id), eq(profiles.userId, userId), eq(profiles.isActive, true));
+const ownActive = (userId: string, id: number) =>
+  and(eq(profiles.id, id), eq(profiles.userId, userId), eq(profiles.isActive, true));
 
 /** Those in use, oldest first. */
 export async function listProfiles(db: Queryable, userId: string): Promise<Profile[]> {
-  return (await db.select().from(profiles).where(and(eq(profiles.userId, userId), eq(profiles.isActive, true))).orderBy(asc(profiles.id))).map(toProfile);
+  return (
+    await db
+      .select()
+      .from(profiles)
+      .where(and(eq(profiles.userId, userId), eq(profiles.isActive, true)))
+      .orderBy(asc(profiles.id))
+  ).map(toProfile);
 }
 
 /** @throws AppError profile_not_found, for another person's as well */
@@ -31,7 +38,10 @@ export async function getProfile(db: Queryable, userId: string, id: number): Pro
 }
 
 export async function findSelf(db: Queryable, userId: string): Promise<ProfileRow | null> {
-  const [row] = await db.select().from(profiles).where(and(eq(profiles.userId, userId), eq(profiles.relation, 'SELF'), eq(profiles.isActive, true)));
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), eq(profiles.relation, 'SELF'), eq(profiles.isActive, true)));
   return row ?? null;
 }
 
@@ -41,8 +51,17 @@ export async function countProfiles(db: Queryable, userId: string): Promise<numb
 }
 
 /** @throws AppError profile_not_found */
-export async function updateProfile(db: Queryable, userId: string, id: number, { phoneNo, ...input }: UpdateProfileInput): Promise<Profile> {
-  const [row] = await db.update(profiles).set({ ...input, ...(phoneNo === undefined ? {} : { phone: phoneNo }), updatedAt: sql`now()` }).where(ownActive(userId, id)).returning();
+export async function updateProfile(
+  db: Queryable,
+  userId: string,
+  id: number,
+  { phoneNo, ...input }: UpdateProfileInput,
+): Promise<Profile> {
+  const [row] = await db
+    .update(profiles)
+    .set({ ...input, ...(phoneNo === undefined ? {} : { phone: phoneNo }), updatedAt: sql`now()` })
+    .where(ownActive(userId, id))
+    .returning();
   if (!row) throw notFound('profile');
   return toProfile(row);
 }

@@ -13,10 +13,15 @@ import { getProfile, toProfile } from './profiles.queries.server.ts';
 export async function removeProfile(db: Database, userId: string, id: number): Promise<Profile> {
   return db.transaction(async (tx) => {
     const row = await getProfile(tx, userId, id);
-    if (row.relation === 'SELF') throw new AppError(409, 'conflict', "Your own profile can't be deleted. It goes with the account.");
+    if (row.relation === 'SELF')
+      throw new AppError(409, 'conflict', "Your own profile can't be deleted. It goes with the account.");
     const isChild = row.relation === 'CHILD';
     if (isChild) await withdrawConsent(tx, { userId, kind: 'child', profileId: id });
-    const [removed] = await tx.update(profiles).set({ isActive: false, ...(isChild ? emptied : {}), updatedAt: sql`now()` }).where(eq(profiles.id, id)).returning();
+    const [removed] = await tx
+      .update(profiles)
+      .set({ isActive: false, ...(isChild ? emptied : {}), updatedAt: sql`now()` })
+      .where(eq(profiles.id, id))
+      .returning();
     return toProfile(removed!);
   });
 }
@@ -29,8 +34,11 @@ const emptied = { firstName: '', lastName: '', phone: null, answers: {} };
  */
 export async function withdrawChildConsent(db: Database, userId: string, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const emptiedRows = await tx.update(profiles).set({ isActive: false, ...emptied, updatedAt: sql`now()` })
-      .where(and(eq(profiles.id, id), eq(profiles.userId, userId), eq(profiles.relation, 'CHILD'))).returning({ id: profiles.id });
+    const emptiedRows = await tx
+      .update(profiles)
+      .set({ isActive: false, ...emptied, updatedAt: sql`now()` })
+      .where(and(eq(profiles.id, id), eq(profiles.userId, userId), eq(profiles.relation, 'CHILD')))
+      .returning({ id: profiles.id });
     if (emptiedRows.length === 0) throw notFound('profile');
     await withdrawConsent(tx, { userId, kind: 'child', profileId: id });
   });

@@ -8,20 +8,39 @@ let other: SignedIn;
 beforeAll(async () => {
   test = await buildTestApp({ content: 'demo' });
   [reader, other] = [await asReader(test), await asAuthor(test)];
-  await ask('POST', '/communities/reaction', reader, { entityType: 'ARTICLE', entityId: 1001, liked: true, disliked: false });
-  await ask('POST', '/communities/reaction', reader, { entityType: 'VIDEO', entityId: 514, liked: false, disliked: true });
+  await ask('POST', '/communities/reaction', reader, {
+    entityType: 'ARTICLE',
+    entityId: 1001,
+    liked: true,
+    disliked: false,
+  });
+  await ask('POST', '/communities/reaction', reader, {
+    entityType: 'VIDEO',
+    entityId: 514,
+    liked: false,
+    disliked: true,
+  });
 });
 afterAll(() => test.close());
 
 async function ask(method: 'GET' | 'POST', path: string, who: SignedIn | null, payload?: object) {
-  return test.app.inject({ method, url: `/api${path}`, headers: { ...who?.headers }, ...(payload === undefined ? {} : { payload }) });
+  return test.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...who?.headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
 }
 
 type Item = { contentType: string; id: number; liked: boolean; disliked: boolean; likeCount: number };
 async function itemIn(path: string, who: SignedIn | null, payload?: object): Promise<Item | undefined> {
-  const { data } = (await ask(payload ? 'POST' : 'GET', path, who, payload)).json<{ data: Item[] | { sections: { items: Item[] }[] } }>();
+  const { data } = (await ask(payload ? 'POST' : 'GET', path, who, payload)).json<{
+    data: Item[] | { sections: { items: Item[] }[] };
+  }>();
   const items = Array.isArray(data) ? data : data.sections.flatMap((section) => section.items);
-  return items.find(({ contentType, id }) => (contentType === 'ARTICLE' && id === 1001) || (contentType === 'VIDEO' && id === 514));
+  return items.find(
+    ({ contentType, id }) => (contentType === 'ARTICLE' && id === 1001) || (contentType === 'VIDEO' && id === 514),
+  );
 }
 
 const lists: [string, object | undefined, Partial<Item>][] = [

@@ -13,34 +13,75 @@ import { tellPages } from './tell-pages.server.ts';
 type Wanted = { userId: string; isLike: boolean | null };
 
 const entities = {
-  QUESTION: { table: questions, isShown: sql`${questions.isLive}`, kind: 'question', page: sql<string>`'question:' || ${questions.id}` },
-  COMMENT: { table: comments, isShown: sql`${comments.isLive}`, kind: 'comment', page: sql<string>`'question:' || ${comments.questionId}` },
-  REPLY: { table: replies, isShown: sql`${replies.isLive}`, kind: 'reply', page: sql<string>`'question:' || (select question_id from comments where comments.id = ${replies.commentId})` },
-  ARTICLE: { table: articles, isShown: isPublicArticle, kind: 'article', page: sql<string>`'article:' || ${articles.id}` },
+  QUESTION: {
+    table: questions,
+    isShown: sql`${questions.isLive}`,
+    kind: 'question',
+    page: sql<string>`'question:' || ${questions.id}`,
+  },
+  COMMENT: {
+    table: comments,
+    isShown: sql`${comments.isLive}`,
+    kind: 'comment',
+    page: sql<string>`'question:' || ${comments.questionId}`,
+  },
+  REPLY: {
+    table: replies,
+    isShown: sql`${replies.isLive}`,
+    kind: 'reply',
+    page: sql<string>`'question:' || (select question_id from comments where comments.id = ${replies.commentId})`,
+  },
+  ARTICLE: {
+    table: articles,
+    isShown: isPublicArticle,
+    kind: 'article',
+    page: sql<string>`'article:' || ${articles.id}`,
+  },
   VIDEO: { table: videos, isShown: isPublicVideo, kind: 'video', page: sql<string>`'video:' || ${videos.id}` },
 } as const satisfies Record<EntityType, { table: unknown; isShown: SQL; kind: Kind; page: SQL<string> }>;
 
-const lineOf = perOwner((connection: Connection) => inBatches<Wanted, ReactionState>({ most: 100 }, async (key, wanted) => {
-  const [type = '', id] = key.split(':');
-  const { states, page } = await connection.db.transaction((tx) => applyAll(tx, type as EntityType, Number(id), wanted));
-  if (page !== null) await tellPages(connection, [page]);
-  return states;
-}));
+const lineOf = perOwner((connection: Connection) =>
+  inBatches<Wanted, ReactionState>({ most: 100 }, async (key, wanted) => {
+    const [type = '', id] = key.split(':');
+    const { states, page } = await connection.db.transaction((tx) =>
+      applyAll(tx, type as EntityType, Number(id), wanted),
+    );
+    if (page !== null) await tellPages(connection, [page]);
+    return states;
+  }),
+);
 
 /**
  * Sets what a person thinks of something. Counts are exact however many do so at once, on however many instances.
  * @throws AppError `<kind>_not_found` for what readers cannot see
  */
-export const react = (connection: Connection, userId: string, entityType: EntityType, entityId: number, isLike: boolean | null): Promise<ReactionState> =>
-  lineOf(connection)(`${entityType}:${entityId}`, { userId, isLike });
+export const react = (
+  connection: Connection,
+  userId: string,
+  entityType: EntityType,
+  entityId: number,
+  isLike: boolean | null,
+): Promise<ReactionState> => lineOf(connection)(`${entityType}:${entityId}`, { userId, isLike });
 
-async function applyAll(tx: Transaction, entityType: EntityType, entityId: number, wanted: Wanted[]): Promise<{ states: ReactionState[]; page: string | null }> {
+async function applyAll(
+  tx: Transaction,
+  entityType: EntityType,
+  entityId: number,
+  wanted: Wanted[],
+): Promise<{ states: ReactionState[]; page: string | null }> {
   const { table, isShown, kind, page } = entities[entityType];
   // Whoever changes reactions of a thing holds its row, so that reactions and counts never part.
-  const [row] = await tx.select({ likeCount: table.likeCount, dislikeCount: table.dislikeCount, page }).from(table).where(and(eq(table.id, entityId), isShown)).for('no key update');
+  const [row] = await tx
+    .select({ likeCount: table.likeCount, dislikeCount: table.dislikeCount, page })
+    .from(table)
+    .where(and(eq(table.id, entityId), isShown))
+    .for('no key update');
   if (!row) throw notFound(kind);
   const ofThis = and(eq(reactions.entityType, entityType), eq(reactions.entityId, entityId));
-  const stored = await tx.select({ userId: reactions.userId, isLike: reactions.isLike }).from(reactions).where(and(ofThis, inArray(reactions.userId, [...new Set(wanted.map(({ userId }) => userId))])));
+  const stored = await tx
+    .select({ userId: reactions.userId, isLike: reactions.isLike })
+    .from(reactions)
+    .where(and(ofThis, inArray(reactions.userId, [...new Set(wanted.map(({ userId }) => userId))])));
 
   const before = new Map(stored.map(({ userId, isLike }) => [userId, isLike]));
   const after = new Map<string, boolean | null>(before);
@@ -55,10 +96,23 @@ async function applyAll(tx: Transaction, entityType: EntityType, entityId: numbe
 
   const changed = [...after].filter(([userId, isLike]) => isLike !== (before.get(userId) ?? null));
   const gone = changed.flatMap(([userId, isLike]) => (isLike === null ? [userId] : []));
-  const kept = changed.flatMap(([userId, isLike]) => (isLike === null ? [] : [{ entityType, entityId, userId, isLike }]));
+  const kept = changed.flatMap(([userId, isLike]) =>
+    isLike === null ? [] : [{ entityType, entityId, userId, isLike }],
+  );
   if (gone.length > 0) await tx.delete(reactions).where(and(ofThis, inArray(reactions.userId, gone)));
-  if (kept.length > 0) await tx.insert(reactions).values(kept).onConflictDoUpdate({ target: [reactions.entityType, reactions.entityId, reactions.userId], set: { isLike: sql`excluded.is_like` } });
+  if (kept.length > 0)
+    await tx
+      .insert(reactions)
+      .values(kept)
+      .onConflictDoUpdate({
+        target: [reactions.entityType, reactions.entityId, reactions.userId],
+        set: { isLike: sql`excluded.is_like` },
+      });
   const isChanged = counts.likeCount !== row.likeCount || counts.dislikeCount !== row.dislikeCount;
-  if (isChanged) await tx.update(table as typeof questions).set(counts).where(eq(table.id, entityId));
+  if (isChanged)
+    await tx
+      .update(table as typeof questions)
+      .set(counts)
+      .where(eq(table.id, entityId));
   return { states, page: isChanged ? row.page : null };
 }

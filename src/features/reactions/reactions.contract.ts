@@ -4,16 +4,26 @@ import { oneOf, safeText } from '../../platform/wire.ts';
 export const entityTypes = ['QUESTION', 'COMMENT', 'REPLY', 'ARTICLE', 'VIDEO'] as const;
 
 /** The state that is wanted: the same call twice changes nothing. */
-export const reactionInput = z.strictObject({
-  entityType: z.enum(entityTypes),
-  entityId: z.int().min(1).max(2_147_483_647),
-  liked: z.boolean(),
-  disliked: z.boolean(),
-  /** The caller, where it is sent at all. */
-  user_id: safeText(200).optional(),
-}).refine(({ liked, disliked }) => !(liked && disliked), { path: ['disliked'], message: 'Like it or dislike it, not both.' });
+export const reactionInput = z
+  .strictObject({
+    entityType: z.enum(entityTypes),
+    entityId: z.int().min(1).max(2_147_483_647),
+    liked: z.boolean(),
+    disliked: z.boolean(),
+    /** The caller, where it is sent at all. */
+    user_id: safeText(200).optional(),
+  })
+  .refine(({ liked, disliked }) => !(liked && disliked), {
+    path: ['disliked'],
+    message: 'Like it or dislike it, not both.',
+  });
 export type ReactionInput = z.infer<typeof reactionInput>;
 
-export const reactionState = z.object({ likeCount: z.int(), dislikeCount: z.int(), liked: z.boolean(), disliked: z.boolean() });
+export const reactionState = z.object({
+  likeCount: z.int(),
+  dislikeCount: z.int(),
+  liked: z.boolean(),
+  disliked: z.boolean(),
+});
 export type ReactionState = z.infer<typeof reactionState>;
 export const oneReactionState = oneOf(reactionState);

@@ -2,10 +2,12 @@ import type { Connection } from '../../database/connect.server.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { inBatches, perOwner } from '../../platform/in-batches.ts';
 
-const lineOf = perOwner((connection: Connection) => inBatches<string[], void>({ most: 50 }, async (_key, batches) => {
-  await invalidatePages(connection, batches.flat());
-  return batches.map(() => undefined);
-}));
+const lineOf = perOwner((connection: Connection) =>
+  inBatches<string[], void>({ most: 50 }, async (_key, batches) => {
+    await invalidatePages(connection, batches.flat());
+    return batches.map(() => undefined);
+  }),
+);
 
 /** As invalidatePages. Many at once share a notification: PostgreSQL commits those one after the other. */
 export const tellPages = (connection: Connection, tags: string[]): Promise<void> => lineOf(connection)('pages', tags);

@@ -17,11 +17,26 @@ const writtenQuestion = z.strictObject({
   type: z.enum(questionTypes).optional(),
   text: line(200).optional(),
   note: line(300).optional(),
-  options: z.array(z.strictObject({ value: z.string().regex(/^[\w-]{1,40}$/), label: line(120) })).min(2).max(40).optional(),
+  options: z
+    .array(z.strictObject({ value: z.string().regex(/^[\w-]{1,40}$/), label: line(120) }))
+    .min(2)
+    .max(40)
+    .optional(),
   required: z.boolean().default(false),
 });
 
-export type CtaQuestion = { id: string; fact: FactId | null; type: QuestionType; text: string; note: string | null; options: { value: string; label: string }[]; required: boolean; min: number | null; max: number | null; isWhole: boolean };
+export type CtaQuestion = {
+  id: string;
+  fact: FactId | null;
+  type: QuestionType;
+  text: string;
+  note: string | null;
+  options: { value: string; label: string }[];
+  required: boolean;
+  min: number | null;
+  max: number | null;
+  isWhole: boolean;
+};
 
 const webUrl = z.url({ protocol: /^https$/, message: 'must be a full https address' }).max(2_000);
 
@@ -34,10 +49,21 @@ export const ctaFields = {
   nextSteps: z.array(line(300)).min(1).max(12),
   papers: z.array(line(200)).max(20).default([]),
   officialUrl: webUrl,
-  helpline: z.string().regex(/^[\d+ -]{3,20}$/, 'must be a number to call').optional(),
+  helpline: z
+    .string()
+    .regex(/^[\d+ -]{3,20}$/, 'must be a number to call')
+    .optional(),
 };
 
-export type CtaDefinition = { questions: CtaQuestion[]; rules: Rules; nextSteps: string[]; papers: string[]; officialUrl: string; helpline: string | null; articlePath: string | null };
+export type CtaDefinition = {
+  questions: CtaQuestion[];
+  rules: Rules;
+  nextSteps: string[];
+  papers: string[];
+  officialUrl: string;
+  helpline: string | null;
+  articlePath: string | null;
+};
 
 type Written = z.output<typeof writtenQuestion>;
 
@@ -45,7 +71,13 @@ type Written = z.output<typeof writtenQuestion>;
 const suits = (type: QuestionType, fact: Fact, id: FactId) => type === fact.type || (type === 'date' && id === 'age');
 
 /** @returns problems with their place, as of a file */
-export function problemsOfCta({ questions, rules }: { questions: Written[]; rules: Rules }): { path: (string | number)[]; message: string }[] {
+export function problemsOfCta({
+  questions,
+  rules,
+}: {
+  questions: Written[];
+  rules: Rules;
+}): { path: (string | number)[]; message: string }[] {
   const problems: { path: (string | number)[]; message: string }[] = [];
   const ids = new Set<string>();
   const asked = new Set<FactId>();
@@ -56,7 +88,8 @@ export function problemsOfCta({ questions, rules }: { questions: Written[]; rule
     if (fact === undefined) {
       if (text === undefined) refuse('text', 'is needed, because the question has no fact');
       if (type === undefined) refuse('type', 'is needed, because the question has no fact');
-      if ((type === 'single' || type === 'multiple') !== (options !== undefined)) refuse('options', options ? 'suit single and multiple only' : 'are needed');
+      if ((type === 'single' || type === 'multiple') !== (options !== undefined))
+        refuse('options', options ? 'suit single and multiple only' : 'are needed');
       continue;
     }
     if (asked.has(fact)) refuse('fact', `"${fact}" is asked for twice`);
@@ -72,9 +105,32 @@ export function problemsOfCta({ questions, rules }: { questions: Written[]; rule
 /** With the words and limits of the catalogue filled in. */
 export function completeQuestions(questions: Written[]): CtaQuestion[] {
   return questions.map(({ id, fact, type, text, note, options, required }): CtaQuestion => {
-    if (fact === undefined) return { id, fact: null, type: type!, text: text!, note: note ?? null, options: options ?? [], required, min: null, max: null, isWhole: false };
+    if (fact === undefined)
+      return {
+        id,
+        fact: null,
+        type: type!,
+        text: text!,
+        note: note ?? null,
+        options: options ?? [],
+        required,
+        min: null,
+        max: null,
+        isWhole: false,
+      };
     const catalogue = questionOf(fact);
     const own = factOf(fact);
-    return { id, fact, type: type ?? catalogue.type, text: text ?? catalogue.question, note: note ?? (type === 'date' ? null : catalogue.note), options: catalogue.options, required, min: catalogue.min, max: catalogue.max, isWhole: own.type === 'number' && own.isWhole };
+    return {
+      id,
+      fact,
+      type: type ?? catalogue.type,
+      text: text ?? catalogue.question,
+      note: note ?? (type === 'date' ? null : catalogue.note),
+      options: catalogue.options,
+      required,
+      min: catalogue.min,
+      max: catalogue.max,
+      isWhole: own.type === 'number' && own.isWhole,
+    };
   });
 }

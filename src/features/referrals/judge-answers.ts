@@ -7,7 +7,8 @@ export type CtaAnswer = string | number | boolean | string[];
 export type CtaAnswers = Record<string, CtaAnswer | null>;
 export type CtaResult = { eligible: boolean | null; reasons: string[]; missing: string[] };
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** Completed years on a day, both as `2026-11-21`. */
 export function yearsBetween(birth: string, today: string): number {
@@ -16,25 +17,41 @@ export function yearsBetween(birth: string, today: string): number {
 
 /** Whether a value can be an answer to this question; nothing is converted. @param today in India */
 export function isCtaAnswer(question: CtaQuestion, value: unknown, today: string): value is CtaAnswer {
-  if (question.type === 'date') return typeof value === 'string' && isDay(value) && value <= today && value >= '1900-01-01';
+  if (question.type === 'date')
+    return typeof value === 'string' && isDay(value) && value <= today && value >= '1900-01-01';
   if (question.fact) return isAnswer(question.fact, value);
   if (question.type === 'number') return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 1e12;
   if (question.type === 'boolean') return typeof value === 'boolean';
   const known = (one: unknown) => typeof one === 'string' && question.options.some((option) => option.value === one);
   if (question.type === 'single') return known(value);
-  if (question.type === 'multiple') return Array.isArray(value) && value.every(known) && new Set(value).size === value.length;
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
+  if (question.type === 'multiple')
+    return Array.isArray(value) && value.every(known) && new Set(value).size === value.length;
+  return (
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    value.length <= 500 &&
+    !value.includes('\u0000') &&
+    value.isWellFormed()
+  );
 }
 
 /** What is wrong with answers, by the question's id; null where all fit. */
-export function problemsOfAnswers({ questions }: CtaDefinition, answers: CtaAnswers, today: string): { id: string; isUnknown: boolean; message: string }[] {
+export function problemsOfAnswers(
+  { questions }: CtaDefinition,
+  answers: CtaAnswers,
+  today: string,
+): { id: string; isUnknown: boolean; message: string }[] {
   const known = new Map(questions.map((question) => [question.id, question]));
   const wrong = Object.entries(answers).flatMap(([id, value]) => {
     const question = known.get(id);
     if (!question) return [{ id, isUnknown: true, message: 'There is no such question.' }];
-    return value === null || isCtaAnswer(question, value, today) ? [] : [{ id, isUnknown: false, message: 'This is no answer to that question.' }];
+    return value === null || isCtaAnswer(question, value, today)
+      ? []
+      : [{ id, isUnknown: false, message: 'This is no answer to that question.' }];
   });
-  const open = questions.filter(({ id, required }) => required && (!Object.hasOwn(answers, id) || answers[id] === null)).map(({ id }) => ({ id, isUnknown: false, message: 'This has to be answered.' }));
+  const open = questions
+    .filter(({ id, required }) => required && (!Object.hasOwn(answers, id) || answers[id] === null))
+    .map(({ id }) => ({ id, isUnknown: false, message: 'This has to be answered.' }));
   return [...wrong, ...open];
 }
 
@@ -47,11 +64,16 @@ export function judgeAnswers(definition: CtaDefinition, answers: CtaAnswers, tod
 }
 
 /** The same, each reason with its own verdict. */
-export function explainAnswers({ questions, rules }: CtaDefinition, answers: CtaAnswers, today: string): CtaExplanation {
+export function explainAnswers(
+  { questions, rules }: CtaDefinition,
+  answers: CtaAnswers,
+  today: string,
+): CtaExplanation {
   const facts: Answers = {};
   for (const { id, fact, type } of questions) {
     const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
-    if (fact && answer !== undefined && answer !== null) facts[fact] = type === 'date' ? yearsBetween(answer as string, today) : answer;
+    if (fact && answer !== undefined && answer !== null)
+      facts[fact] = type === 'date' ? yearsBetween(answer as string, today) : answer;
   }
   const { verdict, reasons, missing } = evaluate(rules, facts);
   return {

@@ -3,46 +3,120 @@ import type { ApiPlugin } from '../../platform/api.server.ts';
 import { visitIdOf } from '../../platform/cookies.server.ts';
 import { rememberAnswer } from '../../platform/idempotency.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
-import { ctaList, ctaQuestions, eligibility, eligibilityQuery, questionsQuery, referralInput, referralKept } from './referrals.contract.ts';
+import {
+  ctaList,
+  ctaQuestions,
+  eligibility,
+  eligibilityQuery,
+  questionsQuery,
+  referralInput,
+  referralKept,
+} from './referrals.contract.ts';
 import { ctaPath, listActiveCtas, sweepReferrals } from './referrals.queries.server.ts';
 import { type Caller, checkEligibility, getCta, submitReferral } from './submit-referral.server.ts';
 
 const tags = ['Referral'];
 const callerOf = async (request: FastifyRequest): Promise<Caller> => ({
-  viewer: await findViewer(request), address: request.ip, visitId: visitIdOf(request.headers.cookie), userAgent: request.headers['user-agent'] ?? '',
+  viewer: await findViewer(request),
+  address: request.ip,
+  visitId: visitIdOf(request.headers.cookie),
+  userAgent: request.headers['user-agent'] ?? '',
 });
 
 export const referralsApi: ApiPlugin = async (app, { services }) => {
-  const { connection: { db } } = services;
+  const {
+    connection: { db },
+  } = services;
 
-  app.get('/referral/cta/all', {
-    schema: { summary: 'Every call to action that is open', tags, response: { 200: ctaList } },
-  }, async () => ({ data: (await listActiveCtas(db)).map(({ id, key, title, description }) => ({ ctaId: id, key, title, description, canonicalUrl: ctaPath(id) })) }));
+  app.get(
+    '/referral/cta/all',
+    {
+      schema: { summary: 'Every call to action that is open', tags, response: { 200: ctaList } },
+    },
+    async () => ({
+      data: (await listActiveCtas(db)).map(({ id, key, title, description }) => ({
+        ctaId: id,
+        key,
+        title,
+        description,
+        canonicalUrl: ctaPath(id),
+      })),
+    }),
+  );
 
-  app.get('/referral/cta/questions', {
-    schema: { summary: 'What a call to action asks', tags, querystring: questionsQuery, response: { 200: ctaQuestions } },
-  }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const { id, key, title, description, isActive, definition } = await getCta(services, request.query.ctaId);
-    return { data: { ctaId: id, key, title, description, isActive, questions: definition.questions.map(({ id, type, text, note, options, required, min, max }) => ({ id, type, text, note, options, required, min, max })) } };
-  });
+  app.get(
+    '/referral/cta/questions',
+    {
+      schema: {
+        summary: 'What a call to action asks',
+        tags,
+        querystring: questionsQuery,
+        response: { 200: ctaQuestions },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { id, key, title, description, isActive, definition } = await getCta(services, request.query.ctaId);
+      return {
+        data: {
+          ctaId: id,
+          key,
+          title,
+          description,
+          isActive,
+          questions: definition.questions.map(({ id, type, text, note, options, required, min, max }) => ({
+            id,
+            type,
+            text,
+            note,
+            options,
+            required,
+            min,
+            max,
+          })),
+        },
+      };
+    },
+  );
 
-  app.post('/referral/data', {
-    config: { isIdempotent: 'exactly' },
-    schema: { summary: 'Send the answers, with consent; once a mobile number and call to action', description: '10 a day for a person or network address.', tags, body: referralInput, response: { 201: referralKept } },
-  }, async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
-    const data = await submitReferral(services, request.body, await callerOf(request), (tx, answer) => rememberAnswer(tx, request, 201, answer));
-    return reply.code(201).send({ data });
-  });
+  app.post(
+    '/referral/data',
+    {
+      config: { isIdempotent: 'exactly' },
+      schema: {
+        summary: 'Send the answers, with consent; once a mobile number and call to action',
+        description: '10 a day for a person or network address.',
+        tags,
+        body: referralInput,
+        response: { 201: referralKept },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      const data = await submitReferral(services, request.body, await callerOf(request), (tx, answer) =>
+        rememberAnswer(tx, request, 201, answer),
+      );
+      return reply.code(201).send({ data });
+    },
+  );
 
-  app.get('/referral/cta/check-eligibility', {
-    schema: { summary: "Whether the call to action is for the caller, for their own proven number; for any other only the campaign's own state", tags, querystring: eligibilityQuery, response: { 200: eligibility } },
-  }, async (request, reply) => {
-    // Set before anything is known: the headers must not tell either.
-    reply.header('cache-control', 'private, no-store');
-    return { data: await checkEligibility(services, request.query, await callerOf(request)) };
-  });
+  app.get(
+    '/referral/cta/check-eligibility',
+    {
+      schema: {
+        summary:
+          "Whether the call to action is for the caller, for their own proven number; for any other only the campaign's own state",
+        tags,
+        querystring: eligibilityQuery,
+        response: { 200: eligibility },
+      },
+    },
+    async (request, reply) => {
+      // Set before anything is known: the headers must not tell either.
+      reply.header('cache-control', 'private, no-store');
+      return { data: await checkEligibility(services, request.query, await callerOf(request)) };
+    },
+  );
 
   const sweeping = setInterval(() => void sweepReferrals(db).catch(() => {}), 3_600_000);
   sweeping.unref();

@@ -36,20 +36,51 @@ export const eligibilityQuery = z.strictObject({ ctaId: ctaIdParam, mobile });
 
 const answer = z.union([safeText(500), z.number(), z.boolean(), z.array(safeText(200)).max(40), z.null()]);
 export const referralInput = z.strictObject({
-  ctaId: z.union([z.int().min(1).max(2_147_483_647), z.string().max(80).regex(keyText)], 'Must be the number of a call to action.'),
+  ctaId: z.union(
+    [z.int().min(1).max(2_147_483_647), z.string().max(80).regex(keyText)],
+    'Must be the number of a call to action.',
+  ),
   mobile,
-  name: safeText(80, 1).regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, 'Has a sign in it that a name cannot have.').refine((text) => text.trim() !== '', { message: 'Must not be empty.' }).transform((text) => text.trim()),
+  name: safeText(80, 1)
+    .regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, 'Has a sign in it that a name cannot have.')
+    .refine((text) => text.trim() !== '', { message: 'Must not be empty.' })
+    .transform((text) => text.trim()),
   consent: z.literal(true, 'Must be true: without consent nothing is kept.'),
-  answers: z.record(safeText(40, 1), answer).refine((map) => Object.keys(map).length <= 40, { message: 'At most 40 answers.' }),
+  answers: z
+    .record(safeText(40, 1), answer)
+    .refine((map) => Object.keys(map).length <= 40, { message: 'At most 40 answers.' }),
 });
 export type ReferralInput = z.infer<typeof referralInput>;
 
 const question = z.object({
-  id: z.string(), type: z.enum(questionTypes), text: z.string(), note: z.string().nullable(), options: z.array(z.object({ value: z.string(), label: z.string() })), required: z.boolean(),
-  min: z.number().nullable(), max: z.number().nullable(),
+  id: z.string(),
+  type: z.enum(questionTypes),
+  text: z.string(),
+  note: z.string().nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  required: z.boolean(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
 });
-export const ctaQuestions = oneOf(z.object({ ctaId: z.int(), key: z.string(), title: z.string(), description: z.string(), isActive: z.boolean(), questions: z.array(question) }));
-export const ctaList = oneOf(z.array(z.object({ ctaId: z.int(), key: z.string(), title: z.string(), description: z.string(), canonicalUrl: z.string() })));
-export const referralKept = oneOf(z.object({ referralId: z.int(), eligible: z.boolean().nullable(), reasons: z.array(z.string()) }));
-export const eligibility = oneOf(z.object({ eligible: z.boolean().nullable(), reasons: z.array(z.string()), missing: z.array(z.string()) }));
+export const ctaQuestions = oneOf(
+  z.object({
+    ctaId: z.int(),
+    key: z.string(),
+    title: z.string(),
+    description: z.string(),
+    isActive: z.boolean(),
+    questions: z.array(question),
+  }),
+);
+export const ctaList = oneOf(
+  z.array(
+    z.object({ ctaId: z.int(), key: z.string(), title: z.string(), description: z.string(), canonicalUrl: z.string() }),
+  ),
+);
+export const referralKept = oneOf(
+  z.object({ referralId: z.int(), eligible: z.boolean().nullable(), reasons: z.array(z.string()) }),
+);
+export const eligibility = oneOf(
+  z.object({ eligible: z.boolean().nullable(), reasons: z.array(z.string()), missing: z.array(z.string()) }),
+);
 export type Eligibility = z.infer<typeof eligibility>['data'];

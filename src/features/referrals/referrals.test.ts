@@ -13,34 +13,100 @@ const spent: string[] = [];
 let limit: Limit = async () => {};
 let next = 8_100_000_000 + Math.floor(Math.random() * 1_000_000);
 let mobile: string;
-beforeAll(async () => { test = await buildTestApp({ content: 'demo', limits: { referrals: (key) => { spent.push(key); return limit(key); } } }); });
-beforeEach(() => { mobile = String(next += 1); limit = async () => {}; });
+beforeAll(async () => {
+  test = await buildTestApp({
+    content: 'demo',
+    limits: {
+      referrals: (key) => {
+        spent.push(key);
+        return limit(key);
+      },
+    },
+  });
+});
+beforeEach(() => {
+  mobile = String((next += 1));
+  limit = async () => {};
+});
 afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
-const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url: `/api/referral${url}`, headers });
-const send = (body: object, headers: Record<string, string> = {}) => test.app.inject({ method: 'POST', url: '/api/referral/data', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(body) });
-const check = (number: string, person?: SignedIn, ctaId: number | string = 2, headers: Record<string, string> = {}) => get(`/cta/check-eligibility?ctaId=${ctaId}&mobile=${number}`, { ...person?.headers, ...headers });
-const fits = { birthDate: '1995-06-01', occupation: ['street_vendor'], monthlyEarnings: 9_000, hasProvidentFund: false, taxpayers: [] };
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ method: 'GET', url: `/api/referral${url}`, headers });
+const send = (body: object, headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/referral/data',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  });
+const check = (number: string, person?: SignedIn, ctaId: number | string = 2, headers: Record<string, string> = {}) =>
+  get(`/cta/check-eligibility?ctaId=${ctaId}&mobile=${number}`, { ...person?.headers, ...headers });
+const fits = {
+  birthDate: '1995-06-01',
+  occupation: ['street_vendor'],
+  monthlyEarnings: 9_000,
+  hasProvidentFund: false,
+  taxpayers: [],
+};
 const referral = (more: object = {}) => ({ ctaId: 2, mobile, name: 'Asha Rao', consent: true, answers: fits, ...more });
-const rows = (number = mobile) => db().select().from(referrals).where(eq(referrals.mobile, `+91${number}`));
+const rows = (number = mobile) =>
+  db()
+    .select()
+    .from(referrals)
+    .where(eq(referrals.mobile, `+91${number}`));
 
 describe('the questions of a call to action', () => {
   it('come with their types, options and whether they have to be answered', async () => {
     const answer = await get('/cta/questions?ctaId=2');
     expect(answer.headers['cache-control']).toBe('no-store');
     const { data } = answer.json();
-    expect(data).toMatchObject({ ctaId: 2, title: expect.any(String), description: expect.any(String), isActive: true });
-    expect(data.questions.map(({ id, type }: { id: string; type: string }) => [id, type])).toEqual([['birthDate', 'date'], ['occupation', 'multiple'], ['monthlyEarnings', 'number'], ['hasProvidentFund', 'boolean'], ['taxpayers', 'multiple']]);
+    expect(data).toMatchObject({
+      ctaId: 2,
+      title: expect.any(String),
+      description: expect.any(String),
+      isActive: true,
+    });
+    expect(data.questions.map(({ id, type }: { id: string; type: string }) => [id, type])).toEqual([
+      ['birthDate', 'date'],
+      ['occupation', 'multiple'],
+      ['monthlyEarnings', 'number'],
+      ['hasProvidentFund', 'boolean'],
+      ['taxpayers', 'multiple'],
+    ]);
     expect(data.questions[1].options[0]).toEqual({ value: 'farmer', label: expect.any(String) });
-    expect(data.questions.every(({ required, text }: { required: boolean; text: string }) => typeof required === 'boolean' && text !== '')).toBe(true);
+    expect(
+      data.questions.every(
+        ({ required, text }: { required: boolean; text: string }) => typeof required === 'boolean' && text !== '',
+      ),
+    ).toBe(true);
     expect((await get('/cta/questions?ctaId=workers-pension')).json().data.ctaId).toBe(2);
-    expect((await get('/cta/all')).json().data.map(({ ctaId, canonicalUrl }: { ctaId: number; canonicalUrl: string }) => [ctaId, canonicalUrl])).toEqual([[1, '/refer/MQ'], [2, '/refer/Mg'], [3, '/refer/Mw']]);
+    expect(
+      (await get('/cta/all'))
+        .json()
+        .data.map(({ ctaId, canonicalUrl }: { ctaId: number; canonicalUrl: string }) => [ctaId, canonicalUrl]),
+    ).toEqual([
+      [1, '/refer/MQ'],
+      [2, '/refer/Mg'],
+      [3, '/refer/Mw'],
+    ]);
   });
 
   it('are 404 for an unknown one and 400 for what is no number', async () => {
     expect((await get('/cta/questions?ctaId=999')).json()).toMatchObject({ status: 404, code: 'cta_not_found' });
-    for (const query of ['', '?ctaId=', '?ctaId=0', '?ctaId=-1', '?ctaId=1e3', '?ctaId=007', '?ctaId=2147483648', '?ctaId=1&x=1', '?ctaId=1&ctaId=2', '?ctaId=%00']) expect((await get(`/cta/questions${query}`)).statusCode, query).toBe(400);
+    for (const query of [
+      '',
+      '?ctaId=',
+      '?ctaId=0',
+      '?ctaId=-1',
+      '?ctaId=1e3',
+      '?ctaId=007',
+      '?ctaId=2147483648',
+      '?ctaId=1&x=1',
+      '?ctaId=1&ctaId=2',
+      '?ctaId=%00',
+    ])
+      expect((await get(`/cta/questions${query}`)).statusCode, query).toBe(400);
   });
 });
 
@@ -49,22 +115,48 @@ describe('sending a referral', () => {
     const answer = await send(referral());
     expect(answer.statusCode).toBe(201);
     expect(answer.headers['cache-control']).toContain('no-store');
-    expect(answer.json().data).toEqual({ referralId: expect.any(Number), eligible: true, reasons: expect.arrayContaining([expect.stringContaining('This fits')]) });
+    expect(answer.json().data).toEqual({
+      referralId: expect.any(Number),
+      eligible: true,
+      reasons: expect.arrayContaining([expect.stringContaining('This fits')]),
+    });
     expect(answer.body).not.toContain(mobile);
     expect(answer.body).not.toContain('Asha');
-    expect(await rows()).toMatchObject([{ ctaId: 2, name: 'Asha Rao', answers: fits, eligible: true, consentVersion: '2026-11', isProven: false, userId: null }]);
+    expect(await rows()).toMatchObject([
+      {
+        ctaId: 2,
+        name: 'Asha Rao',
+        answers: fits,
+        eligible: true,
+        consentVersion: '2026-11',
+        isProven: false,
+        userId: null,
+      },
+    ]);
   });
 
   it('says no with the reason, and null where something is open', async () => {
-    expect((await send(referral({ answers: { ...fits, monthlyEarnings: 40_000 } }))).json().data).toMatchObject({ eligible: false, reasons: expect.arrayContaining([expect.stringContaining('₹40,000')]) });
-    mobile = String(next += 1);
+    expect((await send(referral({ answers: { ...fits, monthlyEarnings: 40_000 } }))).json().data).toMatchObject({
+      eligible: false,
+      reasons: expect.arrayContaining([expect.stringContaining('₹40,000')]),
+    });
+    mobile = String((next += 1));
     expect((await send(referral({ answers: { ...fits, monthlyEarnings: null } }))).json().data.eligible).toBe(null);
-    mobile = String(next += 1);
+    mobile = String((next += 1));
     expect((await send(referral({ answers: {} }))).json().data.eligible).toBe(null);
   });
 
   it('again is the same answer, 201, and nothing is stored twice, however the number is written and however many come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => send(referral({ mobile: [mobile, `+91 ${mobile}`, `0${mobile}`][at % 3], answers: at % 2 ? fits : { ...fits, hasProvidentFund: true } }))));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        send(
+          referral({
+            mobile: [mobile, `+91 ${mobile}`, `0${mobile}`][at % 3],
+            answers: at % 2 ? fits : { ...fits, hasProvidentFund: true },
+          }),
+        ),
+      ),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
@@ -74,26 +166,44 @@ describe('sending a referral', () => {
   it('of a number that somebody else has sent before tells a stranger nothing: no more than the first time', async () => {
     await send(referral({ answers: { ...fits, hasProvidentFund: true } }), { 'user-agent': 'victim' });
     const repeat = await send(referral(), { 'user-agent': 'stranger' });
-    const fresh = await send(referral({ mobile: String(next += 1) }), { 'user-agent': 'stranger' });
+    const fresh = await send(referral({ mobile: String((next += 1)) }), { 'user-agent': 'stranger' });
     const bare = (answer: typeof repeat) => ({ ...answer.json().data, referralId: 0 });
     expect(bare(repeat)).toEqual(bare(fresh));
     expect(await rows()).toMatchObject([{ eligible: false }]);
   });
 
-  it('by the number\'s owner takes the place of what a stranger sent in their name, once', async () => {
-    await send(referral({ name: 'Stranger', answers: { ...fits, hasProvidentFund: true } }), { 'user-agent': 'stranger' });
+  it("by the number's owner takes the place of what a stranger sent in their name, once", async () => {
+    await send(referral({ name: 'Stranger', answers: { ...fits, hasProvidentFund: true } }), {
+      'user-agent': 'stranger',
+    });
     const owner = await signIn(test, { phone: mobile });
     const first = await send(referral(), owner.headers);
     expect(first.json().data.eligible).toBe(true);
     expect(await rows()).toMatchObject([{ name: 'Asha Rao', isProven: true, userId: owner.user.id }]);
-    expect((await send(referral({ answers: { ...fits, hasProvidentFund: true } }), owner.headers)).body).toBe(first.body);
+    expect((await send(referral({ answers: { ...fits, hasProvidentFund: true } }), owner.headers)).body).toBe(
+      first.body,
+    );
     expect((await send(referral({ answers: {} }), { 'user-agent': 'stranger' })).json().data.eligible).toBe(null);
   });
 
   it.each([
-    ['no consent', { consent: false }], ['consent that is a word', { consent: 'true' }], ['no mobile number', { mobile: '12345' }], ['a foreign number', { mobile: '+1 202 555 0100' }], ['an empty name', { name: ' ' }], ['a name of two lines', { name: 'a\r\nb' }],
-    ['a field that is not known', { role: 'admin' }], ['an answer to no question', { answers: { nothing: 1 } }], ['an answer of another type', { answers: { monthlyEarnings: '9000' } }], ['an option that is none', { answers: { occupation: ['king'] } }], ['one option twice', { answers: { occupation: ['farmer', 'farmer'] } }],
-    ['a day that is none', { answers: { birthDate: '1995-02-30' } }], ['a day to come', { answers: { birthDate: '2999-01-01' } }], ['a number as text', { ctaId: '2' }], ['answers as a list', { answers: [] }], ['a NUL', { name: 'a\u0000' }], ['a fraction of a rupee', { answers: { monthlyEarnings: 1.5 } }],
+    ['no consent', { consent: false }],
+    ['consent that is a word', { consent: 'true' }],
+    ['no mobile number', { mobile: '12345' }],
+    ['a foreign number', { mobile: '+1 202 555 0100' }],
+    ['an empty name', { name: ' ' }],
+    ['a name of two lines', { name: 'a\r\nb' }],
+    ['a field that is not known', { role: 'admin' }],
+    ['an answer to no question', { answers: { nothing: 1 } }],
+    ['an answer of another type', { answers: { monthlyEarnings: '9000' } }],
+    ['an option that is none', { answers: { occupation: ['king'] } }],
+    ['one option twice', { answers: { occupation: ['farmer', 'farmer'] } }],
+    ['a day that is none', { answers: { birthDate: '1995-02-30' } }],
+    ['a day to come', { answers: { birthDate: '2999-01-01' } }],
+    ['a number as text', { ctaId: '2' }],
+    ['answers as a list', { answers: [] }],
+    ['a NUL', { name: 'a\u0000' }],
+    ['a fraction of a rupee', { answers: { monthlyEarnings: 1.5 } }],
   ])('is 400 with %s, and stores nothing', async (_what, more) => {
     expect((await send(referral(more))).statusCode).toBe(400);
     expect(await rows()).toEqual([]);
@@ -101,12 +211,25 @@ describe('sending a referral', () => {
 
   it('is 400 for __proto__, 404 for an unknown call to action, 404 or 405 for a GET, and 409 once it is over', async () => {
     const raw = JSON.stringify(referral()).replace('"answers":{', '"answers":{"__proto__":{"x":1},');
-    expect((await test.app.inject({ method: 'POST', url: '/api/referral/data', headers: { 'content-type': 'application/json' }, payload: raw })).statusCode).toBe(400);
+    expect(
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/referral/data',
+          headers: { 'content-type': 'application/json' },
+          payload: raw,
+        })
+      ).statusCode,
+    ).toBe(400);
     expect((await send(referral({ ctaId: 999 }))).json()).toMatchObject({ status: 404, code: 'cta_not_found' });
     expect([404, 405]).toContain((await get('/data')).statusCode);
     await db().update(ctas).set({ isActive: false }).where(eq(ctas.id, 3));
     expect((await send(referral({ ctaId: 3, answers: {} }))).json()).toMatchObject({ status: 409, code: 'conflict' });
-    expect((await check(mobile, undefined, 3)).json().data).toEqual({ eligible: null, reasons: [expect.stringContaining('over')], missing: ['verify_mobile'] });
+    expect((await check(mobile, undefined, 3)).json().data).toEqual({
+      eligible: null,
+      reasons: [expect.stringContaining('over')],
+      missing: ['verify_mobile'],
+    });
     await db().update(ctas).set({ isActive: true }).where(eq(ctas.id, 3));
   });
 
@@ -117,7 +240,9 @@ describe('sending a referral', () => {
     await send(referral({ answers: {} }), person.headers);
     await check(mobile);
     expect(spent).toEqual(['data:127.0.0.1', `data:${person.user.id}`, 'check:127.0.0.1']);
-    limit = async () => { throw tooMany(60); };
+    limit = async () => {
+      throw tooMany(60);
+    };
     const refused = await send(referral());
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect((await check(mobile)).statusCode).toBe(429);
@@ -131,50 +256,91 @@ describe('sending a referral', () => {
   });
 
   it.runIf(corpora)('takes names in any script and refuses the rest without an error of ours', async () => {
-    for (const name of spread(naughtyStrings(), 60)) expect([201, 400]).toContain((await send(referral({ mobile: String(next += 1), name, answers: {} }))).statusCode);
+    for (const name of spread(naughtyStrings(), 60))
+      expect([201, 400]).toContain(
+        (await send(referral({ mobile: String((next += 1)), name, answers: {} }))).statusCode,
+      );
   });
 });
 
 describe('whether somebody is eligible', () => {
-  it('is answered for the caller\'s own proven number only: byte for byte the same for any other, known or not, signed in or not', async () => {
+  it("is answered for the caller's own proven number only: byte for byte the same for any other, known or not, signed in or not", async () => {
     const known = mobile;
     await send(referral({ mobile: known }));
     const other = await signIn(test);
     await signIn(test, { phone: known });
-    const unknown = String(next += 1);
-    const answers = [await check(known), await check(unknown), await check(known, other), await check(unknown, other), await check(known, undefined, 2, { authorization: 'Bearer nonsense' })];
+    const unknown = String((next += 1));
+    const answers = [
+      await check(known),
+      await check(unknown),
+      await check(known, other),
+      await check(unknown, other),
+      await check(known, undefined, 2, { authorization: 'Bearer nonsense' }),
+    ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['{"data":{"eligible":null,"reasons":[],"missing":["verify_mobile"]}}']));
-    expect(new Set(answers.map(({ headers }) => `${headers['cache-control']} ${headers['content-length']}`)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body))).toEqual(
+      new Set(['{"data":{"eligible":null,"reasons":[],"missing":["verify_mobile"]}}']),
+    );
+    expect(new Set(answers.map(({ headers }) => `${headers['cache-control']} ${headers['content-length']}`)).size).toBe(
+      1,
+    );
     expect(answers[0]!.headers['cache-control']).toBe('private, no-store');
   });
 
   it('follows from the profile: null with what is missing, then yes, then no once it was sent', async () => {
     const person = await signIn(test, { phone: mobile });
-    expect((await check(mobile, person)).json().data).toMatchObject({ eligible: null, missing: ['birthDate', 'occupation', 'monthlyEarnings', 'hasProvidentFund', 'taxpayers'] });
-    const { data: profile } = (await test.app.inject({ method: 'POST', url: '/api/profile/create', headers: { ...person.headers, 'content-type': 'application/json' }, payload: JSON.stringify({ firstName: 'Asha', relation: 'SELF', answers: fits }) })).json();
+    expect((await check(mobile, person)).json().data).toMatchObject({
+      eligible: null,
+      missing: ['birthDate', 'occupation', 'monthlyEarnings', 'hasProvidentFund', 'taxpayers'],
+    });
+    const { data: profile } = (
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/profile/create',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        payload: JSON.stringify({ firstName: 'Asha', relation: 'SELF', answers: fits }),
+      })
+    ).json();
     expect((await check(mobile, person)).json().data).toMatchObject({ eligible: true, missing: [] });
-    const change = (answers: object) => test.app.inject({ method: 'PATCH', url: `/api/profile/${profile.id}`, headers: { ...person.headers, 'content-type': 'application/json' }, payload: JSON.stringify({ answers }) });
+    const change = (answers: object) =>
+      test.app.inject({
+        method: 'PATCH',
+        url: `/api/profile/${profile.id}`,
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        payload: JSON.stringify({ answers }),
+      });
     await change({ ...fits, hasProvidentFund: true });
-    expect((await check(mobile, person)).json().data).toMatchObject({ eligible: false, reasons: expect.arrayContaining([expect.stringContaining('cannot join')]) });
+    expect((await check(mobile, person)).json().data).toMatchObject({
+      eligible: false,
+      reasons: expect.arrayContaining([expect.stringContaining('cannot join')]),
+    });
     await change(fits);
     await send(referral(), person.headers);
-    expect((await check(mobile, person)).json().data).toEqual({ eligible: false, reasons: [expect.stringContaining('already')], missing: [] });
+    expect((await check(mobile, person)).json().data).toEqual({
+      eligible: false,
+      reasons: [expect.stringContaining('already')],
+      missing: [],
+    });
   });
 
   it('is 404 for an unknown call to action, whoever asks, and 400 for what is no number', async () => {
     expect((await check(mobile, undefined, 999)).json().code).toBe('cta_not_found');
-    for (const number of ['', '123', 'abcdefghij', '%2B12025550100']) expect((await check(number)).statusCode).toBe(400);
+    for (const number of ['', '123', 'abcdefghij', '%2B12025550100'])
+      expect((await check(number)).statusCode).toBe(400);
   });
 });
 
-describe('a person\'s referrals', () => {
+describe("a person's referrals", () => {
   it('are in their export, and go with their account', async () => {
     const person = await signIn(test, { phone: mobile });
     await send(referral());
-    await send(referral({ ctaId: 1, mobile: String(next += 1), answers: { age: 71 } }), person.headers);
-    const exported = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json().data.referrals;
-    expect(exported).toMatchObject([{ cta: 'workers-pension', mobile: `+91${mobile}` }, { cta: 'health-cover-at-70', answers: { age: 71 } }]);
+    await send(referral({ ctaId: 1, mobile: String((next += 1)), answers: { age: 71 } }), person.headers);
+    const exported = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json()
+      .data.referrals;
+    expect(exported).toMatchObject([
+      { cta: 'workers-pension', mobile: `+91${mobile}` },
+      { cta: 'health-cover-at-70', answers: { age: 71 } },
+    ]);
     const [row] = await db().select().from(users).where(eq(users.id, person.user.id));
     const own = { userId: row!.id, identifiers: [row!.phone!] };
     await forgetReferralsOf(db(), own);

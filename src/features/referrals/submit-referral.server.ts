@@ -36,10 +36,16 @@ export async function getCta({ connection: { db } }: PageServices, ref: CtaRef):
 
 /** Follows from the number alone, keyed: the same whether or not it was sent before. */
 function referralIdOf({ config }: PageServices, ctaId: number, mobile: string): number {
-  return createHmac('sha256', derivedKey(config.authSecret, 'referral')).update(`${ctaId} ${mobile}`).digest().readUIntBE(0, 6) + 1;
+  return (
+    createHmac('sha256', derivedKey(config.authSecret, 'referral'))
+      .update(`${ctaId} ${mobile}`)
+      .digest()
+      .readUIntBE(0, 6) + 1
+  );
 }
 
-const isOwn = async ({ connection: { db } }: PageServices, viewer: Viewer | null, mobile: string) => viewer !== null && (await findUser(db, viewer.userId))?.phone === mobile;
+const isOwn = async ({ connection: { db } }: PageServices, viewer: Viewer | null, mobile: string) =>
+  viewer !== null && (await findUser(db, viewer.userId))?.phone === mobile;
 
 /**
  * Keeps a referral, once a number and call to action. Whoever sent it, and the number's owner, get the same answer again;
@@ -47,47 +53,84 @@ const isOwn = async ({ connection: { db } }: PageServices, viewer: Viewer | null
  * @param within runs in the transaction that stores it
  * @throws AppError 400 for answers that do not fit, 404, 409 where the campaign is over, 429
  */
-export async function submitReferral(services: PageServices, input: ReferralInput, caller: Caller, within?: (tx: Transaction, answer: unknown) => Promise<void>): Promise<Kept> {
+export async function submitReferral(
+  services: PageServices,
+  input: ReferralInput,
+  caller: Caller,
+  within?: (tx: Transaction, answer: unknown) => Promise<void>,
+): Promise<Kept> {
   await services.limits.referrals(shareOf('data', caller));
   const cta = await getCta(services, input.ctaId);
   const today = isoDay(services.clock());
   const problems = problemsOfAnswers(cta.definition, input.answers, today);
-  if (problems.length > 0) throw invalidInput(problems.map(({ id, message }) => ({ path: `answers.${id}`, message })), problems.some(({ isUnknown }) => isUnknown) ? 'unknown_field' : 'validation_failed');
+  if (problems.length > 0)
+    throw invalidInput(
+      problems.map(({ id, message }) => ({ path: `answers.${id}`, message })),
+      problems.some(({ isUnknown }) => isUnknown) ? 'unknown_field' : 'validation_failed',
+    );
   if (!cta.isActive) throw new AppError(409, 'conflict', errands.refer.over);
 
   const { viewer, address, visitId, userAgent } = caller;
   const isProven = await isOwn(services, viewer, input.mobile);
   const { eligible, reasons } = judgeAnswers(cta.definition, input.answers, today);
   const row = {
-    ctaId: cta.id, mobile: input.mobile, referralId: referralIdOf(services, cta.id, input.mobile), name: input.name, answers: input.answers, eligible, reasons, consentVersion: referralConsentVersion,
-    sentBy: keyedHash(services.config.authSecret, 'referral sender', viewer ? viewer.userId : `${networkOf(address)} ${visitId} ${userAgent}`), userId: viewer?.userId ?? null, isProven,
+    ctaId: cta.id,
+    mobile: input.mobile,
+    referralId: referralIdOf(services, cta.id, input.mobile),
+    name: input.name,
+    answers: input.answers,
+    eligible,
+    reasons,
+    consentVersion: referralConsentVersion,
+    sentBy: keyedHash(
+      services.config.authSecret,
+      'referral sender',
+      viewer ? viewer.userId : `${networkOf(address)} ${visitId} ${userAgent}`,
+    ),
+    userId: viewer?.userId ?? null,
+    isProven,
   };
   return services.connection.db.transaction(async (tx) => {
-    const isStored = await insertReferral(tx, row) || (isProven && await claimReferral(tx, row));
+    const isStored = (await insertReferral(tx, row)) || (isProven && (await claimReferral(tx, row)));
     const before = isStored ? null : await findReferral(tx, cta.id, input.mobile);
     const mayKnow = before !== null && (isProven || before.sentBy === row.sentBy);
-    const kept = mayKnow ? { referralId: before.referralId, eligible: before.eligible, reasons: before.reasons } : { referralId: row.referralId, eligible, reasons };
+    const kept = mayKnow
+      ? { referralId: before.referralId, eligible: before.eligible, reasons: before.reasons }
+      : { referralId: row.referralId, eligible, reasons };
     await within?.(tx, { data: kept });
     return kept;
   });
 }
 
 /** Only somebody's own proven number gets an answer. For any other the same is done and the same is said, whoever it belongs to. */
-export async function checkEligibility(services: PageServices, { ctaId, mobile }: { ctaId: CtaRef; mobile: string }, caller: Caller): Promise<Eligibility> {
+export async function checkEligibility(
+  services: PageServices,
+  { ctaId, mobile }: { ctaId: CtaRef; mobile: string },
+  caller: Caller,
+): Promise<Eligibility> {
   await services.limits.referrals(shareOf('check', caller));
-  const { connection: { db } } = services;
+  const {
+    connection: { db },
+  } = services;
   const cta = await getCta(services, ctaId);
   const over = cta.isActive ? [] : [errands.refer.over];
-  if (!await isOwn(services, caller.viewer, mobile)) return { eligible: null, reasons: over, missing: ['verify_mobile'] };
+  if (!(await isOwn(services, caller.viewer, mobile)))
+    return { eligible: null, reasons: over, missing: ['verify_mobile'] };
 
   const before = await findReferral(db, cta.id, mobile);
-  if (over.length > 0 || before) return { eligible: false, reasons: [...over, ...(before ? [errands.refer.before] : [])], missing: [] };
+  if (over.length > 0 || before)
+    return { eligible: false, reasons: [...over, ...(before ? [errands.refer.before] : [])], missing: [] };
   const today = isoDay(services.clock());
   return judgeAnswers(cta.definition, await answersOfPerson(services, caller.viewer!.userId, cta, today), today);
 }
 
 /** What somebody has answered on their own profile, as answers to this call's questions. */
-export async function answersOfPerson({ connection: { db } }: PageServices, userId: string, { definition }: Cta, today: string): Promise<CtaAnswers> {
+export async function answersOfPerson(
+  { connection: { db } }: PageServices,
+  userId: string,
+  { definition }: Cta,
+  today: string,
+): Promise<CtaAnswers> {
   const self = await findSelf(db, userId);
   if (!self) return {};
   const facts = readAnswers(self.answers);

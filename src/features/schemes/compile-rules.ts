@@ -6,9 +6,13 @@ export const no = 0;
 export const unknown = 1;
 export const yes = 2;
 
-export type Leaf = { fact: FactId; comparison: Comparison; isNegated: boolean;
+export type Leaf = {
+  fact: FactId;
+  comparison: Comparison;
+  isNegated: boolean;
   /** Roughly the share of people who meet it. */
-  chance: number };
+  chance: number;
+};
 export type Node = { leaf: number; because?: string } | { isAll: boolean; of: Node[]; because?: string };
 /** Comparisons that many rules share are judged once. */
 export type LeafTable = { leaves: Leaf[]; byKey: Map<string, number> };
@@ -23,13 +27,23 @@ export function compileRules(rules: Rules, table: LeafTable): CompiledRules {
   return { conditions, facts: [...facts] };
 }
 
-function compileCondition(condition: Condition, isNegated: boolean, outer: string | undefined, table: LeafTable, facts: Set<FactId>): Node {
+function compileCondition(
+  condition: Condition,
+  isNegated: boolean,
+  outer: string | undefined,
+  table: LeafTable,
+  facts: Set<FactId>,
+): Node {
   const because = outer ?? condition.because;
   const reason = because === undefined ? {} : { because };
   if ('not' in condition) return compileCondition(condition.not, !isNegated, because, table, facts);
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
-    return { isAll: ('all' in condition) !== isNegated, of: parts.map((part) => compileCondition(part, isNegated, undefined, table, facts)), ...reason };
+    return {
+      isAll: 'all' in condition !== isNegated,
+      of: parts.map((part) => compileCondition(part, isNegated, undefined, table, facts)),
+      ...reason,
+    };
   }
   facts.add(condition.fact);
   return { leaf: leafOf(condition, isNegated, table), ...reason };
@@ -96,8 +110,12 @@ function chanceOf({ fact: id, eq, in: list, gte, lte, between }: Comparison): nu
     const [low, high] = between ?? [gte ?? fact.min, lte ?? fact.max];
     return Math.min(0.999, Math.max(0.001, shareBelow(fact.spread, high, true) - shareBelow(fact.spread, low, false)));
   }
-  const shares = (list ?? [eq!]).map((value) => fact.shares?.[fact.options.indexOf(value as string)] ?? 1 / fact.options.length);
-  return fact.type === 'multiple' ? 1 - shares.reduce((left, share) => left * (1 - share), 1) : shares.reduce((sum, share) => sum + share, 0);
+  const shares = (list ?? [eq!]).map(
+    (value) => fact.shares?.[fact.options.indexOf(value as string)] ?? 1 / fact.options.length,
+  );
+  return fact.type === 'multiple'
+    ? 1 - shares.reduce((left, share) => left * (1 - share), 1)
+    : shares.reduce((sum, share) => sum + share, 0);
 }
 
 function shareBelow(spread: readonly number[], value: number, isIncluded: boolean): number {

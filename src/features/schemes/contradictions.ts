@@ -36,7 +36,7 @@ function childrenOf(condition: Condition, path: RulePath, isNegated: boolean): [
 function alternativesOf(condition: Condition, path: RulePath, isNegated: boolean): Literal[][] | null {
   const children = childrenOf(condition, path, isNegated);
   if (children.length === 0) return [[{ comparison: condition as Comparison, isNegated, path }]];
-  const isJoint = 'not' in condition || ('all' in condition) !== isNegated;
+  const isJoint = 'not' in condition || 'all' in condition !== isNegated;
   let alternatives: Literal[][] = isJoint ? [[]] : [];
   for (const [child, childPath, childNegated] of children) {
     const own = alternativesOf(child, childPath, childNegated);
@@ -57,7 +57,12 @@ function conflictOf(literals: Literal[]): RuleProblem | null {
     byFact.set(literal.comparison.fact, same);
     if (canHold(literal.comparison.fact, same)) continue;
     const other = same.slice(0, -1).find((one) => !canHold(literal.comparison.fact, [one, literal])) ?? same.at(-2);
-    return { path: literal.path, message: other ? `contradicts ${nameOf(other.path)}: no ${literal.comparison.fact} meets both` : `no ${literal.comparison.fact} meets it` };
+    return {
+      path: literal.path,
+      message: other
+        ? `contradicts ${nameOf(other.path)}: no ${literal.comparison.fact} meets both`
+        : `no ${literal.comparison.fact} meets it`,
+    };
   }
   return null;
 }
@@ -74,25 +79,34 @@ function canHold(id: FactId, literals: Literal[]): boolean {
   const refused = new Set(literals.filter(({ isNegated }) => isNegated).flatMap(valuesOf));
   if (fact.type === 'multiple') return wanted.every((values) => values.some((value) => !refused.has(value)));
   if (fact.type === 'text' && wanted.length === 0) return true;
-  const fold = (value: Value) => (typeof value === 'string' && fact.type === 'text' ? value.trim().toLowerCase() : value);
+  const fold = (value: Value) =>
+    typeof value === 'string' && fact.type === 'text' ? value.trim().toLowerCase() : value;
   const refusedText = new Set([...refused].map(fold));
   const domain = fact.type === 'single' ? [...fact.options] : fact.type === 'boolean' ? [true, false] : wanted[0]!;
-  return domain.some((value) => !refusedText.has(fold(value)) && wanted.every((values) => values.map(fold).includes(fold(value))));
+  return domain.some(
+    (value) => !refusedText.has(fold(value)) && wanted.every((values) => values.map(fold).includes(fold(value))),
+  );
 }
 
 type Range = [low: number, high: number];
 
 /** Whole numbers and others alike: points just beside a bound stand for the open side. */
-function canHoldNumber({ min, max, isWhole }: { min: number; max: number; isWhole: boolean }, literals: Literal[]): boolean {
+function canHoldNumber(
+  { min, max, isWhole }: { min: number; max: number; isWhole: boolean },
+  literals: Literal[],
+): boolean {
   const step = isWhole ? 1 : 1e-9;
   let ranges: Range[] = [[min, max]];
   for (const { comparison, isNegated } of literals) {
     const { between, gte, lte } = comparison;
-    const held: Range[] = comparison.eq !== undefined || comparison.in
-      ? (comparison.in ?? [comparison.eq]).map((value): Range => [value as number, value as number])
-      : [[between?.[0] ?? gte ?? min, between?.[1] ?? lte ?? max]];
+    const held: Range[] =
+      comparison.eq !== undefined || comparison.in
+        ? (comparison.in ?? [comparison.eq]).map((value): Range => [value as number, value as number])
+        : [[between?.[0] ?? gte ?? min, between?.[1] ?? lte ?? max]];
     const allowed = isNegated ? outside(held, min, max, step) : held;
-    ranges = ranges.flatMap(([low, high]) => allowed.map(([from, to]): Range => [Math.max(low, from), Math.min(high, to)])).filter(([low, high]) => low <= high);
+    ranges = ranges
+      .flatMap(([low, high]) => allowed.map(([from, to]): Range => [Math.max(low, from), Math.min(high, to)]))
+      .filter(([low, high]) => low <= high);
   }
   return ranges.length > 0;
 }
@@ -100,7 +114,16 @@ function canHoldNumber({ min, max, isWhole }: { min: number; max: number; isWhol
 function outside(held: Range[], min: number, max: number, step: number): Range[] {
   let free: Range[] = [[min, max]];
   for (const [low, high] of held) {
-    free = free.flatMap(([from, to]): Range[] => (high < from || low > to ? [[from, to]] : [[from, low - step], [high + step, to]])).filter(([from, to]) => from <= to);
+    free = free
+      .flatMap(([from, to]): Range[] =>
+        high < from || low > to
+          ? [[from, to]]
+          : [
+              [from, low - step],
+              [high + step, to],
+            ],
+      )
+      .filter(([from, to]) => from <= to);
   }
   return free;
 }

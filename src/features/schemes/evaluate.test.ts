@@ -13,7 +13,15 @@ const rulesOf = (...all: unknown[]): Rules => {
 const verdict = (rules: Rules, answers: Answers) => evaluate(rules, answers).verdict;
 
 describe('three values', () => {
-  const rules = rulesOf({ fact: 'age', between: [18, 40] }, { any: [{ fact: 'category', in: ['SC', 'ST'] }, { fact: 'householdIncome', lte: 300_000 }] });
+  const rules = rulesOf(
+    { fact: 'age', between: [18, 40] },
+    {
+      any: [
+        { fact: 'category', in: ['SC', 'ST'] },
+        { fact: 'householdIncome', lte: 300_000 },
+      ],
+    },
+  );
 
   test('one failed condition decides, whatever else is open', () => {
     expect(verdict(rules, { age: 41 })).toBe('no');
@@ -22,12 +30,16 @@ describe('three values', () => {
 
   test('one alternative is enough, and what is open may still decide', () => {
     expect(verdict(rules, { age: 18, category: 'ST' })).toBe('yes');
-    expect(evaluate(rules, { age: 40, category: 'GEN' })).toMatchObject({ verdict: 'unknown', missing: ['householdIncome'] });
+    expect(evaluate(rules, { age: 40, category: 'GEN' })).toMatchObject({
+      verdict: 'unknown',
+      missing: ['householdIncome'],
+    });
     expect(evaluate(rules, {})).toMatchObject({ verdict: 'unknown', missing: ['age', 'category', 'householdIncome'] });
   });
 
   test('an answer left open, of the wrong type or out of range counts as not given', () => {
-    for (const age of [null, '30', [30], Number.NaN, Infinity, 1e308, -1, 30.5, {}, true]) expect(verdict(rules, { age, category: 'SC' } as Answers)).toBe('unknown');
+    for (const age of [null, '30', [30], Number.NaN, Infinity, 1e308, -1, 30.5, {}, true])
+      expect(verdict(rules, { age, category: 'SC' } as Answers)).toBe('unknown');
     expect(verdict(rules, JSON.parse('{"__proto__":{"age":30},"category":"SC"}') as Answers)).toBe('unknown');
     expect(verdict(rules, Object.create({ age: 30, category: 'SC' }) as Answers)).toBe('unknown');
   });
@@ -50,24 +62,61 @@ describe('reasons in words', () => {
   const text = (condition: unknown, answers: Answers) => evaluate(rulesOf(condition), answers).reasons[0]!.text;
 
   test('say what was answered and what is asked', () => {
-    expect(text({ fact: 'age', between: [18, 40] }, { age: 45 })).toBe('Age: 45 years. The scheme asks for: from 18 years to 40 years.');
-    expect(text({ fact: 'householdIncome', lte: 300_000 }, { householdIncome: 450_000 })).toBe('Family income in a year: ₹4,50,000. The scheme asks for: at most ₹3,00,000.');
-    expect(text({ not: { fact: 'age', gte: 60 } }, { age: 60 })).toBe('Age: 60 years. The scheme asks for: less than 60 years.');
-    expect(text({ fact: 'state', in: ['Goa', 'Kerala'] }, { state: 'Bihar' })).toBe('State: Bihar. The scheme asks for: Goa or Kerala.');
+    expect(text({ fact: 'age', between: [18, 40] }, { age: 45 })).toBe(
+      'Age: 45 years. The scheme asks for: from 18 years to 40 years.',
+    );
+    expect(text({ fact: 'householdIncome', lte: 300_000 }, { householdIncome: 450_000 })).toBe(
+      'Family income in a year: ₹4,50,000. The scheme asks for: at most ₹3,00,000.',
+    );
+    expect(text({ not: { fact: 'age', gte: 60 } }, { age: 60 })).toBe(
+      'Age: 60 years. The scheme asks for: less than 60 years.',
+    );
+    expect(text({ fact: 'state', in: ['Goa', 'Kerala'] }, { state: 'Bihar' })).toBe(
+      'State: Bihar. The scheme asks for: Goa or Kerala.',
+    );
     expect(text({ fact: 'isWidow', eq: true }, { isWidow: false })).toBe('Widow: no. The scheme asks for: yes.');
     expect(text({ fact: 'disabilityPercent', gte: 40 }, { disabilityPercent: 60 })).toBe('Disability: 60%. This fits.');
-    expect(text({ fact: 'rationCard', eq: 'antyodaya' }, {})).toBe('Ration card: not answered yet. The scheme asks for: Antyodaya (AAY).');
+    expect(text({ fact: 'rationCard', eq: 'antyodaya' }, {})).toBe(
+      'Ration card: not answered yet. The scheme asks for: Antyodaya (AAY).',
+    );
   });
 
-  test('say the editor\'s own words where there are some', () => {
-    expect(text({ fact: 'age', gte: 60, because: 'The pension begins at 60.' }, { age: 20 })).toBe('Age: 20 years. The pension begins at 60.');
-    expect(text({ any: [{ fact: 'age', gte: 60 }, { fact: 'isWidow', eq: true }], because: 'For the old and for widows.' }, { age: 20, isWidow: false })).toBe('For the old and for widows.');
+  test("say the editor's own words where there are some", () => {
+    expect(text({ fact: 'age', gte: 60, because: 'The pension begins at 60.' }, { age: 20 })).toBe(
+      'Age: 20 years. The pension begins at 60.',
+    );
+    expect(
+      text(
+        {
+          any: [
+            { fact: 'age', gte: 60 },
+            { fact: 'isWidow', eq: true },
+          ],
+          because: 'For the old and for widows.',
+        },
+        { age: 20, isWidow: false },
+      ),
+    ).toBe('For the old and for widows.');
   });
 
   test('list the alternatives', () => {
-    const either = { any: [{ fact: 'age', gte: 60 }, { all: [{ fact: 'isWidow', eq: true }, { fact: 'age', gte: 40 }] }] };
-    expect(text(either, { age: 20 })).toBe('One of these is needed: Age: 60 years or more; Widow: yes and Age: 40 years or more.');
-    expect(text(either, { age: 50 })).toBe('Not clear yet. One of these is needed: Widow: yes and Age: 40 years or more.');
+    const either = {
+      any: [
+        { fact: 'age', gte: 60 },
+        {
+          all: [
+            { fact: 'isWidow', eq: true },
+            { fact: 'age', gte: 40 },
+          ],
+        },
+      ],
+    };
+    expect(text(either, { age: 20 })).toBe(
+      'One of these is needed: Age: 60 years or more; Widow: yes and Age: 40 years or more.',
+    );
+    expect(text(either, { age: 50 })).toBe(
+      'Not clear yet. One of these is needed: Widow: yes and Age: 40 years or more.',
+    );
     expect(text(either, { age: 61 })).toBe('Age: 60 years or more. This fits.');
   });
 });
@@ -83,12 +132,19 @@ describe('the catalogue', () => {
       expect(id === 'state' ? options : Object.keys(wordsOf(id).options ?? {}), id).toEqual(options);
       expect(shares?.length ?? options.length, id).toBe(options.length);
     }
-    for (const { shares } of choices.filter(({ type }) => type === 'single')) expect((shares ?? [1]).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    for (const { shares } of choices.filter(({ type }) => type === 'single'))
+      expect((shares ?? [1]).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
     expect(allQuestions().map(({ id }) => id)).toEqual(factIds);
   });
 
   test('answers kept on a device are read defensively', () => {
-    expect(readAnswers(JSON.parse('{"__proto__":{"age":5},"constructor":1,"age":30,"gender":"x","category":null,"occupation":["farmer","farmer"],"householdHas":[],"isWidow":"true","unknown":1,"landHectares":1e999}'))).toEqual({ age: 30, category: null, householdHas: [] });
+    expect(
+      readAnswers(
+        JSON.parse(
+          '{"__proto__":{"age":5},"constructor":1,"age":30,"gender":"x","category":null,"occupation":["farmer","farmer"],"householdHas":[],"isWidow":"true","unknown":1,"landHectares":1e999}',
+        ),
+      ),
+    ).toEqual({ age: 30, category: null, householdHas: [] });
     for (const value of [null, undefined, 'x', 7, [], [1]]) expect(readAnswers(value)).toEqual({});
     expect(({} as { age?: number }).age).toBeUndefined();
   });
@@ -103,37 +159,65 @@ const answerTo = (id: FactId): fc.Arbitrary<unknown> => {
   return fact.type === 'single' ? fc.constantFrom(...fact.options) : fc.subarray([...fact.options]);
 };
 const someFacts: FactId[] = ['age', 'gender', 'occupation', 'isWidow', 'landHectares', 'district'];
-const answersArbitrary = fc.record(Object.fromEntries(someFacts.map((id) => [id, answerTo(id)])), { requiredKeys: [] }) as fc.Arbitrary<Answers>;
+const answersArbitrary = fc.record(Object.fromEntries(someFacts.map((id) => [id, answerTo(id)])), {
+  requiredKeys: [],
+}) as fc.Arbitrary<Answers>;
 const comparison = fc.constantFrom<Condition>(
-  { fact: 'age', gte: 18 }, { fact: 'age', between: [20, 60] }, { fact: 'gender', eq: 'woman' }, { fact: 'occupation', in: ['farmer', 'artisan'] }, { fact: 'isWidow', eq: true }, { fact: 'landHectares', lte: 2 }, { fact: 'district', eq: 'pune' },
+  { fact: 'age', gte: 18 },
+  { fact: 'age', between: [20, 60] },
+  { fact: 'gender', eq: 'woman' },
+  { fact: 'occupation', in: ['farmer', 'artisan'] },
+  { fact: 'isWidow', eq: true },
+  { fact: 'landHectares', lte: 2 },
+  { fact: 'district', eq: 'pune' },
 );
 const conditionArbitrary = fc.letrec<{ node: Condition }>((tie) => ({
-  node: fc.oneof({ maxDepth: 3 }, comparison, fc.record({ all: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }), fc.record({ any: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }), fc.record({ not: tie('node') })),
+  node: fc.oneof(
+    { maxDepth: 3 },
+    comparison,
+    fc.record({ all: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ not: tie('node') }),
+  ),
 })).node;
 
 describe('for any rules and answers', () => {
   test('a decided verdict stays when more is answered, and missing facts are what could decide', () => {
-    fc.assert(fc.property(fc.array(conditionArbitrary, { minLength: 1, maxLength: 3 }), answersArbitrary, answersArbitrary, (all, some, more) => {
-      const rules: Rules = { version: 1, all };
-      const before = evaluate(rules, some);
-      const after = evaluate(rules, { ...more, ...some });
-      if (before.verdict !== 'unknown') return after.verdict === before.verdict && before.missing.length === 0;
-      return before.missing.length > 0 && before.missing.every((id) => isAnswer(id, some[id]) === false);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.array(conditionArbitrary, { minLength: 1, maxLength: 3 }),
+        answersArbitrary,
+        answersArbitrary,
+        (all, some, more) => {
+          const rules: Rules = { version: 1, all };
+          const before = evaluate(rules, some);
+          const after = evaluate(rules, { ...more, ...some });
+          if (before.verdict !== 'unknown') return after.verdict === before.verdict && before.missing.length === 0;
+          return before.missing.length > 0 && before.missing.every((id) => isAnswer(id, some[id]) === false);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   test('"not" turns yes and no around and leaves unknown', () => {
-    fc.assert(fc.property(conditionArbitrary, answersArbitrary, (condition, answers) => {
-      const turned = { yes: 'no', no: 'yes', unknown: 'unknown' }[verdict({ version: 1, all: [condition] }, answers)];
-      return verdict({ version: 1, all: [{ not: condition }] }, answers) === turned;
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(conditionArbitrary, answersArbitrary, (condition, answers) => {
+        const turned = { yes: 'no', no: 'yes', unknown: 'unknown' }[verdict({ version: 1, all: [condition] }, answers)];
+        return verdict({ version: 1, all: [{ not: condition }] }, answers) === turned;
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('every reason is a sentence, and answers are not changed', () => {
-    fc.assert(fc.property(conditionArbitrary, answersArbitrary, (condition, answers) => {
-      const before = JSON.stringify(answers);
-      const { reasons } = evaluate({ version: 1, all: [condition] }, Object.freeze(answers));
-      return reasons.length === 1 && /^[A-Z].*\.$/s.test(reasons[0]!.text) && JSON.stringify(answers) === before;
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(conditionArbitrary, answersArbitrary, (condition, answers) => {
+        const before = JSON.stringify(answers);
+        const { reasons } = evaluate({ version: 1, all: [condition] }, Object.freeze(answers));
+        return reasons.length === 1 && /^[A-Z].*\.$/s.test(reasons[0]!.text) && JSON.stringify(answers) === before;
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -6,7 +6,11 @@ export function questionOf(id: FactId): FactQuestion {
   const fact = factOf(id);
   const { label, question, note } = wordsOf(id);
   return {
-    id, type: fact.type, label, question, note: note ?? null,
+    id,
+    type: fact.type,
+    label,
+    question,
+    note: note ?? null,
     options: 'options' in fact ? fact.options.map((value) => ({ value, label: labelOfOption(id, value) })) : [],
     min: fact.type === 'number' ? fact.min : null,
     max: fact.type === 'number' ? fact.max : null,

@@ -17,7 +17,11 @@ describe('schemes are sorted by what the answers say', () => {
   test('with nothing answered all are open', () => {
     const found = findSchemes(compiled, {});
     expect(found).toMatchObject({ mayFit: [], doesNotFit: [] });
-    expect(found.needsAnswers.map(({ scheme, missing }) => [scheme.name, missing])).toEqual([['pension', ['age']], ['widow', ['age', 'isWidow']], ['goa', ['state', 'isStudent']]]);
+    expect(found.needsAnswers.map(({ scheme, missing }) => [scheme.name, missing])).toEqual([
+      ['pension', ['age']],
+      ['widow', ['age', 'isWidow']],
+      ['goa', ['state', 'isStudent']],
+    ]);
   });
 
   test('fewest open answers come first, and the rest is decided', () => {
@@ -29,15 +33,28 @@ describe('schemes are sorted by what the answers say', () => {
   });
 
   test('when all is decided nothing more is asked', () => {
-    expect(findSchemes(compiled, { age: 65, isWidow: true, state: 'Goa', isStudent: true })).toMatchObject({ needsAnswers: [], nextQuestion: null, doesNotFit: [] });
-    expect(findSchemes(compileSchemes([]), {})).toEqual({ mayFit: [], needsAnswers: [], doesNotFit: [], nextQuestion: null });
+    expect(findSchemes(compiled, { age: 65, isWidow: true, state: 'Goa', isStudent: true })).toMatchObject({
+      needsAnswers: [],
+      nextQuestion: null,
+      doesNotFit: [],
+    });
+    expect(findSchemes(compileSchemes([]), {})).toEqual({
+      mayFit: [],
+      needsAnswers: [],
+      doesNotFit: [],
+      nextQuestion: null,
+    });
   });
 });
 
 describe('the next question', () => {
   test('is the one that most schemes turn on', () => {
     expect(findSchemes(compiled, {}).nextQuestion).toBe('age');
-    const states = compileSchemes(['Goa', 'Kerala', 'Bihar', 'Assam'].map((state) => scheme(state, { fact: 'state', eq: state }, { fact: 'gender', eq: 'woman' }, { fact: 'age', gte: 18 })));
+    const states = compileSchemes(
+      ['Goa', 'Kerala', 'Bihar', 'Assam'].map((state) =>
+        scheme(state, { fact: 'state', eq: state }, { fact: 'gender', eq: 'woman' }, { fact: 'age', gte: 18 }),
+      ),
+    );
     expect(findSchemes(states, {}).nextQuestion).toBe('state');
   });
 
@@ -68,14 +85,18 @@ describe('the next question', () => {
 test('finding many and judging one agree', () => {
   const schemes = makeSchemes(200);
   const many = compileSchemes(schemes);
-  fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.subarray(factIds), (seed, kept) => {
-    const all = makeAnswers(seed);
-    const answers: Answers = Object.fromEntries(kept.map((id) => [id, all[id]]));
-    const found = findSchemes(many, answers);
-    const verdicts = new Map(schemes.map((one) => [one.id, evaluate(one.rules, answers)]));
-    expect(found.mayFit.every(({ id }) => verdicts.get(id)!.verdict === 'yes')).toBe(true);
-    expect(found.doesNotFit.every(({ id }) => verdicts.get(id)!.verdict === 'no')).toBe(true);
-    for (const { scheme, missing } of found.needsAnswers) expect(verdicts.get(scheme.id)).toMatchObject({ verdict: 'unknown', missing });
-    expect(found.mayFit.length + found.doesNotFit.length + found.needsAnswers.length).toBe(200);
-  }), { numRuns: 50 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.subarray(factIds), (seed, kept) => {
+      const all = makeAnswers(seed);
+      const answers: Answers = Object.fromEntries(kept.map((id) => [id, all[id]]));
+      const found = findSchemes(many, answers);
+      const verdicts = new Map(schemes.map((one) => [one.id, evaluate(one.rules, answers)]));
+      expect(found.mayFit.every(({ id }) => verdicts.get(id)!.verdict === 'yes')).toBe(true);
+      expect(found.doesNotFit.every(({ id }) => verdicts.get(id)!.verdict === 'no')).toBe(true);
+      for (const { scheme, missing } of found.needsAnswers)
+        expect(verdicts.get(scheme.id)).toMatchObject({ verdict: 'unknown', missing });
+      expect(found.mayFit.length + found.doesNotFit.length + found.needsAnswers.length).toBe(200);
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -1,4 +1,14 @@
-import { compileRules, createLeafTable, judge, judgeLeaves, no, unknown, yes, type LeafTable, type Node } from './compile-rules.ts';
+import {
+  compileRules,
+  createLeafTable,
+  judge,
+  judgeLeaves,
+  no,
+  unknown,
+  yes,
+  type LeafTable,
+  type Node,
+} from './compile-rules.ts';
 import { openFacts } from './evaluate.ts';
 import { type Answers, type FactId, factIds } from './facts.ts';
 import type { Rules } from './rules.ts';
@@ -42,10 +52,14 @@ export function compileSchemes<Scheme extends { rules: Rules }>(schemes: readonl
   return { table, conditions, schemes: rows.sort((a, b) => b.breadth - a.breadth) };
 }
 
-const keyOf = (node: Node): string => ('leaf' in node ? String(node.leaf) : `${node.isAll ? '&' : '|'}(${node.of.map(keyOf).join(' ')})`);
+const keyOf = (node: Node): string =>
+  'leaf' in node ? String(node.leaf) : `${node.isAll ? '&' : '|'}(${node.of.map(keyOf).join(' ')})`;
 
 /** Sorts schemes by what the answers say of them. Pure: the same in the browser and on the server. */
-export function findSchemes<Scheme>({ table, conditions, schemes }: CompiledSchemes<Scheme>, answers: Answers): Found<Scheme> {
+export function findSchemes<Scheme>(
+  { table, conditions, schemes }: CompiledSchemes<Scheme>,
+  answers: Answers,
+): Found<Scheme> {
   const values = judgeLeaves(table, answers);
   const verdicts = new Uint8Array(conditions.length);
   const open: number[][] = [];
@@ -53,8 +67,11 @@ export function findSchemes<Scheme>({ table, conditions, schemes }: CompiledSche
   const failing = new Float64Array(conditions.length);
   for (const [index, node] of conditions.entries()) {
     verdicts[index] = judge(node, values);
-    open.push(verdicts[index] === unknown ? [...new Set(openFacts(node, values, table))].map((id) => indexOf.get(id)!) : []);
-    if (verdicts[index] === unknown) failing[index] = Math.max(1e-9, 1 - chanceOf(node, values, table)) / open[index]!.length;
+    open.push(
+      verdicts[index] === unknown ? [...new Set(openFacts(node, values, table))].map((id) => indexOf.get(id)!) : [],
+    );
+    if (verdicts[index] === unknown)
+      failing[index] = Math.max(1e-9, 1 - chanceOf(node, values, table)) / open[index]!.length;
   }
 
   const mayFit: Scheme[] = [];

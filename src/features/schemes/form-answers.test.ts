@@ -4,22 +4,51 @@ import { factIds, readAnswers } from './facts.ts';
 import { fieldOf, readFormAnswer, readFormAnswers, toFormValues } from './form-answers.ts';
 
 test.each([
-  ['age', ['35'], 35], ['age', [' ३५ '], 35], ['age', ['35.5'], null], ['age', ['-1'], null], ['age', ['x'], null], ['age', [''], undefined], ['age', [], undefined],
-  ['householdIncome', ['₹ 1,20,000'], 120_000], ['landHectares', ['0.4'], 0.4], ['isWidow', ['no'], false], ['isWidow', ['maybe'], null],
-  ['occupation', ['farmer', 'student', 'farmer'], ['farmer', 'student']], ['occupation', ['-'], []], ['occupation', ['-', 'farmer'], null], ['occupation', ['king'], null],
-  ['state', ['Karnataka'], 'Karnataka'], ['state', ['Atlantis'], null], ['district', ['पुणे'], 'पुणे'],
+  ['age', ['35'], 35],
+  ['age', [' ३५ '], 35],
+  ['age', ['35.5'], null],
+  ['age', ['-1'], null],
+  ['age', ['x'], null],
+  ['age', [''], undefined],
+  ['age', [], undefined],
+  ['householdIncome', ['₹ 1,20,000'], 120_000],
+  ['landHectares', ['0.4'], 0.4],
+  ['isWidow', ['no'], false],
+  ['isWidow', ['maybe'], null],
+  ['occupation', ['farmer', 'student', 'farmer'], ['farmer', 'student']],
+  ['occupation', ['-'], []],
+  ['occupation', ['-', 'farmer'], null],
+  ['occupation', ['king'], null],
+  ['state', ['Karnataka'], 'Karnataka'],
+  ['state', ['Atlantis'], null],
+  ['district', ['पुणे'], 'पुणे'],
 ] as const)('%s: %j is read as %j', (id, values, expected) => {
   expect(readFormAnswer(id, [...values])).toEqual(expected);
 });
 
 test('an answer goes into a form and comes back the same', () => {
-  for (const [id, answer] of [['age', 0], ['isWidow', true], ['occupation', []], ['occupation', ['farmer']], ['district', 'Pune'], ['landHectares', 0.25]] as const) {
-    expect(readFormAnswer(id, toFormValues(Array.isArray(answer) ? [...answer] : answer as never))).toEqual(answer);
+  for (const [id, answer] of [
+    ['age', 0],
+    ['isWidow', true],
+    ['occupation', []],
+    ['occupation', ['farmer']],
+    ['district', 'Pune'],
+    ['landHectares', 0.25],
+  ] as const) {
+    expect(readFormAnswer(id, toFormValues(Array.isArray(answer) ? [...answer] : (answer as never)))).toEqual(answer);
   }
 });
 
 test('a form carries answers and what was skipped, and nothing else', () => {
-  const form = new URLSearchParams([['q.age', '40'], ['q.area', 'moon'], ['skip', 'gender'], ['skip', 'age'], ['skip', '__proto__'], ['q.__proto__', 'x'], ['go', 'next']]);
+  const form = new URLSearchParams([
+    ['q.age', '40'],
+    ['q.area', 'moon'],
+    ['skip', 'gender'],
+    ['skip', 'age'],
+    ['skip', '__proto__'],
+    ['q.__proto__', 'x'],
+    ['go', 'next'],
+  ]);
   expect(readFormAnswers(form)).toEqual({ age: 40, gender: null });
 });
 

@@ -5,25 +5,47 @@ import { BrokenFile } from '../importing/content/front-matter.ts';
 import { checkRules, type RulePath } from './rules.ts';
 
 const one = (condition: unknown) => checkRules({ version: 1, all: [condition] });
-const problemsOf = (...all: unknown[]) => checkRules({ version: 1, all }).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+const problemsOf = (...all: unknown[]) =>
+  checkRules({ version: 1, all }).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const nested = (depth: number): unknown => (depth === 0 ? { fact: 'age', gte: 18 } : { any: [nested(depth - 1)] });
 
 describe('rules that are right', () => {
   test('come back as a copy without anything else in them', () => {
-    const written = { version: 1, all: [{ fact: 'age', gte: 18, lte: 40, because: ' Too old. ' }, { any: [{ fact: 'category', in: ['SC', 'ST', 'SC'] }, { not: { fact: 'isWidow', eq: true } }] }] };
+    const written = {
+      version: 1,
+      all: [
+        { fact: 'age', gte: 18, lte: 40, because: ' Too old. ' },
+        { any: [{ fact: 'category', in: ['SC', 'ST', 'SC'] }, { not: { fact: 'isWidow', eq: true } }] },
+      ],
+    };
     const { rules, problems } = checkRules(written);
     expect(problems).toEqual([]);
-    expect(rules).toEqual({ version: 1, all: [{ fact: 'age', gte: 18, lte: 40, because: 'Too old.' }, { any: [{ fact: 'category', in: ['SC', 'ST'] }, { not: { fact: 'isWidow', eq: true } }] }] });
+    expect(rules).toEqual({
+      version: 1,
+      all: [
+        { fact: 'age', gte: 18, lte: 40, because: 'Too old.' },
+        { any: [{ fact: 'category', in: ['SC', 'ST'] }, { not: { fact: 'isWidow', eq: true } }] },
+      ],
+    });
     expect(rules!.all).not.toBe(written.all);
   });
 
   test('may use one condition twice, as YAML aliases do', () => {
     const shared = { fact: 'age', gte: 60 };
-    expect(checkRules({ version: 1, all: [{ any: [{ all: [shared, { fact: 'isWidow', eq: true }] }, shared] }] }).problems).toEqual([]);
+    expect(
+      checkRules({ version: 1, all: [{ any: [{ all: [shared, { fact: 'isWidow', eq: true }] }, shared] }] }).problems,
+    ).toEqual([]);
   });
 
   test('may compare texts, and several things of one answer', () => {
-    expect(problemsOf({ fact: 'district', in: ['Pune', 'Nashik'] }, { fact: 'householdHas', eq: 'own_roof' }, { not: { fact: 'householdHas', eq: 'toilet' } }, { fact: 'householdHas', eq: 'electricity' })).toEqual([]);
+    expect(
+      problemsOf(
+        { fact: 'district', in: ['Pune', 'Nashik'] },
+        { fact: 'householdHas', eq: 'own_roof' },
+        { not: { fact: 'householdHas', eq: 'toilet' } },
+        { fact: 'householdHas', eq: 'electricity' },
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -36,14 +58,26 @@ describe('rules are refused, with the place', () => {
     [{ fact: 'age', gte: 17.5 }, 'all.0.gte: 17.5 is no answer to age, which is a number from 0 to 120'],
     [{ fact: 'age', gte: 200 }, 'all.0.gte: 200 is no answer to age, which is a number from 0 to 120'],
     [{ fact: 'age', gte: Number.NaN }, 'all.0.gte: null is no answer to age, which is a number from 0 to 120'],
-    [{ fact: 'householdIncome', lte: 1e300 }, 'all.0.lte: 1e+300 is no answer to householdIncome, which is a number from 0 to 1000000000'],
-    [{ fact: 'category', in: ['SC', 'XX'] }, 'all.0.in.1: "XX" is no answer to category, which is one of its options (SC, ST, OBC, EWS, GEN)'],
+    [
+      { fact: 'householdIncome', lte: 1e300 },
+      'all.0.lte: 1e+300 is no answer to householdIncome, which is a number from 0 to 1000000000',
+    ],
+    [
+      { fact: 'category', in: ['SC', 'XX'] },
+      'all.0.in.1: "XX" is no answer to category, which is one of its options (SC, ST, OBC, EWS, GEN)',
+    ],
     [{ fact: 'category', gte: 2 }, 'all.0.gte: does not suit category, which is one of its options'],
     [{ fact: 'isWidow', in: [true] }, 'all.0.in: does not suit isWidow, which is true or false'],
     [{ fact: 'isWidow', eq: 'true' }, 'all.0.eq: "true" is no answer to isWidow, which is true or false'],
-    [{ fact: 'occupation', eq: ['farmer'] }, 'all.0.eq: that is no answer to occupation, which is some of its options (farmer, tenant_farmer, livestock_or_fish, farm_worker, artisan, street_vendor, unorganised_worker, industrial_worker, business, salaried, professional, student, homemaker, retired, looking_for_work)'],
+    [
+      { fact: 'occupation', eq: ['farmer'] },
+      'all.0.eq: that is no answer to occupation, which is some of its options (farmer, tenant_farmer, livestock_or_fish, farm_worker, artisan, street_vendor, unorganised_worker, industrial_worker, business, salaried, professional, student, homemaker, retired, looking_for_work)',
+    ],
     [{ fact: 'age' }, 'all.0: needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)'],
-    [{ fact: 'age', eq: 18, gte: 18 }, 'all.0: needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)'],
+    [
+      { fact: 'age', eq: 18, gte: 18 },
+      'all.0: needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)',
+    ],
     [{ fact: 'age', gt: 18 }, 'all.0.gt: is no comparison: use eq, in, gte, lte or between'],
     [{ fact: 'age', between: [18] }, 'all.0.between: must be a list of two numbers'],
     [{ fact: 'age', in: [] }, 'all.0.in: must be a list of 1 to 50 values'],
@@ -62,16 +96,22 @@ describe('rules are refused, with the place', () => {
 
   test('when they are no rules at all, of another version, or say more than they may', () => {
     expect(checkRules(null).problems).toEqual([{ path: [], message: 'must be { version: 1, all: [ … ] }' }]);
-    expect(checkRules({ version: 2, all: [{ fact: 'age', gte: 1 }] }).problems).toEqual([{ path: ['version'], message: 'must be 1' }]);
+    expect(checkRules({ version: 2, all: [{ fact: 'age', gte: 1 }] }).problems).toEqual([
+      { path: ['version'], message: 'must be 1' },
+    ]);
     expect(checkRules({ version: 1, all: [{ fact: 'age', gte: 1 }], any: [] }).problems[0]!.path).toEqual(['any']);
     expect(checkRules({ version: 1 }).problems[0]!.path).toEqual(['all']);
-    expect(checkRules(JSON.parse('{"version":1,"all":[{"fact":"age","gte":1}],"__proto__":{}}')).problems[0]!.path).toEqual(['__proto__']);
+    expect(
+      checkRules(JSON.parse('{"version":1,"all":[{"fact":"age","gte":1}],"__proto__":{}}')).problems[0]!.path,
+    ).toEqual(['__proto__']);
   });
 
   test('when they nest too deep, are too many, or loop', () => {
     expect(one(nested(5)).problems).toEqual([]);
     expect(one(nested(8)).problems[0]!.message).toContain('nests more than 6 deep');
-    expect(problemsOf(...Array.from({ length: 150 }, () => ({ fact: 'age', gte: 18 })))).toEqual(['all.100: more than 100 conditions']);
+    expect(problemsOf(...Array.from({ length: 150 }, () => ({ fact: 'age', gte: 18 })))).toEqual([
+      'all.100: more than 100 conditions',
+    ]);
     const loop: { any: unknown[] } = { any: [{ fact: 'age', gte: 18 }] };
     loop.any.push(loop);
     expect(problemsOf(loop)).toEqual(['all.0.any.1: loops: it contains itself']);
@@ -83,16 +123,100 @@ describe('rules are refused, with the place', () => {
 
 describe('contradictions are found', () => {
   test.each<[string, unknown[], RulePath, string]>([
-    ['two ages', [{ fact: 'age', gte: 60 }, { fact: 'gender', eq: 'woman' }, { fact: 'age', lte: 40 }], ['all', 2], 'contradicts all.1: no age meets both'],
-    ['a whole number between neighbours', [{ not: { fact: 'age', lte: 17 } }, { not: { fact: 'age', gte: 18 } }], ['all', 1, 'not'], 'contradicts all.1.not'],
-    ['an option and its opposite', [{ fact: 'area', eq: 'rural' }, { not: { fact: 'area', in: ['rural'] } }], ['all', 1, 'not'], 'contradicts all.1'],
+    [
+      'two ages',
+      [
+        { fact: 'age', gte: 60 },
+        { fact: 'gender', eq: 'woman' },
+        { fact: 'age', lte: 40 },
+      ],
+      ['all', 2],
+      'contradicts all.1: no age meets both',
+    ],
+    [
+      'a whole number between neighbours',
+      [{ not: { fact: 'age', lte: 17 } }, { not: { fact: 'age', gte: 18 } }],
+      ['all', 1, 'not'],
+      'contradicts all.1.not',
+    ],
+    [
+      'an option and its opposite',
+      [{ fact: 'area', eq: 'rural' }, { not: { fact: 'area', in: ['rural'] } }],
+      ['all', 1, 'not'],
+      'contradicts all.1',
+    ],
     ['no option left', [{ not: { fact: 'area', in: ['rural', 'urban'] } }], ['all', 0, 'not'], 'no area meets it'],
-    ['yes and no', [{ fact: 'isWidow', eq: true }, { fact: 'isWidow', eq: false }], ['all', 1], 'contradicts all.1'],
-    ['having and not having', [{ fact: 'householdHas', in: ['toilet'] }, { not: { fact: 'householdHas', eq: 'toilet' } }], ['all', 1, 'not'], 'contradicts all.1'],
-    ['two texts', [{ fact: 'district', eq: 'Pune' }, { fact: 'district', eq: 'Nashik' }], ['all', 1], 'contradicts all.1'],
-    ['every alternative', [{ fact: 'age', gte: 60 }, { any: [{ fact: 'age', lte: 10 }, { fact: 'age', between: [20, 30] }] }], ['all', 1, 'any', 0], 'contradicts all.1'],
-    ['one alternative alone', [{ any: [{ fact: 'gender', eq: 'woman' }, { all: [{ fact: 'age', gte: 60 }, { fact: 'age', lte: 18 }] }] }], ['all', 0, 'any', 1, 'all', 1], 'contradicts all.1.any.2.all.1'],
-    ['what a "not" turns around', [{ not: { any: [{ fact: 'age', lte: 50 }, { fact: 'age', gte: 40 }] } }], ['all', 0, 'not', 'any', 1], 'contradicts all.1.not.any.1'],
+    [
+      'yes and no',
+      [
+        { fact: 'isWidow', eq: true },
+        { fact: 'isWidow', eq: false },
+      ],
+      ['all', 1],
+      'contradicts all.1',
+    ],
+    [
+      'having and not having',
+      [{ fact: 'householdHas', in: ['toilet'] }, { not: { fact: 'householdHas', eq: 'toilet' } }],
+      ['all', 1, 'not'],
+      'contradicts all.1',
+    ],
+    [
+      'two texts',
+      [
+        { fact: 'district', eq: 'Pune' },
+        { fact: 'district', eq: 'Nashik' },
+      ],
+      ['all', 1],
+      'contradicts all.1',
+    ],
+    [
+      'every alternative',
+      [
+        { fact: 'age', gte: 60 },
+        {
+          any: [
+            { fact: 'age', lte: 10 },
+            { fact: 'age', between: [20, 30] },
+          ],
+        },
+      ],
+      ['all', 1, 'any', 0],
+      'contradicts all.1',
+    ],
+    [
+      'one alternative alone',
+      [
+        {
+          any: [
+            { fact: 'gender', eq: 'woman' },
+            {
+              all: [
+                { fact: 'age', gte: 60 },
+                { fact: 'age', lte: 18 },
+              ],
+            },
+          ],
+        },
+      ],
+      ['all', 0, 'any', 1, 'all', 1],
+      'contradicts all.1.any.2.all.1',
+    ],
+    [
+      'what a "not" turns around',
+      [
+        {
+          not: {
+            any: [
+              { fact: 'age', lte: 50 },
+              { fact: 'age', gte: 40 },
+            ],
+          },
+        },
+      ],
+      ['all', 0, 'not', 'any', 1],
+      'contradicts all.1.not.any.1',
+    ],
   ])('%s', (_name, all, path, message) => {
     const { problems } = checkRules({ version: 1, all });
     expect(problems).toHaveLength(1);
@@ -103,33 +227,90 @@ describe('contradictions are found', () => {
   test('but not where somebody can meet them', () => {
     expect(problemsOf({ fact: 'age', gte: 18 }, { fact: 'age', lte: 18 })).toEqual([]);
     expect(problemsOf({ fact: 'landHectares', gte: 0.01 }, { not: { fact: 'landHectares', gte: 0.02 } })).toEqual([]);
-    expect(problemsOf({ fact: 'age', gte: 60 }, { any: [{ fact: 'age', lte: 10 }, { fact: 'age', gte: 70 }] })).toEqual([]);
+    expect(
+      problemsOf(
+        { fact: 'age', gte: 60 },
+        {
+          any: [
+            { fact: 'age', lte: 10 },
+            { fact: 'age', gte: 70 },
+          ],
+        },
+      ),
+    ).toEqual([]);
     expect(problemsOf({ not: { fact: 'age', between: [10, 110] } }, { fact: 'age', gte: 111 })).toEqual([]);
   });
 
   test('too many alternatives are refused instead of being laid out', () => {
-    const pair = { any: [{ fact: 'age', gte: 18 }, { fact: 'isWidow', eq: true }] };
-    expect(problemsOf(...Array.from({ length: 12 }, () => pair))).toEqual([': has more than 2000 alternatives: split it']);
+    const pair = {
+      any: [
+        { fact: 'age', gte: 18 },
+        { fact: 'isWidow', eq: true },
+      ],
+    };
+    expect(problemsOf(...Array.from({ length: 12 }, () => pair))).toEqual([
+      ': has more than 2000 alternatives: split it',
+    ]);
   });
 });
 
 describe('whatever is handed over', () => {
   test('is either refused or comes back the same when checked again', () => {
-    const values = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.boolean(), fc.constantFrom('SC', 'farmer', 'rural', 18, true, '__proto__'), fc.constant(null));
+    const values = fc.oneof(
+      fc.integer(),
+      fc.double(),
+      fc.string(),
+      fc.boolean(),
+      fc.constantFrom('SC', 'farmer', 'rural', 18, true, '__proto__'),
+      fc.constant(null),
+    );
     const condition = fc.letrec((tie) => ({
-      node: fc.oneof({ maxDepth: 4 }, fc.record({ fact: fc.constantFrom('age', 'category', 'occupation', 'isWidow', 'landHectares', 'district', 'toString', 7), eq: values, in: fc.array(values, { maxLength: 3 }), gte: values, lte: values, between: fc.array(values, { maxLength: 3 }), because: values }, { requiredKeys: ['fact'] }),
-        fc.record({ all: fc.array(tie('node'), { maxLength: 3 }) }), fc.record({ any: fc.array(tie('node'), { maxLength: 3 }) }), fc.record({ not: tie('node') }), fc.anything()),
+      node: fc.oneof(
+        { maxDepth: 4 },
+        fc.record(
+          {
+            fact: fc.constantFrom(
+              'age',
+              'category',
+              'occupation',
+              'isWidow',
+              'landHectares',
+              'district',
+              'toString',
+              7,
+            ),
+            eq: values,
+            in: fc.array(values, { maxLength: 3 }),
+            gte: values,
+            lte: values,
+            between: fc.array(values, { maxLength: 3 }),
+            because: values,
+          },
+          { requiredKeys: ['fact'] },
+        ),
+        fc.record({ all: fc.array(tie('node'), { maxLength: 3 }) }),
+        fc.record({ any: fc.array(tie('node'), { maxLength: 3 }) }),
+        fc.record({ not: tie('node') }),
+        fc.anything(),
+      ),
     })).node;
-    fc.assert(fc.property(fc.array(condition, { maxLength: 4 }), (all) => {
-      const first = checkRules({ version: 1, all });
-      if (first.rules === null) return first.problems.length > 0;
-      return JSON.stringify(checkRules(first.rules).rules) === JSON.stringify(first.rules);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.array(condition, { maxLength: 4 }), (all) => {
+        const first = checkRules({ version: 1, all });
+        if (first.rules === null) return first.problems.length > 0;
+        return JSON.stringify(checkRules(first.rules).rules) === JSON.stringify(first.rules);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe('a content file with rules', () => {
-  const file = (scheme: string, level = 'central') => parseFile('articles', 'content/articles/x.md', new TextEncoder().encode(`---
+  const file = (scheme: string, level = 'central') =>
+    parseFile(
+      'articles',
+      'content/articles/x.md',
+      new TextEncoder().encode(`---
 title: "A title"
 summary: "A summary."
 author: asha
@@ -142,7 +323,8 @@ scheme:
 ${scheme}
 ---
 Text
-`));
+`),
+    );
   const messages = (scheme: string, level?: string) => {
     const parsed = file(scheme, level);
     return parsed instanceof BrokenFile ? parsed.messages : [];
@@ -153,16 +335,28 @@ Text
   });
 
   test('is broken with file, line and field where they are not', () => {
-    expect(messages('  rules:\n    version: 1\n    all:\n      - { fact: age, gte: 60 }\n      - { fact: agee, gte: 60 }')).toEqual(['content/articles/x.md:15: scheme.rules.all.2.fact: unknown fact "agee"']);
-    expect(messages('  rules:\n    version: 1\n    all:\n      - { fact: age, gte: 60 }\n      - { fact: age, lte: 40 }')).toEqual(['content/articles/x.md:15: scheme.rules.all.2: contradicts all.1: no age meets both']);
+    expect(
+      messages('  rules:\n    version: 1\n    all:\n      - { fact: age, gte: 60 }\n      - { fact: agee, gte: 60 }'),
+    ).toEqual(['content/articles/x.md:15: scheme.rules.all.2.fact: unknown fact "agee"']);
+    expect(
+      messages('  rules:\n    version: 1\n    all:\n      - { fact: age, gte: 60 }\n      - { fact: age, lte: 40 }'),
+    ).toEqual(['content/articles/x.md:15: scheme.rules.all.2: contradicts all.1: no age meets both']);
   });
 
   test('is broken where an anchor loops, or where a scheme of a State does not ask for it', () => {
-    const [told, ...more] = messages('  rules:\n    version: 1\n    all:\n      - &a\n        any: [{ fact: age, gte: 1 }, *a]');
+    const [told, ...more] = messages(
+      '  rules:\n    version: 1\n    all:\n      - &a\n        any: [{ fact: age, gte: 1 }, *a]',
+    );
     expect(more).toEqual([]);
     expect(told).toMatch(/^content\/articles\/x\.md/);
-    expect(messages('  rules: { version: 1, all: [{ fact: age, gte: 60 }] }', 'Goa')).toEqual(['content/articles/x.md:11: scheme.rules: a scheme of a State needs a condition on state']);
-    expect(messages('  rules: { version: 1, all: [{ fact: age, gte: 60 }, { fact: state, eq: Goa }] }', 'Goa')).toEqual([]);
-    expect(messages('', 'Atlantis')).toEqual(['content/articles/x.md:9: scheme.level: must be central, or the name of a State or Union Territory']);
+    expect(messages('  rules: { version: 1, all: [{ fact: age, gte: 60 }] }', 'Goa')).toEqual([
+      'content/articles/x.md:11: scheme.rules: a scheme of a State needs a condition on state',
+    ]);
+    expect(messages('  rules: { version: 1, all: [{ fact: age, gte: 60 }, { fact: state, eq: Goa }] }', 'Goa')).toEqual(
+      [],
+    );
+    expect(messages('', 'Atlantis')).toEqual([
+      'content/articles/x.md:9: scheme.level: must be central, or the name of a State or Union Territory',
+    ]);
   });
 });

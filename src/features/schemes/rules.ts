@@ -3,8 +3,20 @@ import { findContradiction } from './contradictions.ts';
 
 export type Value = number | string | boolean;
 /** Exactly one comparison, or `gte` with `lte`. `because` is said to someone who does not meet it. */
-export type Comparison = { fact: FactId; eq?: Value; in?: Value[]; gte?: number; lte?: number; between?: [number, number]; because?: string };
-export type Condition = Comparison | { all: Condition[]; because?: string } | { any: Condition[]; because?: string } | { not: Condition; because?: string };
+export type Comparison = {
+  fact: FactId;
+  eq?: Value;
+  in?: Value[];
+  gte?: number;
+  lte?: number;
+  between?: [number, number];
+  because?: string;
+};
+export type Condition =
+  | Comparison
+  | { all: Condition[]; because?: string }
+  | { any: Condition[]; because?: string }
+  | { not: Condition; because?: string };
 export type Rules = { version: 1; all: Condition[] };
 
 export type RulePath = (string | number)[];
@@ -38,7 +50,8 @@ export function checkRules(value: unknown): { rules: Rules; problems: [] } | { r
     if (above.includes(raw)) return refuse(path, 'loops: it contains itself');
     if (path.length > 2 * deepest + 1) return refuse(path, `nests more than ${deepest} deep, or loops`);
     count += 1;
-    if (count > mostConditions) return count === mostConditions + 1 ? refuse(path, `more than ${mostConditions} conditions`) : null;
+    if (count > mostConditions)
+      return count === mostConditions + 1 ? refuse(path, `more than ${mostConditions} conditions`) : null;
 
     const inside = [...above, raw];
     const because = readBecause(raw, path);
@@ -46,7 +59,8 @@ export function checkRules(value: unknown): { rules: Rules; problems: [] } | { r
     const [joint, ...more] = (['all', 'any', 'not'] as const).filter((name) => Object.hasOwn(raw, name));
     if (joint === undefined) return readComparison(raw, path, because);
     const odd = Object.keys(raw).find((name) => name !== joint && name !== 'because');
-    if (more.length > 0 || odd !== undefined) return refuse([...path, more[0] ?? odd!], `cannot stand beside "${joint}"`);
+    if (more.length > 0 || odd !== undefined)
+      return refuse([...path, more[0] ?? odd!], `cannot stand beside "${joint}"`);
     if (joint === 'not') {
       const condition = readCondition(raw.not, [...path, 'not'], inside);
       return condition && { not: condition, ...because };
@@ -58,38 +72,56 @@ export function checkRules(value: unknown): { rules: Rules; problems: [] } | { r
   function readBecause(raw: Record<string, unknown>, path: RulePath): { because?: string } | null {
     if (!Object.hasOwn(raw, 'because')) return {};
     const text = typeof raw.because === 'string' ? raw.because.trim() : '';
-    if (text === '' || text.length > 300 || /[\n\r\u0000]/.test(text) || !text.isWellFormed()) return refuse([...path, 'because'], 'must be one line of at most 300 characters');
+    if (text === '' || text.length > 300 || /[\n\r\u0000]/.test(text) || !text.isWellFormed())
+      return refuse([...path, 'because'], 'must be one line of at most 300 characters');
     return { because: text };
   }
 
-  function readComparison(raw: Record<string, unknown>, path: RulePath, because: { because?: string }): Comparison | null {
+  function readComparison(
+    raw: Record<string, unknown>,
+    path: RulePath,
+    because: { because?: string },
+  ): Comparison | null {
     const id = Object.hasOwn(raw, 'fact') ? raw.fact : undefined;
     if (id === undefined) return refuse(path, 'needs fact, all, any or not');
     if (!isFactId(id)) return refuse([...path, 'fact'], `unknown fact "${String(id).slice(0, 60)}"`);
-    const odd = Object.keys(raw).find((name) => name !== 'fact' && name !== 'because' && !(operators as readonly string[]).includes(name));
+    const odd = Object.keys(raw).find(
+      (name) => name !== 'fact' && name !== 'because' && !(operators as readonly string[]).includes(name),
+    );
     if (odd !== undefined) return refuse([...path, odd], 'is no comparison: use eq, in, gte, lte or between');
     const used = operators.filter((name) => Object.hasOwn(raw, name));
     const isRange = used.length === 2 && used[0] === 'gte' && used[1] === 'lte';
-    if (used.length !== 1 && !isRange) return refuse(path, 'needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)');
+    if (used.length !== 1 && !isRange)
+      return refuse(path, 'needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)');
     const { type } = factOf(id);
-    const [first] = used as [typeof operators[number]];
-    if (first !== 'eq' && (type === 'boolean' || (first !== 'in' && type !== 'number'))) return refuse([...path, first], `does not suit ${id}, which is ${named[type]}`);
+    const [first] = used as [(typeof operators)[number]];
+    if (first !== 'eq' && (type === 'boolean' || (first !== 'in' && type !== 'number')))
+      return refuse([...path, first], `does not suit ${id}, which is ${named[type]}`);
 
     const comparison: Comparison = { fact: id, ...because };
     const fits = (one: unknown): one is Value => (type === 'multiple' ? isAnswer(id, [one]) : isAnswer(id, one));
     for (const name of used) {
       const given = raw[name];
       const values: unknown[] = name === 'in' || name === 'between' ? (Array.isArray(given) ? given : []) : [given];
-      if (values.length === 0 || values.length > 50 || (name === 'between' && values.length !== 2)) return refuse([...path, name], name === 'between' ? 'must be a list of two numbers' : 'must be a list of 1 to 50 values');
+      if (values.length === 0 || values.length > 50 || (name === 'between' && values.length !== 2))
+        return refuse(
+          [...path, name],
+          name === 'between' ? 'must be a list of two numbers' : 'must be a list of 1 to 50 values',
+        );
       const wrong = values.findIndex((one) => !fits(one));
-      if (wrong >= 0) return refuse(values === given ? [...path, name, wrong] : [...path, name], `${show(values[wrong])} is no answer to ${id}, which is ${named[type]}${rangeOf(id)}`);
+      if (wrong >= 0)
+        return refuse(
+          values === given ? [...path, name, wrong] : [...path, name],
+          `${show(values[wrong])} is no answer to ${id}, which is ${named[type]}${rangeOf(id)}`,
+        );
       if (name === 'in') comparison.in = [...new Set(values as Value[])];
       else if (name === 'between') comparison.between = [values[0] as number, values[1] as number];
       else if (name === 'eq') comparison.eq = given as Value;
       else comparison[name] = given as number;
     }
     const [low, high] = comparison.between ?? [comparison.gte, comparison.lte];
-    if (low !== undefined && high !== undefined && low > high) return refuse(path, `contradicts itself: nothing is at least ${low} and at most ${high}`);
+    if (low !== undefined && high !== undefined && low > high)
+      return refuse(path, `contradicts itself: nothing is at least ${low} and at most ${high}`);
     return comparison;
   }
 
@@ -105,9 +137,17 @@ export function checkRules(value: unknown): { rules: Rules; problems: [] } | { r
   return all && problems.length === 0 ? { rules: { version: 1, all }, problems: [] } : { rules: null, problems };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
-const show = (value: unknown) => (typeof value === 'object' && value !== null ? 'that' : JSON.stringify(value)?.slice(0, 60) ?? 'nothing');
-const named = { number: 'a number', single: 'one of its options', multiple: 'some of its options', boolean: 'true or false', text: 'a text' };
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const show = (value: unknown) =>
+  typeof value === 'object' && value !== null ? 'that' : (JSON.stringify(value)?.slice(0, 60) ?? 'nothing');
+const named = {
+  number: 'a number',
+  single: 'one of its options',
+  multiple: 'some of its options',
+  boolean: 'true or false',
+  text: 'a text',
+};
 
 function rangeOf(id: FactId): string {
   const fact = factOf(id);

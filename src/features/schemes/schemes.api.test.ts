@@ -15,47 +15,93 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const match = (payload: unknown, type = 'application/json') => app.app.inject({ method: 'POST', url: '/api/schemes/match', headers: { 'content-type': type }, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) });
+const match = (payload: unknown, type = 'application/json') =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/schemes/match',
+    headers: { 'content-type': type },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
 const found = async (payload: unknown) => (await match(payload)).json<Matches>();
-const articleOf = async (id: number) => (await app.app.inject(`/api/article/${id}`)).json<{ data: { scheme: Record<string, unknown> | null } }>().data;
+const articleOf = async (id: number) =>
+  (await app.app.inject(`/api/article/${id}`)).json<{ data: { scheme: Record<string, unknown> | null } }>().data;
 
 describe('an article about a scheme', () => {
   test('carries its record, and rules to judge it by', async () => {
     expect((await articleOf(1001)).scheme).toMatchObject({
-      id: 1001, name: 'PM-KISAN (Pradhan Mantri Kisan Samman Nidhi)', level: 'CENTRAL', state: null, department: 'Department of Agriculture and Farmers Welfare', officialUrl: 'https://pmkisan.gov.in/',
-      fee: { amount: 0 }, apply: { onlineUrl: 'https://pmkisan.gov.in/' }, lastCheckedAt: '2026-11-21T00:00:00.000Z', rules: { version: 1 },
+      id: 1001,
+      name: 'PM-KISAN (Pradhan Mantri Kisan Samman Nidhi)',
+      level: 'CENTRAL',
+      state: null,
+      department: 'Department of Agriculture and Farmers Welfare',
+      officialUrl: 'https://pmkisan.gov.in/',
+      fee: { amount: 0 },
+      apply: { onlineUrl: 'https://pmkisan.gov.in/' },
+      lastCheckedAt: '2026-11-21T00:00:00.000Z',
+      rules: { version: 1 },
     });
-    expect((await articleOf(1001)).scheme!.documents).toContainEqual({ name: 'Bank passbook', note: 'account linked to Aadhaar' });
+    expect((await articleOf(1001)).scheme!.documents).toContainEqual({
+      name: 'Bank passbook',
+      note: 'account linked to Aadhaar',
+    });
     expect((await articleOf(1077)).scheme).toMatchObject({ level: 'STATE', state: 'Karnataka' });
     expect((await articleOf(1044)).scheme).toMatchObject({ rules: null });
   });
 
   test('has null where it is about none, and lists leave it out', async () => {
     expect((await articleOf(1061)).scheme).toBeNull();
-    const list = await app.app.inject({ method: 'POST', url: '/api/article/search/v1', payload: { articleCategories: '252' } });
+    const list = await app.app.inject({
+      method: 'POST',
+      url: '/api/article/search/v1',
+      payload: { articleCategories: '252' },
+    });
     expect(list.json<{ data: object[] }>().data.some((one) => 'scheme' in one)).toBe(false);
   });
 });
 
 describe('GET /api/schemes', () => {
   test('facts: every question, in order, with its options', async () => {
-    const { data } = (await app.app.inject('/api/schemes/facts')).json<{ data: { id: string; type: string; options: { value: string; label: string }[] }[] }>();
+    const { data } = (await app.app.inject('/api/schemes/facts')).json<{
+      data: { id: string; type: string; options: { value: string; label: string }[] }[];
+    }>();
     expect(data.map(({ id }) => id)).toEqual(factIds);
-    expect(data.find(({ id }) => id === 'area')).toMatchObject({ type: 'single', options: [{ value: 'rural', label: 'village' }, { value: 'urban', label: 'town or city' }] });
+    expect(data.find(({ id }) => id === 'area')).toMatchObject({
+      type: 'single',
+      options: [
+        { value: 'rural', label: 'village' },
+        { value: 'urban', label: 'town or city' },
+      ],
+    });
   });
 
   test('rules: everything a device needs to match by itself', async () => {
     const answer = await app.app.inject('/api/schemes/rules');
     const { data } = answer.json<{ data: { id: number; canonicalUrl: string; rules: unknown }[] }>();
     expect(data.length).toBeGreaterThanOrEqual(25);
-    expect(data.find(({ id }) => id === 1013)).toMatchObject({ name: 'Atal Pension Yojana (APY)', canonicalUrl: expect.stringMatching(/^\/article\/.*-MTAxMw$/), rules: { version: 1 } });
+    expect(data.find(({ id }) => id === 1013)).toMatchObject({
+      name: 'Atal Pension Yojana (APY)',
+      canonicalUrl: expect.stringMatching(/^\/article\/.*-MTAxMw$/),
+      rules: { version: 1 },
+    });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 });
 
 test('the description of the API names every answer with its type', async () => {
-  const { paths } = (await app.app.inject('/api/openapi.json')).json<{ paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: { answers: { properties: Record<string, object> } } } }> } } }> }>();
-  const { properties } = paths['/schemes/match']!.post.requestBody.content['application/json']!.schema.properties.answers;
+  const { paths } = (await app.app.inject('/api/openapi.json')).json<{
+    paths: Record<
+      string,
+      {
+        post: {
+          requestBody: {
+            content: Record<string, { schema: { properties: { answers: { properties: Record<string, object> } } } }>;
+          };
+        };
+      }
+    >;
+  }>();
+  const { properties } =
+    paths['/schemes/match']!.post.requestBody.content['application/json']!.schema.properties.answers;
   expect(Object.keys(properties)).toEqual(factIds);
   expect(JSON.stringify(properties.category)).toContain('"EWS"');
 });
@@ -65,11 +111,17 @@ describe('POST /api/schemes/match', () => {
     const answers = { age: 72, isBelowPovertyLine: true, gender: 'man', isWidow: false };
     const all = await found({ answers, pageSize: 50 });
     const outcomes = new Map(all.data.map((one) => [one.scheme.id, one]));
-    expect(outcomes.get(1043)).toMatchObject({ outcome: 'MAY_BE_ELIGIBLE', reasons: [{ verdict: 'yes', text: 'Age: 72 years. This fits.', facts: ['age'] }], missing: [] });
+    expect(outcomes.get(1043)).toMatchObject({
+      outcome: 'MAY_BE_ELIGIBLE',
+      reasons: [{ verdict: 'yes', text: 'Age: 72 years. This fits.', facts: ['age'] }],
+      missing: [],
+    });
     expect(outcomes.get(1069)!.outcome).toBe('MAY_BE_ELIGIBLE');
     expect(outcomes.get(1070)).toMatchObject({ outcome: 'NOT_ELIGIBLE', missing: [] });
     expect(outcomes.get(1006)).toMatchObject({ outcome: 'NEEDS_ANSWERS', missing: ['rationCard'] });
-    expect(all.data.map(({ outcome }) => outcome)).toEqual(all.data.map(({ outcome }) => outcome).sort((a, b) => order(a) - order(b)));
+    expect(all.data.map(({ outcome }) => outcome)).toEqual(
+      all.data.map(({ outcome }) => outcome).sort((a, b) => order(a) - order(b)),
+    );
     expect(all.counts.mayBeEligible + all.counts.needsAnswers + all.counts.notEligible).toBe(all.total);
     expect(all.nextQuestion).toMatchObject({ question: expect.stringMatching(/\?$/) });
   });
@@ -104,7 +156,12 @@ describe('POST /api/schemes/match', () => {
     ['half a year', { answers: { age: 30.5 } }, 'validation_failed', 'answers.age'],
     ['a number out of range', { answers: { householdIncome: 1e12 } }, 'validation_failed', 'answers.householdIncome'],
     ['an unknown option', { answers: { category: 'sc' } }, 'validation_failed', 'answers.category'],
-    ['one option where several are asked', { answers: { occupation: 'farmer' } }, 'validation_failed', 'answers.occupation'],
+    [
+      'one option where several are asked',
+      { answers: { occupation: 'farmer' } },
+      'validation_failed',
+      'answers.occupation',
+    ],
     ['an option twice', { answers: { occupation: ['farmer', 'farmer'] } }, 'validation_failed', 'answers.occupation'],
     ['a list of lists', { answers: { occupation: [['farmer']] } }, 'validation_failed', 'answers.occupation.0'],
     ['a number for yes', { answers: { isWidow: 1 } }, 'validation_failed', 'answers.isWidow'],
@@ -142,18 +199,49 @@ const order = (outcome: string) => ['MAY_BE_ELIGIBLE', 'NEEDS_ANSWERS', 'NOT_ELI
 
 describe('a scheme follows its article', () => {
   const input = (more: Partial<ArticleInput> = {}): ArticleInput => ({
-    sourceKey: 'test:scheme', title: 'A scheme of ours', summary: 'Short.', body: 'Text.', lang: 'en', author: { key: 'asha-menon', name: 'Asha Menon' }, categories: ['schemes'], tags: [], status: 'published',
-    publishedAt: new Date('2026-11-01T00:00:00Z'), sources: [], corrections: [], isSample: true, oldPaths: [], scheme: {
-      name: 'Ours', level: 'CENTRAL', state: null, department: null, rules: { version: 1, all: [{ fact: 'age', gte: 119 }] }, officialUrl: null, lastCheckedOn: null,
-      details: { forWhom: null, benefits: [], eligibility: ['Be\u0000 old'], exclusions: [], documents: [], fee: null, apply: { onlineUrl: null, offlineSteps: [] } },
-    }, ...more,
+    sourceKey: 'test:scheme',
+    title: 'A scheme of ours',
+    summary: 'Short.',
+    body: 'Text.',
+    lang: 'en',
+    author: { key: 'asha-menon', name: 'Asha Menon' },
+    categories: ['schemes'],
+    tags: [],
+    status: 'published',
+    publishedAt: new Date('2026-11-01T00:00:00Z'),
+    sources: [],
+    corrections: [],
+    isSample: true,
+    oldPaths: [],
+    scheme: {
+      name: 'Ours',
+      level: 'CENTRAL',
+      state: null,
+      department: null,
+      rules: { version: 1, all: [{ fact: 'age', gte: 119 }] },
+      officialUrl: null,
+      lastCheckedOn: null,
+      details: {
+        forWhom: null,
+        benefits: [],
+        eligibility: ['Be\u0000 old'],
+        exclusions: [],
+        documents: [],
+        fee: null,
+        apply: { onlineUrl: null, offlineSteps: [] },
+      },
+    },
+    ...more,
   });
   const save = async (piece: ArticleInput) => {
     const saved = await app.services.connection.db.transaction((tx) => saveArticle(tx, piece, { mode: 'editor' }));
     await invalidatePages(app.services.connection, saved.cacheTags);
     return saved;
   };
-  const isFound = async (id: number) => (await found({ answers: { age: 120 }, outcome: 'MAY_BE_ELIGIBLE', pageSize: 50 })).data.some(({ scheme }) => scheme.id === id);
+  const isFound = async (id: number) =>
+    (await found({ answers: { age: 120 }, outcome: 'MAY_BE_ELIGIBLE', pageSize: 50 })).data.some(
+      ({ scheme }) => scheme.id === id,
+    );
 
   test('it is found once saved, gone as a draft, and taken out with its record', async () => {
     const { id, outcome } = await save(input());
@@ -183,10 +271,25 @@ describe('schemes by number', () => {
   test('come with what they give and the papers they ask for; unknown numbers and articles without a scheme are left out', async () => {
     const { data } = (await listed('?ids=1013,1001,1013,2147483647,1017')).json<{ data: Record<string, unknown>[] }>();
     expect(data.map(({ id }) => id)).toEqual([1013, 1001]);
-    expect(data[1]).toMatchObject({ name: expect.stringContaining('PM-KISAN'), canonicalUrl: expect.stringMatching(/^\/article\/.+-MTAwMQ$/), benefit: expect.stringContaining('6,000'), documents: expect.arrayContaining([{ name: 'Bank passbook', note: 'account linked to Aadhaar' }]) });
+    expect(data[1]).toMatchObject({
+      name: expect.stringContaining('PM-KISAN'),
+      canonicalUrl: expect.stringMatching(/^\/article\/.+-MTAwMQ$/),
+      benefit: expect.stringContaining('6,000'),
+      documents: expect.arrayContaining([{ name: 'Bank passbook', note: 'account linked to Aadhaar' }]),
+    });
   });
 
-  test.each(['', '?ids=', '?ids=x', '?ids=1;drop', '?ids=-1', '?ids=99999999999', `?ids=${Array(60).fill(1).join(',')}`, '?ids=1&ids=2', '?id=1'])('are refused for %s', async (query) => {
+  test.each([
+    '',
+    '?ids=',
+    '?ids=x',
+    '?ids=1;drop',
+    '?ids=-1',
+    '?ids=99999999999',
+    `?ids=${Array(60).fill(1).join(',')}`,
+    '?ids=1&ids=2',
+    '?id=1',
+  ])('are refused for %s', async (query) => {
     expect((await listed(query)).statusCode).toBe(400);
   });
 });

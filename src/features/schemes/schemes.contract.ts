@@ -32,16 +32,25 @@ export const scheme = z.object({
 export type Scheme = z.infer<typeof scheme>;
 
 /** A scheme in a result: enough for a card. */
-export const schemeCard = z.object({ ...naming, title: z.string(), summary: z.string(), canonicalUrl: z.string(), benefit: z.string().nullable(), officialUrl: z.string().nullable() });
+export const schemeCard = z.object({
+  ...naming,
+  title: z.string(),
+  summary: z.string(),
+  canonicalUrl: z.string(),
+  benefit: z.string().nullable(),
+  officialUrl: z.string().nullable(),
+});
 export type SchemeCard = z.infer<typeof schemeCard>;
 
 /** A scheme in a list of what was put aside: what it gives, and its papers. */
-export const asideScheme = scheme.pick({ id: true, name: true, documents: true, officialUrl: true }).extend({ canonicalUrl: z.string(), benefit: z.string().nullable() });
+export const asideScheme = scheme
+  .pick({ id: true, name: true, documents: true, officialUrl: true })
+  .extend({ canonicalUrl: z.string(), benefit: z.string().nullable() });
 export type AsideScheme = z.infer<typeof asideScheme>;
 export const asideQuery = z.strictObject({ ids: idList });
 export const asideList = z.object({ data: z.array(asideScheme) });
 
-const factId = z.enum(factIds as [typeof factIds[number], ...typeof factIds]);
+const factId = z.enum(factIds as [(typeof factIds)[number], ...typeof factIds]);
 /** As the questions of a referral: the same types and words. */
 export const factQuestion = z.object({
   id: factId,
@@ -61,20 +70,33 @@ function answerTo(id: FactId): z.ZodType {
   const fact = factOf(id);
   if (fact.type === 'number') return (fact.isWhole ? z.int() : z.number()).min(fact.min).max(fact.max);
   if (fact.type === 'boolean') return z.boolean();
-  if (fact.type === 'text') return safeText(fact.maxLength, 1).refine((text) => text.trim() !== '', { message: 'Must not be blank.' });
+  if (fact.type === 'text')
+    return safeText(fact.maxLength, 1).refine((text) => text.trim() !== '', { message: 'Must not be blank.' });
   const option = z.enum(fact.options as [string, ...string[]]);
-  return fact.type === 'single' ? option : z.array(option).max(fact.options.length).refine((list) => new Set(list).size === list.length, { message: 'Each only once.' });
+  return fact.type === 'single'
+    ? option
+    : z
+        .array(option)
+        .max(fact.options.length)
+        .refine((list) => new Set(list).size === list.length, { message: 'Each only once.' });
 }
 
 /** Null: asked, and left open. An unknown fact is refused by name. */
-export const answersOf = z.strictObject(Object.fromEntries(factIds.map((id) => [id, answerTo(id).nullable().optional()]))).transform((answers) => answers as Answers);
+export const answersOf = z
+  .strictObject(Object.fromEntries(factIds.map((id) => [id, answerTo(id).nullable().optional()])))
+  .transform((answers) => answers as Answers);
 
 export const schemesWithRules = z.object({ data: z.array(schemeCard.extend({ rules })) });
 
 export const outcomes = ['MAY_BE_ELIGIBLE', 'NEEDS_ANSWERS', 'NOT_ELIGIBLE'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const matchQuery = z.strictObject({ answers: answersOf, outcome: z.enum(outcomes).optional(), page: paging.page, pageSize: paging.pageSize });
+export const matchQuery = z.strictObject({
+  answers: answersOf,
+  outcome: z.enum(outcomes).optional(),
+  page: paging.page,
+  pageSize: paging.pageSize,
+});
 export type MatchQuery = z.infer<typeof matchQuery>;
 
 export const schemeMatch = z.object({

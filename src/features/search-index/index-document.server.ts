@@ -41,7 +41,12 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
   const rows = documents.map((document) => {
     const summary = plainText(document.summary.slice(0, 4_000)).replaceAll('\n', ' ');
     const body = plainText(document.body.slice(0, longestBody));
-    const folded = { title: foldText(document.title), summary: foldText(summary), body: foldText(body), names: namesOf(document) };
+    const folded = {
+      title: foldText(document.title),
+      summary: foldText(summary),
+      body: foldText(body),
+      names: namesOf(document),
+    };
     for (const word of `${folded.title} ${folded.summary} ${folded.names}`.split(' ')) words.add(word);
     const filters = filterLexemes(document);
     return {
@@ -61,23 +66,45 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
   const { kind, entityId, ...changing } = getTableColumns(searchDocuments);
   // People's own words must be able to go; those of editors may stay as spellings.
   const questionIds = documents.filter((document) => document.kind === 'QUESTION').map((document) => document.entityId);
-  const before = questionIds.length === 0 ? [] : await tx.select({ title: searchDocuments.plainTitle }).from(searchDocuments).where(and(eq(kind, 'QUESTION'), inArray(entityId, questionIds)));
-  await tx.insert(searchDocuments).values(rows).onConflictDoUpdate({
-    target: [kind, entityId],
-    set: Object.fromEntries(Object.entries(changing).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`])),
-  });
+  const before =
+    questionIds.length === 0
+      ? []
+      : await tx
+          .select({ title: searchDocuments.plainTitle })
+          .from(searchDocuments)
+          .where(and(eq(kind, 'QUESTION'), inArray(entityId, questionIds)));
+  await tx
+    .insert(searchDocuments)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [kind, entityId],
+      set: Object.fromEntries(
+        Object.entries(changing).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
+      ),
+    });
   await keepWords(tx, words);
-  await forgetWords(tx, before.flatMap(({ title }) => title.split(' ')).filter((word) => !words.has(word)));
+  await forgetWords(
+    tx,
+    before.flatMap(({ title }) => title.split(' ')).filter((word) => !words.has(word)),
+  );
 }
 
 /** Nothing happens where it was not in the index. */
-export const unindexDocument = (tx: Queryable, kind: SearchKind, entityId: number): Promise<void> => unindexDocuments(tx, kind, [entityId]);
+export const unindexDocument = (tx: Queryable, kind: SearchKind, entityId: number): Promise<void> =>
+  unindexDocuments(tx, kind, [entityId]);
 
 /** Of questions also the words that nothing else has: they may be somebody's name. */
 export async function unindexDocuments(tx: Queryable, kind: SearchKind, entityIds: number[]): Promise<void> {
   if (entityIds.length === 0) return;
-  const gone = await tx.delete(searchDocuments).where(and(eq(searchDocuments.kind, kind), inArray(searchDocuments.entityId, entityIds))).returning({ title: searchDocuments.plainTitle });
-  if (kind === 'QUESTION') await forgetWords(tx, gone.flatMap(({ title }) => title.split(' ')));
+  const gone = await tx
+    .delete(searchDocuments)
+    .where(and(eq(searchDocuments.kind, kind), inArray(searchDocuments.entityId, entityIds)))
+    .returning({ title: searchDocuments.plainTitle });
+  if (kind === 'QUESTION')
+    await forgetWords(
+      tx,
+      gone.flatMap(({ title }) => title.split(' ')),
+    );
 }
 
 const filterLexemes = (document: SearchDocument) => [
@@ -89,7 +116,10 @@ const filterLexemes = (document: SearchDocument) => [
 ];
 
 /** The summary and the body come first, with the boundary after the summary: so word n of the stored text has position n, or n + 1 in the body. */
-function wholeVector(words: { title: string; summary: string; body: string; names: string }, filters: string[]): SQL<string> {
+function wholeVector(
+  words: { title: string; summary: string; body: string; names: string },
+  filters: string[],
+): SQL<string> {
   return sql`ts_delete(
       setweight(to_tsvector('nagrik', ${`${words.summary} ${boundary}`}), 'B') || setweight(to_tsvector('nagrik', ${words.body}), 'C')
       || setweight(to_tsvector('nagrik', ${words.title}) || to_tsvector('nagrik_plain', ${words.title}), 'A')
@@ -101,19 +131,35 @@ async function foldedNames(tx: Queryable, documents: SearchDocument[]): Promise<
   const pieces = documents.filter(({ kind }) => kind !== 'CATEGORY' && kind !== 'TAG');
   const categoryIds = [...new Set(pieces.flatMap((piece) => piece.categoryIds))];
   const tagIds = [...new Set(pieces.flatMap((piece) => piece.tagIds))];
-  const categoryNames = new Map(categoryIds.length === 0 ? [] : (await tx.select().from(categories).where(inArray(categories.id, categoryIds)))
-    .map((row) => [row.id, `${row.name} ${row.displayName}`]));
-  const tagNames = new Map(tagIds.length === 0 ? [] : (await tx.select().from(tags).where(inArray(tags.id, tagIds))).map((row) => [row.id, row.displayName]));
-  return (document) => foldText([
-    ...document.categoryIds.map((id) => categoryNames.get(id) ?? ''),
-    ...document.tagIds.map((id) => tagNames.get(id) ?? ''),
-  ].join(' '));
+  const categoryNames = new Map(
+    categoryIds.length === 0
+      ? []
+      : (await tx.select().from(categories).where(inArray(categories.id, categoryIds))).map((row) => [
+          row.id,
+          `${row.name} ${row.displayName}`,
+        ]),
+  );
+  const tagNames = new Map(
+    tagIds.length === 0
+      ? []
+      : (await tx.select().from(tags).where(inArray(tags.id, tagIds))).map((row) => [row.id, row.displayName]),
+  );
+  return (document) =>
+    foldText(
+      [
+        ...document.categoryIds.map((id) => categoryNames.get(id) ?? ''),
+        ...document.tagIds.map((id) => tagNames.get(id) ?? ''),
+      ].join(' '),
+    );
 }
 
 async function keepWords(tx: Queryable, words: Iterable<string>): Promise<void> {
   // In order, so that two transactions with the same new words never wait for each other in a circle.
   const kept = [...words].filter((word) => word.length >= 2 && word.length <= 32 && !/^\d+$/.test(word)).sort();
-  if (kept.length > 0) await tx.execute(sql`insert into ${searchWords} (word) select unnest(${sql.param(kept)}::text[]) on conflict do nothing`);
+  if (kept.length > 0)
+    await tx.execute(
+      sql`insert into ${searchWords} (word) select unnest(${sql.param(kept)}::text[]) on conflict do nothing`,
+    );
 }
 
 async function forgetWords(tx: Queryable, words: string[]): Promise<void> {

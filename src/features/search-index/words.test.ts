@@ -19,16 +19,21 @@ describe('words', () => {
   ])('%s is read as "%s"', (text, folded) => expect(foldText(text)).toBe(folded));
 
   test('reading what was read changes nothing, and holds nothing that a query would mistake for syntax', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-      const folded = foldText(text);
-      expect(folded).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]+(?: [\p{L}\p{M}\p{Nd}]+)*)?$/u);
-      expect(placesOf(text)).toEqual(wordsOf(text).map(({ start, end }) => ({ start, end })));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const folded = foldText(text);
+        expect(folded).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]+(?: [\p{L}\p{M}\p{Nd}]+)*)?$/u);
+        expect(placesOf(text)).toEqual(wordsOf(text).map(({ start, end }) => ({ start, end })));
+      }),
+    );
   });
 
   test('markdown is read without its marks', () => {
-    expect(plainText('## How\n\n:::facts[For you]\n- **Who:** [farmers](https://a.example/x_y) <b>only</b>\n:::\n| a | b |\n| --- | --- |\n| 1 &amp; | 2 |'))
-      .toBe('How\nFor you\nWho: farmers only\na b\n1 & 2');
+    expect(
+      plainText(
+        '## How\n\n:::facts[For you]\n- **Who:** [farmers](https://a.example/x_y) <b>only</b>\n:::\n| a | b |\n| --- | --- |\n| 1 &amp; | 2 |',
+      ),
+    ).toBe('How\nFor you\nWho: farmers only\na b\n1 & 2');
   });
 
   test('a long run of marks takes no long time', () => {
@@ -56,13 +61,15 @@ describe('queries', () => {
   });
 
   test('whatever is typed, a query holds only quoted words and our own operators', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
-      const words = askedWords(cleanQuery(typed));
-      if (words.length === 0) return;
-      for (const query of [allOf(words), ...relaxations(words.length).map((count) => atLeast(count, words))]) {
-        expect(query).toMatch(/^(?:'[\p{L}\p{M}\p{Nd}]+'|[ |&()])+$/u);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+        const words = askedWords(cleanQuery(typed));
+        if (words.length === 0) return;
+        for (const query of [allOf(words), ...relaxations(words.length).map((count) => atLeast(count, words))]) {
+          expect(query).toMatch(/^(?:'[\p{L}\p{M}\p{Nd}]+'|[ |&()])+$/u);
+        }
+      }),
+    );
   });
 
   test('fewer words are asked for step by step', () => {

@@ -1,22 +1,32 @@
 // One way of reading words, for what is indexed, what is asked and what is marked: all three must agree.
 
-export type Word = { start: number; end: number; /** As it is compared: lower case, no accents, one spelling for each Hindi sound. */ folded: string };
+export type Word = {
+  start: number;
+  end: number;
+  /** As it is compared: lower case, no accents, one spelling for each Hindi sound. */ folded: string;
+};
 
 const longestWord = 48;
 
 // Letters, marks and digits; apostrophes within a word; digits grouped by commas; e-KYC and its like as one word.
-const pattern = /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/gu;
+const pattern =
+  /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 // matchAll would begin where another's search has stopped.
 const onward = new RegExp(pattern);
 const isPlain = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9]/.test(String.fromCharCode(code))));
 
-const indicDigits = /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
+const indicDigits =
+  /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
 
 /** One spelling for a word; empty where nothing of it can be searched. */
 export function foldWord(word: string): string {
   if (/^[A-Za-z0-9]+$/.test(word)) return word.toLowerCase().slice(0, longestWord);
-  let folded = word.normalize('NFKD').toLowerCase().replace(/['’]s$/, '').replace(/[^\p{L}\p{M}\p{Nd}]/gu, '');
+  let folded = word
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]s$/, '')
+    .replace(/[^\p{L}\p{M}\p{Nd}]/gu, '');
   if (/[^\x00-\x7f]/.test(folded)) {
     folded = folded
       .replace(/[\u0300-\u036f]/g, '')
@@ -24,7 +34,10 @@ export function foldWord(word: string): string {
       // Devanagari: no nukta, one nasal sign (हिन्दी, हिंदी, हाँ, हां), ये and यी as ए and ई at a word's end.
       .replace(/\u093c/g, '')
       .replace(/\u0901/g, '\u0902')
-      .replace(/[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0918\u091a-\u091d\u091f-\u0922\u0924-\u0927\u092a-\u092d])/g, '\u0902')
+      .replace(
+        /[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0918\u091a-\u091d\u091f-\u0922\u0924-\u0927\u092a-\u092d])/g,
+        '\u0902',
+      )
       .replace(/\u092f\u0947$/, '\u090f')
       .replace(/\u092f\u0940$/, '\u0908')
       .normalize('NFC');
@@ -58,7 +71,8 @@ export function placesOf(text: string): { start: number; end: number }[] {
       const match = onward.exec(text);
       if (!match) break;
       from = onward.lastIndex;
-      if (/[A-Za-z0-9\u0905-\u0939]/.test(match[0]) || foldWord(match[0])) places.push({ start: match.index, end: from });
+      if (/[A-Za-z0-9\u0905-\u0939]/.test(match[0]) || foldWord(match[0]))
+        places.push({ start: match.index, end: from });
     }
   }
   return places;
@@ -74,7 +88,10 @@ function endOfPlainWord(text: string, from: number): number {
 }
 
 /** A text as the database is to read it: folded words with one space between. */
-export const foldText = (text: string): string => wordsOf(text).map((word) => word.folded).join(' ');
+export const foldText = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.folded)
+    .join(' ');
 
 /** What a reader would read of a markdown text: no directives, addresses, tags or marks. */
 export function plainText(markdown: string): string {
@@ -89,7 +106,10 @@ export function plainText(markdown: string): string {
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, '')
     .replace(/[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}/g, '')
     .replace(/\|/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })[name] ?? "'")
+    .replace(
+      /&(amp|lt|gt|quot|nbsp|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })[name] ?? "'",
+    )
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim();

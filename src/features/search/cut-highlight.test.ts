@@ -14,7 +14,9 @@ test('words of the body stand behind the boundary', () => {
 });
 
 test('what the text holds is escaped', () => {
-  expect(cutHighlight('\n<img src=x onerror=alert(1)> & "pension"', at(8))).toBe('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;<mark>pension</mark>&quot;');
+  expect(cutHighlight('\n<img src=x onerror=alert(1)> & "pension"', at(8))).toBe(
+    '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;<mark>pension</mark>&quot;',
+  );
 });
 
 test('nothing marked, no fragment', () => {
@@ -24,17 +26,33 @@ test('nothing marked, no fragment', () => {
 
 test('the fragment with the most of the words is taken', () => {
   const text = `\npension ${'filler '.repeat(100)}old age pension here`;
-  expect(cutHighlight(text, [{ lexeme: 'pension', position: 2 }, { lexeme: 'old', position: 103 }, { lexeme: 'age', position: 104 }, { lexeme: 'pension', position: 105 }]))
-    .toMatch(/^… (filler )+<mark>old<\/mark> <mark>age<\/mark> <mark>pension<\/mark> here$/);
+  expect(
+    cutHighlight(text, [
+      { lexeme: 'pension', position: 2 },
+      { lexeme: 'old', position: 103 },
+      { lexeme: 'age', position: 104 },
+      { lexeme: 'pension', position: 105 },
+    ]),
+  ).toMatch(/^… (filler )+<mark>old<\/mark> <mark>age<\/mark> <mark>pension<\/mark> here$/);
 });
 
 test('whatever the text and the positions, the only element is mark, in pairs', () => {
-  const text = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('<mark>', '</mark>', '<script>', '\n', ' ', '&lt;', '"')), { maxLength: 40 }).map((parts) => parts.join(''));
-  fc.assert(fc.property(text, fc.array(fc.integer({ min: 1, max: 60 })), (value, positions) => {
-    const html = cutHighlight(value, at(...positions));
-    if (html === null) return;
-    const bare = html.replace(/<mark>[^<>]+<\/mark>/g, '');
-    expect(bare).not.toMatch(/[<>]/);
-    expect(wordsOf(value).length).toBeGreaterThan(0);
-  }));
+  const text = fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('<mark>', '</mark>', '<script>', '\n', ' ', '&lt;', '"'),
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, fc.array(fc.integer({ min: 1, max: 60 })), (value, positions) => {
+      const html = cutHighlight(value, at(...positions));
+      if (html === null) return;
+      const bare = html.replace(/<mark>[^<>]+<\/mark>/g, '');
+      expect(bare).not.toMatch(/[<>]/);
+      expect(wordsOf(value).length).toBeGreaterThan(0);
+    }),
+  );
 });

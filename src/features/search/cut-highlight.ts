@@ -23,7 +23,11 @@ export function cutHighlight(text: string, hits: { lexeme: string; position: num
   }
   if (marked.size === 0) return null;
 
-  const start = bestStart([...marked.keys()].sort((a, b) => a - b), marked, wordsOfSummary);
+  const start = bestStart(
+    [...marked.keys()].sort((a, b) => a - b),
+    marked,
+    wordsOfSummary,
+  );
   const isInSummary = start < wordsOfSummary;
   const first = isInSummary ? Math.max(0, start - leadIn) : Math.max(wordsOfSummary, start - leadIn);
   const last = Math.min((isInSummary ? wordsOfSummary : words.length) - 1, first + longestFragment - 1);
@@ -37,7 +41,12 @@ export function cutHighlight(text: string, hits: { lexeme: string; position: num
     html += `${escapeHtml(text.slice(from, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
     from = word.end;
   }
-  const end = last === (isInSummary ? wordsOfSummary : words.length) - 1 ? (isInSummary ? endOfSummary : text.length) : words[last]!.end;
+  const end =
+    last === (isInSummary ? wordsOfSummary : words.length) - 1
+      ? isInSummary
+        ? endOfSummary
+        : text.length
+      : words[last]!.end;
   html += escapeHtml(text.slice(from, end)) + (end === words[last]!.end && last < words.length - 1 ? ' …' : '');
   return html.replace(/\s+/g, ' ').trim();
 }
@@ -51,7 +60,8 @@ function bestStart(positions: number[], marked: Map<number, string>, wordsOfSumm
     const end = Math.min(start + longestFragment - leadIn, start < wordsOfSummary ? wordsOfSummary : Infinity);
     const seen = new Set<string>();
     let count = 0;
-    for (let next = index; next < positions.length && positions[next]! < end; next++, count++) seen.add(marked.get(positions[next]!)!);
+    for (let next = index; next < positions.length && positions[next]! < end; next++, count++)
+      seen.add(marked.get(positions[next]!)!);
     const worth = seen.size * 100 + count;
     if (worth > best.worth) best = { start, worth };
   }

@@ -8,14 +8,24 @@ import { anyOf, everything, newestWindows, type Window } from './newest-window.s
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
 /** Hits in a cheap order (the same title, then title hits, then the rest, each newest first), and one more than is counted. */
 export type Found = { ids: number[]; total: number; isCapped: boolean };
-export type WordQuery = { config: 'nagrik' | 'nagrik_plain'; text: string; /** Folded words in order, for titles that hold them as a phrase. */ phrase: string; /** The words as typed, without other spellings; null where there are none. */ typed: string | null; /** Some words are enough. */ isLoose?: boolean };
+export type WordQuery = {
+  config: 'nagrik' | 'nagrik_plain';
+  text: string;
+  /** Folded words in order, for titles that hold them as a phrase. */ phrase: string;
+  /** The words as typed, without other spellings; null where there are none. */ typed: string | null;
+  /** Some words are enough. */ isLoose?: boolean;
+};
 
 const titleHits = 150;
 /** Ranking reads a whole vector for each; past this many the cheap order stands. */
 const rankedHits = 150;
 
 /** Keeps one search from holding the database. Call it first in the transaction; null when the database finds no word in the query. */
-export async function prepareSearch(tx: Queryable, text: string, more: Pick<WordQuery, 'phrase' | 'typed'>): Promise<WordQuery | null> {
+export async function prepareSearch(
+  tx: Queryable,
+  text: string,
+  more: Pick<WordQuery, 'phrase' | 'typed'>,
+): Promise<WordQuery | null> {
   const { rows } = await tx.execute<{ size: number; plain: number }>(sql`
     select set_config('statement_timeout', '2000', true), set_config('client_min_messages', 'warning', true), set_config('jit', 'off', true),
       set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
@@ -26,7 +36,7 @@ export async function prepareSearch(tx: Queryable, text: string, more: Pick<Word
 }
 
 const wordsSql = (query: WordQuery): SQL =>
-  (query.config === 'nagrik' ? sql`to_tsquery('nagrik', ${query.text})` : sql`to_tsquery('nagrik_plain', ${query.text})`);
+  query.config === 'nagrik' ? sql`to_tsquery('nagrik', ${query.text})` : sql`to_tsquery('nagrik_plain', ${query.text})`;
 
 export function scopeText(scope: Scope): string {
   const parts = [anyOf([filterLexeme('k', scope.kind)])];
@@ -48,9 +58,11 @@ export async function findDocuments(tx: Queryable, owner: object, query: WordQue
   let restWindow: Window | null = windows[0]!;
   for (let isFirst = true; titleWindow || restWindow; isFirst = false) {
     const selects: SQL[] = [];
-    if (isFirst) selects.push(sql`(select entity_id, 'same' as part from ${searchDocuments}
+    if (isFirst)
+      selects.push(sql`(select entity_id, 'same' as part from ${searchDocuments}
       where kind = ${scope.kind} and plain_title = ${query.phrase} and title_vector @@ ${scopeText(scope)}::tsquery and published_at <= now() order by published_at desc, entity_id desc limit 20)`);
-    if (titleWindow) selects.push(newest('title', sql`title_vector @@ ${matching(query, scope, titleWindow)}`, titleHits));
+    if (titleWindow)
+      selects.push(newest('title', sql`title_vector @@ ${matching(query, scope, titleWindow)}`, titleHits));
     if (restWindow) selects.push(newest('rest', sql`vector @@ ${matching(query, scope, restWindow)}`, cappedTotal + 1));
     const { rows } = await tx.execute<Row>(sql.join(selects, sql` union all `));
 
@@ -66,7 +78,11 @@ export async function findDocuments(tx: Queryable, owner: object, query: WordQue
   return { ids, total: ids.length, isCapped: all.length > cappedTotal };
 }
 
-const newest = (part: Row['part'], condition: SQL, limit: number): SQL => sql`(select entity_id, ${sql.raw(`'${part}'`)} as part from ${searchDocuments}
+const newest = (
+  part: Row['part'],
+  condition: SQL,
+  limit: number,
+): SQL => sql`(select entity_id, ${sql.raw(`'${part}'`)} as part from ${searchDocuments}
   where ${condition} and published_at <= now() order by published_at desc, entity_id desc limit ${limit})`;
 
 /** The window that will hold enough if hits go on as often as so far; null when there is enough, or no more. */
@@ -85,13 +101,29 @@ export async function countCategories(tx: Queryable, kind: SearchKind, ids: numb
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
-type Ranked = { entity_id: number; rank: number; in_title: boolean; is_typed: boolean; is_phrase: boolean; is_same: boolean; published_at: Date };
+type Ranked = {
+  entity_id: number;
+  rank: number;
+  in_title: boolean;
+  is_typed: boolean;
+  is_phrase: boolean;
+  is_same: boolean;
+  published_at: Date;
+};
 
 /** The first few hundred of `ids` by relevance, the rest as they were. */
-export async function rankDocuments(tx: Queryable, query: WordQuery, kind: SearchKind, ids: number[]): Promise<number[]> {
+export async function rankDocuments(
+  tx: Queryable,
+  query: WordQuery,
+  kind: SearchKind,
+  ids: number[],
+): Promise<number[]> {
   if (ids.length < 2) return ids;
   const words = wordsSql(query);
-  const phrase = query.config === 'nagrik' ? sql`phraseto_tsquery('nagrik', ${query.phrase})` : sql`phraseto_tsquery('nagrik_plain', ${query.phrase})`;
+  const phrase =
+    query.config === 'nagrik'
+      ? sql`phraseto_tsquery('nagrik', ${query.phrase})`
+      : sql`phraseto_tsquery('nagrik_plain', ${query.phrase})`;
   // How close words stand is slow to tell of many combinations, and tells little where not all words are there.
   const rank = query.isLoose ? sql`ts_rank` : sql`ts_rank_cd`;
   const { rows } = await tx.execute<Ranked>(sql`
@@ -99,7 +131,12 @@ export async function rankDocuments(tx: Queryable, query: WordQuery, kind: Searc
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, published_at
     from ${searchDocuments} where kind = ${kind} and entity_id = any(${sql.param(ids.slice(0, rankedHits))}::int[])`);
-  const scored = rows.map((row) => ({ id: row.entity_id, score: scoreOf(row, Date.now()), publishedAt: new Date(row.published_at).getTime() }))
+  const scored = rows
+    .map((row) => ({
+      id: row.entity_id,
+      score: scoreOf(row, Date.now()),
+      publishedAt: new Date(row.published_at).getTime(),
+    }))
     .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
   return [...scored.map(({ id }) => id), ...ids.slice(rankedHits)];
 }
@@ -108,5 +145,12 @@ function scoreOf(row: Ranked, now: number): number {
   const years = Math.max(0, now - new Date(row.published_at).getTime()) / 31_557_600_000;
   // Gentle: what is two years old keeps nine tenths of its weight, what is ancient keeps three quarters.
   const freshness = 0.75 + 0.25 * Math.exp(-years / 4);
-  return (row.rank + 0.001) * freshness * (row.in_title ? 2 : 1) * (row.is_typed ? 1.5 : 1) * (row.is_phrase ? 1.5 : 1) * (row.is_same ? 3 : 1);
+  return (
+    (row.rank + 0.001) *
+    freshness *
+    (row.in_title ? 2 : 1) *
+    (row.is_typed ? 1.5 : 1) *
+    (row.is_phrase ? 1.5 : 1) *
+    (row.is_same ? 3 : 1)
+  );
 }

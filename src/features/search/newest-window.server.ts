@@ -31,7 +31,9 @@ export async function newestWindows(tx: Queryable, owner: object, kind: SearchKi
   }
   const { edges, newestId } = kept;
   // The last edge only tells whether the one before it is crowded; a window of nearly everything is not worth it.
-  const windows = edges.slice(0, -2).map((edge, index) => ({ size: edge.size, condition: conditionFrom(edge, edges[index + 1]!, newestId) }));
+  const windows = edges
+    .slice(0, -2)
+    .map((edge, index) => ({ size: edge.size, condition: conditionFrom(edge, edges[index + 1]!, newestId) }));
   return [...windows.filter(({ condition }) => condition !== null), everything];
 }
 
@@ -39,26 +41,38 @@ async function readEdges(tx: Queryable, kind: SearchKind): Promise<Edges> {
   const edges: Edge[] = [];
   for (const [index, size] of sizes.entries()) {
     const last = edges.at(-1);
-    const { rows: [edge] } = await tx.execute<{ published_at: string; entity_id: number }>(sql`
+    const {
+      rows: [edge],
+    } = await tx.execute<{ published_at: string; entity_id: number }>(sql`
       select published_at::text, entity_id from ${searchDocuments} where kind = ${kind} and published_at <= now()
         ${last ? sql`and (published_at, entity_id) < (${last.publishedAt.toISOString()}::timestamptz, ${last.entityId})` : sql``}
       order by published_at desc, entity_id desc limit 1 offset ${size - (sizes[index - 1] ?? 0)}`);
     if (!edge) break;
     edges.push({ size, publishedAt: new Date(edge.published_at), entityId: edge.entity_id });
   }
-  const { rows: [newest] } = await tx.execute<{ id: number | null }>(sql`select max(entity_id) as id from ${searchDocuments} where kind = ${kind}`);
+  const {
+    rows: [newest],
+  } = await tx.execute<{ id: number | null }>(
+    sql`select max(entity_id) as id from ${searchDocuments} where kind = ${kind}`,
+  );
   return { until: Date.now() + keptFor, newestId: newest?.id ?? 0, edges };
 }
 
 function conditionFrom(edge: Edge, further: Edge, newestId: number): string | null {
   const first = weekOf(edge.publishedAt);
   const weeks = Array.from({ length: weekOf(new Date()) - first + 1 }, (_, index) => first + index);
-  if (weekOf(further.publishedAt) !== first) return weeks.length > longestList ? null : anyOf(weeks.map((week) => filterLexeme('w', week)));
+  if (weekOf(further.publishedAt) !== first)
+    return weeks.length > longestList ? null : anyOf(weeks.map((week) => filterLexeme('w', week)));
   // An import put very many into one week: of that week, those added last.
-  const blocks = Array.from({ length: blockOf(newestId) - blockOf(edge.entityId) + 1 }, (_, index) => blockOf(edge.entityId) + index);
+  const blocks = Array.from(
+    { length: blockOf(newestId) - blockOf(edge.entityId) + 1 },
+    (_, index) => blockOf(edge.entityId) + index,
+  );
   if (blocks.length + weeks.length > longestList) return null;
   const ofThatWeek = `(${anyOf([filterLexeme('w', first)])} & ${anyOf(blocks.map((block) => filterLexeme('b', block)))})`;
-  return weeks.length === 1 ? ofThatWeek : `(${ofThatWeek} | ${anyOf(weeks.slice(1).map((week) => filterLexeme('w', week)))})`;
+  return weeks.length === 1
+    ? ofThatWeek
+    : `(${ofThatWeek} | ${anyOf(weeks.slice(1).map((week) => filterLexeme('w', week)))})`;
 }
 
 /** As text of a tsquery; the lexemes are ours, made of words and numbers. */

@@ -10,7 +10,10 @@ let site: TestDatabase;
 beforeAll(async () => {
   site = await openTestDatabase('empty');
   // Articles: one every three hours. Videos: all at one moment, as an import leaves them. Every seventh is rare.
-  for (const [kind, seconds] of [['ARTICLE', 10_800], ['VIDEO', 0]] as const) {
+  for (const [kind, seconds] of [
+    ['ARTICLE', 10_800],
+    ['VIDEO', 0],
+  ] as const) {
     await site.connection.db.execute(sql`
       insert into search_documents (kind, entity_id, lang, title, plain_title, title_vector, vector, published_at)
       select ${kind}::text, n, 'en', 'Common ' || n, 'common ' || n, words || lexemes, setweight(words, 'A') || lexemes, at
@@ -33,7 +36,9 @@ describe.each(['ARTICLE', 'VIDEO'] as const)('of 7,000 (%s)', (kind) => {
     const [first, ...others] = await newestWindows(db, {}, kind);
     expect(first!.size).toBe(1_500);
     expect(others.at(-1)!.condition).toBeNull();
-    const { rows } = await db.execute<{ id: number }>(sql`select entity_id as id from search_documents where vector @@ (${`'#k:${kind}'`}::tsquery && ${first!.condition}::tsquery)`);
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select entity_id as id from search_documents where vector @@ (${`'#k:${kind}'`}::tsquery && ${first!.condition}::tsquery)`,
+    );
     const held = new Set(rows.map(({ id }) => id));
     expect(Array.from({ length: 1_500 }, (_, index) => count - index).filter((id) => !held.has(id))).toEqual([]);
     expect(held.size).toBeLessThan(2_200);
@@ -47,6 +52,9 @@ describe.each(['ARTICLE', 'VIDEO'] as const)('of 7,000 (%s)', (kind) => {
 
   test('a word that few have is found however old they are', async () => {
     const found = await find('rare');
-    expect([found.ids, found.isCapped]).toEqual([[7_000, 6_300, 5_600, 4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700], false]);
+    expect([found.ids, found.isCapped]).toEqual([
+      [7_000, 6_300, 5_600, 4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700],
+      false,
+    ]);
   });
 });

@@ -34,7 +34,7 @@ export async function repairWords(tx: Queryable, words: AskedWord[]): Promise<Re
       repair.words.push({ ...word, ways: [best, ...otherSpellings(best)] });
       repair.corrections.set(word, best);
       repair.alternatives.push(...others.slice(0, 2));
-    // Words of bodies are in no list; a long beginning of one is rare enough to be looked for in the index itself.
+      // Words of bodies are in no list; a long beginning of one is rare enough to be looked for in the index itself.
     } else repair.words.push(word.folded.length >= shortestForTypos ? { ...word, prefix: word.folded } : word);
     isMended ||= longer.length > 0 || best !== undefined || word.folded.length >= shortestForTypos;
   }
@@ -74,7 +74,8 @@ export async function wordsLike(tx: Queryable, word: string): Promise<string[]> 
   const { rows } = await tx.execute<{ word: string }>(sql`
     select word from ${searchWords} where word % ${word} order by similarity(word, ${word}) desc limit 60`);
   const most = word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
-  const near = rows.map((row) => ({ word: row.word, distance: distanceBetween(word, row.word) }))
+  const near = rows
+    .map((row) => ({ word: row.word, distance: distanceBetween(word, row.word) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 5);
@@ -83,7 +84,8 @@ export async function wordsLike(tx: Queryable, word: string): Promise<string[]> 
     select word, (select count(*)::int from (select 1 from ${searchDocuments} where vector @@ to_tsquery('nagrik', '''' || near.word || '''') and published_at <= now() limit 200) as uses) as uses
     from unnest(${sql.param(near.map((each) => each.word))}::text[]) as near(word)`);
   const usesOf = new Map(counted.rows.map((row) => [row.word, row.uses]));
-  return near.filter((each) => usesOf.get(each.word)! > 0)
+  return near
+    .filter((each) => usesOf.get(each.word)! > 0)
     .sort((a, b) => a.distance - b.distance || usesOf.get(b.word)! - usesOf.get(a.word)!)
     .map((each) => each.word);
 }
@@ -98,7 +100,8 @@ export function distanceBetween(a: string, b: string): number {
     for (let column = 1; column <= to.length; column++) {
       const isSame = from[row - 1] === to[column - 1];
       let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) least = Math.min(least, before[column - 2]! + 1);
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1])
+        least = Math.min(least, before[column - 2]! + 1);
       current.push(least);
     }
     [before, last] = [last, current];

@@ -23,28 +23,61 @@ const none: Found = { ids: [], total: 0, isCapped: false };
 /** Everything the search page shows. Any text does: it is cut at 200 characters and cleaned. */
 export async function searchEverything(
   db: Database,
-  asked: { query: string; kind: ListingKind; categoryId: number | null; page: number; /** Take the words as typed. */ isExact?: boolean },
+  asked: {
+    query: string;
+    kind: ListingKind;
+    categoryId: number | null;
+    page: number;
+    /** Take the words as typed. */ isExact?: boolean;
+  },
 ): Promise<SearchModel> {
   const query = cleanQuery(asked.query);
   const categories = await listCategories(db);
   const model: SearchModel = {
-    query, kind: asked.kind, categoryId: asked.categoryId, filters: [], correction: null, counts: { articles: 0, videos: 0, isCapped: false },
-    articles: null, videos: null, close: [], categories: categories.map(({ id, displayName, canonicalUrl }) => ({ id, displayName, canonicalUrl })),
+    query,
+    kind: asked.kind,
+    categoryId: asked.categoryId,
+    filters: [],
+    correction: null,
+    counts: { articles: 0, videos: 0, isCapped: false },
+    articles: null,
+    videos: null,
+    close: [],
+    categories: categories.map(({ id, displayName, canonicalUrl }) => ({ id, displayName, canonicalUrl })),
   };
   if (query === '') return model;
 
   const position = positionOf({ page: asked.page, pageSize });
   const offset = (position.page - 1) * position.pageSize;
   const shown = await db.transaction(async (tx) => {
-    const question = { text: query, kinds: ['ARTICLE' as const, 'VIDEO' as const], isExact: asked.isExact, isRanked: true };
-    const answer = await searchIndex(tx, db, { ...question, categoryIds: asked.categoryId === null ? undefined : [asked.categoryId] });
+    const question = {
+      text: query,
+      kinds: ['ARTICLE' as const, 'VIDEO' as const],
+      isExact: asked.isExact,
+      isRanked: true,
+    };
+    const answer = await searchIndex(tx, db, {
+      ...question,
+      categoryIds: asked.categoryId === null ? undefined : [asked.categoryId],
+    });
     const unfiltered = asked.categoryId === null ? answer : await searchIndex(tx, db, { ...question, isRanked: false });
-    const articleIds = asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
-    const videoIds = asked.kind === 'articles' ? [] : asked.kind === 'all' ? answer.found.VIDEO.ids.slice(0, videosBeside) : answer.found.VIDEO.ids.slice(offset, offset + position.pageSize);
+    const articleIds =
+      asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
+    const videoIds =
+      asked.kind === 'articles'
+        ? []
+        : asked.kind === 'all'
+          ? answer.found.VIDEO.ids.slice(0, videosBeside)
+          : answer.found.VIDEO.ids.slice(offset, offset + position.pageSize);
     const isNothing = answer.found.ARTICLE.total + answer.found.VIDEO.total === 0;
     return {
-      answer, articleIds, videoIds,
-      uses: [await countCategories(tx, 'ARTICLE', unfiltered.found.ARTICLE.ids), await countCategories(tx, 'VIDEO', unfiltered.found.VIDEO.ids)],
+      answer,
+      articleIds,
+      videoIds,
+      uses: [
+        await countCategories(tx, 'ARTICLE', unfiltered.found.ARTICLE.ids),
+        await countCategories(tx, 'VIDEO', unfiltered.found.VIDEO.ids),
+      ],
       articleMarks: await highlightDocuments(tx, 'ARTICLE', articleIds, answer.words),
       videoMarks: await highlightDocuments(tx, 'VIDEO', videoIds, answer.words),
       close: isNothing ? await closeTo(tx, query, answer.alternatives) : [],
@@ -53,22 +86,44 @@ export async function searchEverything(
   const { ARTICLE: foundArticles = none, VIDEO: foundVideos = none } = shown.answer.found;
   model.correction = shown.answer.correction;
   model.close = shown.close;
-  model.counts = { articles: foundArticles.total, videos: foundVideos.total, isCapped: foundArticles.isCapped || foundVideos.isCapped };
+  model.counts = {
+    articles: foundArticles.total,
+    videos: foundVideos.total,
+    isCapped: foundArticles.isCapped || foundVideos.isCapped,
+  };
   model.filters = mostUsed(shown.uses, model.categories, asked.categoryId);
-  if (asked.kind !== 'videos') model.articles = listingOf(withHighlights(await listArticlesByIds(db, shown.articleIds), shown.articleMarks), foundArticles, position, offset);
+  if (asked.kind !== 'videos')
+    model.articles = listingOf(
+      withHighlights(await listArticlesByIds(db, shown.articleIds), shown.articleMarks),
+      foundArticles,
+      position,
+      offset,
+    );
   if (asked.kind !== 'articles') {
     const beside = asked.kind === 'all';
-    model.videos = listingOf(withHighlights(await listVideosByIds(db, shown.videoIds), shown.videoMarks), foundVideos, beside ? positionOf({ pageSize: videosBeside }) : position, beside ? 0 : offset);
+    model.videos = listingOf(
+      withHighlights(await listVideosByIds(db, shown.videoIds), shown.videoMarks),
+      foundVideos,
+      beside ? positionOf({ pageSize: videosBeside }) : position,
+      beside ? 0 : offset,
+    );
   }
   return model;
 }
 
 /** The categories that most of the best hits are in; the chosen one is always there. */
-function mostUsed(counts: Map<number, number>[], categories: CategoryChoice[], chosen: number | null): CategoryChoice[] {
+function mostUsed(
+  counts: Map<number, number>[],
+  categories: CategoryChoice[],
+  chosen: number | null,
+): CategoryChoice[] {
   const uses = new Map<number, number>();
   for (const [id, count] of counts.flatMap((each) => [...each])) uses.set(id, (uses.get(id) ?? 0) + count);
   if (chosen !== null) uses.set(chosen, Infinity);
-  return categories.filter(({ id }) => uses.has(id)).sort((a, b) => uses.get(b.id)! - uses.get(a.id)!).slice(0, mostFilters)
+  return categories
+    .filter(({ id }) => uses.has(id))
+    .sort((a, b) => uses.get(b.id)! - uses.get(a.id)!)
+    .slice(0, mostFilters)
     .map(({ id, displayName }) => ({ id, displayName }));
 }
 

@@ -9,7 +9,7 @@ const leastLetters = 2;
 const nothing: Suggestion[] = [];
 const optionId = (at: number) => `hint-${at}`;
 const fieldOf = (target: EventTarget | null) =>
-  (target instanceof HTMLInputElement && target.name === 'q' && target.form?.matches('.find') ? target : null);
+  target instanceof HTMLInputElement && target.name === 'q' && target.form?.matches('.find') ? target : null;
 
 // Loaded with the first letter typed, not with the page.
 async function suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
@@ -47,7 +47,9 @@ export function SearchHints() {
     };
     const onFocus = (event: FocusEvent) => begin(event.target);
     const onInput = (event: Event) => begin(event.target);
-    const onBlur = (event: FocusEvent) => { if (fieldOf(event.target)) setField(null); };
+    const onBlur = (event: FocusEvent) => {
+      if (fieldOf(event.target)) setField(null);
+    };
     document.addEventListener('focusin', onFocus);
     document.addEventListener('input', onInput);
     document.addEventListener('focusout', onBlur);
@@ -80,8 +82,12 @@ export function SearchHints() {
   useEffect(() => {
     if (!field) return;
     const attributes: Record<string, string | null> = {
-      role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-expanded': String(isOpen),
-      'aria-controls': isOpen ? 'hints' : null, 'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : null,
+      role: 'combobox',
+      autocomplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isOpen),
+      'aria-controls': isOpen ? 'hints' : null,
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : null,
     };
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null) field.removeAttribute(name);
@@ -90,7 +96,7 @@ export function SearchHints() {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing || !isOpen) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step) setActive((at) => (at + step + 1 + hints.length + 1) % (hints.length + 1) - 1);
+      if (step) setActive((at) => ((at + step + 1 + hints.length + 1) % (hints.length + 1)) - 1);
       else if (event.key === 'Escape') setFound(nothing);
       else if (event.key === 'Enter' && hints[active]) location.assign(hints[active].canonicalUrl);
       else return;
@@ -103,12 +109,19 @@ export function SearchHints() {
   if (!field?.form) return null;
   return createPortal(
     <>
-      <p className="vh" role="status">{isOpen ? t.find.found(hints.length) : ''}</p>
+      <p className="vh" role="status">
+        {isOpen ? t.find.found(hints.length) : ''}
+      </p>
       {isOpen && (
         <div className="hints" id="hints" role="listbox" tabIndex={-1} aria-label={t.find.suggestions}>
           {hints.map((hint, at) => (
             <a
-              key={hint.canonicalUrl} id={optionId(at)} role="option" aria-selected={at === active} tabIndex={-1} href={hint.canonicalUrl}
+              key={hint.canonicalUrl}
+              id={optionId(at)}
+              role="option"
+              aria-selected={at === active}
+              tabIndex={-1}
+              href={hint.canonicalUrl}
               onPointerDown={(event) => event.preventDefault()}
             >
               {hint.text} <small>{t.find.kinds[hint.kind]}</small>

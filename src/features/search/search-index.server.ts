@@ -1,6 +1,13 @@
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedTotal } from '../../platform/paging.ts';
-import { findDocuments, type Found, prepareSearch, rankDocuments, type Scope, type WordQuery } from './find-documents.server.ts';
+import {
+  findDocuments,
+  type Found,
+  prepareSearch,
+  rankDocuments,
+  type Scope,
+  type WordQuery,
+} from './find-documents.server.ts';
 import { correctedText, repairWords } from './repair-words.server.ts';
 import { allOf, type AskedWord, askedWords, asTyped, atLeast, cleanQuery, relaxations } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
@@ -36,12 +43,19 @@ const nothing: Found = { ids: [], total: 0, isCapped: false };
  * Texts with all the words; where they are few, words that occur nowhere are completed or put right, and then texts with
  * most or some of the words follow. `owner`: what window edges are remembered for (the connection's database).
  */
-export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'>(tx: Queryable, owner: object, question: Question<Kind>): Promise<Answer<Kind>> {
+export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'>(
+  tx: Queryable,
+  owner: object,
+  question: Question<Kind>,
+): Promise<Answer<Kind>> {
   const text = cleanQuery(question.text);
   let words = askedWords(text);
   const none = Object.fromEntries(question.kinds.map((kind) => [kind, nothing])) as Record<Kind, Found>;
   const answer: Answer<Kind> = { words, query: null, found: none, correction: null, alternatives: [] };
-  let query = words.length === 0 ? null : await prepareSearch(tx, allOf(words), { phrase: foldText(text), typed: asTyped(words) });
+  let query =
+    words.length === 0
+      ? null
+      : await prepareSearch(tx, allOf(words), { phrase: foldText(text), typed: asTyped(words) });
   if (!query) return answer;
 
   const find = async (asked: WordQuery): Promise<Record<Kind, Found>> => {
@@ -62,18 +76,25 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'>
       if (totalOf(better) > totalOf(found) || totalOf(found) === 0) {
         const how = totalOf(found) === 0 ? 'applied' : 'offered';
         if (repair.corrections.size > 0) answer.correction = { text: correctedText(text, repair.corrections), how };
-        if (how === 'applied') [words, query, found] = [repair.words, { ...mended, phrase: foldText(answer.correction?.text ?? text) }, better];
+        if (how === 'applied')
+          [words, query, found] = [
+            repair.words,
+            { ...mended, phrase: foldText(answer.correction?.text ?? text) },
+            better,
+          ];
       }
     }
   }
 
   if (question.isRanked) {
-    for (const kind of question.kinds) found[kind] = { ...found[kind], ids: await rankDocuments(tx, query, kind, found[kind].ids) };
+    for (const kind of question.kinds)
+      found[kind] = { ...found[kind], ids: await rankDocuments(tx, query, kind, found[kind].ids) };
     for (const count of question.isExact ? [] : relaxations(words.length)) {
       if (totalOf(found) >= enoughHits) break;
       const looser = { ...query, text: atLeast(count, words), typed: null, isLoose: true };
       const more = await find(looser);
-      for (const kind of question.kinds) found[kind] = joined(found[kind], more[kind], await rankDocuments(tx, looser, kind, more[kind].ids));
+      for (const kind of question.kinds)
+        found[kind] = joined(found[kind], more[kind], await rankDocuments(tx, looser, kind, more[kind].ids));
     }
   }
   // A correction that leads nowhere is none.
@@ -83,5 +104,9 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'>
 
 function joined(first: Found, more: Found, rankedMore: number[]): Found {
   const ids = [...new Set([...first.ids, ...rankedMore])];
-  return { ids: ids.slice(0, cappedTotal), total: Math.min(ids.length, cappedTotal), isCapped: more.isCapped || ids.length > cappedTotal };
+  return {
+    ids: ids.slice(0, cappedTotal),
+    total: Math.min(ids.length, cappedTotal),
+    isCapped: more.isCapped || ids.length > cappedTotal,
+  };
 }

@@ -2,7 +2,13 @@ import { isFiller, otherSpellings } from './spellings.ts';
 import { wordsOf } from '../search-index/words.ts';
 
 /** One word of what was asked. `ways`: the word itself and what is looked for in its place. */
-export type AskedWord = { start: number; end: number; folded: string; ways: string[]; /** Also words that begin with this. */ prefix?: string };
+export type AskedWord = {
+  start: number;
+  end: number;
+  folded: string;
+  ways: string[];
+  /** Also words that begin with this. */ prefix?: string;
+};
 
 export const longestQuery = 200;
 const mostWords = 10;
@@ -10,7 +16,11 @@ const mostCombined = 5;
 
 /** What of a typed text can be searched and shown: at most 200 characters, nothing that the database refuses. */
 export const cleanQuery = (text: string): string =>
-  text.slice(0, longestQuery).toWellFormed().replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ').trim();
+  text
+    .slice(0, longestQuery)
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ')
+    .trim();
 
 /** The words to look for; small words only where there are no others. */
 export function askedWords(text: string): AskedWord[] {
@@ -21,7 +31,12 @@ export function askedWords(text: string): AskedWord[] {
     const next = typed[index + 1];
     // 'e kyc' is 'e-KYC'.
     if (next && /^[a-z]$/.test(folded) && folded !== 'a' && folded !== 'i') {
-      all.push({ start, end: next.end, folded: folded + next.folded, ways: [folded + next.folded, next.folded, ...otherSpellings(next.folded)] });
+      all.push({
+        start,
+        end: next.end,
+        folded: folded + next.folded,
+        ways: [folded + next.folded, next.folded, ...otherSpellings(next.folded)],
+      });
       index++;
     } else {
       all.push({ start, end, folded, ways: [folded, ...otherSpellings(folded)] });
@@ -43,7 +58,9 @@ export const allOf = (words: AskedWord[]): string => words.map(anyWayOf).join(' 
 
 /** For to_tsquery: every word as it was typed; null where that is the same as allOf. */
 export const asTyped = (words: AskedWord[]): string | null =>
-  (words.every((word) => word.ways.length === 1 && !word.prefix) ? null : words.map((word) => quoted(word.folded)).join(' & '));
+  words.every((word) => word.ways.length === 1 && !word.prefix)
+    ? null
+    : words.map((word) => quoted(word.folded)).join(' & ');
 
 /** For to_tsquery: at least `count` of the words. Of many words the longest are taken, which are seldom the common ones. */
 export function atLeast(count: number, words: AskedWord[]): string {

@@ -10,7 +10,15 @@ import { suggestions, suggestQuery } from './search.contract.ts';
 import { searchArticles, searchQuestions, searchVideos } from './search.queries.server.ts';
 import { suggest } from './suggest.queries.server.ts';
 
-export const searchApi: ApiPlugin = async (app, { services: { connection: { db }, limits } }) => {
+export const searchApi: ApiPlugin = async (
+  app,
+  {
+    services: {
+      connection: { db },
+      limits,
+    },
+  },
+) => {
   /** Who is signed in has no limit of searches: many share one address of the network. */
   async function searcherOf(request: FastifyRequest): Promise<string | null> {
     const viewer = await findViewer(request);
@@ -18,27 +26,64 @@ export const searchApi: ApiPlugin = async (app, { services: { connection: { db }
     return viewer?.userId ?? null;
   }
 
-  app.post('/search/articles', {
-    schema: { summary: 'Search articles; without a text, list them', tags: ['Search'], body: articleSearchQuery, response: { 200: articleSearchList } },
-  }, async (request) => {
-    const viewerId = await searcherOf(request);
-    return listSeenBy(db, viewerId, await searchArticles(db, request.body));
-  });
+  app.post(
+    '/search/articles',
+    {
+      schema: {
+        summary: 'Search articles; without a text, list them',
+        tags: ['Search'],
+        body: articleSearchQuery,
+        response: { 200: articleSearchList },
+      },
+    },
+    async (request) => {
+      const viewerId = await searcherOf(request);
+      return listSeenBy(db, viewerId, await searchArticles(db, request.body));
+    },
+  );
 
-  app.post('/search/videos', {
-    schema: { summary: 'Search videos; without a text, list them', tags: ['Search'], body: videoSearchQuery, response: { 200: videoSearchList } },
-  }, async (request) => {
-    const viewerId = await searcherOf(request);
-    return listSeenBy(db, viewerId, await searchVideos(db, request.body));
-  });
+  app.post(
+    '/search/videos',
+    {
+      schema: {
+        summary: 'Search videos; without a text, list them',
+        tags: ['Search'],
+        body: videoSearchQuery,
+        response: { 200: videoSearchList },
+      },
+    },
+    async (request) => {
+      const viewerId = await searcherOf(request);
+      return listSeenBy(db, viewerId, await searchVideos(db, request.body));
+    },
+  );
 
-  app.post('/search/questions', {
-    schema: { summary: 'Search the questions of the community; without a text, list them', tags: ['Search', 'Community'], querystring: asUser, body: questionSearchQuery, response: { 200: questionSearchList } },
-  }, async (request) => {
-    return searchQuestions(db, request.body, await searcherOf(request), true);
-  });
+  app.post(
+    '/search/questions',
+    {
+      schema: {
+        summary: 'Search the questions of the community; without a text, list them',
+        tags: ['Search', 'Community'],
+        querystring: asUser,
+        body: questionSearchQuery,
+        response: { 200: questionSearchList },
+      },
+    },
+    async (request) => {
+      return searchQuestions(db, request.body, await searcherOf(request), true);
+    },
+  );
 
-  app.get('/search/suggest', {
-    schema: { summary: 'Titles and names for what has been typed so far', tags: ['Search'], querystring: suggestQuery, response: { 200: suggestions } },
-  }, async (request) => ({ data: await suggest(db, request.query.q) }));
+  app.get(
+    '/search/suggest',
+    {
+      schema: {
+        summary: 'Titles and names for what has been typed so far',
+        tags: ['Search'],
+        querystring: suggestQuery,
+        response: { 200: suggestions },
+      },
+    },
+    async (request) => ({ data: await suggest(db, request.query.q) }),
+  );
 };

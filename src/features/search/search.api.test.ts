@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { articleCategories, articles, articleTags, authors, categories, tags, totals, videos } from '../../database/schema.ts';
+import {
+  articleCategories,
+  articles,
+  articleTags,
+  authors,
+  categories,
+  tags,
+  totals,
+  videos,
+} from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { indexDocument, indexDocuments, unindexDocument } from '../search-index/index-document.server.ts';
 import { searchEverything } from './search.queries.server.ts';
@@ -9,64 +18,223 @@ import { foldWord } from '../search-index/words.ts';
 
 let site: TestApp;
 const day = 86_400_000;
-type Piece = { id: number; title: string; summary?: string; body?: string; lang?: 'en' | 'hi'; categoryIds?: number[]; tagIds?: number[]; ageDays?: number; isVideo?: boolean; isIndexed?: boolean; status?: 'published' | 'draft'; views?: number };
+type Piece = {
+  id: number;
+  title: string;
+  summary?: string;
+  body?: string;
+  lang?: 'en' | 'hi';
+  categoryIds?: number[];
+  tagIds?: number[];
+  ageDays?: number;
+  isVideo?: boolean;
+  isIndexed?: boolean;
+  status?: 'published' | 'draft';
+  views?: number;
+};
 
 const pieces: Piece[] = [
-  { id: 1, title: 'PM-KISAN: who gets ₹6,000 a year', summary: 'Farmer families with land may get it.', body: 'Finish **e-KYC** before the instalment.', categoryIds: [1] },
-  { id: 2, title: 'Atal Pension Yojana', summary: 'A pension of ₹1,000 to ₹5,000 a month.', body: 'You choose the pension. Applications are taken at the bank.', categoryIds: [2], tagIds: [9] },
-  { id: 3, title: 'Lost your Aadhaar card', summary: 'Print it again for ₹50.', body: 'Go to a centre. The pension office may ask for it.', categoryIds: [2], ageDays: 2 },
-  { id: 4, title: 'One nation one ration card', summary: 'Take your grain anywhere.', body: 'Portability of rations across States.', ageDays: 3, tagIds: [9] },
-  { id: 5, title: 'किसानों के लिए फसल बीमा', summary: 'फ़सल ख़राब होने पर मदद।', body: 'योजनाएँ और हिन्दी में जानकारी। आवेदन करें।', lang: 'hi', categoryIds: [1] },
-  { id: 6, title: 'Coffee at the café', summary: 'Naïve résumé tips & "tricks" <script>alert(1)</script>', body: 'Sparkling brewtastic.', ageDays: 4, views: 50 },
+  {
+    id: 1,
+    title: 'PM-KISAN: who gets ₹6,000 a year',
+    summary: 'Farmer families with land may get it.',
+    body: 'Finish **e-KYC** before the instalment.',
+    categoryIds: [1],
+  },
+  {
+    id: 2,
+    title: 'Atal Pension Yojana',
+    summary: 'A pension of ₹1,000 to ₹5,000 a month.',
+    body: 'You choose the pension. Applications are taken at the bank.',
+    categoryIds: [2],
+    tagIds: [9],
+  },
+  {
+    id: 3,
+    title: 'Lost your Aadhaar card',
+    summary: 'Print it again for ₹50.',
+    body: 'Go to a centre. The pension office may ask for it.',
+    categoryIds: [2],
+    ageDays: 2,
+  },
+  {
+    id: 4,
+    title: 'One nation one ration card',
+    summary: 'Take your grain anywhere.',
+    body: 'Portability of rations across States.',
+    ageDays: 3,
+    tagIds: [9],
+  },
+  {
+    id: 5,
+    title: 'किसानों के लिए फसल बीमा',
+    summary: 'फ़सल ख़राब होने पर मदद।',
+    body: 'योजनाएँ और हिन्दी में जानकारी। आवेदन करें।',
+    lang: 'hi',
+    categoryIds: [1],
+  },
+  {
+    id: 6,
+    title: 'Coffee at the café',
+    summary: 'Naïve résumé tips & "tricks" <script>alert(1)</script>',
+    body: 'Sparkling brewtastic.',
+    ageDays: 4,
+    views: 50,
+  },
   { id: 7, title: 'Scheduled pension news', ageDays: -5 },
   { id: 8, title: 'Draft pension secrets', status: 'draft', isIndexed: false },
-  { id: 9, title: 'Street vendors', summary: 'Loans without papers', body: 'The vendor may get a loan. Old age is no bar; the pension is another matter.', ageDays: 400, views: 7 },
-  { id: 20, title: 'How to finish e-KYC for PM-KISAN', summary: 'One minute, with captions.', isVideo: true, categoryIds: [1] },
+  {
+    id: 9,
+    title: 'Street vendors',
+    summary: 'Loans without papers',
+    body: 'The vendor may get a loan. Old age is no bar; the pension is another matter.',
+    ageDays: 400,
+    views: 7,
+  },
+  {
+    id: 20,
+    title: 'How to finish e-KYC for PM-KISAN',
+    summary: 'One minute, with captions.',
+    isVideo: true,
+    categoryIds: [1],
+  },
 ];
 
 beforeAll(async () => {
   site = await buildTestApp({ content: 'empty' });
   const { db } = site.services.connection;
   await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
-  await db.insert(categories).values([{ id: 1, key: 'agriculture', name: 'agriculture', displayName: 'Agriculture', isTop: true }, { id: 2, key: 'finance', name: 'finance', displayName: 'Money', isTop: true }]);
+  await db.insert(categories).values([
+    { id: 1, key: 'agriculture', name: 'agriculture', displayName: 'Agriculture', isTop: true },
+    { id: 2, key: 'finance', name: 'finance', displayName: 'Money', isTop: true },
+  ]);
   await db.insert(tags).values({ id: 9, name: 'old age', displayName: 'Old age' });
   await db.insert(totals).values({ name: 'articles', value: 7 }).onConflictDoNothing();
   for (const piece of pieces) await save(piece);
-  for (const [id, name] of [[1, 'Agriculture'], [2, 'Money']] as const) {
-    await indexDocument(db, { kind: 'CATEGORY', entityId: id, lang: 'en', title: name, summary: '', body: '', categoryIds: [], tagIds: [], publishedAt: new Date(0) });
+  for (const [id, name] of [
+    [1, 'Agriculture'],
+    [2, 'Money'],
+  ] as const) {
+    await indexDocument(db, {
+      kind: 'CATEGORY',
+      entityId: id,
+      lang: 'en',
+      title: name,
+      summary: '',
+      body: '',
+      categoryIds: [],
+      tagIds: [],
+      publishedAt: new Date(0),
+    });
   }
-  await indexDocument(db, { kind: 'TAG', entityId: 9, lang: 'en', title: 'Old age', summary: '', body: '', categoryIds: [], tagIds: [], publishedAt: new Date(0) });
+  await indexDocument(db, {
+    kind: 'TAG',
+    entityId: 9,
+    lang: 'en',
+    title: 'Old age',
+    summary: '',
+    body: '',
+    categoryIds: [],
+    tagIds: [],
+    publishedAt: new Date(0),
+  });
 });
 afterAll(() => site?.close());
 
 async function save(piece: Piece): Promise<void> {
-  const { id, title, summary = '', body = '', lang = 'en', categoryIds = [], tagIds = [], ageDays = 1, status = 'published' } = piece;
+  const {
+    id,
+    title,
+    summary = '',
+    body = '',
+    lang = 'en',
+    categoryIds = [],
+    tagIds = [],
+    ageDays = 1,
+    status = 'published',
+  } = piece;
   const publishedAt = new Date(Date.now() - ageDays * day);
-  const common = { id, sourceKey: `test:${id}`, sourceHash: '', lang, title, authorId: 1, status, publishedAt, createdAt: publishedAt, viewCount: piece.views ?? 0 };
+  const common = {
+    id,
+    sourceKey: `test:${id}`,
+    sourceHash: '',
+    lang,
+    title,
+    authorId: 1,
+    status,
+    publishedAt,
+    createdAt: publishedAt,
+    viewCount: piece.views ?? 0,
+  };
   await site.services.connection.db.transaction(async (tx) => {
-    if (piece.isVideo) await tx.insert(videos).values({ ...common, description: summary, videoUrl: '/v.mp4', durationSeconds: 60 });
+    if (piece.isVideo)
+      await tx.insert(videos).values({ ...common, description: summary, videoUrl: '/v.mp4', durationSeconds: 60 });
     else await tx.insert(articles).values({ ...common, summary, body, bodyHtml: '' });
-    if (!piece.isVideo && categoryIds.length > 0) await tx.insert(articleCategories).values(categoryIds.map((categoryId) => ({ articleId: id, categoryId })));
-    if (!piece.isVideo && tagIds.length > 0) await tx.insert(articleTags).values(tagIds.map((tagId) => ({ articleId: id, tagId })));
-    if (piece.isIndexed !== false) await indexDocument(tx, { kind: piece.isVideo ? 'VIDEO' : 'ARTICLE', entityId: id, lang, title, summary, body, categoryIds, tagIds, publishedAt });
+    if (!piece.isVideo && categoryIds.length > 0)
+      await tx.insert(articleCategories).values(categoryIds.map((categoryId) => ({ articleId: id, categoryId })));
+    if (!piece.isVideo && tagIds.length > 0)
+      await tx.insert(articleTags).values(tagIds.map((tagId) => ({ articleId: id, tagId })));
+    if (piece.isIndexed !== false)
+      await indexDocument(tx, {
+        kind: piece.isVideo ? 'VIDEO' : 'ARTICLE',
+        entityId: id,
+        lang,
+        title,
+        summary,
+        body,
+        categoryIds,
+        tagIds,
+        publishedAt,
+      });
   });
 }
 
 type Hit = { id: number; title: string; highlight: string | null };
-type Answer = { data: Hit[]; total: number; totalIsCapped: boolean; hasMore: boolean; nextCursor: string | null; code?: string };
+type Answer = {
+  data: Hit[];
+  total: number;
+  totalIsCapped: boolean;
+  hasMore: boolean;
+  nextCursor: string | null;
+  code?: string;
+};
 async function post(body: object, url = '/api/search/articles'): Promise<{ status: number; answer: Answer }> {
-  const response = await site.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) });
+  const response = await site.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
   return { status: response.statusCode, answer: response.json() as Answer };
 }
-const idsFor = async (articleText: string, more: object = {}) => (await post({ articleText, ...more })).answer.data.map(({ id }) => id);
+const idsFor = async (articleText: string, more: object = {}) =>
+  (await post({ articleText, ...more })).answer.data.map(({ id }) => id);
 
 describe('finding', () => {
   test.each([
-    ['another form of a word', 'chooses', 2], ['another word from the same', 'apply bank', 2], ['a Hindi plural', 'किसान', 5], ['a Hindi singular', 'योजना', 5], ['another spelling of Hindi', 'हिंदी', 5], ['a nukta left out', 'खराब', 5],
-    ['accents left out', 'resume', 6], ['accents typed', 'cafés', 6], ['a typo', 'pesnion', 2], ['a letter left out', 'agricultre', 1], ['the beginning of a word', 'vend', 9],
-    ['another way to write it', 'aadhar', 3], ['Hindi in Latin letters', 'rashan card', 4], ['Latin for Hindi', 'fasal bima', 5], ['Hindi for English', 'आधार', 3],
-    ['a hyphen left out', 'ekyc', 1], ['a hyphen as a space', 'e kyc', 1], ['a number without commas', '6000', 1], ['the name of its category', 'agriculture', 1], ['the name of its tag', 'old age', 4],
-    ['a word of the body', 'portability', 4], ['a question', 'how do I get the pension', 2], ['the beginning of a word of the body', 'sparkl', 6],
+    ['another form of a word', 'chooses', 2],
+    ['another word from the same', 'apply bank', 2],
+    ['a Hindi plural', 'किसान', 5],
+    ['a Hindi singular', 'योजना', 5],
+    ['another spelling of Hindi', 'हिंदी', 5],
+    ['a nukta left out', 'खराब', 5],
+    ['accents left out', 'resume', 6],
+    ['accents typed', 'cafés', 6],
+    ['a typo', 'pesnion', 2],
+    ['a letter left out', 'agricultre', 1],
+    ['the beginning of a word', 'vend', 9],
+    ['another way to write it', 'aadhar', 3],
+    ['Hindi in Latin letters', 'rashan card', 4],
+    ['Latin for Hindi', 'fasal bima', 5],
+    ['Hindi for English', 'आधार', 3],
+    ['a hyphen left out', 'ekyc', 1],
+    ['a hyphen as a space', 'e kyc', 1],
+    ['a number without commas', '6000', 1],
+    ['the name of its category', 'agriculture', 1],
+    ['the name of its tag', 'old age', 4],
+    ['a word of the body', 'portability', 4],
+    ['a question', 'how do I get the pension', 2],
+    ['the beginning of a word of the body', 'sparkl', 6],
   ])('%s: "%s" finds article %i', async (_, text, id) => expect(await idsFor(text)).toContain(id));
 
   test('the title counts more than the summary, and that more than the body', async () => {
@@ -99,7 +267,17 @@ describe('finding', () => {
   });
 
   test('a changed text is found by its new words only', async () => {
-    const document = { kind: 'ARTICLE' as const, entityId: 9, lang: 'en' as const, title: 'Street vendors', summary: 'Loans without papers', body: 'The vendor may get a loan. Old age is no bar; the pension is another matter.', categoryIds: [], tagIds: [], publishedAt: new Date(Date.now() - 400 * day) };
+    const document = {
+      kind: 'ARTICLE' as const,
+      entityId: 9,
+      lang: 'en' as const,
+      title: 'Street vendors',
+      summary: 'Loans without papers',
+      body: 'The vendor may get a loan. Old age is no bar; the pension is another matter.',
+      categoryIds: [],
+      tagIds: [],
+      publishedAt: new Date(Date.now() - 400 * day),
+    };
     const { db } = site.services.connection;
     await indexDocument(db, { ...document, body: 'Marzipan' });
     expect(await idsFor('marzipan')).toEqual([9]);
@@ -131,8 +309,36 @@ describe('filters, order and pages', () => {
     const { db } = site.services.connection;
     for (let from = 0; from < 1_010; from += 101) {
       const ids = Array.from({ length: 101 }, (_, index) => 10_000 + from + index);
-      await db.insert(articles).values(ids.map((id) => ({ id, sourceKey: `many:${id}`, sourceHash: '', title: `Zebra ${id}`, summary: '', body: '', bodyHtml: '', authorId: 1, status: 'published' as const, publishedAt: new Date(id * 1_000) })));
-      await indexDocuments(db, ids.map((id) => ({ kind: 'ARTICLE', entityId: id, lang: 'en', title: `Zebra ${id}`, summary: '', body: '', categoryIds: [], tagIds: [], publishedAt: new Date(id * 1_000) })));
+      await db
+        .insert(articles)
+        .values(
+          ids.map((id) => ({
+            id,
+            sourceKey: `many:${id}`,
+            sourceHash: '',
+            title: `Zebra ${id}`,
+            summary: '',
+            body: '',
+            bodyHtml: '',
+            authorId: 1,
+            status: 'published' as const,
+            publishedAt: new Date(id * 1_000),
+          })),
+        );
+      await indexDocuments(
+        db,
+        ids.map((id) => ({
+          kind: 'ARTICLE',
+          entityId: id,
+          lang: 'en',
+          title: `Zebra ${id}`,
+          summary: '',
+          body: '',
+          categoryIds: [],
+          tagIds: [],
+          publishedAt: new Date(id * 1_000),
+        })),
+      );
     }
     const first = (await post({ articleText: 'zebra' })).answer;
     expect([first.total, first.totalIsCapped, first.hasMore]).toEqual([1_000, true, true]);
@@ -151,15 +357,20 @@ describe('highlights', () => {
     const { answer } = await post({ articleText: 'apply pensions', articleCategories: '2' });
     expect(answer.data[0]!.highlight).toContain('<mark>Applications</mark>');
     expect(answer.data[0]!.highlight).toContain('<mark>pension</mark>');
-    expect((await post({ articleText: 'योजना' })).answer.data.find(({ id }) => id === 5)!.highlight).toContain('<mark>योजनाएँ</mark>');
+    expect((await post({ articleText: 'योजना' })).answer.data.find(({ id }) => id === 5)!.highlight).toContain(
+      '<mark>योजनाएँ</mark>',
+    );
   });
 
   test('where only the title has the words, it is the title that is marked', async () => {
     await save({ id: 34, title: 'One nation one ration card <b>', summary: 'Grain anywhere.' });
-    const marked = async (articleText: string) => (await post({ articleText })).answer.data.find(({ id }) => id === 34)?.highlight;
+    const marked = async (articleText: string) =>
+      (await post({ articleText })).answer.data.find(({ id }) => id === 34)?.highlight;
     expect(await marked('ration')).toBe('One nation one <mark>ration</mark> card &lt;b&gt;');
     expect(await marked('rashan')).toBe('One nation one <mark>ration</mark> card &lt;b&gt;');
-    expect(await marked('the cards for a nation')).toBe('One <mark>nation</mark> one ration <mark>card</mark> &lt;b&gt;');
+    expect(await marked('the cards for a nation')).toBe(
+      'One <mark>nation</mark> one ration <mark>card</mark> &lt;b&gt;',
+    );
     expect(await marked('grain')).toBe('<mark>Grain</mark> anywhere.');
     await unindexDocument(site.services.connection.db, 'ARTICLE', 34);
   });
@@ -172,7 +383,8 @@ describe('highlights', () => {
 });
 
 describe('the page', () => {
-  const ask = (query: string, more: object = {}) => searchEverything(site.services.connection.db, { query, kind: 'all', categoryId: null, page: 1, ...more });
+  const ask = (query: string, more: object = {}) =>
+    searchEverything(site.services.connection.db, { query, kind: 'all', categoryId: null, page: 1, ...more });
 
   test('articles and videos, with categories to narrow by', async () => {
     const model = await ask('ekyc');
@@ -206,7 +418,12 @@ describe('the page', () => {
 });
 
 describe('suggestions', () => {
-  const suggest = async (q: string) => ((await site.app.inject(`/api/search/suggest?q=${encodeURIComponent(q)}`)).json() as { data: { text: string; kind: string; canonicalUrl: string }[] }).data;
+  const suggest = async (q: string) =>
+    (
+      (await site.app.inject(`/api/search/suggest?q=${encodeURIComponent(q)}`)).json() as {
+        data: { text: string; kind: string; canonicalUrl: string }[];
+      }
+    ).data;
 
   test('beginnings, words within, typos, other scripts', async () => {
     expect((await suggest('atal'))[0]).toMatchObject({ text: 'Atal Pension Yojana', kind: 'ARTICLE' });
@@ -222,19 +439,52 @@ describe('suggestions', () => {
 
 describe('bad input', () => {
   test.each([
-    [{ articleText: 'a\u0000b' }, 'validation_failed'], [{ articleText: '\ud800' }, 'validation_failed'], [{ articleText: 'x'.repeat(201) }, 'validation_failed'], [{ articleText: 7 }, 'validation_failed'],
-    [{ where: {} }, 'unknown_field'], [{ articleText: 'x', sortKey: 'id;select pg_sleep(9)' }, 'validation_failed'], [{ articleText: 'x', pageSize: 1e9 }, 'validation_failed'],
-    [{ articleText: 'x', articleCategories: '1 or 1=1' }, 'validation_failed'], [{ articleText: 'x', cursor: 'nonsense' }, 'validation_failed'], [{ articleText: 'x', cursor: btoa('-5,1') }, 'validation_failed'],
+    [{ articleText: 'a\u0000b' }, 'validation_failed'],
+    [{ articleText: '\ud800' }, 'validation_failed'],
+    [{ articleText: 'x'.repeat(201) }, 'validation_failed'],
+    [{ articleText: 7 }, 'validation_failed'],
+    [{ where: {} }, 'unknown_field'],
+    [{ articleText: 'x', sortKey: 'id;select pg_sleep(9)' }, 'validation_failed'],
+    [{ articleText: 'x', pageSize: 1e9 }, 'validation_failed'],
+    [{ articleText: 'x', articleCategories: '1 or 1=1' }, 'validation_failed'],
+    [{ articleText: 'x', cursor: 'nonsense' }, 'validation_failed'],
+    [{ articleText: 'x', cursor: btoa('-5,1') }, 'validation_failed'],
   ])('%j is refused', async (body, code) => {
     const { status, answer } = await post(body);
     expect([status, answer.code]).toEqual([400, code]);
   });
 
-  test('100 kB is too large', async () => expect((await post({ articleText: 'pension '.repeat(12_500) })).status).toBe(413));
+  test('100 kB is too large', async () =>
+    expect((await post({ articleText: 'pension '.repeat(12_500) })).status).toBe(413));
 
   test.each([
-    '%_'.repeat(100), "' or 1=1 --", "'; drop table articles; --", "pension' & !('", 'a & | ! ( ) <-> :* :A', '\\', "\\'", '"', '$$', '$1', 'pension:*', '!!!', '* * *', 'a'.repeat(200), "'a':*B & ''",
-    '<script>alert(1)</script>', '((((((((', '𝕡𝕖𝕟𝕤𝕚𝕠𝕟', '\u202epension', '💊 pension', 'ﷺ'.repeat(50), 'क्षत्ज्ञ'.repeat(20), 'pg_sleep(9)', '{{7*7}}', '1e5 0x1f -7 1.5 a@b.c http://x.y/z /etc/passwd', 'अ '.repeat(100), 'a b c d e f g h i j k l m n o p',
+    '%_'.repeat(100),
+    "' or 1=1 --",
+    "'; drop table articles; --",
+    "pension' & !('",
+    'a & | ! ( ) <-> :* :A',
+    '\\',
+    "\\'",
+    '"',
+    '$$',
+    '$1',
+    'pension:*',
+    '!!!',
+    '* * *',
+    'a'.repeat(200),
+    "'a':*B & ''",
+    '<script>alert(1)</script>',
+    '((((((((',
+    '𝕡𝕖𝕟𝕤𝕚𝕠𝕟',
+    '\u202epension',
+    '💊 pension',
+    'ﷺ'.repeat(50),
+    'क्षत्ज्ञ'.repeat(20),
+    'pg_sleep(9)',
+    '{{7*7}}',
+    '1e5 0x1f -7 1.5 a@b.c http://x.y/z /etc/passwd',
+    'अ '.repeat(100),
+    'a b c d e f g h i j k l m n o p',
   ])('%s is answered, and soon', async (articleText) => {
     const start = performance.now();
     const { status } = await post({ articleText });
@@ -244,14 +494,23 @@ describe('bad input', () => {
   });
 
   test('whatever is typed, there is an answer', async () => {
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\u0000')), async (articleText) => {
-      expect((await post({ articleText })).status).toBe(200);
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\u0000')),
+        async (articleText) => {
+          expect((await post({ articleText })).status).toBe(200);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   test('the database reads every folded word as one word, which highlights rely on', async () => {
-    const words = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), 1_500).map(foldWord)
-      .concat(['1e5', '0x1f', '80d', 'b2c', '007', '12e', '1e', 'e1', 'हिंदी', '5g', 'café', 'x0nagrik0x']).filter((word) => /^[a-z0-9\u0900-\u097f]+$/.test(word));
+    const words = fc
+      .sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), 1_500)
+      .map(foldWord)
+      .concat(['1e5', '0x1f', '80d', 'b2c', '007', '12e', '1e', 'e1', 'हिंदी', '5g', 'café', 'x0nagrik0x'])
+      .filter((word) => /^[a-z0-9\u0900-\u097f]+$/.test(word));
     const { rows } = await site.services.connection.db.execute<{ word: string; size: number }>(sql`
       select word, length(to_tsvector('nagrik_plain', word)) as size from unnest(${sql.param(words)}::text[]) as given(word) where length(to_tsvector('nagrik_plain', word)) <> 1`);
     expect(rows).toEqual([]);

@@ -22,85 +22,184 @@ export { searchEverything } from './search-everything.queries.server.ts';
 type SearchableKind = 'ARTICLE' | 'VIDEO' | 'QUESTION';
 
 /** Published articles for a text, or the plain list where there is none. */
-export async function searchArticles(db: Database, query: z.infer<typeof articleSearchQuery>): Promise<Listing<WithHighlight<ArticleSummary>>> {
+export async function searchArticles(
+  db: Database,
+  query: z.infer<typeof articleSearchQuery>,
+): Promise<Listing<WithHighlight<ArticleSummary>>> {
   const { articleText, ...list } = query;
   if (!articleText || cleanQuery(articleText) === '') return withoutHighlights(await listArticles(db, list));
-  const hits = await searchOneKind(db, query, { text: articleText, kind: 'ARTICLE', orTitle: true, categoryIds: query.articleCategories, tagIds: query.articleTags, authorIds: query.articleAuthorId });
+  const hits = await searchOneKind(db, query, {
+    text: articleText,
+    kind: 'ARTICLE',
+    orTitle: true,
+    categoryIds: query.articleCategories,
+    tagIds: query.articleTags,
+    authorIds: query.articleAuthorId,
+  });
   return hits.listing(withHighlights(await listArticlesByIds(db, hits.ids), hits.highlights));
 }
 
 /** Published videos for a text, or the plain list where there is none. */
-export async function searchVideos(db: Database, query: z.infer<typeof videoSearchQuery>): Promise<Listing<WithHighlight<Video>>> {
+export async function searchVideos(
+  db: Database,
+  query: z.infer<typeof videoSearchQuery>,
+): Promise<Listing<WithHighlight<Video>>> {
   const { videoText, ...list } = query;
   if (!videoText || cleanQuery(videoText) === '') return withoutHighlights(await listVideos(db, list));
-  const hits = await searchOneKind(db, query, { text: videoText, kind: 'VIDEO', orTitle: true, categoryIds: query.videoCategories, tagIds: query.videoTags });
+  const hits = await searchOneKind(db, query, {
+    text: videoText,
+    kind: 'VIDEO',
+    orTitle: true,
+    categoryIds: query.videoCategories,
+    tagIds: query.videoTags,
+  });
   return hits.listing(withHighlights(await listVideosByIds(db, hits.ids), hits.highlights));
 }
 
 /** Questions of the community for a text, or the newest where there is none. @param viewerId whose likes the answer tells @param orTitle as for highlights */
-export async function searchQuestions(db: Database, query: QuestionSearchQuery, viewerId: string | null, orTitle = false): Promise<Listing<WithHighlight<AskedQuestion>>> {
+export async function searchQuestions(
+  db: Database,
+  query: QuestionSearchQuery,
+  viewerId: string | null,
+  orTitle = false,
+): Promise<Listing<WithHighlight<AskedQuestion>>> {
   const { questionText, ...list } = query;
-  if (!questionText || cleanQuery(questionText) === '') return withoutHighlights(await listRecentQuestions(db, list, viewerId));
-  const hits = await searchOneKind(db, query, { text: questionText, kind: 'QUESTION', orTitle, categoryIds: query.categoryIds, tagIds: query.tagIds });
+  if (!questionText || cleanQuery(questionText) === '')
+    return withoutHighlights(await listRecentQuestions(db, list, viewerId));
+  const hits = await searchOneKind(db, query, {
+    text: questionText,
+    kind: 'QUESTION',
+    orTitle,
+    categoryIds: query.categoryIds,
+    tagIds: query.tagIds,
+  });
   return hits.listing(withHighlights(await listQuestionsByIds(db, hits.ids, viewerId), hits.highlights));
 }
 
-const withoutHighlights = <Item>(listing: Listing<Item>): Listing<WithHighlight<Item>> => ({ ...listing, data: listing.data.map((item) => ({ ...item, highlight: null })) });
+const withoutHighlights = <Item>(listing: Listing<Item>): Listing<WithHighlight<Item>> => ({
+  ...listing,
+  data: listing.data.map((item) => ({ ...item, highlight: null })),
+});
 
 function offsetIn(position: Position): number {
   if (!position.after) return (position.page - 1) * position.pageSize;
   const offset = Number(position.after.value);
-  if (!(offset >= 0 && offset <= cappedTotal)) throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
+  if (!(offset >= 0 && offset <= cappedTotal))
+    throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
   return offset;
 }
 
-type ListQuery = { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined; sortKey?: SortKey | undefined; sortOrder?: SortOrder | undefined };
-type OneKind = { text: string; kind: SearchableKind; orTitle: boolean; categoryIds?: number[] | undefined; tagIds?: number[] | undefined; authorIds?: number[] | undefined };
+type ListQuery = {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  cursor?: string | undefined;
+  sortKey?: SortKey | undefined;
+  sortOrder?: SortOrder | undefined;
+};
+type OneKind = {
+  text: string;
+  kind: SearchableKind;
+  orTitle: boolean;
+  categoryIds?: number[] | undefined;
+  tagIds?: number[] | undefined;
+  authorIds?: number[] | undefined;
+};
 
 async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
   const position = positionOf(query);
   const offset = offsetIn(position);
-  const order = query.sortKey && query.sortKey !== 'RELEVANCE' ? { key: query.sortKey, isAscending: query.sortOrder === 'ASC' } : null;
-  const question: Question<SearchableKind> = { text: asked.text, kinds: [asked.kind], categoryIds: asked.categoryIds, tagIds: asked.tagIds, isRanked: order === null };
+  const order =
+    query.sortKey && query.sortKey !== 'RELEVANCE'
+      ? { key: query.sortKey, isAscending: query.sortOrder === 'ASC' }
+      : null;
+  const question: Question<SearchableKind> = {
+    text: asked.text,
+    kinds: [asked.kind],
+    categoryIds: asked.categoryIds,
+    tagIds: asked.tagIds,
+    isRanked: order === null,
+  };
 
   return db.transaction(async (tx) => {
     const answer = await searchIndex(tx, db, question);
     let found = answer.found[asked.kind];
     if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
     let ids = found.ids.slice(offset, offset + position.pageSize);
-    if (order && answer.query && found.total > 0) ids = offset >= cappedTotal ? [] : await sortDocuments(tx, answer.query, asked, found, order, Math.min(position.pageSize, cappedTotal - offset), offset);
-    else if (!order && query.sortOrder === 'ASC') ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
+    if (order && answer.query && found.total > 0)
+      ids =
+        offset >= cappedTotal
+          ? []
+          : await sortDocuments(
+              tx,
+              answer.query,
+              asked,
+              found,
+              order,
+              Math.min(position.pageSize, cappedTotal - offset),
+              offset,
+            );
+    else if (!order && query.sortOrder === 'ASC')
+      ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
     const highlights = await highlightDocuments(tx, asked.kind, ids, answer.words, asked.orTitle);
     return { ids, highlights, listing: <Item>(items: Item[]) => listingOf(items, found, position, offset) };
   });
 }
 
 async function keepAuthors(tx: Queryable, found: Found, authorIds: number[]): Promise<Found> {
-  const rows = await tx.select({ id: articles.id }).from(articles).where(and(inArray(articles.id, found.ids), inArray(articles.authorId, authorIds)));
+  const rows = await tx
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(inArray(articles.id, found.ids), inArray(articles.authorId, authorIds)));
   const kept = new Set(rows.map(({ id }) => id));
   const ids = found.ids.filter((id) => kept.has(id));
   return { ...found, ids, total: ids.length, isCapped: found.isCapped && ids.length > 0 };
 }
 
-const columnsOf = (table: typeof articles | typeof videos) => ({ CREATED_AT: table.createdAt, UPDATED_AT: table.updatedAt, PUBLISHED_AT: table.publishedAt, VIEWS: table.viewCount });
+const columnsOf = (table: typeof articles | typeof videos) => ({
+  CREATED_AT: table.createdAt,
+  UPDATED_AT: table.updatedAt,
+  PUBLISHED_AT: table.publishedAt,
+  VIEWS: table.viewCount,
+});
 // Views of questions are not counted; what they are asked for is what is lively.
 const sortable = {
   ARTICLE: { table: articles, isPublic: isPublicArticle, columns: columnsOf(articles) },
   VIDEO: { table: videos, isPublic: isPublicVideo, columns: columnsOf(videos) },
-  QUESTION: { table: questions, isPublic: sql`${questions.isLive}`, columns: { CREATED_AT: questions.createdAt, UPDATED_AT: questions.updatedAt, PUBLISHED_AT: questions.createdAt, VIEWS: questions.heat } },
+  QUESTION: {
+    table: questions,
+    isPublic: sql`${questions.isLive}`,
+    columns: {
+      CREATED_AT: questions.createdAt,
+      UPDATED_AT: questions.updatedAt,
+      PUBLISHED_AT: questions.createdAt,
+      VIEWS: questions.heat,
+    },
+  },
 };
 
 /** All hits by time or views: from the ids where they are all known, else by a query of its own. */
 async function sortDocuments(
-  tx: Queryable, query: WordQuery, asked: OneKind, found: Found, order: { key: Exclude<SortKey, 'RELEVANCE'>; isAscending: boolean }, limit: number, offset: number,
+  tx: Queryable,
+  query: WordQuery,
+  asked: OneKind,
+  found: Found,
+  order: { key: Exclude<SortKey, 'RELEVANCE'>; isAscending: boolean },
+  limit: number,
+  offset: number,
 ): Promise<number[]> {
   const { table, isPublic, columns } = sortable[asked.kind];
   const column = columns[order.key];
   const direction = order.isAscending ? asc : desc;
-  const isHit: SQL = found.isCapped && !asked.authorIds
-    ? sql`exists (select 1 from ${searchDocuments} where ${searchDocuments.kind} = ${asked.kind} and ${searchDocuments.entityId} = ${table.id} and ${searchDocuments.vector} @@ ${matching(query, asked)})`
-    : sql`${table.id} = any(${sql.param(found.ids)}::int[])`;
-  const rows = await tx.select({ id: table.id }).from(table).where(and(isHit, isPublic))
-    .orderBy(direction(column), direction(table.id)).limit(limit).offset(offset);
+  const isHit: SQL =
+    found.isCapped && !asked.authorIds
+      ? sql`exists (select 1 from ${searchDocuments} where ${searchDocuments.kind} = ${asked.kind} and ${searchDocuments.entityId} = ${table.id} and ${searchDocuments.vector} @@ ${matching(query, asked)})`
+      : sql`${table.id} = any(${sql.param(found.ids)}::int[])`;
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(isHit, isPublic))
+    .orderBy(direction(column), direction(table.id))
+    .limit(limit)
+    .offset(offset);
   return rows.map(({ id }) => id);
 }

@@ -83,11 +83,13 @@ const sameWord = [
 ];
 
 // Said in a question and found everywhere: they are not looked for where anything else is.
-const fillers = new Set(foldText(
-  'a an and are as at be by can do does for from get how i if in is it me my of on or our should so that the their this to was we what when where which who why will with you your '
-  + 'kaise kese kya kab kahan kaun kyon kyun hai hain ho ke ka ki ko se me mein main par liye aur kare karen karne karna kese mera meri apna apne chahiye '
-  + 'कैसे क्या कब कहाँ कौन क्यों है हैं हो के का की को से में पर लिए लिये और करें करे करने करना मेरा मेरी अपना अपने चाहिए यह वह इस उस ने भी',
-).split(' '));
+const fillers = new Set(
+  foldText(
+    'a an and are as at be by can do does for from get how i if in is it me my of on or our should so that the their this to was we what when where which who why will with you your ' +
+      'kaise kese kya kab kahan kaun kyon kyun hai hain ho ke ka ki ko se me mein main par liye aur kare karen karne karna kese mera meri apna apne chahiye ' +
+      'कैसे क्या कब कहाँ कौन क्यों है हैं हो के का की को से में पर लिए लिये और करें करे करने करना मेरा मेरी अपना अपने चाहिए यह वह इस उस ने भी',
+  ).split(' '),
+);
 
 const groupsByWord = new Map<string, string[][]>();
 for (const line of sameWord) {

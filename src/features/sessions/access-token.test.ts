@@ -21,7 +21,8 @@ const claims = { userId: randomUUID(), sessionId: randomUUID() };
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const read = (token: string, at = now) => readAccessToken(test.services.config, token, at);
-const base64 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const base64 = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** Any header and payload, under our own key. */
 function forge(header: object, payload: object): string {
@@ -30,7 +31,14 @@ function forge(header: object, payload: object): string {
 }
 const seconds = Math.floor(now.getTime() / 1_000);
 const goodHeader = { alg: 'HS256', typ: 'at+jwt' };
-const goodPayload = () => ({ sid: claims.sessionId, sub: claims.userId, iss: test.services.config.publicOrigin, aud: `${test.services.config.publicOrigin}/api`, iat: seconds, exp: seconds + 900 });
+const goodPayload = () => ({
+  sid: claims.sessionId,
+  sub: claims.userId,
+  iss: test.services.config.publicOrigin,
+  aud: `${test.services.config.publicOrigin}/api`,
+  iat: seconds,
+  exp: seconds + 900,
+});
 
 describe('an access token', () => {
   it('says whose it is and of which session, for 15 minutes', async () => {
@@ -50,17 +58,51 @@ describe('an access token', () => {
     const token = await signAccessToken(test.services.config, claims, now);
     const [header, payload, signature] = token.split('.') as [string, string, string];
     const other = base64({ ...goodPayload(), sub: randomUUID() });
-    for (const changed of [`${header}.${other}.${signature}`, `${header}.${payload}.`, `${header}.${payload}`, `${header}.${payload}.${signature}.x`, `${header}.${payload}.${signature.slice(0, -2)}`, '', '.', '..', ' ', 'a.b.c', token.repeat(20)]) {
+    for (const changed of [
+      `${header}.${other}.${signature}`,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature}.x`,
+      `${header}.${payload}.${signature.slice(0, -2)}`,
+      '',
+      '.',
+      '..',
+      ' ',
+      'a.b.c',
+      token.repeat(20),
+    ]) {
       expect(await read(changed)).toBeNull();
     }
   });
 
   it('of another site, secret, audience, type or algorithm is none', async () => {
     expect(await read(forge(goodHeader, goodPayload()))).toMatchObject(claims);
-    for (const change of [{ iss: 'https://evil.example' }, { aud: 'https://evil.example' }, { aud: undefined }, { iss: undefined }, { sub: undefined }, { sid: undefined }, { sub: 'someone' }, { sid: 7 }, { exp: undefined }, { iat: undefined }, { exp: seconds + 900_000, iat: seconds - 10_000 }, { nbf: seconds + 60 }]) {
+    for (const change of [
+      { iss: 'https://evil.example' },
+      { aud: 'https://evil.example' },
+      { aud: undefined },
+      { iss: undefined },
+      { sub: undefined },
+      { sid: undefined },
+      { sub: 'someone' },
+      { sid: 7 },
+      { exp: undefined },
+      { iat: undefined },
+      { exp: seconds + 900_000, iat: seconds - 10_000 },
+      { nbf: seconds + 60 },
+    ]) {
       expect(await read(forge(goodHeader, { ...goodPayload(), ...change })), JSON.stringify(change)).toBeNull();
     }
-    for (const header of [{ alg: 'HS256' }, { ...goodHeader, typ: 'JWT' }, { ...goodHeader, alg: 'HS384' }, { ...goodHeader, alg: 'none' }, { ...goodHeader, alg: 'None' }, { ...goodHeader, alg: 'RS256' }, { ...goodHeader, crit: ['x'], x: 1 }, { ...goodHeader, b64: false, crit: ['b64'] }]) {
+    for (const header of [
+      { alg: 'HS256' },
+      { ...goodHeader, typ: 'JWT' },
+      { ...goodHeader, alg: 'HS384' },
+      { ...goodHeader, alg: 'none' },
+      { ...goodHeader, alg: 'None' },
+      { ...goodHeader, alg: 'RS256' },
+      { ...goodHeader, crit: ['x'], x: 1 },
+      { ...goodHeader, b64: false, crit: ['b64'] },
+    ]) {
       expect(await read(forge(header, goodPayload())), JSON.stringify(header)).toBeNull();
     }
     const other = readConfig({ DATA_DIR: test.services.config.dataDir, AUTH_SECRET: 'another secret of this length' });
@@ -70,25 +112,43 @@ describe('an access token', () => {
   it('signed with a key that it brings along is none', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const signed = `${base64({ alg: 'ES256', typ: 'at+jwt', jwk: publicKey.export({ format: 'jwk' }) })}.${base64(goodPayload())}`;
-    expect(await read(`${signed}.${sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`)).toBeNull();
+    expect(
+      await read(
+        `${signed}.${sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`,
+      ),
+    ).toBeNull();
     expect(await read(`${base64({ alg: 'none', typ: 'at+jwt' })}.${base64(goodPayload())}.`)).toBeNull();
   });
 
   it.runIf(corpora)('none of the collection is accepted, as a bearer or as a cookie', async () => {
-    const vectors = tokensOf(JSON.parse(readFileSync(join(corpora!, 'jwt/json_web_crypto_test.json'), 'utf8')), tokensOf(JSON.parse(readFileSync(join(corpora!, 'jwt/json_web_key_test.json'), 'utf8'))));
+    const vectors = tokensOf(
+      JSON.parse(readFileSync(join(corpora!, 'jwt/json_web_crypto_test.json'), 'utf8')),
+      tokensOf(JSON.parse(readFileSync(join(corpora!, 'jwt/json_web_key_test.json'), 'utf8'))),
+    );
     expect(vectors.length).toBeGreaterThan(90);
     for (const token of vectors) {
       expect(await read(token)).toBeNull();
       if (!/^[\x20-\x7e]*$/.test(token)) continue;
-      expect((await test.app.inject({ url: '/api/user/sessions', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401);
-      expect((await test.app.inject({ url: '/api/user/sessions', headers: { cookie: `access_token=${encodeURIComponent(token)}` } })).statusCode).toBe(401);
+      expect(
+        (await test.app.inject({ url: '/api/user/sessions', headers: { authorization: `Bearer ${token}` } }))
+          .statusCode,
+      ).toBe(401);
+      expect(
+        (
+          await test.app.inject({
+            url: '/api/user/sessions',
+            headers: { cookie: `access_token=${encodeURIComponent(token)}` },
+          })
+        ).statusCode,
+      ).toBe(401);
     }
   });
 
   it.runIf(corpora)('none that is signed with a well-known secret is accepted', async () => {
     const secrets = readFileSync(join(corpora!, 'jwt/jwt_tool__jwt-common.txt'), 'utf8').split(/\r?\n/);
     const signed = `${base64(goodHeader)}.${base64(goodPayload())}`;
-    for (const secret of secrets) expect(await read(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)).toBeNull();
+    for (const secret of secrets)
+      expect(await read(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)).toBeNull();
   });
 });
 
@@ -113,7 +173,10 @@ describe('where signing in is needed', () => {
 
   it('a good token is let in, however its scheme is written', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
-      const answer = await test.app.inject({ url: '/api/user/sessions', headers: { authorization: `${scheme} ${person.token}` } });
+      const answer = await test.app.inject({
+        url: '/api/user/sessions',
+        headers: { authorization: `${scheme} ${person.token}` },
+      });
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('private, no-store');
     }
@@ -122,7 +185,9 @@ describe('where signing in is needed', () => {
   it('a dead bearer does not fall back to cookies that are good', async () => {
     const headers = { authorization: 'Bearer a.b.c', cookie: person.cookies };
     expect((await test.app.inject({ url: '/api/user/sessions', headers })).statusCode).toBe(401);
-    expect((await test.app.inject({ url: '/api/user/sessions', headers: { cookie: person.cookies } })).statusCode).toBe(200);
+    expect((await test.app.inject({ url: '/api/user/sessions', headers: { cookie: person.cookies } })).statusCode).toBe(
+      200,
+    );
   });
 });
 

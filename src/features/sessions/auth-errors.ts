@@ -11,7 +11,10 @@ const named: Record<string, AuthError> = {
   AccountNotLinkedError: { code: 'ACCOUNT_NOT_LINKED_ERROR', here: null },
   MissingAPIRouteError: { code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR', here: null },
   MissingSecretError: { code: 'NO_SECRET', here: null },
-  MissingAuthorizeError: { code: 'CALLBACK_CREDENTIALS_HANDLER_ERROR', here: 'a code that is not right, or too many tries' },
+  MissingAuthorizeError: {
+    code: 'CALLBACK_CREDENTIALS_HANDLER_ERROR',
+    here: 'a code that is not right, or too many tries',
+  },
   MissingAdapterError: { code: 'EMAIL_REQUIRES_ADAPTER_ERROR', here: null },
   MissingAdapterMethodsError: { code: 'MISSING_ADAPTER_METHODS_ERROR', here: null },
   UnsupportedStrategyError: { code: 'CALLBACK_CREDENTIALS_JWT_ERROR', here: null },
@@ -22,7 +25,20 @@ const named: Record<string, AuthError> = {
 };
 
 // Other names that the client of next-auth may carry along.
-const otherNames = ['OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'Configuration', 'AccessDenied', 'Verification', 'CLIENT_FETCH_ERROR', 'CLIENT_SESSION_ERROR'];
+const otherNames = [
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'EmailCreateAccount',
+  'Callback',
+  'OAuthAccountNotLinked',
+  'EmailSignin',
+  'Configuration',
+  'AccessDenied',
+  'Verification',
+  'CLIENT_FETCH_ERROR',
+  'CLIENT_SESSION_ERROR',
+];
 const listed = new Set([...Object.entries(named).flatMap(([name, { code }]) => [name, code]), ...otherNames]);
 
 /** What an `error` parameter says; 'Signin' for what is not on the list, or nothing. */

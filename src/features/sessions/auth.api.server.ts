@@ -22,33 +22,51 @@ type Provider = keyof typeof providers;
 const isProvider = (id: string): id is Provider => Object.hasOwn(providers, id);
 
 type Form = Record<string, unknown>;
-type Sent = { Body: Form | undefined; Querystring: Record<string, string | string[] | undefined>; Params: { id: string } };
+type Sent = {
+  Body: Form | undefined;
+  Querystring: Record<string, string | string[] | undefined>;
+  Params: { id: string };
+};
 type Call = FastifyRequest<Sent>;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined;
 
 /** The session service, in the shapes that the client of next-auth relies on; at /api/auth. */
 export async function authApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
-  const { config, connection: { db } } = services;
+  const {
+    config,
+    connection: { db },
+  } = services;
   const base = `${config.publicOrigin}/api/auth`;
   // Beacons of a browser gone wild must not fill the log: by network address, and in all.
   const beacons = [memoryLimit(20, 60), memoryLimit(200, 60)];
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const parsed = body === '' ? {} : parseObject(body as string);
-    return parsed ? done(null, parsed) : done(new AppError(400, 'invalid_json', 'The request is not valid JSON.'), undefined);
+    return parsed
+      ? done(null, parsed)
+      : done(new AppError(400, 'invalid_json', 'The request is not valid JSON.'), undefined);
   });
 
   answerErrors(app);
   answerInTime(app, services.longestAnswer);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'private, no-cache, no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy).header('cross-origin-resource-policy', 'same-origin');
-    if (!await carriesToken(services, request.headers)) await services.limits.reads(networkOf(request.ip));
+    reply
+      .header('cache-control', 'private, no-cache, no-store')
+      .header('x-request-id', request.id)
+      .header('content-security-policy', closedPolicy)
+      .header('cross-origin-resource-policy', 'same-origin');
+    if (!(await carriesToken(services, request.headers))) await services.limits.reads(networkOf(request.ip));
   });
 
-  app.get<Sent>('/session', async (request, reply) => answerSession(reply, await readSession(services, request.headers)));
+  app.get<Sent>('/session', async (request, reply) =>
+    answerSession(reply, await readSession(services, request.headers)),
+  );
 
   app.post<Sent>('/session', async (request, reply) => {
     if (!isOwnForm(config, request.headers, request.body?.csrfToken)) return reply.code(400).send({});
@@ -62,11 +80,19 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     return { csrfToken };
   });
 
-  app.get('/providers', async () => Object.fromEntries(Object.entries(providers).map(([id, name]) => [id, { id, name, type: 'credentials', signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` }])));
+  app.get('/providers', async () =>
+    Object.fromEntries(
+      Object.entries(providers).map(([id, name]) => [
+        id,
+        { id, name, type: 'credentials', signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
+      ]),
+    ),
+  );
 
   app.post<Sent>('/callback/:id', async (request, reply) => {
     const { id } = request.params;
-    if (!isProvider(id)) return reply.code(400).type('text/plain; charset=utf-8').send('There is no such way to sign in.');
+    if (!isProvider(id))
+      return reply.code(400).type('text/plain; charset=utf-8').send('There is no such way to sign in.');
     const form = request.body ?? {};
     if (!isOwnForm(config, request.headers, form.csrfToken)) return go(request, reply, `${base}/signin?csrf=true`);
     const target = targetOf(request, form.callbackUrl);
@@ -74,14 +100,27 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     const identifier = id === 'phone' ? normalisePhone(typed) : normaliseEmail(typed);
     try {
       if (identifier === null) throw new AppError(400, 'code_invalid', 'That is no number or address.');
-      const { cookies } = await signInWithCode(services, { identifier, code: textOf(form.providerToken) ?? '', headers: request.headers, address: request.ip });
+      const { cookies } = await signInWithCode(services, {
+        identifier,
+        code: textOf(form.providerToken) ?? '',
+        headers: request.headers,
+        address: request.ip,
+      });
       addCookies(reply, cookies);
       return await go(request, reply, target);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
-      request.log.warn({ code: authLogCode('MissingAuthorizeError'), reason: error.code, provider: id }, 'sign-in refused');
+      request.log.warn(
+        { code: authLogCode('MissingAuthorizeError'), reason: error.code, provider: id },
+        'sign-in refused',
+      );
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-      return go(request, reply, `${base}/error?error=CredentialsSignin&provider=${id}`, error.status === 429 ? 429 : 401);
+      return go(
+        request,
+        reply,
+        `${base}/error?error=CredentialsSignin&provider=${id}`,
+        error.status === 429 ? 429 : 401,
+      );
     }
   });
 
@@ -112,7 +151,8 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     return {};
   });
 
-  for (const path of ['/signin', '/error', '/signin/:id', '/callback/:id']) app.get<Sent>(path, async (request, reply) => reply.redirect(pageAddress('/login', request), 302));
+  for (const path of ['/signin', '/error', '/signin/:id', '/callback/:id'])
+    app.get<Sent>(path, async (request, reply) => reply.redirect(pageAddress('/login', request), 302));
   app.get<Sent>('/signout', async (request, reply) => reply.redirect(pageAddress('/signout', request), 302));
 
   function pageAddress(page: '/login' | '/signout', { query }: Call): string {
@@ -126,15 +166,27 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   function targetOf(request: Call, callbackUrl: unknown): string {
     const asked = textOf(callbackUrl);
     const path = safeRedirect(asked, config.publicOrigin);
-    if (asked !== undefined && path === '/' && !['', '/', config.publicOrigin, `${config.publicOrigin}/`].includes(asked)) request.log.warn({ code: authLogCode('InvalidCallbackUrl') }, 'callbackUrl refused');
+    if (
+      asked !== undefined &&
+      path === '/' &&
+      !['', '/', config.publicOrigin, `${config.publicOrigin}/`].includes(asked)
+    )
+      request.log.warn({ code: authLogCode('InvalidCallbackUrl') }, 'callbackUrl refused');
     return config.publicOrigin + path;
   }
 
-  function answerSession(reply: FastifyReply, { living, token, setCookies: lines }: Identified): Session | Record<string, never> {
+  function answerSession(
+    reply: FastifyReply,
+    { living, token, setCookies: lines }: Identified,
+  ): Session | Record<string, never> {
     addCookies(reply, lines);
     if (!living || token === null) return {};
     const { user, session } = living;
-    return { user: { id: user.id, name: displayNameOf(user), email: user.email, phone: user.phone }, verifyResponse: { token, newUser: session.isNewUser }, expires: session.expiresAt.toISOString() };
+    return {
+      user: { id: user.id, name: displayNameOf(user), email: user.email, phone: user.phone },
+      verifyResponse: { token, newUser: session.isNewUser },
+      expires: session.expiresAt.toISOString(),
+    };
   }
 }
 
@@ -147,11 +199,17 @@ function go(request: Call, reply: FastifyReply, url: string, status = 200): Fast
 function parseObject(text: string): Form | null {
   try {
     const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Form : null;
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Form) : null;
   } catch {
     return null;
   }
 }
 
 /** One line, short, without numbers and addresses of people. */
-const plain = (value: unknown, length: number) => (textOf(value) ?? '').slice(0, length * 4).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\S+@\S+/g, '(address)').replace(/\+?\d(?:[\s-]?\d){5,}/g, '(number)').slice(0, length);
+const plain = (value: unknown, length: number) =>
+  (textOf(value) ?? '')
+    .slice(0, length * 4)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\S+@\S+/g, '(address)')
+    .replace(/\+?\d(?:[\s-]?\d){5,}/g, '(number)')
+    .slice(0, length);

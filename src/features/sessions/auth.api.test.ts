@@ -12,15 +12,21 @@ import { authErrors } from './auth-errors.ts';
 
 let test: TestApp;
 let log: string[] = [];
-beforeAll(async () => { test = await buildTestApp({ log: (line) => log.push(line) }); });
+beforeAll(async () => {
+  test = await buildTestApp({ log: (line) => log.push(line) });
+});
 afterAll(() => test.close());
-beforeEach(() => { log = []; });
+beforeEach(() => {
+  log = [];
+});
 
 const origin = 'http://localhost:3000';
 const base = `${origin}/api/auth`;
 const { mine } = sessionCalls(() => test);
 const { get, send, csrf } = authCalls(() => test);
-const redirects = corpora ? readFileSync(join(corpora, 'redirect/open-redirect.txt'), 'utf8').split(/\r?\n/).filter(Boolean) : [];
+const redirects = corpora
+  ? readFileSync(join(corpora, 'redirect/open-redirect.txt'), 'utf8').split(/\r?\n/).filter(Boolean)
+  : [];
 type Headers = Record<string, string>;
 
 describe('GET session', () => {
@@ -35,14 +41,19 @@ describe('GET session', () => {
   it('says who is signed in, with a token that is good, and slides the cookie each time', async () => {
     const person = await signIn(test, { email: 'asha@example.in' });
     const answer = await get('session', { cookie: person.cookies });
-    expect(answer.json()).toEqual({ user: { id: person.user.id, name: person.user.displayName, email: 'asha@example.in', phone: null }, verifyResponse: { token: person.token, newUser: true }, expires: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(answer.json()).toEqual({
+      user: { id: person.user.id, name: person.user.displayName, email: 'asha@example.in', phone: null },
+      verifyResponse: { token: person.token, newUser: true },
+      expires: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     expect(linesOf(answer).some((line) => /^nagrik\.session-token=.*Max-Age=25\d{5}/.test(line))).toBe(true);
     expect((await get('session', { cookie: person.cookies })).body).toBe(answer.body);
   });
 
   it('newUser is true during the whole first session, and false in the next', async () => {
     const first = await signIn(test, { phone: '9876600001' });
-    for (let round = 0; round < 3; round += 1) expect((await get('session', { cookie: first.cookies })).json().verifyResponse.newUser).toBe(true);
+    for (let round = 0; round < 3; round += 1)
+      expect((await get('session', { cookie: first.cookies })).json().verifyResponse.newUser).toBe(true);
     const second = await signIn(test, { phone: '9876600001' });
     expect((await get('session', { cookie: second.cookies })).json().verifyResponse.newUser).toBe(false);
   });
@@ -53,13 +64,18 @@ describe('GET session', () => {
     const { token } = without.json().verifyResponse;
     expect((await mine({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
     expect(linesOf(without).some((line) => line.startsWith('access_token='))).toBe(true);
-    expect(linesOf(await get('session', { cookie: person.cookies })).some((line) => line.startsWith('access_token='))).toBe(false);
+    expect(
+      linesOf(await get('session', { cookie: person.cookies })).some((line) => line.startsWith('access_token=')),
+    ).toBe(false);
   });
 
   it('moves the end of the session on, thirty days from now', async () => {
     const person = await signIn(test);
     const { db } = test.services.connection;
-    await db.update(sessions).set({ expiresAt: sql`now() + interval '1 day'` }).where(eq(sessions.userId, person.user.id));
+    await db
+      .update(sessions)
+      .set({ expiresAt: sql`now() + interval '1 day'` })
+      .where(eq(sessions.userId, person.user.id));
     const { expires } = (await get('session', { cookie: person.cookies })).json();
     expect(new Date(expires).getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
   });
@@ -83,7 +99,9 @@ describe('GET csrf', () => {
     const first = await csrf();
     expect((await csrf(first.cookie)).csrfToken).toBe(first.csrfToken);
     expect((await csrf()).csrfToken).not.toBe(first.csrfToken);
-    expect(linesOf(await get('csrf'))[0]).toMatch(/^nagrik\.csrf-token=[\da-f]{64}%7C[\da-f]{64}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(linesOf(await get('csrf'))[0]).toMatch(
+      /^nagrik\.csrf-token=[\da-f]{64}%7C[\da-f]{64}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('does not take over a token that this site has not made', async () => {
@@ -95,8 +113,20 @@ describe('GET csrf', () => {
 describe('GET providers', () => {
   it('names both, with whole addresses', async () => {
     expect((await get('providers')).json()).toEqual({
-      phone: { id: 'phone', name: 'Mobile number', type: 'credentials', signinUrl: `${base}/signin/phone`, callbackUrl: `${base}/callback/phone` },
-      email: { id: 'email', name: 'E-mail', type: 'credentials', signinUrl: `${base}/signin/email`, callbackUrl: `${base}/callback/email` },
+      phone: {
+        id: 'phone',
+        name: 'Mobile number',
+        type: 'credentials',
+        signinUrl: `${base}/signin/phone`,
+        callbackUrl: `${base}/callback/phone`,
+      },
+      email: {
+        id: 'email',
+        name: 'E-mail',
+        type: 'credentials',
+        signinUrl: `${base}/signin/email`,
+        callbackUrl: `${base}/callback/email`,
+      },
     });
   });
 });
@@ -104,14 +134,18 @@ describe('GET providers', () => {
 describe('POST signin', () => {
   it.each(['phone', 'email', 'google'])('%s leads to the page where a code is asked for', async (id) => {
     const { cookie, csrfToken } = await csrf();
-    expect((await send(`signin/${id}`, { csrfToken, json: 'true', callbackUrl: '/profile' }, { cookie })).json()).toEqual({ url: `${base}/signin` });
+    expect(
+      (await send(`signin/${id}`, { csrfToken, json: 'true', callbackUrl: '/profile' }, { cookie })).json(),
+    ).toEqual({ url: `${base}/signin` });
     expect((await send(`signin/${id}`, { csrfToken }, { cookie })).headers.location).toBe(`${base}/signin`);
   });
 });
 
 describe('POST signout', () => {
   let person: SignedIn;
-  beforeEach(async () => { person = await signIn(test); });
+  beforeEach(async () => {
+    person = await signIn(test);
+  });
 
   it('ends the session on the server and clears the cookies', async () => {
     const { cookie, csrfToken } = await csrf(person.cookies);
@@ -133,7 +167,9 @@ describe('POST signout', () => {
   it('with bad CSRF, or from elsewhere, keeps the session', async () => {
     const { cookie, csrfToken } = await csrf(person.cookies);
     for (const answer of [
-      await send('signout', { json: 'true', callbackUrl: '/' }, { cookie }), await send('signout', { csrfToken: 'x', json: 'true' }, { cookie }), await send('signout', { csrfToken, json: 'true' }, { cookie, origin: 'https://evil.example' }),
+      await send('signout', { json: 'true', callbackUrl: '/' }, { cookie }),
+      await send('signout', { csrfToken: 'x', json: 'true' }, { cookie }),
+      await send('signout', { csrfToken, json: 'true' }, { cookie, origin: 'https://evil.example' }),
     ]) {
       expect([answer.statusCode, answer.json()]).toEqual([200, { url: `${base}/signout?csrf=true` }]);
       expect(linesOf(answer)).toEqual([]);
@@ -146,20 +182,50 @@ describe('POST session', () => {
   it('gives the session again; what a client would like to be is not taken over', async () => {
     const person = await signIn(test);
     const { cookie, csrfToken } = await csrf(person.cookies);
-    const post = (payload: object, headers: Headers = {}) => test.app.inject({ method: 'POST', url: '/api/auth/session', headers: { 'content-type': 'application/json', cookie, ...headers }, payload: JSON.stringify(payload) });
+    const post = (payload: object, headers: Headers = {}) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/auth/session',
+        headers: { 'content-type': 'application/json', cookie, ...headers },
+        payload: JSON.stringify(payload),
+      });
     const answer = await post({ csrfToken, data: { user: { id: 'someone-else', roles: ['moderator'] } } });
     expect(answer.json().user.id).toBe(person.user.id);
-    for (const bad of [await post({ data: {} }), await post({ csrfToken: 'x' }), await post({ csrfToken: [csrfToken] }), await post({ csrfToken }, { origin: 'https://evil.example' })]) expect([bad.statusCode, bad.body]).toEqual([400, '{}']);
+    for (const bad of [
+      await post({ data: {} }),
+      await post({ csrfToken: 'x' }),
+      await post({ csrfToken: [csrfToken] }),
+      await post({ csrfToken }, { origin: 'https://evil.example' }),
+    ])
+      expect([bad.statusCode, bad.body]).toEqual([400, '{}']);
     const nobody = await csrf();
-    expect((await test.app.inject({ method: 'POST', url: '/api/auth/session', headers: { 'content-type': 'application/json', cookie: nobody.cookie }, payload: JSON.stringify({ csrfToken: nobody.csrfToken }) })).body).toBe('{}');
+    expect(
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/auth/session',
+          headers: { 'content-type': 'application/json', cookie: nobody.cookie },
+          payload: JSON.stringify({ csrfToken: nobody.csrfToken }),
+        })
+      ).body,
+    ).toBe('{}');
   });
 });
 
 describe('POST _log', () => {
   it('writes one short line, whatever is in it', async () => {
-    const answer = await send('_log', { level: 'error', code: 'CLIENT_FETCH_ERROR', message: `a\n{"level":60,"msg":"forged"}\r\u2028b \u001b[31m 9876543210 +91 98765 43210 someone@example.in ${'x'.repeat(500)}`, client: 'true' });
+    const answer = await send('_log', {
+      level: 'error',
+      code: 'CLIENT_FETCH_ERROR',
+      message: `a\n{"level":60,"msg":"forged"}\r\u2028b \u001b[31m 9876543210 +91 98765 43210 someone@example.in ${'x'.repeat(500)}`,
+      client: 'true',
+    });
     expect([answer.statusCode, answer.body]).toEqual([200, '{}']);
-    const [line, ...rest] = log.join('').trim().split('\n').filter((one) => one.includes('browser reports'));
+    const [line, ...rest] = log
+      .join('')
+      .trim()
+      .split('\n')
+      .filter((one) => one.includes('browser reports'));
     expect(rest).toEqual([]);
     expect(line!.length).toBeLessThan(600);
     expect(JSON.parse(line!)).toMatchObject({ level: 40, code: 'CLIENT_FETCH_ERROR', msg: 'browser reports' });
@@ -167,7 +233,8 @@ describe('POST _log', () => {
   });
 
   it('takes beacons of no shape, and writes at most 20 a minute', async () => {
-    for (let count = 0; count < 60; count += 1) expect((await send('_log', { level: 'x'.repeat(100), message: '' })).body).toBe('{}');
+    for (let count = 0; count < 60; count += 1)
+      expect((await send('_log', { level: 'x'.repeat(100), message: '' })).body).toBe('{}');
     expect((await test.app.inject({ method: 'POST', url: '/api/auth/_log' })).statusCode).toBe(200);
     expect(log.filter((line) => line.includes('browser reports')).length).toBeLessThanOrEqual(20);
   });
@@ -181,7 +248,10 @@ describe('pages of the session service', () => {
   it.each([
     ['signin', '/login?error=Signin'],
     ['signin?callbackUrl=%2Fprofile&error=SessionRequired', '/login?callbackUrl=%2Fprofile&error=SessionRequired'],
-    [`signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/profile?a=1`)}`, '/login?callbackUrl=%2Fprofile%3Fa%3D1&error=SessionRequired'],
+    [
+      `signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/profile?a=1`)}`,
+      '/login?callbackUrl=%2Fprofile%3Fa%3D1&error=SessionRequired',
+    ],
     ['signin?csrf=true', '/login?error=Signin'],
     ['error?error=CredentialsSignin&provider=phone', '/login?error=CredentialsSignin'],
     ['error', '/login?error=Signin'],
@@ -199,7 +269,8 @@ describe('pages of the session service', () => {
   it('every error of the specification keeps its name, in both spellings', async () => {
     expect(Object.keys(authErrors)).toHaveLength(12);
     for (const [name, { code }] of Object.entries(authErrors)) {
-      for (const error of [name, code]) expect((await get(`error?error=${error}`)).headers.location).toBe(`/login?error=${error}`);
+      for (const error of [name, code])
+        expect((await get(`error?error=${error}`)).headers.location).toBe(`/login?error=${error}`);
     }
   });
 
@@ -218,12 +289,41 @@ describe('pages of the session service', () => {
 });
 
 describe('what is no call of the session service', () => {
-  it.each([['GET', 'nothing', 404], ['GET', 'session/x', 404], ['POST', 'csrf', 405], ['DELETE', 'session', 405], ['POST', 'callback', 404], ['HEAD', 'csrf', 405]] as const)('%s %s is %i', async (method, path, status) => {
-    expect((await test.app.inject({ method, url: `/api/auth/${path}`, headers: { 'content-type': 'application/json' }, ...(method === 'POST' ? { payload: '{}' } : {}) })).statusCode).toBe(status);
+  it.each([
+    ['GET', 'nothing', 404],
+    ['GET', 'session/x', 404],
+    ['POST', 'csrf', 405],
+    ['DELETE', 'session', 405],
+    ['POST', 'callback', 404],
+    ['HEAD', 'csrf', 405],
+  ] as const)('%s %s is %i', async (method, path, status) => {
+    expect(
+      (
+        await test.app.inject({
+          method,
+          url: `/api/auth/${path}`,
+          headers: { 'content-type': 'application/json' },
+          ...(method === 'POST' ? { payload: '{}' } : {}),
+        })
+      ).statusCode,
+    ).toBe(status);
   });
 
-  it.each([['text/plain', 415], ['multipart/form-data; boundary=x', 415], ['application/json', 400]] as const)('a body of type %s is %i', async (type, status) => {
-    expect((await test.app.inject({ method: 'POST', url: '/api/auth/signout', headers: { 'content-type': type }, payload: '[]x' })).statusCode).toBe(status);
+  it.each([
+    ['text/plain', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['application/json', 400],
+  ] as const)('a body of type %s is %i', async (type, status) => {
+    expect(
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/auth/signout',
+          headers: { 'content-type': type },
+          payload: '[]x',
+        })
+      ).statusCode,
+    ).toBe(status);
   });
 
   it('what is refused has the envelope of the API, and says when to come back', async () => {
@@ -231,22 +331,43 @@ describe('what is no call of the session service', () => {
     try {
       expect((await limited.app.inject('/api/auth/session')).statusCode).toBe(200);
       const refused = await limited.app.inject('/api/auth/session');
-      expect(refused.json()).toEqual({ status: 429, code: 'too_many_requests', message: expect.any(String), requestId: expect.any(String) });
+      expect(refused.json()).toEqual({
+        status: 429,
+        code: 'too_many_requests',
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     } finally {
       await limited.close();
     }
-    const odd = await test.app.inject({ method: 'POST', url: '/api/auth/signout', headers: { 'content-type': 'text/plain' }, payload: 'x' });
-    expect(odd.json()).toEqual({ status: 415, code: 'unsupported_media_type', message: expect.any(String), requestId: expect.any(String) });
+    const odd = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/signout',
+      headers: { 'content-type': 'text/plain' },
+      payload: 'x',
+    });
+    expect(odd.json()).toEqual({
+      status: 415,
+      code: 'unsupported_media_type',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
   });
 
   it('a failure gives nothing away', async () => {
     const { pool } = test.services.connection;
     const query = pool.query.bind(pool);
-    pool.query = (() => Promise.reject(new Error('relation "secret_table" at /home/x'))) as unknown as typeof pool.query;
+    pool.query = (() =>
+      Promise.reject(new Error('relation "secret_table" at /home/x'))) as unknown as typeof pool.query;
     try {
       const answer = await get('session', { cookie: 'nagrik.session-token=anything' });
-      expect(answer.json()).toEqual({ status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.', requestId: expect.any(String) });
+      expect(answer.json()).toEqual({
+        status: 500,
+        code: 'internal',
+        message: 'Something went wrong on our side. Please try again.',
+        requestId: expect.any(String),
+      });
     } finally {
       pool.query = query as typeof pool.query;
     }

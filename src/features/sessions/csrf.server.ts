@@ -6,7 +6,8 @@ import { derivedKey } from '../../platform/derived-key.server.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
 import { csrfCookieName } from './session-cookies.server.ts';
 
-const seal = (config: Config, token: string) => createHmac('sha256', derivedKey(config.authSecret, 'csrf')).update(token).digest('hex');
+const seal = (config: Config, token: string) =>
+  createHmac('sha256', derivedKey(config.authSecret, 'csrf')).update(token).digest('hex');
 
 /** The token in the cookie, where this site has made it. */
 function tokenOf(config: Config, headers: IncomingHttpHeaders): string | null {
@@ -15,11 +16,19 @@ function tokenOf(config: Config, headers: IncomingHttpHeaders): string | null {
 }
 
 /** The same token while its cookie lives. */
-export function csrfTokenFor(config: Config, headers: IncomingHttpHeaders): { csrfToken: string; setCookie: string | null } {
+export function csrfTokenFor(
+  config: Config,
+  headers: IncomingHttpHeaders,
+): { csrfToken: string; setCookie: string | null } {
   const known = tokenOf(config, headers);
   if (known !== null) return { csrfToken: known, setCookie: null };
   const csrfToken = randomBytes(32).toString('hex');
-  return { csrfToken, setCookie: cookieLine(csrfCookieName(config), `${csrfToken}|${seal(config, csrfToken)}`, { isSecure: config.publicOrigin.startsWith('https:') }) };
+  return {
+    csrfToken,
+    setCookie: cookieLine(csrfCookieName(config), `${csrfToken}|${seal(config, csrfToken)}`, {
+      isSecure: config.publicOrigin.startsWith('https:'),
+    }),
+  };
 }
 
 /** The token that was sent is the cookie's, and no other site's page sent it. */

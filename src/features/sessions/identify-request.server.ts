@@ -4,7 +4,13 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { readAccessToken, signAccessToken } from './access-token.server.ts';
 import { accessTokenName, clearedCookies, secretOf, sessionCookies } from './session-cookies.server.ts';
-import { findSession, findSessionBySecret, hashSecret, type LivingSession, slideSession } from './sessions.queries.server.ts';
+import {
+  findSession,
+  findSessionBySecret,
+  hashSecret,
+  type LivingSession,
+  slideSession,
+} from './sessions.queries.server.ts';
 
 export type Identified = {
   viewer: Viewer | null;
@@ -19,30 +25,51 @@ const nobody: Identified = { viewer: null, setCookies: [], token: null, living: 
 /** A token with less left, in milliseconds, is renewed when the session is read. */
 const longEnough = 5 * 60_000;
 
-const toViewer = ({ session, user }: LivingSession, via: Viewer['via']): Viewer =>
-  ({ userId: user.id, sessionId: session.id, roles: user.roles, createdAt: user.createdAt, suspendedUntil: user.suspendedUntil, isPhoneLinked: user.phone !== null, via });
+const toViewer = ({ session, user }: LivingSession, via: Viewer['via']): Viewer => ({
+  userId: user.id,
+  sessionId: session.id,
+  roles: user.roles,
+  createdAt: user.createdAt,
+  suspendedUntil: user.suspendedUntil,
+  isPhoneLinked: user.phone !== null,
+  via,
+});
 
 const bearerOf = (authorization: string) => /^Bearer +([\w.-]+) *$/i.exec(authorization)?.[1];
 
 /** Whether a token of ours came along that has not run out. Whether its session lives is looked up where that matters. */
-export async function carriesToken({ config, clock }: PageServices, { authorization, cookie }: IncomingHttpHeaders): Promise<boolean> {
+export async function carriesToken(
+  { config, clock }: PageServices,
+  { authorization, cookie }: IncomingHttpHeaders,
+): Promise<boolean> {
   const token = authorization === undefined ? readCookies(cookie).get(accessTokenName) : bearerOf(authorization);
-  return token !== undefined && await readAccessToken(config, token, clock()) !== null;
+  return token !== undefined && (await readAccessToken(config, token, clock())) !== null;
 }
 
 /** Whether nothing came along that could say who asks. */
 export const isAnonymous = (config: PageServices['config'], headers: IncomingHttpHeaders): boolean =>
-  headers.authorization === undefined && !secretOf(config, headers) && !readCookies(headers.cookie).has(accessTokenName);
+  headers.authorization === undefined &&
+  !secretOf(config, headers) &&
+  !readCookies(headers.cookie).has(accessTokenName);
 
 /** Who asks: by bearer token, else by the token's cookie, else by the session's, which renews both. A dead bearer is nobody, whatever the cookies say. */
-export async function identifyRequest(services: PageServices, headers: IncomingHttpHeaders, now = services.clock()): Promise<Identified> {
-  const { config, connection: { db } } = services;
+export async function identifyRequest(
+  services: PageServices,
+  headers: IncomingHttpHeaders,
+  now = services.clock(),
+): Promise<Identified> {
+  const {
+    config,
+    connection: { db },
+  } = services;
   const authorization = headers.authorization;
   if (authorization !== undefined) {
     const token = bearerOf(authorization);
     const claims = token === undefined ? null : await readAccessToken(config, token, now);
-    const living = claims && await findSession(db, claims.sessionId);
-    return living && living.user.id === claims.userId ? { viewer: toViewer(living, 'bearer'), setCookies: [], token: token!, living } : nobody;
+    const living = claims && (await findSession(db, claims.sessionId));
+    return living && living.user.id === claims.userId
+      ? { viewer: toViewer(living, 'bearer'), setCookies: [], token: token!, living }
+      : nobody;
   }
 
   const token = readCookies(headers.cookie).get(accessTokenName);
@@ -51,7 +78,10 @@ export async function identifyRequest(services: PageServices, headers: IncomingH
   if (claims) {
     const living = await findSession(db, claims.sessionId);
     // Two cookies of two sessions: someone planted one, and the session's own is the harder one to plant.
-    const isOne = living !== null && living.user.id === claims.userId && (!secret || living.session.tokenHash === hashSecret(secret));
+    const isOne =
+      living !== null &&
+      living.user.id === claims.userId &&
+      (!secret || living.session.tokenHash === hashSecret(secret));
     if (isOne) return { viewer: toViewer(living, 'cookie'), setCookies: [], token: token!, living };
   }
   if (secret) {
@@ -62,21 +92,42 @@ export async function identifyRequest(services: PageServices, headers: IncomingH
 }
 
 /** The session behind the cookies, slid; for who reads it to keep it alive. */
-export async function readSession(services: PageServices, headers: IncomingHttpHeaders, now = services.clock()): Promise<Identified> {
-  const { config, connection: { db } } = services;
+export async function readSession(
+  services: PageServices,
+  headers: IncomingHttpHeaders,
+  now = services.clock(),
+): Promise<Identified> {
+  const {
+    config,
+    connection: { db },
+  } = services;
   const secret = secretOf(config, headers);
   const living = headers.authorization === undefined && secret ? await findSessionBySecret(db, secret) : null;
   if (!living || !secret) return identifyRequest(services, headers, now);
   const token = readCookies(headers.cookie).get(accessTokenName);
   const claims = token ? await readAccessToken(config, token, now) : null;
-  const isGood = claims !== null && claims.sessionId === living.session.id && claims.expiresAt.getTime() - now.getTime() > longEnough;
+  const isGood =
+    claims !== null &&
+    claims.sessionId === living.session.id &&
+    claims.expiresAt.getTime() - now.getTime() > longEnough;
   return renew(services, living, secret, isGood ? token! : null, now);
 }
 
-async function renew({ config, connection: { db } }: PageServices, living: LivingSession, secret: string, goodToken: string | null, now: Date): Promise<Identified> {
+async function renew(
+  { config, connection: { db } }: PageServices,
+  living: LivingSession,
+  secret: string,
+  goodToken: string | null,
+  now: Date,
+): Promise<Identified> {
   const { user, isDueToSlide } = living;
   const session = { ...living.session };
-  if (isDueToSlide) session.expiresAt = await slideSession(db, session.id) ?? session.expiresAt;
-  const token = goodToken ?? await signAccessToken(config, { userId: user.id, sessionId: session.id }, now);
-  return { viewer: toViewer(living, 'cookie'), token, living: { ...living, session }, setCookies: sessionCookies(config, { session, user, token: goodToken === null ? token : null, secret }) };
+  if (isDueToSlide) session.expiresAt = (await slideSession(db, session.id)) ?? session.expiresAt;
+  const token = goodToken ?? (await signAccessToken(config, { userId: user.id, sessionId: session.id }, now));
+  return {
+    viewer: toViewer(living, 'cookie'),
+    token,
+    living: { ...living, session },
+    setCookies: sessionCookies(config, { session, user, token: goodToken === null ? token : null, secret }),
+  };
 }

@@ -4,11 +4,15 @@ import { join, type Member } from '../../testing/join.ts';
 import { signIn } from '../../testing/sign-in.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
 
-const whoIs = async (headers: Record<string, string>) => (await test.app.inject({ url: '/api/auth/session', headers })).json().user?.id as string | undefined;
-const endAll = (member: Member) => test.services.connection.pool.query('delete from sessions where user_id = $1', [member.id]);
+const whoIs = async (headers: Record<string, string>) =>
+  (await test.app.inject({ url: '/api/auth/session', headers })).json().user?.id as string | undefined;
+const endAll = (member: Member) =>
+  test.services.connection.pool.query('delete from sessions where user_id = $1', [member.id]);
 
 describe('many who ask at once', () => {
   it('are each told who they are, by token and by cookie, and the dead are nobody', async () => {
@@ -40,6 +44,8 @@ describe('many who ask at once', () => {
     await endAll(member);
     hasEnded = true;
     await Promise.all(asking);
-    expect(answers.filter(({ askedAfterwards }) => askedAfterwards).map(({ id }) => id)).toEqual(Array(40).fill(undefined));
+    expect(answers.filter(({ askedAfterwards }) => askedAfterwards).map(({ id }) => id)).toEqual(
+      Array(40).fill(undefined),
+    );
   });
 });

@@ -38,12 +38,25 @@ async function browserFetch(input: string | URL | Request, init: RequestInit = {
 }
 
 function windowOf({ window }: JSDOM): unknown {
-  const location = { get href() { return `${origin}/community`; }, set href(url: string) { browser.wentTo.push(url); }, reload: () => {}, origin, pathname: '/community', search: '' };
+  const location = {
+    get href() {
+      return `${origin}/community`;
+    },
+    set href(url: string) {
+      browser.wentTo.push(url);
+    },
+    reload: () => {},
+    origin,
+    pathname: '/community',
+    search: '',
+  };
   return new Proxy(window, {
     get(target, name) {
       if (name === 'location') return location;
       const value = Reflect.get(target, name) as unknown;
-      return typeof value === 'function' && /^[a-z]/.test(String(name)) ? (value as (...input: unknown[]) => unknown).bind(target) : value;
+      return typeof value === 'function' && /^[a-z]/.test(String(name))
+        ? (value as (...input: unknown[]) => unknown).bind(target)
+        : value;
     },
   });
 }
@@ -85,15 +98,31 @@ function Watcher({ required = false }: { required?: boolean }): ReactNode {
 function mount(properties: { required?: boolean; refetchInterval?: number } = {}): void {
   const { SessionProvider } = client;
   root = createRoot(dom.window.document.getElementById('root')!);
-  root.render(<SessionProvider refetchInterval={properties.refetchInterval ?? 0}><Watcher required={properties.required ?? false} /></SessionProvider>);
+  root.render(
+    <SessionProvider refetchInterval={properties.refetchInterval ?? 0}>
+      <Watcher required={properties.required ?? false} />
+    </SessionProvider>,
+  );
 }
-const becomes = (status: string, timeout = 4_000) => vi.waitFor(() => expect(seen.status).toBe(status), { timeout, interval: 20 });
-const tellOtherTab = () => dom.window.dispatchEvent(new dom.window.StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 }) }));
+const becomes = (status: string, timeout = 4_000) =>
+  vi.waitFor(() => expect(seen.status).toBe(status), { timeout, interval: 20 });
+const tellOtherTab = () =>
+  dom.window.dispatchEvent(
+    new dom.window.StorageEvent('storage', {
+      key: 'nextauth.message',
+      newValue: JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 }),
+    }),
+  );
 let lastNumber = 9_876_700_000;
 async function signInHere(): Promise<string> {
-  const phone = String(lastNumber += 1);
+  const phone = String((lastNumber += 1));
   const providerToken = await askForCode(test, { phone });
-  const result = await client.signIn('phone', { phoneNo: phone, providerToken, redirect: false, callbackUrl: '/profile' });
+  const result = await client.signIn('phone', {
+    phoneNo: phone,
+    providerToken,
+    redirect: false,
+    callbackUrl: '/profile',
+  });
   expect(result).toEqual({ error: null, status: 200, ok: true, url: `${origin}/profile` });
   return `+91${phone}`;
 }
@@ -114,10 +143,19 @@ describe('the unmodified client of next-auth', () => {
     await becomes('unauthenticated');
     const phone = await signInHere();
     await becomes('authenticated');
-    expect(seen.data).toMatchObject({ user: { phone, email: null }, verifyResponse: { token: expect.any(String), newUser: true } });
-    const [person] = await test.services.connection.db.update(users).set({ firstName: 'Asha', lastName: 'Menon' }).where(eq(users.phone, phone)).returning();
+    expect(seen.data).toMatchObject({
+      user: { phone, email: null },
+      verifyResponse: { token: expect.any(String), newUser: true },
+    });
+    const [person] = await test.services.connection.db
+      .update(users)
+      .set({ firstName: 'Asha', lastName: 'Menon' })
+      .where(eq(users.phone, phone))
+      .returning();
     expect(await seen.update({ anything: 1 })).toMatchObject({ user: { id: person!.id, name: 'Asha Menon' } });
-    await vi.waitFor(() => expect(seen).toMatchObject({ status: 'authenticated', data: { user: { name: 'Asha Menon' } } }));
+    await vi.waitFor(() =>
+      expect(seen).toMatchObject({ status: 'authenticated', data: { user: { name: 'Asha Menon' } } }),
+    );
 
     const before = browser.cookies;
     expect(await client.signOut({ redirect: false, callbackUrl: '/' })).toEqual({ url: `${origin}/` });
@@ -128,7 +166,9 @@ describe('the unmodified client of next-auth', () => {
 
   it('signs in by address', async () => {
     const providerToken = await askForCode(test, { email: 'client@example.in' });
-    expect(await client.signIn('email', { emailId: 'client@example.in', providerToken, redirect: false })).toMatchObject({ ok: true, url: `${origin}/community` });
+    expect(
+      await client.signIn('email', { emailId: 'client@example.in', providerToken, redirect: false }),
+    ).toMatchObject({ ok: true, url: `${origin}/community` });
     expect(await client.getSession()).toMatchObject({ user: { email: 'client@example.in' } });
   });
 
@@ -151,7 +191,14 @@ describe('the unmodified client of next-auth', () => {
     mount();
     await becomes('unauthenticated');
     const providerToken = await askForCode(test, { phone: '9876712347' });
-    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => browserFetch(input, input.includes('callback') ? { ...init, body: String(init.body).replace(/csrfToken=\w{8}/, 'csrfToken=00000000') } : init));
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) =>
+      browserFetch(
+        input,
+        input.includes('callback')
+          ? { ...init, body: String(init.body).replace(/csrfToken=\w{8}/, 'csrfToken=00000000') }
+          : init,
+      ),
+    );
     const result = await client.signIn('phone', { phoneNo: '9876712347', providerToken, redirect: false });
     vi.stubGlobal('fetch', browserFetch);
     expect(result).toEqual({ error: null, status: 200, ok: true, url: `${origin}/api/auth/signin?csrf=true` });
@@ -199,15 +246,26 @@ describe('the unmodified client of next-auth', () => {
     browser.calls = [];
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     dom.window.document.dispatchEvent(new dom.window.Event('visibilitychange'));
-    await vi.waitFor(() => expect(browser.calls.filter((path) => path === '/api/auth/session').length).toBeGreaterThanOrEqual(2));
-    await test.services.connection.db.delete(sessions).where(eq(sessions.userId, (await test.services.connection.db.select().from(users).where(eq(users.phone, phone)))[0]!.id));
+    await vi.waitFor(() =>
+      expect(browser.calls.filter((path) => path === '/api/auth/session').length).toBeGreaterThanOrEqual(2),
+    );
+    await test.services.connection.db
+      .delete(sessions)
+      .where(
+        eq(
+          sessions.userId,
+          (await test.services.connection.db.select().from(users).where(eq(users.phone, phone)))[0]!.id,
+        ),
+      );
     await becomes('unauthenticated', 6_000);
   });
 
   it('what it reports lands in the log as one line', async () => {
     await client.getSession();
     browser.isOffline = true;
-    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (input.endsWith('/_log') ? nodeFetch(new URL(input, origin), init) : browserFetch(input, init)));
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+      input.endsWith('/_log') ? nodeFetch(new URL(input, origin), init) : browserFetch(input, init),
+    );
     expect(await client.getSession()).toBeNull();
     vi.stubGlobal('fetch', browserFetch);
     await vi.waitFor(() => expect(log.filter((line) => line.includes('CLIENT_FETCH_ERROR'))).toHaveLength(1));

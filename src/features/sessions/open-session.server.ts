@@ -5,7 +5,15 @@ import { findUser } from '../users/users.queries.server.ts';
 import { signAccessToken } from './access-token.server.ts';
 import { describeDevice } from './describe-device.ts';
 import { sessionCookies } from './session-cookies.server.ts';
-import { deleteOtherSessions, deleteSession, deleteSessionBySecret, hashSecret, insertSession, noteProof, type SessionRow } from './sessions.queries.server.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionBySecret,
+  hashSecret,
+  insertSession,
+  noteProof,
+  type SessionRow,
+} from './sessions.queries.server.ts';
 
 export type OpenedSession = {
   session: SessionRow;
@@ -26,15 +34,30 @@ type Opening = {
 };
 
 /** A session of its own at every sign-in, whatever cookies came along. */
-export async function openSession({ config, clock }: PageServices, tx: Queryable, { userId, isNewUser, userAgent, provenIdentifier, formerSecret }: Opening): Promise<OpenedSession> {
+export async function openSession(
+  { config, clock }: PageServices,
+  tx: Queryable,
+  { userId, isNewUser, userAgent, provenIdentifier, formerSecret }: Opening,
+): Promise<OpenedSession> {
   const secret = randomBytes(32).toString('base64url');
   const user = await findUser(tx, userId);
   if (!user) throw new Error('A session was opened for an account that does not exist.');
   if (formerSecret) await deleteSessionBySecret(tx, formerSecret);
-  const session = await insertSession(tx, { id: randomUUIDv7(), userId, tokenHash: hashSecret(secret), isNewUser, device: describeDevice(userAgent) });
+  const session = await insertSession(tx, {
+    id: randomUUIDv7(),
+    userId,
+    tokenHash: hashSecret(secret),
+    isNewUser,
+    device: describeDevice(userAgent),
+  });
   await noteProof(tx, session.id, provenIdentifier);
   const token = await signAccessToken(config, { userId, sessionId: session.id }, clock());
-  return { session, token, expires: session.expiresAt, cookies: sessionCookies(config, { session, user, token, secret }) };
+  return {
+    session,
+    token,
+    expires: session.expiresAt,
+    cookies: sessionCookies(config, { session, user, token, secret }),
+  };
 }
 
 /** At once and on every instance, since each request looks at the row. */
@@ -43,6 +66,10 @@ export async function endSession({ connection }: PageServices, sessionId: string
 }
 
 /** @param keepSessionId null: all of them @returns how many ended */
-export async function endOtherSessions({ connection }: PageServices, userId: string, keepSessionId: string | null): Promise<number> {
+export async function endOtherSessions(
+  { connection }: PageServices,
+  userId: string,
+  keepSessionId: string | null,
+): Promise<number> {
   return deleteOtherSessions(connection.db, userId, keepSessionId);
 }

@@ -6,20 +6,39 @@ let test: TestApp;
 let routes: { method: string; path: string }[];
 beforeAll(async () => {
   test = await buildTestApp();
-  const { paths } = (await test.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  routes = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })));
+  const { paths } = (await test.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  );
 });
 afterAll(() => test.close());
 
 // A call that anybody may make is named here, or it needs someone signed in.
 const open = [
-  /^GET \/(?!user\/|profile\/|notifications|moderation)/, /^POST \/search\//, /^POST \/(?:article|video)\/(?:search\/v1|recommended)$/, /^POST \/otp\/send\//, /^POST \/provider-token\/verify$/, /^POST \/user\/create$/,
-  /^POST \/communities\/(?:question\/\{\w+\}\/comments|comment\/\{\w+\}\/replies)$/, /^POST \/support\//, /^POST \/referral\/data$/, /^POST \/track$/, /^POST \/schemes\/match$/,
+  /^GET \/(?!user\/|profile\/|notifications|moderation)/,
+  /^POST \/search\//,
+  /^POST \/(?:article|video)\/(?:search\/v1|recommended)$/,
+  /^POST \/otp\/send\//,
+  /^POST \/provider-token\/verify$/,
+  /^POST \/user\/create$/,
+  /^POST \/communities\/(?:question\/\{\w+\}\/comments|comment\/\{\w+\}\/replies)$/,
+  /^POST \/support\//,
+  /^POST \/referral\/data$/,
+  /^POST \/track$/,
+  /^POST \/schemes\/match$/,
 ];
-const isOpen = ({ method, path }: { method: string; path: string }) => open.some((pattern) => pattern.test(`${method} ${path}`));
+const isOpen = ({ method, path }: { method: string; path: string }) =>
+  open.some((pattern) => pattern.test(`${method} ${path}`));
 const addressOf = (path: string) => `/api${path.replace(/\{\w+\}/g, '1')}`;
 const call = (method: string, url: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ method: method as 'GET', url, headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers }, ...(method === 'GET' ? {} : { payload: '{}' }) });
+  test.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(method === 'GET' ? {} : { payload: '{}' }),
+  });
 
 describe('every call that is not open to all', () => {
   it('is there to be tested', () => {
@@ -30,14 +49,36 @@ describe('every call that is not open to all', () => {
   it('is 401 for nobody, whatever its address is spelled like and whatever it is sent', async () => {
     for (const { method, path } of routes.filter((route) => !isOpen(route))) {
       const url = addressOf(path);
-      const attempts: Record<string, string>[] = [{}, { authorization: 'Bearer %E0%A4%A' }, { authorization: 'Bearer a.b.c' }, { cookie: 'access_token=a.b.c; user_id=1; isPhoneLinked=true' }, { 'x-user-id': '1', 'x-original-url': '/api/categories' }];
+      const attempts: Record<string, string>[] = [
+        {},
+        { authorization: 'Bearer %E0%A4%A' },
+        { authorization: 'Bearer a.b.c' },
+        { cookie: 'access_token=a.b.c; user_id=1; isPhoneLinked=true' },
+        { 'x-user-id': '1', 'x-original-url': '/api/categories' },
+      ];
       for (const headers of attempts) {
         const answer = await call(method, url, headers);
-        expect([answer.statusCode, answer.json().message], `${method} ${path}`).toEqual([401, 'Session expired, Sign in to continue.']);
+        expect([answer.statusCode, answer.json().message], `${method} ${path}`).toEqual([
+          401,
+          'Session expired, Sign in to continue.',
+        ]);
       }
       const [, first = ''] = /^\/api\/(.)/.exec(url) ?? [];
-      const spellings = [`${url}/`, `${url}?x=1`, `/api//${url.slice(5)}`, `//api${url.slice(4)}`, url.toUpperCase(), `/api/%${first.charCodeAt(0).toString(16)}${url.slice(6)}`, `/api/./${url.slice(5)}`, `/api/x/../${url.slice(5)}`, `/api/auth/..${url.slice(4)}`, `${url};x`, `${url}%00`];
-      for (const spelling of spellings) expect([400, 401, 404, 405], `${method} ${spelling}`).toContain((await call(method, spelling)).statusCode);
+      const spellings = [
+        `${url}/`,
+        `${url}?x=1`,
+        `/api//${url.slice(5)}`,
+        `//api${url.slice(4)}`,
+        url.toUpperCase(),
+        `/api/%${first.charCodeAt(0).toString(16)}${url.slice(6)}`,
+        `/api/./${url.slice(5)}`,
+        `/api/x/../${url.slice(5)}`,
+        `/api/auth/..${url.slice(4)}`,
+        `${url};x`,
+        `${url}%00`,
+      ];
+      for (const spelling of spellings)
+        expect([400, 401, 404, 405], `${method} ${spelling}`).toContain((await call(method, spelling)).statusCode);
     }
   });
 
@@ -45,15 +86,24 @@ describe('every call that is not open to all', () => {
     const { cookies } = await signIn(test);
     for (const { method, path } of routes.filter((route) => route.method !== 'GET' && !isOpen(route))) {
       const answer = await call(method, addressOf(path), { cookie: cookies, origin: 'https://evil.example' });
-      expect([answer.statusCode, answer.json().code, answer.json().message], `${method} ${path}`).toEqual([403, 'foreign_origin', "Forbidden. You don't have permission."]);
+      expect([answer.statusCode, answer.json().code, answer.json().message], `${method} ${path}`).toEqual([
+        403,
+        'foreign_origin',
+        "Forbidden. You don't have permission.",
+      ]);
     }
   });
 
   it('for moderators is 403 for others', async () => {
     const { headers } = await signIn(test);
-    for (const { method, path } of routes.filter((route) => ['/moderation/queue', '/moderation/act'].includes(route.path))) {
+    for (const { method, path } of routes.filter((route) =>
+      ['/moderation/queue', '/moderation/act'].includes(route.path),
+    )) {
       const answer = await call(method, addressOf(path), headers);
-      expect([answer.statusCode, answer.json().message], `${method} ${path}`).toEqual([403, "Forbidden. You don't have permission."]);
+      expect([answer.statusCode, answer.json().message], `${method} ${path}`).toEqual([
+        403,
+        "Forbidden. You don't have permission.",
+      ]);
     }
   });
 });

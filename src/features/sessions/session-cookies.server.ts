@@ -14,24 +14,49 @@ export const sessionCookieName = (config: Config) => guarded(config, 'nagrik.ses
 export const csrfCookieName = (config: Config) => guarded(config, 'nagrik.csrf-token');
 
 /** What the session's cookie holds. */
-export const secretOf = (config: Config, headers: Pick<IncomingHttpHeaders, 'cookie'>) => readCookies(headers.cookie).get(sessionCookieName(config)) || undefined;
+export const secretOf = (config: Config, headers: Pick<IncomingHttpHeaders, 'cookie'>) =>
+  readCookies(headers.cookie).get(sessionCookieName(config)) || undefined;
 
 /** For the interface alone; nothing on the server reads them. */
-const hintsOf = (user: UserRow, session: Pick<SessionRow, 'isNewUser'>) => ({ email: user.email ?? '', user_id: user.id, newUser: String(session.isNewUser), isPhoneLinked: String(user.phone !== null) });
+const hintsOf = (user: UserRow, session: Pick<SessionRow, 'isNewUser'>) => ({
+  email: user.email ?? '',
+  user_id: user.id,
+  newUser: String(session.isNewUser),
+  isPhoneLinked: String(user.phone !== null),
+});
 
 /** @param secret null where only the token is renewed */
-export function sessionCookies(config: Config, { session, user, token, secret }: { session: Pick<SessionRow, 'expiresAt' | 'isNewUser'>; user: UserRow; token: string | null; secret: string | null }): string[] {
+export function sessionCookies(
+  config: Config,
+  {
+    session,
+    user,
+    token,
+    secret,
+  }: {
+    session: Pick<SessionRow, 'expiresAt' | 'isNewUser'>;
+    user: UserRow;
+    token: string | null;
+    secret: string | null;
+  },
+): string[] {
   const isSecure = isHttps(config);
   const maxAge = (session.expiresAt.getTime() - Date.now()) / 1_000;
   return [
     ...(secret === null ? [] : [cookieLine(sessionCookieName(config), secret, { maxAge, isSecure })]),
     ...(token === null ? [] : [cookieLine(accessTokenName, token, { maxAge: accessTokenSeconds, isSecure })]),
-    ...Object.entries(hintsOf(user, session)).map(([name, value]) => cookieLine(name, value, { maxAge: value === '' ? 0 : maxAge, isSecure, isReadable: true })),
+    ...Object.entries(hintsOf(user, session)).map(([name, value]) =>
+      cookieLine(name, value, { maxAge: value === '' ? 0 : maxAge, isSecure, isReadable: true }),
+    ),
   ];
 }
 
 /** What a page may show of an account that has changed, at once. */
-export function hintCookies(config: Config, user: UserRow, session: Pick<SessionRow, 'expiresAt' | 'isNewUser'>): string[] {
+export function hintCookies(
+  config: Config,
+  user: UserRow,
+  session: Pick<SessionRow, 'expiresAt' | 'isNewUser'>,
+): string[] {
   return sessionCookies(config, { session, user, token: null, secret: null });
 }
 
@@ -39,6 +64,8 @@ export function clearedCookies(config: Config): string[] {
   const isSecure = isHttps(config);
   return [
     ...[sessionCookieName(config), accessTokenName].map((name) => cookieLine(name, '', { maxAge: 0, isSecure })),
-    ...['email', 'user_id', 'newUser', 'isPhoneLinked'].map((name) => cookieLine(name, '', { maxAge: 0, isSecure, isReadable: true })),
+    ...['email', 'user_id', 'newUser', 'isPhoneLinked'].map((name) =>
+      cookieLine(name, '', { maxAge: 0, isSecure, isReadable: true }),
+    ),
   ];
 }

@@ -10,7 +10,17 @@ import { linkPhoneByCode } from '../users/link-phone.server.ts';
 import { toUser, type UserRow } from '../users/users.queries.server.ts';
 import { endOtherSessions } from './open-session.server.ts';
 import { hintCookies } from './session-cookies.server.ts';
-import { codeSent, device, linkPhoneInput, phoneLinked, phoneVerified, sendPhoneCodeInput, signedIn, verifyInput, verifyPhoneInput } from './sessions.contract.ts';
+import {
+  codeSent,
+  device,
+  linkPhoneInput,
+  phoneLinked,
+  phoneVerified,
+  sendPhoneCodeInput,
+  signedIn,
+  verifyInput,
+  verifyPhoneInput,
+} from './sessions.contract.ts';
 import { deleteSession, findSession, listSessions, sweepSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { forbidden, viewerOf } from './viewer-hook.server.ts';
@@ -26,48 +36,102 @@ function phoneOf(text: string, path: string): string {
 }
 
 export const sessionsApi: ApiPlugin = async (app, { services }) => {
-  const { config, connection: { db } } = services;
+  const {
+    config,
+    connection: { db },
+  } = services;
   const sweeping = setInterval(() => void sweepSessions(db).catch(() => {}), 3_600_000);
   sweeping.unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
 
-  app.post('/provider-token/verify', {
-    schema: { summary: 'Sign in, or up, with the code that was sent', tags: ['Sign-in'], body: verifyInput, response: { 200: signedIn } },
-  }, async (request, reply) => {
-    const { providerToken, phoneNo, emailId } = request.body;
-    const identifier = phoneNo === undefined ? normaliseEmail(emailId!) : phoneOf(phoneNo, 'phoneNo');
-    if (identifier === null) throw invalidInput([{ path: 'emailId', message: 'Must be an email address.' }]);
-    const { cookies, token, isNew, user } = await signInWithCode(services, { identifier, code: providerToken, headers: request.headers, address: request.ip });
-    addCookies(reply, cookies);
-    return { data: { token, newUser: isNew, user: toUser(user) } };
-  });
+  app.post(
+    '/provider-token/verify',
+    {
+      schema: {
+        summary: 'Sign in, or up, with the code that was sent',
+        tags: ['Sign-in'],
+        body: verifyInput,
+        response: { 200: signedIn },
+      },
+    },
+    async (request, reply) => {
+      const { providerToken, phoneNo, emailId } = request.body;
+      const identifier = phoneNo === undefined ? normaliseEmail(emailId!) : phoneOf(phoneNo, 'phoneNo');
+      if (identifier === null) throw invalidInput([{ path: 'emailId', message: 'Must be an email address.' }]);
+      const { cookies, token, isNew, user } = await signInWithCode(services, {
+        identifier,
+        code: providerToken,
+        headers: request.headers,
+        address: request.ip,
+      });
+      addCookies(reply, cookies);
+      return { data: { token, newUser: isNew, user: toUser(user) } };
+    },
+  );
 
-  app.post('/user/otp/verify', {
-    ...needsViewer,
-    schema: { summary: 'Link a mobile number with the code that was sent to it', tags: ['Sign-in'], body: verifyPhoneInput, response: { 200: phoneVerified } },
-  }, async (request, reply) => {
-    const { providerToken, phoneNo, userId } = request.body;
-    const viewer = viewerOf(request);
-    const phone = phoneOf(phoneNo, 'phoneNo');
-    if (userId.toLowerCase() !== viewer.userId) throw forbidden();
-    const user = await proveAndLink(viewer, phone, providerToken, reply);
-    return { data: { isPhoneLinked: true as const, user: toUser(user) } };
-  });
+  app.post(
+    '/user/otp/verify',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'Link a mobile number with the code that was sent to it',
+        tags: ['Sign-in'],
+        body: verifyPhoneInput,
+        response: { 200: phoneVerified },
+      },
+    },
+    async (request, reply) => {
+      const { providerToken, phoneNo, userId } = request.body;
+      const viewer = viewerOf(request);
+      const phone = phoneOf(phoneNo, 'phoneNo');
+      if (userId.toLowerCase() !== viewer.userId) throw forbidden();
+      const user = await proveAndLink(viewer, phone, providerToken, reply);
+      return { data: { isPhoneLinked: true as const, user: toUser(user) } };
+    },
+  );
 
-  app.post('/user/phone/otp/send', {
-    ...needsViewer,
-    schema: { summary: 'Send a code to a mobile number that is to be linked', tags: ['Sign-in'], body: sendPhoneCodeInput, response: { 200: codeSent } },
-  }, async (request) => ({
-    data: await sendCode(services, { identifier: phoneOf(request.body.mobile, 'mobile'), purpose: 'link', sessionId: viewerOf(request).sessionId, address: request.ip }),
-  }));
+  app.post(
+    '/user/phone/otp/send',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'Send a code to a mobile number that is to be linked',
+        tags: ['Sign-in'],
+        body: sendPhoneCodeInput,
+        response: { 200: codeSent },
+      },
+    },
+    async (request) => ({
+      data: await sendCode(services, {
+        identifier: phoneOf(request.body.mobile, 'mobile'),
+        purpose: 'link',
+        sessionId: viewerOf(request).sessionId,
+        address: request.ip,
+      }),
+    }),
+  );
 
-  app.post('/user/phone/otp/verify', {
-    ...needsViewer,
-    schema: { summary: 'Link that number with the code', tags: ['Sign-in'], body: linkPhoneInput, response: { 200: phoneLinked } },
-  }, async (request, reply) => {
-    const user = await proveAndLink(viewerOf(request), phoneOf(request.body.mobile, 'mobile'), request.body.otp, reply);
-    return { data: { isPhoneLinked: user.phone !== null } };
-  });
+  app.post(
+    '/user/phone/otp/verify',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'Link that number with the code',
+        tags: ['Sign-in'],
+        body: linkPhoneInput,
+        response: { 200: phoneLinked },
+      },
+    },
+    async (request, reply) => {
+      const user = await proveAndLink(
+        viewerOf(request),
+        phoneOf(request.body.mobile, 'mobile'),
+        request.body.otp,
+        reply,
+      );
+      return { data: { isPhoneLinked: user.phone !== null } };
+    },
+  );
 
   async function proveAndLink(viewer: Viewer, phone: string, code: string, reply: FastifyReply): Promise<UserRow> {
     const { user } = await linkPhoneByCode(services, viewer, phone, code);
@@ -76,31 +140,63 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     return user;
   }
 
-  app.get('/user/sessions', {
-    ...needsViewer,
-    schema: { summary: 'Where I am signed in', tags: ['Sign-in'], response: { 200: z.object({ data: z.array(device) }) } },
-  }, async (request) => {
-    const viewer = viewerOf(request);
-    const rows = await listSessions(db, viewer.userId);
-    return {
-      data: rows.map((row) => ({ id: row.id, device: row.device, isCurrent: row.id === viewer.sessionId, createdAt: row.createdAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString(), expiresAt: row.expiresAt.toISOString() })),
-    };
-  });
+  app.get(
+    '/user/sessions',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'Where I am signed in',
+        tags: ['Sign-in'],
+        response: { 200: z.object({ data: z.array(device) }) },
+      },
+    },
+    async (request) => {
+      const viewer = viewerOf(request);
+      const rows = await listSessions(db, viewer.userId);
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          device: row.device,
+          isCurrent: row.id === viewer.sessionId,
+          createdAt: row.createdAt.toISOString(),
+          lastSeenAt: row.lastSeenAt.toISOString(),
+          expiresAt: row.expiresAt.toISOString(),
+        })),
+      };
+    },
+  );
 
-  app.delete('/user/sessions/:id', {
-    ...needsViewer,
-    schema: { summary: 'Sign one device out', tags: ['Sign-in'], params: z.object({ id: z.uuid('Must be the id of a session.') }), response: { 200: oneOf(z.object({ id: z.string() })) } },
-  }, async (request) => {
-    const { id } = request.params;
-    if (!await deleteSession(db, id, viewerOf(request).userId)) throw notFound('session');
-    return { data: { id } };
-  });
+  app.delete(
+    '/user/sessions/:id',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'Sign one device out',
+        tags: ['Sign-in'],
+        params: z.object({ id: z.uuid('Must be the id of a session.') }),
+        response: { 200: oneOf(z.object({ id: z.string() })) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if (!(await deleteSession(db, id, viewerOf(request).userId))) throw notFound('session');
+      return { data: { id } };
+    },
+  );
 
-  app.delete('/user/sessions', {
-    ...needsViewer,
-    schema: { summary: 'Sign all other devices out', tags: ['Sign-in'], response: { 200: oneOf(z.object({ ended: z.int() })) } },
-  }, async (request) => {
-    const viewer = viewerOf(request);
-    return { data: { ended: await endOtherSessions(services, viewer.userId, viewer.sessionId) } };
-  });
+  app.delete(
+    '/user/sessions',
+    {
+      ...needsViewer,
+      schema: {
+        summary: 'Sign all other devices out',
+        tags: ['Sign-in'],
+        response: { 200: oneOf(z.object({ ended: z.int() })) },
+      },
+    },
+    async (request) => {
+      const viewer = viewerOf(request);
+      return { data: { ended: await endOtherSessions(services, viewer.userId, viewer.sessionId) } };
+    },
+  );
 };

@@ -12,15 +12,26 @@ import { askForCode, cookiesOf, signIn } from '../../testing/sign-in.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
 
 const origin = 'http://localhost:3000';
 const { post, mine } = sessionCalls(() => test);
 
 describe('a session', () => {
-  const at = (id: string, change: Record<string, string>) => test.services.connection.db.execute(sql`update sessions set ${sql.join(Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = now() + ${value}::interval`), sql`, `)} where id = ${id}`);
-  const idOf = async (person: { headers: Record<string, string> }) => ((await mine(person.headers)).json().data as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => isCurrent)!.id;
+  const at = (id: string, change: Record<string, string>) =>
+    test.services.connection.db.execute(
+      sql`update sessions set ${sql.join(
+        Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = now() + ${value}::interval`),
+        sql`, `,
+      )} where id = ${id}`,
+    );
+  const idOf = async (person: { headers: Record<string, string> }) =>
+    ((await mine(person.headers)).json().data as { id: string; isCurrent: boolean }[]).find(
+      ({ isCurrent }) => isCurrent,
+    )!.id;
 
   it('is over after 30 days without use, for its token as well, and its cookies are cleared', async () => {
     const person = await signIn(test);
@@ -28,7 +39,8 @@ describe('a session', () => {
     expect((await mine(person.headers)).statusCode).toBe(401);
     const answer = await mine({ cookie: person.cookies });
     expect(answer.statusCode).toBe(401);
-    for (const name of ['access_token', 'nagrik.session-token', 'email', 'user_id', 'newUser', 'isPhoneLinked']) expect(lineOf(answer, name)).toMatch(/=; Path=\/; Max-Age=0; Expires=Thu, 01 Jan 1970/);
+    for (const name of ['access_token', 'nagrik.session-token', 'email', 'user_id', 'newUser', 'isPhoneLinked'])
+      expect(lineOf(answer, name)).toMatch(/=; Path=\/; Max-Age=0; Expires=Thu, 01 Jan 1970/);
     expect(cookiesOf(linesOf(answer), person.cookies)).toBe('');
   });
 
@@ -55,7 +67,7 @@ describe('a session', () => {
     expect((await mine({ cookie: after.replace(/nagrik\.session-token=[^;]+; /, '') })).statusCode).toBe(200);
   });
 
-  it('two cookies of two sessions: the session\'s own decides', async () => {
+  it("two cookies of two sessions: the session's own decides", async () => {
     const [victim, attacker] = [await signIn(test), await signIn(test)];
     const planted = victim.cookies.replace(/access_token=[^;]+/, /access_token=[^;]+/.exec(attacker.cookies)![0]);
     const { data } = (await mine({ cookie: planted })).json();
@@ -82,11 +94,25 @@ describe('limits of a network address', () => {
     try {
       const { headers, cookies } = await signIn(limited);
       const reads = (by: Record<string, string>, url = '/api/tags') => limited.app.inject({ url, headers: by });
-      const searches = (by: Record<string, string>) => limited.app.inject({ method: 'POST', url: '/api/search/articles', headers: { 'content-type': 'application/json', ...by }, payload: '{"articleText":"pm"}' });
+      const searches = (by: Record<string, string>) =>
+        limited.app.inject({
+          method: 'POST',
+          url: '/api/search/articles',
+          headers: { 'content-type': 'application/json', ...by },
+          payload: '{"articleText":"pm"}',
+        });
       const signedIn = [];
-      for (let count = 0; count < 4; count += 1) signedIn.push(await reads(headers), await reads({ cookie: cookies }), await reads({ cookie: cookies }, '/api/auth/session'), await searches(headers));
+      for (let count = 0; count < 4; count += 1)
+        signedIn.push(
+          await reads(headers),
+          await reads({ cookie: cookies }),
+          await reads({ cookie: cookies }, '/api/auth/session'),
+          await searches(headers),
+        );
       expect(signedIn.map(({ statusCode }) => statusCode)).toEqual(signedIn.map(() => 200));
-      expect([(await searches({})).statusCode, (await reads({})).statusCode, (await reads({})).statusCode]).toEqual([200, 429, 429]);
+      expect([(await searches({})).statusCode, (await reads({})).statusCode, (await reads({})).statusCode]).toEqual([
+        200, 429, 429,
+      ]);
     } finally {
       await limited.close();
     }
@@ -94,7 +120,8 @@ describe('limits of a network address', () => {
 });
 
 describe('a write by cookie', () => {
-  const end = (headers: Record<string, string>) => test.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers });
+  const end = (headers: Record<string, string>) =>
+    test.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers });
 
   it.each([
     ['another origin', { origin: 'https://evil.example' }, 403],
@@ -121,7 +148,13 @@ describe('a write by cookie', () => {
   });
 
   it('401 and 403 come before 415, 413 and 400', async () => {
-    const broken = (headers: Record<string, string>) => test.app.inject({ method: 'POST', url: '/api/user/otp/verify', headers: { 'content-type': 'text/plain', ...headers }, payload: 'x'.repeat(70_000) });
+    const broken = (headers: Record<string, string>) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/user/otp/verify',
+        headers: { 'content-type': 'text/plain', ...headers },
+        payload: 'x'.repeat(70_000),
+      });
     expect((await broken({})).statusCode).toBe(401);
     const person = await signIn(test);
     expect((await broken({ cookie: person.cookies, origin: 'https://evil.example' })).statusCode).toBe(403);
@@ -138,7 +171,12 @@ describe('devices', () => {
     const { data } = (await mine(second.headers)).json();
     expect(data).toHaveLength(2);
     expect(data.filter((one: { isCurrent: boolean }) => one.isCurrent)).toHaveLength(1);
-    expect((await mine(first.headers)).json().data.map(({ id }: { id: string }) => id).sort()).toEqual(data.map(({ id }: { id: string }) => id).sort());
+    expect(
+      (await mine(first.headers))
+        .json()
+        .data.map(({ id }: { id: string }) => id)
+        .sort(),
+    ).toEqual(data.map(({ id }: { id: string }) => id).sort());
     expect(JSON.stringify(data)).not.toContain('tokenHash');
     expect((await test.app.inject('/api/user/sessions')).statusCode).toBe(401);
   });
@@ -147,18 +185,26 @@ describe('devices', () => {
     const phone = '9876500021';
     const [first, second] = [await signIn(test, { phone }), await signIn(test, { phone })];
     const other = (await mine(second.headers)).json().data.find((one: { isCurrent: boolean }) => !one.isCurrent).id;
-    const ended = await test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${other}`, headers: second.headers });
+    const ended = await test.app.inject({
+      method: 'DELETE',
+      url: `/api/user/sessions/${other}`,
+      headers: second.headers,
+    });
     expect(ended.json()).toEqual({ data: { id: other } });
     expect((await mine(first.headers)).statusCode).toBe(401);
     expect((await mine({ cookie: first.cookies })).statusCode).toBe(401);
     expect((await mine(second.headers)).statusCode).toBe(200);
-    expect((await test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${other}`, headers: second.headers })).json().code).toBe('session_not_found');
+    expect(
+      (await test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${other}`, headers: second.headers })).json()
+        .code,
+    ).toBe('session_not_found');
   });
 
   it("another's is 404 and lives on; what is no id is 400; nobody is 401", async () => {
     const [a, b] = [await signIn(test), await signIn(test)];
     const { id } = (await mine(b.headers)).json().data[0];
-    const end = (which: string, headers: Record<string, string>) => test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${which}`, headers });
+    const end = (which: string, headers: Record<string, string>) =>
+      test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${which}`, headers });
     expect((await end(id, a.headers)).statusCode).toBe(404);
     expect((await end('7', a.headers)).statusCode).toBe(400);
     expect((await end(id, {})).statusCode).toBe(401);
@@ -171,7 +217,9 @@ describe('devices', () => {
     const stranger = await signIn(test);
     const ended = await test.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers: people[2]!.headers });
     expect(ended.json()).toEqual({ data: { ended: 2 } });
-    expect(await Promise.all([...people, stranger].map(async ({ headers }) => (await mine(headers)).statusCode))).toEqual([401, 401, 200, 200]);
+    expect(
+      await Promise.all([...people, stranger].map(async ({ headers }) => (await mine(headers)).statusCode)),
+    ).toEqual([401, 401, 200, 200]);
   });
 });
 
@@ -179,10 +227,13 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   let connection: Connection;
   let second: App;
   beforeAll(async () => {
-    const { rows } = await test.services.connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const { rows } = await test.services.connection.db.execute<{ name: string }>(
+      sql`select current_database() as name`,
+    );
     connection = await connectAgain(rows[0]!.name, test.services.config.dataDir);
     second = await buildApp({
-      services: { ...test.services, connection }, clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
+      services: { ...test.services, connection },
+      clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
       loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
     });
   });
@@ -196,7 +247,12 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     expect((await mine(person.headers, second)).statusCode).toBe(200);
     const csrf = await test.app.inject('/api/auth/csrf');
     const out = await test.app.inject({
-      method: 'POST', url: '/api/auth/signout', headers: { cookie: cookiesOf(linesOf(csrf), person.cookies), 'content-type': 'application/x-www-form-urlencoded' },
+      method: 'POST',
+      url: '/api/auth/signout',
+      headers: {
+        cookie: cookiesOf(linesOf(csrf), person.cookies),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       payload: String(new URLSearchParams({ csrfToken: csrf.json().csrfToken, json: 'true' })),
     });
     expect(out.statusCode).toBe(200);
@@ -208,7 +264,16 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
 
   it('of 20 at once with one code on both, exactly one gets in, and one account is made', async () => {
     const code = await askForCode(test, { phone: '9876500040' });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => post('/provider-token/verify', { provider: 'JB', providerToken: code, phoneNo: '9876500040' }, {}, at % 2 === 0 ? test.app : second)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        post(
+          '/provider-token/verify',
+          { provider: 'JB', providerToken: code, phoneNo: '9876500040' },
+          {},
+          at % 2 === 0 ? test.app : second,
+        ),
+      ),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 });
@@ -218,11 +283,16 @@ describe('on https', () => {
     const secure = await buildTestApp({ env: { PUBLIC_ORIGIN: 'https://localhost' } });
     const person = await signIn(secure);
     expect(person.cookies).toMatch(/__Host-nagrik\.session-token=/);
-    const answer = await secure.app.inject({ url: '/api/auth/session', headers: { cookie: person.cookies.replace(/access_token=[^;]+; /, '') } });
+    const answer = await secure.app.inject({
+      url: '/api/auth/session',
+      headers: { cookie: person.cookies.replace(/access_token=[^;]+; /, '') },
+    });
     for (const line of linesOf(answer)) expect(line).toMatch(/; Secure; SameSite=Lax$/);
     expect(lineOf(answer, 'access_token')).toContain('HttpOnly');
     expect(lineOf(answer, '__Host-nagrik.session-token')).toMatch(/; Path=\/; .*HttpOnly; Secure/);
-    expect(lineOf(await secure.app.inject('/api/auth/csrf'), '__Host-nagrik.csrf-token')).toMatch(/HttpOnly; Secure; SameSite=Lax$/);
+    expect(lineOf(await secure.app.inject('/api/auth/csrf'), '__Host-nagrik.csrf-token')).toMatch(
+      /HttpOnly; Secure; SameSite=Lax$/,
+    );
     const unprefixed = person.cookies.replace('__Host-', '').replace(/access_token=[^;]+; /, '');
     expect((await mine({ cookie: unprefixed }, secure.app)).statusCode).toBe(401);
     await secure.close();

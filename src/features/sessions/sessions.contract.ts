@@ -15,11 +15,20 @@ const identifierText = safeText(1_024, 1);
 const providerToken = safeText(100, 1);
 const provider = z.literal('JB');
 
-export const verifyInput = z.strictObject({ providerToken, phoneNo: identifierText.optional(), emailId: identifierText.optional(), provider })
-  .refine((input) => (input.phoneNo === undefined) !== (input.emailId === undefined), { path: ['phoneNo'], message: 'Send phoneNo or emailId, one of the two.' });
+export const verifyInput = z
+  .strictObject({ providerToken, phoneNo: identifierText.optional(), emailId: identifierText.optional(), provider })
+  .refine((input) => (input.phoneNo === undefined) !== (input.emailId === undefined), {
+    path: ['phoneNo'],
+    message: 'Send phoneNo or emailId, one of the two.',
+  });
 export const signedIn = oneOf(z.object({ token: z.string(), newUser: z.boolean(), user }));
 
-export const verifyPhoneInput = z.strictObject({ providerToken, phoneNo: identifierText, provider, userId: safeText(100, 1) });
+export const verifyPhoneInput = z.strictObject({
+  providerToken,
+  phoneNo: identifierText,
+  provider,
+  userId: safeText(100, 1),
+});
 export const phoneVerified = oneOf(z.object({ isPhoneLinked: z.literal(true), user }));
 
 export const sendPhoneCodeInput = z.strictObject({ mobile: identifierText });
@@ -28,5 +37,12 @@ export const linkPhoneInput = z.strictObject({ mobile: identifierText, otp: prov
 export const phoneLinked = oneOf(z.object({ isPhoneLinked: z.boolean() }));
 
 /** One device that somebody is signed in on. */
-export const device = z.object({ id: z.string(), device: z.string(), isCurrent: z.boolean(), createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+export const device = z.object({
+  id: z.string(),
+  device: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
 export type Device = z.infer<typeof device>;

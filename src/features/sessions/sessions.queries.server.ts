@@ -20,12 +20,21 @@ type Lookup = (key: string) => Promise<LivingSession | null>;
 // Asked at every call of someone signed in: prepared once for a connection, and once for all who come while another look-up is under way.
 // Each begins after everyone in it has come, so that what has ended before has ended for all of them.
 function lookup(db: Database, name: string, column: AnyColumn, keyOf: (session: SessionRow) => string): Lookup {
-  const query = db.select({ session: sessions, user: users, isDueToSlide: isDue }).from(sessions).innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(sql`${column} = any(${sql.placeholder('keys')})`, isAlive)).prepare(name);
-  const line = inBatches<string, LivingSession | null>({ most: 500, patience: 1_000, failsAsOne: true }, async (_line, keys) => {
-    const found = new Map((await query.execute({ keys: [...new Set(keys)] })).map((living) => [keyOf(living.session), living]));
-    return keys.map((key) => found.get(key) ?? null);
-  });
+  const query = db
+    .select({ session: sessions, user: users, isDueToSlide: isDue })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(sql`${column} = any(${sql.placeholder('keys')})`, isAlive))
+    .prepare(name);
+  const line = inBatches<string, LivingSession | null>(
+    { most: 500, patience: 1_000, failsAsOne: true },
+    async (_line, keys) => {
+      const found = new Map(
+        (await query.execute({ keys: [...new Set(keys)] })).map((living) => [keyOf(living.session), living]),
+      );
+      return keys.map((key) => found.get(key) ?? null);
+    },
+  );
   return (key) => line('', key);
 }
 
@@ -36,37 +45,76 @@ const lookupsOf = perOwner((db: Database) => ({
 
 /** @param id a UUID in small letters */
 export const findSession = (db: Database, id: string): Promise<LivingSession | null> => lookupsOf(db).byId(id);
-export const findSessionBySecret = (db: Database, secret: string): Promise<LivingSession | null> => lookupsOf(db).bySecret(hashSecret(secret));
+export const findSessionBySecret = (db: Database, secret: string): Promise<LivingSession | null> =>
+  lookupsOf(db).bySecret(hashSecret(secret));
 
 /** Thirty days from now, though never past the session's end. */
 export async function slideSession(db: Queryable, id: string): Promise<Date | null> {
-  const [row] = await db.update(sessions).set({ lastSeenAt: sql`now()`, expiresAt: slidTo }).where(and(eq(sessions.id, id), isAlive)).returning({ expiresAt: sessions.expiresAt });
+  const [row] = await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: slidTo })
+    .where(and(eq(sessions.id, id), isAlive))
+    .returning({ expiresAt: sessions.expiresAt });
   return row?.expiresAt ?? null;
 }
 
-export async function insertSession(tx: Queryable, row: Pick<SessionRow, 'id' | 'userId' | 'tokenHash' | 'isNewUser' | 'device'>): Promise<SessionRow> {
-  const [session] = await tx.insert(sessions).values({ ...row, expiresAt: sql`now() + interval '30 days'`, endsAt: sql`now() + interval '90 days'` }).returning();
+export async function insertSession(
+  tx: Queryable,
+  row: Pick<SessionRow, 'id' | 'userId' | 'tokenHash' | 'isNewUser' | 'device'>,
+): Promise<SessionRow> {
+  const [session] = await tx
+    .insert(sessions)
+    .values({ ...row, expiresAt: sql`now() + interval '30 days'`, endsAt: sql`now() + interval '90 days'` })
+    .returning();
   return session!;
 }
 
 /** What a code has just proven; asked for again by whatever needs a fresh proof. */
 export async function noteProof(db: Queryable, sessionId: string, identifier: string): Promise<void> {
-  await db.insert(sessionProofs).values({ sessionId, identifier }).onConflictDoUpdate({ target: [sessionProofs.sessionId, sessionProofs.identifier], set: { provenAt: sql`now()` } });
+  await db
+    .insert(sessionProofs)
+    .values({ sessionId, identifier })
+    .onConflictDoUpdate({ target: [sessionProofs.sessionId, sessionProofs.identifier], set: { provenAt: sql`now()` } });
 }
 
-export async function hasFreshProof(db: Queryable, sessionId: string, identifier: string, minutes = 10): Promise<boolean> {
-  const [row] = await db.select({ at: sessionProofs.provenAt }).from(sessionProofs)
-    .where(and(eq(sessionProofs.sessionId, sessionId), eq(sessionProofs.identifier, identifier), sql`${sessionProofs.provenAt} > now() - make_interval(mins => ${minutes})`));
+export async function hasFreshProof(
+  db: Queryable,
+  sessionId: string,
+  identifier: string,
+  minutes = 10,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ at: sessionProofs.provenAt })
+    .from(sessionProofs)
+    .where(
+      and(
+        eq(sessionProofs.sessionId, sessionId),
+        eq(sessionProofs.identifier, identifier),
+        sql`${sessionProofs.provenAt} > now() - make_interval(mins => ${minutes})`,
+      ),
+    );
   return row !== undefined;
 }
 
 export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
-  return db.select().from(sessions).where(and(eq(sessions.userId, userId), isAlive)).orderBy(desc(sessions.lastSeenAt), desc(sessions.id)).limit(100);
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isAlive))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(100);
 }
 
 /** @returns false where there is no such session (of this person) */
 export async function deleteSession(db: Queryable, id: string, userId?: string): Promise<boolean> {
-  return (await db.delete(sessions).where(and(eq(sessions.id, id), userId === undefined ? undefined : eq(sessions.userId, userId))).returning({ id: sessions.id })).length > 0;
+  return (
+    (
+      await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), userId === undefined ? undefined : eq(sessions.userId, userId)))
+        .returning({ id: sessions.id })
+    ).length > 0
+  );
 }
 
 export async function deleteSessionBySecret(db: Queryable, secret: string): Promise<void> {
@@ -74,8 +122,17 @@ export async function deleteSessionBySecret(db: Queryable, secret: string): Prom
 }
 
 /** @returns how many ended */
-export async function deleteOtherSessions(db: Queryable, userId: string, keepSessionId: string | null): Promise<number> {
-  return (await db.delete(sessions).where(and(eq(sessions.userId, userId), keepSessionId === null ? undefined : ne(sessions.id, keepSessionId))).returning({ id: sessions.id })).length;
+export async function deleteOtherSessions(
+  db: Queryable,
+  userId: string,
+  keepSessionId: string | null,
+): Promise<number> {
+  return (
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), keepSessionId === null ? undefined : ne(sessions.id, keepSessionId)))
+      .returning({ id: sessions.id })
+  ).length;
 }
 
 export async function sweepSessions(db: Queryable): Promise<void> {

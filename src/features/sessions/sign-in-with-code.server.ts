@@ -21,13 +21,22 @@ type SignIn = {
  * Signs in whoever has the code; a number or address that nobody has proven before becomes an account.
  * @throws AppError 400 code_invalid, 429
  */
-export async function signInWithCode(services: PageServices, { identifier, code, headers, address }: SignIn): Promise<OpenedSession & { user: UserRow; isNew: boolean }> {
+export async function signInWithCode(
+  services: PageServices,
+  { identifier, code, headers, address }: SignIn,
+): Promise<OpenedSession & { user: UserRow; isNew: boolean }> {
   const { config, connection, limits } = services;
   await limits.signIns(networkOf(address));
   const { draft } = await checkCode(services, { identifier, code, purposes: ['signin'] });
   return connection.db.transaction(async (tx) => {
     const { user, isNew } = await ensureUser(tx, identifier, draft);
-    const opened = await openSession(services, tx, { userId: user.id, isNewUser: isNew, userAgent: headers['user-agent'] ?? '', provenIdentifier: identifier, formerSecret: secretOf(config, headers) });
+    const opened = await openSession(services, tx, {
+      userId: user.id,
+      isNewUser: isNew,
+      userAgent: headers['user-agent'] ?? '',
+      provenIdentifier: identifier,
+      formerSecret: secretOf(config, headers),
+    });
     return { ...opened, user, isNew };
   });
 }

@@ -35,7 +35,8 @@ export async function findViewer(request: FastifyRequest): Promise<Viewer | null
 }
 
 /** The same caller by their id alone, for what is shown with somebody's own likes. */
-export const findViewerId = async (request: FastifyRequest): Promise<string | null> => (await findViewer(request))?.userId ?? null;
+export const findViewerId = async (request: FastifyRequest): Promise<string | null> =>
+  (await findViewer(request))?.userId ?? null;
 
 /** Every route of the scope learns who calls, as far as its config asks for it. */
 export function knowViewers(api: ApiApp, services: PageServices): void {
@@ -44,7 +45,10 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
       known: null,
       viewer: null,
       async identify() {
-        const identified = await identifyRequest(services, isSentOnce(request) ? request.headers : { authorization: '' });
+        const identified = await identifyRequest(
+          services,
+          isSentOnce(request) ? request.headers : { authorization: '' },
+        );
         for (const line of identified.setCookies) reply.header('set-cookie', line);
         if (identified.viewer || identified.setCookies.length > 0) reply.header('cache-control', 'private, no-store');
         return identified;
@@ -57,7 +61,8 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     reply.header('cache-control', 'private, no-store');
     const viewer = await findViewer(request);
     if (!viewer) throw unauthenticated();
-    if (viewer.via === 'cookie' && request.method !== 'GET' && originOf(services.config, request.headers) !== 'own') throw foreignOrigin();
+    if (viewer.via === 'cookie' && request.method !== 'GET' && originOf(services.config, request.headers) !== 'own')
+      throw foreignOrigin();
     if (needs === 'moderator' && !viewer.roles.includes('moderator')) throw forbidden();
     visit.viewer = viewer;
   });

@@ -12,10 +12,22 @@ type Sender = {
 };
 
 /** Stores a message to support and mails it there, in one transaction. The same form twice in a day is one ticket. */
-export async function openContact(services: PageServices, input: ContactInput, sender: Sender): Promise<{ ticketId: number }> {
+export async function openContact(
+  services: PageServices,
+  input: ContactInput,
+  sender: Sender,
+): Promise<{ ticketId: number }> {
   const ticketId = await services.connection.db.transaction(async (tx) => {
     const { ticket, isNew } = await insertTicket(tx, {
-      kind: 'contact', name: input.name, email: input.email, phone: input.phoneNo ?? null, subject: input.subject, body: input.message, about: null, userId: sender.userId, decisionHours: null,
+      kind: 'contact',
+      name: input.name,
+      email: input.email,
+      phone: input.phoneNo ?? null,
+      subject: input.subject,
+      body: input.message,
+      about: null,
+      userId: sender.userId,
+      decisionHours: null,
       sameAs: sameAs(services, ['contact', input.name, input.email, input.phoneNo, input.subject, input.message]),
     });
     if (isNew) await tellSupport(services, tx, ticket);
@@ -27,16 +39,46 @@ export async function openContact(services: PageServices, input: ContactInput, s
 }
 
 /** Stores a complaint, starts its clock, mails it to the officer, and sends the receipt where there is an address. */
-export async function openGrievance(services: PageServices, input: GrievanceInput, sender: Sender): Promise<GrievanceOpened> {
+export async function openGrievance(
+  services: PageServices,
+  input: GrievanceInput,
+  sender: Sender,
+): Promise<GrievanceOpened> {
   const opened = await services.connection.db.transaction(async (tx) => {
     const { ticket, isNew } = await insertTicket(tx, {
-      kind: 'grievance', name: input.name, email: input.email ?? null, phone: input.phoneNo ?? null, subject: input.category, body: input.text, about: input.entityAddress ?? null, userId: sender.userId,
-      decisionHours: decisionHours(input.category), sameAs: sameAs(services, ['grievance', input.name, input.email, input.phoneNo, input.category, input.entityAddress, input.text]),
+      kind: 'grievance',
+      name: input.name,
+      email: input.email ?? null,
+      phone: input.phoneNo ?? null,
+      subject: input.category,
+      body: input.text,
+      about: input.entityAddress ?? null,
+      userId: sender.userId,
+      decisionHours: decisionHours(input.category),
+      sameAs: sameAs(services, [
+        'grievance',
+        input.name,
+        input.email,
+        input.phoneNo,
+        input.category,
+        input.entityAddress,
+        input.text,
+      ]),
     });
-    const opened = { ticketId: ticket.id, acknowledgeBy: ticket.acknowledgeBy!.toISOString(), decideBy: ticket.decideBy!.toISOString() };
+    const opened = {
+      ticketId: ticket.id,
+      acknowledgeBy: ticket.acknowledgeBy!.toISOString(),
+      decideBy: ticket.decideBy!.toISOString(),
+    };
     if (isNew) {
       await tellSupport(services, tx, ticket);
-      if (ticket.email) await services.outbox.send(tx, { channel: 'email', to: ticket.email, purpose: 'receipt', ...errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy) });
+      if (ticket.email)
+        await services.outbox.send(tx, {
+          channel: 'email',
+          to: ticket.email,
+          purpose: 'receipt',
+          ...errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy),
+        });
     }
     await sender.within?.(tx, { data: opened });
     return opened;
@@ -45,12 +87,28 @@ export async function openGrievance(services: PageServices, input: GrievanceInpu
   return opened;
 }
 
-const sameAs = ({ clock }: PageServices, parts: (string | undefined)[]) => createHash('sha256').update(JSON.stringify([clock().toISOString().slice(0, 10), ...parts.map((part) => part ?? null)])).digest('base64url');
+const sameAs = ({ clock }: PageServices, parts: (string | undefined)[]) =>
+  createHash('sha256')
+    .update(JSON.stringify([clock().toISOString().slice(0, 10), ...parts.map((part) => part ?? null)]))
+    .digest('base64url');
 
-async function tellSupport({ outbox, config }: PageServices, tx: Transaction, { id, kind, name, email, phone, subject, body, about, decideBy }: Ticket): Promise<void> {
-  const lines = [`From: ${name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Mobile: ${phone}`] : []), ...(about ? [`About: ${about}`] : []), ...(decideBy ? [`Decide by: ${decideBy.toISOString()}`] : [])];
+async function tellSupport(
+  { outbox, config }: PageServices,
+  tx: Transaction,
+  { id, kind, name, email, phone, subject, body, about, decideBy }: Ticket,
+): Promise<void> {
+  const lines = [
+    `From: ${name}`,
+    ...(email ? [`Email: ${email}`] : []),
+    ...(phone ? [`Mobile: ${phone}`] : []),
+    ...(about ? [`About: ${about}`] : []),
+    ...(decideBy ? [`Decide by: ${decideBy.toISOString()}`] : []),
+  ];
   await outbox.send(tx, {
-    channel: 'email', to: config.organization.supportEmail, purpose: 'support', subject: `[#${id}] ${kind === 'grievance' ? `Grievance: ${subject}` : subject}`,
+    channel: 'email',
+    to: config.organization.supportEmail,
+    purpose: 'support',
+    subject: `[#${id}] ${kind === 'grievance' ? `Grievance: ${subject}` : subject}`,
     text: `${lines.join('\n')}\n\n${body}\n\nAnswer with: npm run inbox -- answer ${id}`,
     ...(email ? { headers: { 'Reply-To': email } } : {}),
   });

@@ -10,31 +10,62 @@ const tags = ['Support'];
 const config = { isIdempotent: 'exactly' } as const;
 
 export const supportApi: ApiPlugin = async (app, { services }) => {
-  const { limits, connection: { db } } = services;
+  const {
+    limits,
+    connection: { db },
+  } = services;
 
-  app.post('/support/contactUs', {
-    config,
-    schema: { summary: 'Write to support; nobody needs to be signed in', description: '`website` is a trap for robots: filled in, nothing is stored. 5 an hour from a network address.', tags, body: contactInput, response: { 200: nothingOpened, 201: ticketOpened } },
-  }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    await limits.contact(networkOf(request.ip));
-    const { website, ...input } = request.body;
-    if (website) return { data: { ticketId: null } };
-    const data = await openContact(services, { ...input }, { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) });
-    return reply.code(201).send({ data });
-  });
+  app.post(
+    '/support/contactUs',
+    {
+      config,
+      schema: {
+        summary: 'Write to support; nobody needs to be signed in',
+        description: '`website` is a trap for robots: filled in, nothing is stored. 5 an hour from a network address.',
+        tags,
+        body: contactInput,
+        response: { 200: nothingOpened, 201: ticketOpened },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await limits.contact(networkOf(request.ip));
+      const { website, ...input } = request.body;
+      if (website) return { data: { ticketId: null } };
+      const data = await openContact(
+        services,
+        { ...input },
+        { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) },
+      );
+      return reply.code(201).send({ data });
+    },
+  );
 
-  app.post('/support/grievance', {
-    config,
-    schema: { summary: 'Complain to the grievance officer; the clock starts at once', description: 'INTIMATE is decided within 2 hours, UNLAWFUL within 36, everything else within 7 days.', tags, body: grievanceInput, response: { 200: nothingOpened, 201: grievanceOpened } },
-  }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    await limits.contact(`grievance:${networkOf(request.ip)}`);
-    const { website, ...input } = request.body;
-    if (website) return { data: { ticketId: null } };
-    const data = await openGrievance(services, { ...input }, { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) });
-    return reply.code(201).send({ data });
-  });
+  app.post(
+    '/support/grievance',
+    {
+      config,
+      schema: {
+        summary: 'Complain to the grievance officer; the clock starts at once',
+        description: 'INTIMATE is decided within 2 hours, UNLAWFUL within 36, everything else within 7 days.',
+        tags,
+        body: grievanceInput,
+        response: { 200: nothingOpened, 201: grievanceOpened },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await limits.contact(`grievance:${networkOf(request.ip)}`);
+      const { website, ...input } = request.body;
+      if (website) return { data: { ticketId: null } };
+      const data = await openGrievance(
+        services,
+        { ...input },
+        { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) },
+      );
+      return reply.code(201).send({ data });
+    },
+  );
 
   const sweeping = setInterval(() => void sweepTickets(db).catch(() => {}), 3_600_000);
   sweeping.unref();

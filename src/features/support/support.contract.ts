@@ -4,25 +4,36 @@ import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 
 // Controls, line breaks, and signs that turn the line around: a mail's head and a list of tickets are lines.
 const oneLine = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
-const line = (max: number, min: number) => safeText(max, min).regex(oneLine, 'Must be on one line.').refine((text) => text.trim().length >= min, { message: 'Must not be empty.' }).transform((text) => text.trim());
+const line = (max: number, min: number) =>
+  safeText(max, min)
+    .regex(oneLine, 'Must be on one line.')
+    .refine((text) => text.trim().length >= min, { message: 'Must not be empty.' })
+    .transform((text) => text.trim());
 
-const normalised = (normalise: (text: string) => string | null, message: string) => safeText(1_024).transform((text, context): string => {
-  const value = oneLine.test(text) ? normalise(text) : null;
-  if (value !== null) return value;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const normalised = (normalise: (text: string) => string | null, message: string) =>
+  safeText(1_024).transform((text, context): string => {
+    const value = oneLine.test(text) ? normalise(text) : null;
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 const email = normalised(normaliseEmail, 'Enter one email address, such as asha@example.in.');
 const phoneNo = normalised(normalisePhone, 'Enter a mobile number of ten digits.');
 /** A form sends what was not filled in as an empty text. */
-const orNothing = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => undefined), schema]).nullish().transform((value) => value ?? undefined);
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal('').transform(() => undefined), schema])
+    .nullish()
+    .transform((value) => value ?? undefined);
 
 export const contactInput = z.strictObject({
   name: line(80, 1),
   email,
   phoneNo: orNothing(phoneNo),
   subject: line(200, 1),
-  message: safeText(5_000, 10).refine((text) => text.trim().length >= 10, { message: 'Must have at least 10 characters.' }),
+  message: safeText(5_000, 10).refine((text) => text.trim().length >= 10, {
+    message: 'Must have at least 10 characters.',
+  }),
   /** A trap: people do not see this field. */
   website: safeText(2_000).optional(),
 });
@@ -30,22 +41,30 @@ export type ContactInput = z.infer<typeof contactInput>;
 
 /** Those with a limit of their own; any other is decided within seven days. */
 export const grievanceCategories = ['WRONG', 'POST', 'PRIVATE', 'ACCOUNT', 'INTIMATE', 'UNLAWFUL', 'OTHER'] as const;
-export const decisionHours = (category: string): number => ({ INTIMATE: 2, UNLAWFUL: 36 } as Record<string, number>)[category.toUpperCase()] ?? 7 * 24;
+export const decisionHours = (category: string): number =>
+  (({ INTIMATE: 2, UNLAWFUL: 36 }) as Record<string, number>)[category.toUpperCase()] ?? 7 * 24;
 
-export const grievanceInput = z.strictObject({
-  name: line(80, 1),
-  email: orNothing(email),
-  phoneNo: orNothing(phoneNo),
-  category: line(60, 2),
-  /** Of the page or post. */
-  entityAddress: orNothing(line(2_000, 1)),
-  text: safeText(5_000, 3).refine((text) => text.trim().length >= 3, { message: 'Say what is wrong.' }),
-  website: safeText(2_000).optional(),
-}).refine((input) => input.email !== undefined || input.phoneNo !== undefined, { path: ['email'], message: 'Give an email address or a mobile number, so that we can answer.' });
+export const grievanceInput = z
+  .strictObject({
+    name: line(80, 1),
+    email: orNothing(email),
+    phoneNo: orNothing(phoneNo),
+    category: line(60, 2),
+    /** Of the page or post. */
+    entityAddress: orNothing(line(2_000, 1)),
+    text: safeText(5_000, 3).refine((text) => text.trim().length >= 3, { message: 'Say what is wrong.' }),
+    website: safeText(2_000).optional(),
+  })
+  .refine((input) => input.email !== undefined || input.phoneNo !== undefined, {
+    path: ['email'],
+    message: 'Give an email address or a mobile number, so that we can answer.',
+  });
 export type GrievanceInput = z.infer<typeof grievanceInput>;
 
 export const ticketOpened = oneOf(z.object({ ticketId: z.int() }));
 /** To a robot, as if all were well. */
 export const nothingOpened = oneOf(z.object({ ticketId: z.null() }));
-export const grievanceOpened = oneOf(z.object({ ticketId: z.int(), acknowledgeBy: z.iso.datetime(), decideBy: z.iso.datetime() }));
+export const grievanceOpened = oneOf(
+  z.object({ ticketId: z.int(), acknowledgeBy: z.iso.datetime(), decideBy: z.iso.datetime() }),
+);
 export type GrievanceOpened = z.infer<typeof grievanceOpened>['data'];

@@ -3,12 +3,22 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
 
 export type Ticket = typeof tickets.$inferSelect;
-type NewTicket = Pick<Ticket, 'kind' | 'name' | 'email' | 'phone' | 'subject' | 'body' | 'about' | 'userId' | 'sameAs'> & { decisionHours: number | null };
+type NewTicket = Pick<
+  Ticket,
+  'kind' | 'name' | 'email' | 'phone' | 'subject' | 'body' | 'about' | 'userId' | 'sameAs'
+> & { decisionHours: number | null };
 
 /** @returns the one that is there where the same form came before, with `isNew: false` */
-export async function insertTicket(tx: Queryable, { decisionHours, ...row }: NewTicket): Promise<{ ticket: Ticket; isNew: boolean }> {
+export async function insertTicket(
+  tx: Queryable,
+  { decisionHours, ...row }: NewTicket,
+): Promise<{ ticket: Ticket; isNew: boolean }> {
   const hours = (count: number | null) => (count === null ? null : sql`now() + make_interval(hours => ${count})`);
-  const [ticket] = await tx.insert(tickets).values({ ...row, acknowledgeBy: hours(decisionHours === null ? null : 24), decideBy: hours(decisionHours) }).onConflictDoNothing({ target: tickets.sameAs }).returning();
+  const [ticket] = await tx
+    .insert(tickets)
+    .values({ ...row, acknowledgeBy: hours(decisionHours === null ? null : 24), decideBy: hours(decisionHours) })
+    .onConflictDoNothing({ target: tickets.sameAs })
+    .returning();
   if (ticket) return { ticket, isNew: true };
   const [first] = await tx.select().from(tickets).where(eq(tickets.sameAs, row.sameAs!));
   return { ticket: first!, isNew: false };
@@ -17,16 +27,38 @@ export async function insertTicket(tx: Queryable, { decisionHours, ...row }: New
 export type TicketFilter = { status: TicketStatus | 'all'; kind?: Ticket['kind'] | undefined };
 
 /** Newest first; grievances by what is due first. */
-export async function listTickets(db: Queryable, { status, kind }: TicketFilter, limit = 200): Promise<{ rows: Ticket[]; total: number }> {
-  const where = and(status === 'all' ? undefined : eq(tickets.status, status), kind === undefined ? undefined : eq(tickets.kind, kind));
-  const rows = await db.select().from(tickets).where(where).orderBy(sql`${tickets.decideBy} asc nulls last`, desc(tickets.id)).limit(limit);
+export async function listTickets(
+  db: Queryable,
+  { status, kind }: TicketFilter,
+  limit = 200,
+): Promise<{ rows: Ticket[]; total: number }> {
+  const where = and(
+    status === 'all' ? undefined : eq(tickets.status, status),
+    kind === undefined ? undefined : eq(tickets.kind, kind),
+  );
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(where)
+    .orderBy(sql`${tickets.decideBy} asc nulls last`, desc(tickets.id))
+    .limit(limit);
   return { rows, total: await db.$count(tickets, where) };
 }
 
-export async function findTicket(db: Queryable, id: number): Promise<{ ticket: Ticket; answers: { body: string; createdAt: Date }[] } | null> {
+export async function findTicket(
+  db: Queryable,
+  id: number,
+): Promise<{ ticket: Ticket; answers: { body: string; createdAt: Date }[] } | null> {
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
   if (!ticket) return null;
-  return { ticket, answers: await db.select({ body: ticketAnswers.body, createdAt: ticketAnswers.createdAt }).from(ticketAnswers).where(eq(ticketAnswers.ticketId, id)).orderBy(asc(ticketAnswers.id)) };
+  return {
+    ticket,
+    answers: await db
+      .select({ body: ticketAnswers.body, createdAt: ticketAnswers.createdAt })
+      .from(ticketAnswers)
+      .where(eq(ticketAnswers.ticketId, id))
+      .orderBy(asc(ticketAnswers.id)),
+  };
 }
 
 export async function lockTicket(tx: Queryable, id: number): Promise<Ticket | null> {
@@ -41,7 +73,10 @@ export async function insertAnswer(tx: Queryable, ticketId: number, body: string
 
 /** Kept for 180 days from now, as the Rules ask of complaints. */
 export async function closeTicket(tx: Queryable, id: number): Promise<void> {
-  await tx.update(tickets).set({ status: 'closed', closedAt: sql`now()`, expiresAt: sql`now() + interval '180 days'` }).where(eq(tickets.id, id));
+  await tx
+    .update(tickets)
+    .set({ status: 'closed', closedAt: sql`now()`, expiresAt: sql`now() + interval '180 days'` })
+    .where(eq(tickets.id, id));
 }
 
 export async function sweepTickets(db: Queryable): Promise<void> {
@@ -50,21 +85,60 @@ export async function sweepTickets(db: Queryable): Promise<void> {
 
 type Person = { userId: string; identifiers: string[] };
 // Sent while signed in, or with a number or address that is proven to be theirs.
-const ofPerson = ({ userId, identifiers }: Person) => or(eq(tickets.userId, userId), inArray(tickets.email, identifiers), inArray(tickets.phone, identifiers));
+const ofPerson = ({ userId, identifiers }: Person) =>
+  or(eq(tickets.userId, userId), inArray(tickets.email, identifiers), inArray(tickets.phone, identifiers));
 
 export async function exportSupportOf(db: Queryable, person: Person): Promise<unknown> {
   const rows = await db.select().from(tickets).where(ofPerson(person)).orderBy(asc(tickets.id));
-  const answers = rows.length === 0 ? [] : await db.select().from(ticketAnswers).where(inArray(ticketAnswers.ticketId, rows.map(({ id }) => id))).orderBy(asc(ticketAnswers.id));
-  return rows.map(({ id, kind, status, name, email, phone, subject, body, about, createdAt, acknowledgeBy, decideBy, closedAt }) => ({
-    id, kind, status, name, email, phone, subject, text: body, about, createdAt, acknowledgeBy, decideBy, closedAt,
-    answers: answers.filter(({ ticketId }) => ticketId === id).map(({ body, createdAt }) => ({ text: body, createdAt })),
-  }));
+  const answers =
+    rows.length === 0
+      ? []
+      : await db
+          .select()
+          .from(ticketAnswers)
+          .where(
+            inArray(
+              ticketAnswers.ticketId,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .orderBy(asc(ticketAnswers.id));
+  return rows.map(
+    ({ id, kind, status, name, email, phone, subject, body, about, createdAt, acknowledgeBy, decideBy, closedAt }) => ({
+      id,
+      kind,
+      status,
+      name,
+      email,
+      phone,
+      subject,
+      text: body,
+      about,
+      createdAt,
+      acknowledgeBy,
+      decideBy,
+      closedAt,
+      answers: answers
+        .filter(({ ticketId }) => ticketId === id)
+        .map(({ body, createdAt }) => ({ text: body, createdAt })),
+    }),
+  );
 }
 
 /** Names on tickets go, and all that leads to the person. What was complained about stays 180 days, for the law; other tickets go. */
 export async function forgetSupportOf(tx: Queryable, person: Person): Promise<void> {
   await tx.delete(tickets).where(and(ofPerson(person), eq(tickets.kind, 'contact')));
-  await tx.update(tickets).set({ name: '', email: null, phone: null, userId: null, sameAs: null, expiresAt: sql`coalesce(${tickets.expiresAt}, now() + interval '180 days')` }).where(ofPerson(person));
+  await tx
+    .update(tickets)
+    .set({
+      name: '',
+      email: null,
+      phone: null,
+      userId: null,
+      sameAs: null,
+      expiresAt: sql`coalesce(${tickets.expiresAt}, now() + interval '180 days')`,
+    })
+    .where(ofPerson(person));
 }
 
 export async function moveSupport(tx: Queryable, from: Person, to: Person): Promise<void> {

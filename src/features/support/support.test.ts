@@ -15,21 +15,64 @@ let test: TestApp;
 const spent: string[] = [];
 let limit: Limit = async () => {};
 let unique = 0;
-beforeAll(async () => { test = await buildTestApp({ env: { SUPPORT_EMAIL: 'help@nagrik.example' }, limits: { contact: (key) => { spent.push(key); return limit(key); } } }); });
-beforeEach(() => { unique += 1; limit = async () => {}; });
+beforeAll(async () => {
+  test = await buildTestApp({
+    env: { SUPPORT_EMAIL: 'help@nagrik.example' },
+    limits: {
+      contact: (key) => {
+        spent.push(key);
+        return limit(key);
+      },
+    },
+  });
+});
+beforeEach(() => {
+  unique += 1;
+  limit = async () => {};
+});
 afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
-const send = (url: string, body: object, headers: Record<string, string> = {}) => test.app.inject({ method: 'POST', url: `/api/support/${url}`, headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(body) });
-const message = (more: object = {}) => ({ name: 'Asha Rao', email: 'Asha@Example.in', subject: `A question ${unique}`, message: 'Which papers do I need?', ...more });
-const complaint = (more: object = {}) => ({ name: 'Asha Rao', email: 'asha@example.in', category: 'WRONG', text: `The fee is wrong ${unique}.`, ...more });
+const send = (url: string, body: object, headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api/support/${url}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  });
+const message = (more: object = {}) => ({
+  name: 'Asha Rao',
+  email: 'Asha@Example.in',
+  subject: `A question ${unique}`,
+  message: 'Which papers do I need?',
+  ...more,
+});
+const complaint = (more: object = {}) => ({
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  category: 'WRONG',
+  text: `The fee is wrong ${unique}.`,
+  ...more,
+});
 const count = () => db().$count(tickets);
 const mails = async (to: string) => (await test.services.outbox.listForDevelopment()).filter((mail) => mail.to === to);
 const inbox = async (...args: string[]) => {
   const said: string[] = [];
-  const output = { isTty: false, out: (line: string) => void said.push(line), err: (line: string) => void said.push(`! ${line}`), progress: () => {} };
+  const output = {
+    isTty: false,
+    out: (line: string) => void said.push(line),
+    err: (line: string) => void said.push(`! ${line}`),
+    progress: () => {},
+  };
   const { connection, config } = test.services;
-  const status = await commands.inbox!.run(args, { connection, config, output, cwd: '/', signal: new AbortController().signal, isInsideServer: false });
+  const status = await commands.inbox!.run(args, {
+    connection,
+    config,
+    output,
+    cwd: '/',
+    signal: new AbortController().signal,
+    isInsideServer: false,
+  });
   return { status, text: said.join('\n') };
 };
 
@@ -39,8 +82,20 @@ describe('a message to support', () => {
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ data: { ticketId: expect.any(Number) } });
     const { ticketId } = answer.json().data;
-    expect(await db().select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([{ kind: 'contact', status: 'open', name: 'Asha Rao', email: 'asha@example.in', phone: '+919876543210', userId: null }]);
-    expect((await mails('help@nagrik.example'))[0]).toMatchObject({ subject: `[#${ticketId}] A question ${unique}`, text: expect.stringContaining('Which papers do I need?') });
+    expect(await db().select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([
+      {
+        kind: 'contact',
+        status: 'open',
+        name: 'Asha Rao',
+        email: 'asha@example.in',
+        phone: '+919876543210',
+        userId: null,
+      },
+    ]);
+    expect((await mails('help@nagrik.example'))[0]).toMatchObject({
+      subject: `[#${ticketId}] A question ${unique}`,
+      text: expect.stringContaining('Which papers do I need?'),
+    });
   });
 
   it('of a robot, which fills in what people do not see, is 200, and nothing is stored', async () => {
@@ -51,9 +106,19 @@ describe('a message to support', () => {
   });
 
   it.each([
-    ['a line break in the name', { name: 'Asha\r\nBcc: all@example.in' }], ['a line break in the address', { email: 'a@b.in\r\nBcc: c@d.in' }], ['a line break in the subject', { subject: 'Hello\nX-Spam: no' }], ['no name', { name: ' ' }], ['two addresses', { email: 'a@b.in,c@d.in' }],
-    ['no address', { email: '' }], ['a short message', { message: 'Too short' }], ['a message of blanks', { message: ' '.repeat(20) }], ['a message too long', { message: 'x'.repeat(5_001) }], ['a number that is none', { phoneNo: '12' }], ['a NUL', { message: 'Which papers\u0000 do I need?' }],
-    ['a field that is not known', { isAdmin: true }], ['a sign that turns the line around', { name: 'Asha \u202eoaR' }],
+    ['a line break in the name', { name: 'Asha\r\nBcc: all@example.in' }],
+    ['a line break in the address', { email: 'a@b.in\r\nBcc: c@d.in' }],
+    ['a line break in the subject', { subject: 'Hello\nX-Spam: no' }],
+    ['no name', { name: ' ' }],
+    ['two addresses', { email: 'a@b.in,c@d.in' }],
+    ['no address', { email: '' }],
+    ['a short message', { message: 'Too short' }],
+    ['a message of blanks', { message: ' '.repeat(20) }],
+    ['a message too long', { message: 'x'.repeat(5_001) }],
+    ['a number that is none', { phoneNo: '12' }],
+    ['a NUL', { message: 'Which papers\u0000 do I need?' }],
+    ['a field that is not known', { isAdmin: true }],
+    ['a sign that turns the line around', { name: 'Asha \u202eoaR' }],
   ])('is 400 with %s', async (_what, more) => {
     const before = await count();
     expect((await send('contactUs', message(more))).statusCode).toBe(400);
@@ -64,7 +129,9 @@ describe('a message to support', () => {
     spent.length = 0;
     await send('contactUs', message());
     expect(spent).toEqual(['127.0.0.1']);
-    limit = async () => { throw tooMany(1_800); };
+    limit = async () => {
+      throw tooMany(1_800);
+    };
     const refused = await send('contactUs', message({ subject: 'One more' }));
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1800']);
   });
@@ -81,7 +148,15 @@ describe('a message to support', () => {
   });
 
   it.runIf(corpora)('takes what anybody writes, and refuses the rest without an error of ours', async () => {
-    for (const text of spread(naughtyStrings(), 80)) expect([201, 400]).toContain((await send('contactUs', message({ name: text || 'x', subject: text || 'x', message: `${text} and ten more letters` }))).statusCode);
+    for (const text of spread(naughtyStrings(), 80))
+      expect([201, 400]).toContain(
+        (
+          await send(
+            'contactUs',
+            message({ name: text || 'x', subject: text || 'x', message: `${text} and ten more letters` }),
+          )
+        ).statusCode,
+      );
     expect((await inbox('--all')).status).toBe(0);
     expect((await inbox('export')).status).toBe(0);
   });
@@ -94,17 +169,40 @@ describe('a complaint', () => {
     const { ticketId, acknowledgeBy, decideBy } = answer.json().data;
     const hours = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / 3_600_000);
     expect([hours(acknowledgeBy), hours(decideBy)]).toEqual([24, 168]);
-    expect(await db().select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([{ kind: 'grievance', subject: 'WRONG', about: '/article/x-MTAwMQ' }]);
-    expect((await mails('asha@example.in'))[0]).toMatchObject({ subject: `[#${ticketId}] We have your complaint`, text: expect.not.stringContaining('The fee') });
+    expect(await db().select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([
+      { kind: 'grievance', subject: 'WRONG', about: '/article/x-MTAwMQ' },
+    ]);
+    expect((await mails('asha@example.in'))[0]).toMatchObject({
+      subject: `[#${ticketId}] We have your complaint`,
+      text: expect.not.stringContaining('The fee'),
+    });
     expect((await mails('help@nagrik.example'))[0]!.subject).toBe(`[#${ticketId}] Grievance: WRONG`);
   });
 
   it('of the kinds that the Rules name is decided sooner; a mobile number is enough to answer', async () => {
-    const decided = async (category: string) => Math.round((Date.parse((await send('grievance', complaint({ category, email: undefined, phoneNo: '9876543210' }))).json().data.decideBy) - Date.now()) / 3_600_000);
-    expect([await decided('INTIMATE'), await decided('UNLAWFUL'), await decided('something of their own')]).toEqual([2, 36, 168]);
+    const decided = async (category: string) =>
+      Math.round(
+        (Date.parse(
+          (await send('grievance', complaint({ category, email: undefined, phoneNo: '9876543210' }))).json().data
+            .decideBy,
+        ) -
+          Date.now()) /
+          3_600_000,
+      );
+    expect([await decided('INTIMATE'), await decided('UNLAWFUL'), await decided('something of their own')]).toEqual([
+      2, 36, 168,
+    ]);
   });
 
-  it.each([['neither address nor number', { email: undefined }], ['no category', { category: '' }], ['no text', { text: ' ' }], ['a line break in the name', { name: 'a\nb' }], ['a line break in the category', { category: 'a\r\nb' }], ['a field that is not known', { status: 'closed' }], ['a text too long', { text: 'x'.repeat(5_001) }]])('is 400 with %s', async (_what, more) => {
+  it.each([
+    ['neither address nor number', { email: undefined }],
+    ['no category', { category: '' }],
+    ['no text', { text: ' ' }],
+    ['a line break in the name', { name: 'a\nb' }],
+    ['a line break in the category', { category: 'a\r\nb' }],
+    ['a field that is not known', { status: 'closed' }],
+    ['a text too long', { text: 'x'.repeat(5_001) }],
+  ])('is 400 with %s', async (_what, more) => {
     expect((await send('grievance', complaint(more))).statusCode).toBe(400);
   });
 
@@ -120,8 +218,14 @@ describe('the inbox on the terminal', () => {
     const { ticketId } = (await send('contactUs', message({ email: `p${unique}@example.in` }))).json().data;
     expect((await inbox()).text).toContain(`A question ${unique}`);
     expect((await inbox('show', String(ticketId))).text).toContain('Which papers do I need?');
-    expect(await inbox('answer', String(ticketId), '--text', 'Aadhaar and a photograph.')).toMatchObject({ status: 0, text: expect.stringContaining('on its way') });
-    expect((await mails(`p${unique}@example.in`))[0]).toMatchObject({ subject: `[#${ticketId}] A question ${unique}`, text: expect.stringContaining('Aadhaar and a photograph.') });
+    expect(await inbox('answer', String(ticketId), '--text', 'Aadhaar and a photograph.')).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('on its way'),
+    });
+    expect((await mails(`p${unique}@example.in`))[0]).toMatchObject({
+      subject: `[#${ticketId}] A question ${unique}`,
+      text: expect.stringContaining('Aadhaar and a photograph.'),
+    });
     expect((await inbox()).text).not.toContain(`A question ${unique}`);
     expect((await inbox('close', String(ticketId))).status).toBe(0);
     expect((await inbox('show', String(ticketId))).text).toMatch(/closed[\s\S]*Aadhaar and a photograph/);
@@ -129,21 +233,37 @@ describe('the inbox on the terminal', () => {
 
   it('says when a complaint is overdue, and puts complaints first', async () => {
     const { ticketId } = (await send('grievance', complaint())).json().data;
-    await db().update(tickets).set({ decideBy: new Date(Date.now() - 1_000) }).where(eq(tickets.id, ticketId));
+    await db()
+      .update(tickets)
+      .set({ decideBy: new Date(Date.now() - 1_000) })
+      .where(eq(tickets.id, ticketId));
     expect((await inbox()).text.split('\n')[1]).toMatch(new RegExp(`^${ticketId} .*OVERDUE`));
   });
 
   it('is not steered by what people wrote', async () => {
-    const { ticketId } = (await send('contactUs', message({ message: 'Look: \u001b[2J\u001b]0;x\u0007 and more' }))).json().data;
+    const { ticketId } = (
+      await send('contactUs', message({ message: 'Look: \u001b[2J\u001b]0;x\u0007 and more' }))
+    ).json().data;
     expect((await inbox('show', String(ticketId))).text).not.toContain('\u001b');
   });
 
   it('exports cells that no spreadsheet runs', async () => {
-    await send('contactUs', message({ name: '=HYPERLINK("http://evil.example","x")', message: '@SUM(1+1) "and" more,\nlines' }));
+    await send(
+      'contactUs',
+      message({ name: '=HYPERLINK("http://evil.example","x")', message: '@SUM(1+1) "and" more,\nlines' }),
+    );
     const { text } = await inbox('export');
     expect(text).toContain('"\'=HYPERLINK(""http://evil.example"",""x"")"');
     expect(text).toContain('"\'@SUM(1+1) ""and"" more,\nlines"');
-    expect(['=1', '+1', '-1', '@a', '\t=1', ' =1', '\r=1'].map(csvCell)).toEqual(['"\'=1"', '"\'+1"', '"\'-1"', '"\'@a"', '"\'\t=1"', '"\' =1"', '"\'\r=1"']);
+    expect(['=1', '+1', '-1', '@a', '\t=1', ' =1', '\r=1'].map(csvCell)).toEqual([
+      '"\'=1"',
+      '"\'+1"',
+      '"\'-1"',
+      '"\'@a"',
+      '"\'\t=1"',
+      '"\' =1"',
+      '"\'\r=1"',
+    ]);
     expect(csvCell('plain, "text"')).toBe('"plain, ""text"""');
   });
 
@@ -151,20 +271,38 @@ describe('the inbox on the terminal', () => {
     expect(await inbox('show', '999999')).toEqual({ status: 1, text: '! There is no message number 999999.' });
   });
 
-  it.each([[['shout']], [['show']], [['show', 'x']], [['answer', '1']], [['--kind', 'x']], [['--nonsense']], [['answer', '1', '--text', ' ']]])('is wrong use: %j', async (args) => {
+  it.each([
+    [['shout']],
+    [['show']],
+    [['show', 'x']],
+    [['answer', '1']],
+    [['--kind', 'x']],
+    [['--nonsense']],
+    [['answer', '1', '--text', ' ']],
+  ])('is wrong use: %j', async (args) => {
     await expect(inbox(...args)).rejects.toThrow(WrongUse);
   });
 });
 
-describe('a person\'s messages', () => {
+describe("a person's messages", () => {
   it('are in their export; names on tickets go with the account, complaints stay without one for 180 days', async () => {
     const person = await signIn(test, { email: `own${unique}@example.in` });
     await send('contactUs', message({ email: `own${unique}@example.in` }));
-    const { ticketId } = (await send('grievance', complaint({ email: undefined, phoneNo: '9876500000' }), person.headers)).json().data;
-    const exported = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json().data.support;
+    const { ticketId } = (
+      await send('grievance', complaint({ email: undefined, phoneNo: '9876500000' }), person.headers)
+    ).json().data;
+    const exported = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json()
+      .data.support;
     expect(exported).toMatchObject([{ kind: 'contact' }, { id: ticketId, kind: 'grievance', phone: '+919876500000' }]);
-    expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: person.headers })).statusCode).toBe(200);
-    expect(await db().select().from(tickets).where(eq(tickets.email, `own${unique}@example.in`))).toEqual([]);
+    expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: person.headers })).statusCode).toBe(
+      200,
+    );
+    expect(
+      await db()
+        .select()
+        .from(tickets)
+        .where(eq(tickets.email, `own${unique}@example.in`)),
+    ).toEqual([]);
     const [row] = await db().select().from(tickets).where(eq(tickets.id, ticketId));
     expect(row).toMatchObject({ name: '', email: null, phone: null, userId: null });
     expect(Math.round((row!.expiresAt!.getTime() - Date.now()) / 86_400_000)).toBe(180);
@@ -172,7 +310,10 @@ describe('a person\'s messages', () => {
 
   it('that are closed go after their time', async () => {
     const [newest] = await db().select().from(tickets).orderBy(desc(tickets.id)).limit(1);
-    await db().update(tickets).set({ expiresAt: new Date(Date.now() - 1_000) }).where(eq(tickets.id, newest!.id));
+    await db()
+      .update(tickets)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(tickets.id, newest!.id));
     await sweepTickets(db());
     expect(await db().select().from(tickets).where(eq(tickets.id, newest!.id))).toEqual([]);
   });

@@ -12,7 +12,14 @@ const ownDocuments: PageDocument[] = [
   {
     pattern: /^\/robots\.txt$/,
     async render({ config: { publicOrigin } }) {
-      const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /', '', `Sitemap: ${publicOrigin}/sitemap.xml`, `Sitemap: ${publicOrigin}/sitemap-news.xml`];
+      const lines = [
+        'User-agent: *',
+        ...closed.map((path) => `Disallow: ${path}`),
+        'Allow: /',
+        '',
+        `Sitemap: ${publicOrigin}/sitemap.xml`,
+        `Sitemap: ${publicOrigin}/sitemap-news.xml`,
+      ];
       return { type: plain, body: `${lines.join('\n')}\n`, tags: [] };
     },
   },
@@ -20,7 +27,13 @@ const ownDocuments: PageDocument[] = [
     pattern: /^\/ads\.txt$/,
     async render({ config: { adsenseClient } }) {
       // The last field is Google's own certification id, the same for everyone.
-      return adsenseClient === undefined ? null : { type: plain, body: `google.com, ${adsenseClient.replace(/^ca-/, '')}, DIRECT, f08c47fec0942fa0\n`, tags: [] };
+      return adsenseClient === undefined
+        ? null
+        : {
+            type: plain,
+            body: `google.com, ${adsenseClient.replace(/^ca-/, '')}, DIRECT, f08c47fec0942fa0\n`,
+            tags: [],
+          };
     },
   },
   {
@@ -29,8 +42,11 @@ const ownDocuments: PageDocument[] = [
       const expires = new Date(clock().getTime() + 180 * 86_400_000);
       expires.setUTCHours(0, 0, 0, 0);
       const lines = [
-        `Contact: mailto:${organization.supportEmail}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en, hi',
-        `Canonical: ${publicOrigin}/.well-known/security.txt`, `Policy: ${publicOrigin}/terms`,
+        `Contact: mailto:${organization.supportEmail}`,
+        `Expires: ${expires.toISOString()}`,
+        'Preferred-Languages: en, hi',
+        `Canonical: ${publicOrigin}/.well-known/security.txt`,
+        `Policy: ${publicOrigin}/terms`,
       ];
       return { type: plain, body: `${lines.join('\n')}\n`, tags: [] };
     },
@@ -38,12 +54,35 @@ const ownDocuments: PageDocument[] = [
   {
     pattern: /^\/manifest\.webmanifest$/,
     async render({ config: { organization } }) {
-      const icon = (src: string, size: number, purpose: string) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose });
+      const icon = (src: string, size: number, purpose: string) => ({
+        src,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      });
       const manifest = {
-        id: '/', name: organization.name, short_name: organization.name.slice(0, 12), description: t.site.homeDescription, lang: 'en-IN', dir: 'ltr',
-        start_url: '/', scope: '/', display: 'minimal-ui', background_color: '#F4F6F2', theme_color: '#073F47', categories: ['news', 'government', 'education'],
-        icons: [icon('/icon-192.png', 192, 'any'), icon('/icon-512.png', 512, 'any'), icon('/icon-maskable-512.png', 512, 'maskable'), { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-        shortcuts: [{ name: t.nav.search, url: '/search' }, { name: t.nav.videos, url: '/videos' }],
+        id: '/',
+        name: organization.name,
+        short_name: organization.name.slice(0, 12),
+        description: t.site.homeDescription,
+        lang: 'en-IN',
+        dir: 'ltr',
+        start_url: '/',
+        scope: '/',
+        display: 'minimal-ui',
+        background_color: '#F4F6F2',
+        theme_color: '#073F47',
+        categories: ['news', 'government', 'education'],
+        icons: [
+          icon('/icon-192.png', 192, 'any'),
+          icon('/icon-512.png', 512, 'any'),
+          icon('/icon-maskable-512.png', 512, 'maskable'),
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        ],
+        shortcuts: [
+          { name: t.nav.search, url: '/search' },
+          { name: t.nav.videos, url: '/videos' },
+        ],
       };
       return { type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(manifest), tags: [] };
     },

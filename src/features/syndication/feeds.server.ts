@@ -4,28 +4,48 @@ import { type FeedEntry, listFeedEntries } from './syndication.queries.server.ts
 import { element, xmlDocument, xmlText } from './xml.ts';
 
 const tags = ['articles'];
-const newest = (entries: FeedEntry[], otherwise: Date) => entries.map((entry) => entry.updatedAt).sort((one, other) => other.getTime() - one.getTime())[0] ?? otherwise;
+const newest = (entries: FeedEntry[], otherwise: Date) =>
+  entries.map((entry) => entry.updatedAt).sort((one, other) => other.getTime() - one.getTime())[0] ?? otherwise;
 
-const rssItem = (origin: string) => (entry: FeedEntry) => '<item>'
-  + element('title', entry.title) + element('link', origin + entry.path) + `<guid isPermaLink="true">${xmlText(origin + entry.path)}</guid>`
-  + element('pubDate', entry.publishedAt.toUTCString()) + element('dc:creator', entry.author)
-  + entry.categories.map((category) => element('category', category)).join('') + element('description', entry.summary) + '</item>';
+const rssItem = (origin: string) => (entry: FeedEntry) =>
+  '<item>' +
+  element('title', entry.title) +
+  element('link', origin + entry.path) +
+  `<guid isPermaLink="true">${xmlText(origin + entry.path)}</guid>` +
+  element('pubDate', entry.publishedAt.toUTCString()) +
+  element('dc:creator', entry.author) +
+  entry.categories.map((category) => element('category', category)).join('') +
+  element('description', entry.summary) +
+  '</item>';
 
-const atomEntry = (origin: string) => (entry: FeedEntry) => `<entry xml:lang="${xmlText(entry.lang)}">`
-  + element('id', origin + entry.path) + element('title', entry.title) + `<link rel="alternate" type="text/html" href="${xmlText(origin + entry.path)}"/>`
-  + element('published', entry.publishedAt.toISOString()) + element('updated', entry.updatedAt.toISOString()) + `<author>${element('name', entry.author)}</author>`
-  + entry.categories.map((category) => `<category term="${xmlText(category)}"/>`).join('') + element('summary', entry.summary) + '</entry>';
+const atomEntry = (origin: string) => (entry: FeedEntry) =>
+  `<entry xml:lang="${xmlText(entry.lang)}">` +
+  element('id', origin + entry.path) +
+  element('title', entry.title) +
+  `<link rel="alternate" type="text/html" href="${xmlText(origin + entry.path)}"/>` +
+  element('published', entry.publishedAt.toISOString()) +
+  element('updated', entry.updatedAt.toISOString()) +
+  `<author>${element('name', entry.author)}</author>` +
+  entry.categories.map((category) => `<category term="${xmlText(category)}"/>`).join('') +
+  element('summary', entry.summary) +
+  '</entry>';
 
 export const feedDocuments: PageDocument[] = [
   {
     pattern: /^\/feed\.xml$/,
     async render({ config: { publicOrigin: origin, organization }, connection: { db }, clock }) {
       const entries = await listFeedEntries(db);
-      const body = xmlDocument('<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>'
-        + element('title', organization.name) + element('link', `${origin}/`) + element('description', t.site.homeDescription) + element('language', 'en-IN')
-        + element('lastBuildDate', newest(entries, clock()).toUTCString()) + element('ttl', 30)
-        + `<atom:link href="${xmlText(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
-        + `${entries.map(rssItem(origin)).join('\n')}</channel></rss>`);
+      const body = xmlDocument(
+        '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>' +
+          element('title', organization.name) +
+          element('link', `${origin}/`) +
+          element('description', t.site.homeDescription) +
+          element('language', 'en-IN') +
+          element('lastBuildDate', newest(entries, clock()).toUTCString()) +
+          element('ttl', 30) +
+          `<atom:link href="${xmlText(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n` +
+          `${entries.map(rssItem(origin)).join('\n')}</channel></rss>`,
+      );
       return { type: 'application/rss+xml; charset=utf-8', body, tags };
     },
   },
@@ -33,10 +53,15 @@ export const feedDocuments: PageDocument[] = [
     pattern: /^\/feed\.atom$/,
     async render({ config: { publicOrigin: origin, organization }, connection: { db }, clock }) {
       const entries = await listFeedEntries(db);
-      const body = xmlDocument('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">'
-        + element('id', `${origin}/`) + element('title', organization.name) + element('subtitle', t.site.homeDescription) + element('updated', newest(entries, clock()).toISOString())
-        + `<link rel="self" type="application/atom+xml" href="${xmlText(`${origin}/feed.atom`)}"/><link rel="alternate" type="text/html" href="${xmlText(`${origin}/`)}"/>`
-        + `<author>${element('name', organization.name)}</author>\n${entries.map(atomEntry(origin)).join('\n')}</feed>`);
+      const body = xmlDocument(
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">' +
+          element('id', `${origin}/`) +
+          element('title', organization.name) +
+          element('subtitle', t.site.homeDescription) +
+          element('updated', newest(entries, clock()).toISOString()) +
+          `<link rel="self" type="application/atom+xml" href="${xmlText(`${origin}/feed.atom`)}"/><link rel="alternate" type="text/html" href="${xmlText(`${origin}/`)}"/>` +
+          `<author>${element('name', organization.name)}</author>\n${entries.map(atomEntry(origin)).join('\n')}</feed>`,
+      );
       return { type: 'application/atom+xml; charset=utf-8', body, tags };
     },
   },

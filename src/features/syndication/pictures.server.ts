@@ -13,8 +13,18 @@ const gigabyte = 1024 ** 3;
 const variantCaching = 'public, max-age=2592000, s-maxage=86400, stale-while-revalidate=604800';
 const shareCaching = 'public, max-age=3600, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400';
 
-function answer(request: FastifyRequest, reply: FastifyReply, type: string, bytes: Buffer, caching: string, etag?: string) {
-  reply.header('cache-control', caching).header('cross-origin-resource-policy', 'cross-origin').header('content-security-policy', "default-src 'none'; sandbox");
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  bytes: Buffer,
+  caching: string,
+  etag?: string,
+) {
+  reply
+    .header('cache-control', caching)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-security-policy', "default-src 'none'; sandbox");
   if (etag) reply.header('etag', etag);
   if (etag && request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(type).send(bytes);
@@ -31,7 +41,7 @@ export function servePictures(app: FastifyInstance, services: PageServices, medi
     url: '/img/*',
     async handler(request, reply) {
       const wanted = parseVariant(request.params['*']);
-      const original = wanted && await media.find(wanted.path);
+      const original = wanted && (await media.find(wanted.path));
       if (!wanted || !original) throw notFound('page');
       try {
         const { bytes, etag } = await pictures.variant(wanted, original);

@@ -10,11 +10,22 @@ beforeAll(async () => {
   const folder = join(site.services.config.mediaDir, 'test');
   mkdirSync(folder, { recursive: true });
   const noise = Buffer.from(Array.from({ length: 900 * 600 * 3 }, (_, at) => (at * 7919) % 251));
-  writeFileSync(join(folder, 'photo.jpg'), await sharp(noise, { raw: { width: 900, height: 600, channels: 3 } }).blur(2).jpeg().toBuffer());
-  writeFileSync(join(folder, 'drawing.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>');
+  writeFileSync(
+    join(folder, 'photo.jpg'),
+    await sharp(noise, { raw: { width: 900, height: 600, channels: 3 } })
+      .blur(2)
+      .jpeg()
+      .toBuffer(),
+  );
+  writeFileSync(
+    join(folder, 'drawing.png'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+  );
   writeFileSync(join(folder, 'text.jpg'), 'no picture at all');
   // A header that promises 60,000 by 60,000 points.
-  const bomb = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } }).png().toBuffer();
+  const bomb = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
   writeFileSync(join(folder, 'bomb.png'), bomb);
@@ -31,7 +42,9 @@ test('a picture is made in a listed width and format, kept on disk, and not sent
     expect(answer.headers['cache-control']).toMatch(/^public, max-age=2592000/);
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 480, height: 320 });
-    expect((await get(`/img/480/test/photo.jpg.${format}`, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
+    expect(
+      (await get(`/img/480/test/photo.jpg.${format}`, { 'if-none-match': String(answer.headers.etag) })).statusCode,
+    ).toBe(304);
   }
   expect(readdirSync(join(site.services.config.dataDir, 'cache', 'pictures'))).toHaveLength(2);
 });
@@ -42,8 +55,20 @@ test('nothing is made larger than it was', async () => {
 
 test('other widths, formats, ways out of the folder and what is no picture are not found', async () => {
   const refused = [
-    '481/test/photo.jpg.webp', '0480/test/photo.jpg.webp', '480/test/photo.jpg.gif', '480/test/photo.jpg', '480/test/none.jpg.webp', '480/../auth-secret.webp', '480/test/%2e%2e/%2e%2e/auth-secret.jpg.webp',
-    '480//etc/passwd.jpg.webp', '480/test/drawing.png.webp', '480/test/text.jpg.avif', '480/test/bomb.png.webp', '480/test/photo.jpg%00.webp', '480/test.webp', '',
+    '481/test/photo.jpg.webp',
+    '0480/test/photo.jpg.webp',
+    '480/test/photo.jpg.gif',
+    '480/test/photo.jpg',
+    '480/test/none.jpg.webp',
+    '480/../auth-secret.webp',
+    '480/test/%2e%2e/%2e%2e/auth-secret.jpg.webp',
+    '480//etc/passwd.jpg.webp',
+    '480/test/drawing.png.webp',
+    '480/test/text.jpg.avif',
+    '480/test/bomb.png.webp',
+    '480/test/photo.jpg%00.webp',
+    '480/test.webp',
+    '',
   ];
   for (const path of refused) {
     const { statusCode } = await get(`/img/${path}`);
@@ -62,7 +87,14 @@ test('a drawn cover is a JPEG of 1200 by 675, for articles and for videos with a
 });
 
 test('there is no picture of what is not there', async () => {
-  for (const name of ['article-99999999.jpg', 'article-0.jpg', 'article-4294967296.jpg', 'article-1001.png', 'author-1.jpg', 'article-1e3.jpg']) {
+  for (const name of [
+    'article-99999999.jpg',
+    'article-0.jpg',
+    'article-4294967296.jpg',
+    'article-1001.png',
+    'author-1.jpg',
+    'article-1e3.jpg',
+  ]) {
     expect((await get(`/og/${name}`)).statusCode, name).toBe(404);
   }
 });
@@ -76,7 +108,9 @@ test('when too much is waiting, the original is the answer', async () => {
   const { mediaDir } = site.services.config;
   const original = await sharp(join(mediaDir, 'test', 'photo.jpg')).toBuffer();
   for (let number = 0; number < 30; number += 1) writeFileSync(join(mediaDir, 'test', `many-${number}.jpg`), original);
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => get(`/img/960/test/many-${number}.jpg.avif`)));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, number) => get(`/img/960/test/many-${number}.jpg.avif`)),
+  );
   const statuses = answers.map((answer) => answer.statusCode);
   expect(new Set(statuses)).toEqual(new Set([200, 302]));
   const turnedAway = answers.find((answer) => answer.statusCode === 302);

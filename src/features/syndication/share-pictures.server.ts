@@ -16,26 +16,50 @@ const quality = { quality: 82, mozjpeg: true };
 const poster = { width: 1040, height: 540, top: 26 };
 
 const mediaPath = (thumbnail: string | null) =>
-  (thumbnail !== null && /^\/media\/(?!.*\.\.)[\w./-]+\.(jpe?g|png|webp|avif)$/i.test(thumbnail) ? thumbnail.slice('/media/'.length) : null);
+  thumbnail !== null && /^\/media\/(?!.*\.\.)[\w./-]+\.(jpe?g|png|webp|avif)$/i.test(thumbnail)
+    ? thumbnail.slice('/media/'.length)
+    : null;
 
 /** The picture of a piece for chats and search engines: its photograph cut to shape, its upright poster on cloth, or its drawn cover. */
-export function createSharePictures({ services: { config, connection: { db } }, media, cache, queue }: { services: PageServices; media: Media; cache: DiskCache; queue: WorkQueue }) {
+export function createSharePictures({
+  services: {
+    config,
+    connection: { db },
+  },
+  media,
+  cache,
+  queue,
+}: {
+  services: PageServices;
+  media: Media;
+  cache: DiskCache;
+  queue: WorkQueue;
+}) {
   async function make(svgs: { cover: string; cloth: string }, file: string | null): Promise<Buffer> {
     if (file === null) return sharp(Buffer.from(svgs.cover)).jpeg(quality).toBuffer();
     const photo = await openPicture(file);
     const { width = 1, height = 1 } = await photo.metadata();
-    if (width >= height) return photo.resize({ ...size, fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg(quality).toBuffer();
-    const upright = await photo.resize({ width: poster.width, height: poster.height, fit: 'inside' }).png().toBuffer({ resolveWithObject: true });
+    if (width >= height)
+      return photo
+        .resize({ ...size, fit: 'cover' })
+        .flatten({ background: '#ffffff' })
+        .jpeg(quality)
+        .toBuffer();
+    const upright = await photo
+      .resize({ width: poster.width, height: poster.height, fit: 'inside' })
+      .png()
+      .toBuffer({ resolveWithObject: true });
     return sharp(Buffer.from(svgs.cloth))
       .composite([{ input: upright.data, top: poster.top, left: Math.round((coverWidth - upright.info.width) / 2) }])
-      .jpeg(quality).toBuffer();
+      .jpeg(quality)
+      .toBuffer();
   }
 
   return {
     /** A JPEG, 1200 by 675. @throws AppError of the kind where the piece is not published, gone after a takedown; 503 when too many wait */
     async of(kind: 'article' | 'video', id: number): Promise<Buffer> {
       const shared = await findShared(db, kind, id);
-      if (!shared) throw await isTakenDown(db, kind, id) ? gone() : notFound(kind);
+      if (!shared) throw (await isTakenDown(db, kind, id)) ? gone() : notFound(kind);
       const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
       const drawn = { id, look, siteName: config.organization.name };
       const wanted = mediaPath(shared.thumbnail);

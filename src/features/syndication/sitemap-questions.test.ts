@@ -16,35 +16,52 @@ const read = async (path: string) => {
   const { statusCode: status, body } = await site.app.inject(path);
   return { status, body };
 };
-const api = async (path: string, payload: object) => (await site.app.inject({ method: 'POST', url: `/api${path}`, headers: member.headers, payload })).json().data;
+const api = async (path: string, payload: object) =>
+  (await site.app.inject({ method: 'POST', url: `/api${path}`, headers: member.headers, payload })).json().data;
 const ask = (title: string) => api('/communities/question/create', { title });
 const db = () => site.services.connection.db;
 /** The lastmod of an address; undefined where the file does not have it. */
-const changedAt = async (path: string) => new RegExp(`<loc>http://localhost:3000${path}</loc><lastmod>([^<]+)`).exec((await read('/sitemap-questions-1.xml')).body)?.[1];
+const changedAt = async (path: string) =>
+  new RegExp(`<loc>http://localhost:3000${path}</loc><lastmod>([^<]+)`).exec(
+    (await read('/sitemap-questions-1.xml')).body,
+  )?.[1];
 
 it('questions are in the sitemap while they stand, with the day of the last answer', async () => {
   expect((await read('/sitemap.xml')).body).not.toContain('sitemap-questions');
   expect((await read('/sitemap-questions-1.xml')).status).toBe(404);
   const { id, canonicalUrl } = await ask('How do I add <my> newborn & twins?');
   const gone = await ask('This one will be deleted soon');
-  await db().update(questions).set({ updatedAt: sql`'2026-01-02T00:00:00Z'` }).where(eq(questions.id, id));
+  await db()
+    .update(questions)
+    .set({ updatedAt: sql`'2026-01-02T00:00:00Z'` })
+    .where(eq(questions.id, id));
   expect((await read('/sitemap.xml')).body).toContain('<loc>http://localhost:3000/sitemap-questions-1.xml</loc>');
   expect(await changedAt(canonicalUrl)).toBe('2026-01-02T00:00:00.000Z');
   const answer = await api('/communities/comment/create', { questionId: id, body: 'With the birth certificate.' });
   expect(await changedAt(canonicalUrl)).toBe(answer.createdAt);
-  await db().update(comments).set({ createdAt: sql`'2025-01-02T00:00:00Z'` }).where(eq(comments.id, answer.id));
+  await db()
+    .update(comments)
+    .set({ createdAt: sql`'2025-01-02T00:00:00Z'` })
+    .where(eq(comments.id, answer.id));
 
   expect(await changedAt(gone.canonicalUrl)).toBeDefined();
-  await site.app.inject({ method: 'DELETE', url: `/api/communities/question/delete/${gone.id}`, headers: member.headers });
+  await site.app.inject({
+    method: 'DELETE',
+    url: `/api/communities/question/delete/${gone.id}`,
+    headers: member.headers,
+  });
   expect(await changedAt(gone.canonicalUrl)).toBeUndefined();
   expect(await changedAt(canonicalUrl)).toBe('2026-01-02T00:00:00.000Z');
 });
 
 it('a file far on is there where its questions are, and only then', async () => {
-  await db().insert(questions).values({ id: 12_001, authorId: member.id, title: 'A question of long after', body: '', bodyHtml: '' });
+  await db()
+    .insert(questions)
+    .values({ id: 12_001, authorId: member.id, title: 'A question of long after', body: '', bodyHtml: '' });
   await ask('One more, so that the lists are made anew');
   expect((await read('/sitemap.xml')).body).toContain('sitemap-questions-3.xml');
   expect((await read('/sitemap.xml')).body).not.toContain('sitemap-questions-2.xml');
   expect((await read('/sitemap-questions-3.xml')).body).toContain('a-question-of-long-after');
-  for (const file of ['0', '2', '999999', '9999999', 'x']) expect((await read(`/sitemap-questions-${file}.xml`)).status, file).toBe(404);
+  for (const file of ['0', '2', '999999', '9999999', 'x'])
+    expect((await read(`/sitemap-questions-${file}.xml`)).status, file).toBe(404);
 });

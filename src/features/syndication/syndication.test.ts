@@ -6,20 +6,42 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { listArticleFiles } from './syndication.queries.server.ts';
 
 let site: TestApp;
-beforeAll(async () => { site = await buildTestApp({ content: 'demo', env: { PUBLIC_ORIGIN: 'https://nagrik.example', AUTH_SECRET: 'a-secret-for-these-tests-only', ORGANIZATION_NAME: 'Ka & <Kha>', SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'no-reply@nagrik.example' } }); });
+beforeAll(async () => {
+  site = await buildTestApp({
+    content: 'demo',
+    env: {
+      PUBLIC_ORIGIN: 'https://nagrik.example',
+      AUTH_SECRET: 'a-secret-for-these-tests-only',
+      ORGANIZATION_NAME: 'Ka & <Kha>',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      MAIL_FROM: 'no-reply@nagrik.example',
+    },
+  });
+});
 afterAll(() => site.close());
 
 const read = async (path: string) => {
   const answer = await site.app.inject({ url: path });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 };
-const lists = ['/sitemap-articles-1.xml', '/sitemap-news.xml', '/sitemap-videos.xml', '/sitemap-pages.xml', '/feed.xml', '/feed.atom'];
+const lists = [
+  '/sitemap-articles-1.xml',
+  '/sitemap-news.xml',
+  '/sitemap-videos.xml',
+  '/sitemap-pages.xml',
+  '/feed.xml',
+  '/feed.atom',
+];
 /** Every tag closed in its order, every sign escaped: enough to catch what would make a reader refuse the whole. */
 function isWellFormed(xml: string): boolean {
   const open: string[] = [];
-  for (const [, slash, name, selfClosed] of xml.replace(/^<\?xml[^>]*\?>/, '').matchAll(/<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>/g)) {
+  for (const [, slash, name, selfClosed] of xml
+    .replace(/^<\?xml[^>]*\?>/, '')
+    .matchAll(/<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>/g)) {
     if (selfClosed) continue;
-    if (slash) { if (open.pop() !== name) return false; } else open.push(name as string);
+    if (slash) {
+      if (open.pop() !== name) return false;
+    } else open.push(name as string);
   }
   return open.length === 0 && !/&(?!(?:amp|lt|gt|quot|apos);)/.test(xml);
 }
@@ -32,7 +54,8 @@ test('every list is well-formed, cacheable, and speaks of the public origin only
     expect(headers['content-type'], path).toMatch(/xml; charset=utf-8$/);
     expect(headers['cache-control'], path).toMatch(/^public/);
     expect(headers['set-cookie'], path).toBeUndefined();
-    for (const [, address] of body.matchAll(/<(?:loc|link|video:content_loc)>([^<]+)</g)) expect(address).toMatch(/^https:\/\/nagrik\.example\//);
+    for (const [, address] of body.matchAll(/<(?:loc|link|video:content_loc)>([^<]+)</g))
+      expect(address).toMatch(/^https:\/\/nagrik\.example\//);
   }
 });
 
@@ -48,8 +71,12 @@ test('the index names files that are there', async () => {
 test('every published article is in one file, and its address is the one of its page', async () => {
   const { db } = site.services.connection;
   const rows = await db.select({ id: articles.id }).from(articles).where(eq(articles.status, 'published'));
-  const bodies = await Promise.all((await listArticleFiles(db)).map(async (file) => (await read(`/sitemap-articles-${file}.xml`)).body));
-  const addresses = bodies.flatMap((body) => [...body.matchAll(/<loc>https:\/\/nagrik\.example([^<]+)</g)].map((match) => match[1] as string));
+  const bodies = await Promise.all(
+    (await listArticleFiles(db)).map(async (file) => (await read(`/sitemap-articles-${file}.xml`)).body),
+  );
+  const addresses = bodies.flatMap((body) =>
+    [...body.matchAll(/<loc>https:\/\/nagrik\.example([^<]+)</g)].map((match) => match[1] as string),
+  );
   expect(addresses.length).toBeLessThanOrEqual(rows.length);
   expect(addresses.length).toBeGreaterThan(50);
   expect(new Set(addresses).size).toBe(addresses.length);
@@ -58,23 +85,39 @@ test('every published article is in one file, and its address is the one of its 
 
 test('a draft, a scheduled and a removed piece are in no list, and have no picture to share', async () => {
   const { db } = site.services.connection;
-  const rows = await db.select({ id: articles.id, title: articles.title }).from(articles).where(eq(articles.status, 'published')).limit(3);
-  const [draft, scheduled, removed] = rows as [typeof rows[0], typeof rows[0], typeof rows[0]];
+  const rows = await db
+    .select({ id: articles.id, title: articles.title })
+    .from(articles)
+    .where(eq(articles.status, 'published'))
+    .limit(3);
+  const [draft, scheduled, removed] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
   const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.status, 'published')).limit(1);
   expect((await read(`/og/article-${draft!.id}.jpg`)).status).toBe(200);
   await db.update(articles).set({ status: 'draft', title: 'Hidden draft' }).where(eq(articles.id, draft!.id));
-  await db.update(articles).set({ publishedAt: new Date(Date.now() + 3_600_000), title: 'Hidden later' }).where(eq(articles.id, scheduled!.id));
+  await db
+    .update(articles)
+    .set({ publishedAt: new Date(Date.now() + 3_600_000), title: 'Hidden later' })
+    .where(eq(articles.id, scheduled!.id));
   await db.update(articles).set({ status: 'removed', title: 'Hidden removed' }).where(eq(articles.id, removed!.id));
   await db.update(videos).set({ status: 'draft', title: 'Hidden film' }).where(eq(videos.id, video!.id));
   await invalidatePages(site.services.connection, [allPages]);
   for (const path of lists) expect((await read(path)).body, path).not.toMatch(/hidden/i);
-  for (const name of [`article-${draft!.id}`, `article-${scheduled!.id}`, `article-${removed!.id}`, `video-${video!.id}`]) expect((await read(`/og/${name}.jpg`)).status, name).toBe(404);
+  for (const name of [
+    `article-${draft!.id}`,
+    `article-${scheduled!.id}`,
+    `article-${removed!.id}`,
+    `video-${video!.id}`,
+  ])
+    expect((await read(`/og/${name}.jpg`)).status, name).toBe(404);
 });
 
 test('a title cannot break a feed', async () => {
   const { db } = site.services.connection;
   const [row] = await db.select({ id: articles.id }).from(articles).where(eq(articles.status, 'published')).limit(1);
-  await db.update(articles).set({ title: ']]></title><script>&\u0007', summary: '<b>&amp;', publishedAt: new Date(Date.now() - 1_000) }).where(eq(articles.id, row!.id));
+  await db
+    .update(articles)
+    .set({ title: ']]></title><script>&\u0007', summary: '<b>&amp;', publishedAt: new Date(Date.now() - 1_000) })
+    .where(eq(articles.id, row!.id));
   await invalidatePages(site.services.connection, ['articles']);
   for (const path of lists) {
     const { body } = await read(path);
@@ -109,6 +152,8 @@ test('the manifest carries the owner’s name, and its icons are there', async (
 test('ads.txt is there only where advertising is configured', async () => {
   expect((await read('/ads.txt')).status).toBe(404);
   const other = await buildTestApp({ env: { ADSENSE_CLIENT: 'ca-pub-1234567890123456' } });
-  expect((await other.app.inject({ url: '/ads.txt' })).body).toBe('google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n');
+  expect((await other.app.inject({ url: '/ads.txt' })).body).toBe(
+    'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n',
+  );
   await other.close();
 });

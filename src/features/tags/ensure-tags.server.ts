@@ -5,7 +5,14 @@ import { indexDocuments } from '../search-index/index-document.server.ts';
 
 /** A tag's identity: `PAN card`, `pan-card` and `Pan  Card` are one tag. Empty where nothing is left. */
 export const tagKey = (name: string) =>
-  name.normalize('NFKC').toLowerCase().replace(/['’]/g, '').replace(/[^\p{L}\p{M}\p{N}+#]+/gu, '-').slice(0, 80).replace(/^-+|-+$/g, '').toWellFormed();
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}+#]+/gu, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+    .toWellFormed();
 
 /** `bank-account` as a reader would write it. */
 const readable = (name: string) => {
@@ -22,18 +29,36 @@ export async function ensureTags(tx: Queryable, names: Iterable<string>): Promis
   }
   const ids = new Map<string, number>();
   if (wanted.size === 0) return ids;
-  const known = await tx.select({ id: tags.id, name: tags.name }).from(tags).where(inArray(tags.name, [...wanted.keys()]));
+  const known = await tx
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(inArray(tags.name, [...wanted.keys()]));
   for (const row of known) ids.set(row.name, row.id);
 
-  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([key, name]) => ({ name: key, displayName: readable(name) }));
+  const missing = [...wanted]
+    .filter(([key]) => !ids.has(key))
+    .map(([key, name]) => ({ name: key, displayName: readable(name) }));
   if (missing.length === 0) return ids;
   // Not 'do nothing': the row that another process made a moment ago must come back too.
-  const created = await tx.insert(tags).values(missing)
+  const created = await tx
+    .insert(tags)
+    .values(missing)
     .onConflictDoUpdate({ target: tags.name, set: { name: sql`excluded.name` } })
     .returning({ id: tags.id, name: tags.name, displayName: tags.displayName });
   for (const row of created) ids.set(row.name, row.id);
-  await indexDocuments(tx, created.map((row) => ({
-    kind: 'TAG', entityId: row.id, lang: 'en', title: row.displayName, summary: '', body: '', categoryIds: [], tagIds: [], publishedAt: new Date(0),
-  })));
+  await indexDocuments(
+    tx,
+    created.map((row) => ({
+      kind: 'TAG',
+      entityId: row.id,
+      lang: 'en',
+      title: row.displayName,
+      summary: '',
+      body: '',
+      categoryIds: [],
+      tagIds: [],
+      publishedAt: new Date(0),
+    })),
+  );
   return ids;
 }

@@ -10,6 +10,18 @@ export async function saveTag(tx: Queryable, given: TagInput): Promise<Upserted 
   const { id, ...input } = storable(given);
   const saved = await upsertRow(tx, tags, 'name', id, input);
   if (saved.outcome === 'unchanged') return { ...saved, cacheTags: [] };
-  await indexDocuments(tx, [{ kind: 'TAG', entityId: saved.id, lang: 'en', title: input.displayName, summary: '', body: '', categoryIds: [], tagIds: [], publishedAt: new Date(0) }]);
+  await indexDocuments(tx, [
+    {
+      kind: 'TAG',
+      entityId: saved.id,
+      lang: 'en',
+      title: input.displayName,
+      summary: '',
+      body: '',
+      categoryIds: [],
+      tagIds: [],
+      publishedAt: new Date(0),
+    },
+  ]);
   return { ...saved, cacheTags: [`tag:${saved.id}`, 'search'] };
 }

@@ -3,8 +3,19 @@ import type { ApiPlugin } from '../../platform/api.server.ts';
 import { tag } from './tags.contract.ts';
 import { listTags } from './tags.queries.server.ts';
 
-export const tagsApi: ApiPlugin = async (app, { services: { connection: { db } } }) => {
-  app.get('/tags', {
-    schema: { summary: 'All tags', tags: ['Content'], response: { 200: z.object({ data: z.array(tag) }) } },
-  }, async () => ({ data: await listTags(db) }));
+export const tagsApi: ApiPlugin = async (
+  app,
+  {
+    services: {
+      connection: { db },
+    },
+  },
+) => {
+  app.get(
+    '/tags',
+    {
+      schema: { summary: 'All tags', tags: ['Content'], response: { 200: z.object({ data: z.array(tag) }) } },
+    },
+    async () => ({ data: await listTags(db) }),
+  );
 };

@@ -8,12 +8,21 @@ import { storable } from '../../platform/storable.ts';
 export type TextPageInput = { key: string; title: string; description: string; updatedOn: string; body: string };
 
 /** Placeholders such as {organization} stay in the stored HTML; the page fills them in, escaped. */
-export async function saveTextPage(tx: Queryable, given: TextPageInput, options: RenderOptions): Promise<{ outcome: 'created' | 'changed' | 'unchanged'; problems: string[]; cacheTags: string[] }> {
+export async function saveTextPage(
+  tx: Queryable,
+  given: TextPageInput,
+  options: RenderOptions,
+): Promise<{ outcome: 'created' | 'changed' | 'unchanged'; problems: string[]; cacheTags: string[] }> {
   const { body, ...input } = storable(given);
   const rendered = renderMarkdown(body, options);
   const row = { ...input, bodyHtml: rendered.html };
   const [stored] = await tx.select().from(textPages).where(eq(textPages.key, input.key));
-  if (stored && isDeepStrictEqual({ ...stored }, row)) return { outcome: 'unchanged', problems: rendered.problems, cacheTags: [] };
+  if (stored && isDeepStrictEqual({ ...stored }, row))
+    return { outcome: 'unchanged', problems: rendered.problems, cacheTags: [] };
   await tx.insert(textPages).values(row).onConflictDoUpdate({ target: textPages.key, set: row });
-  return { outcome: stored ? 'changed' : 'created', problems: rendered.problems, cacheTags: [`page:${input.key}`, 'pages'] };
+  return {
+    outcome: stored ? 'changed' : 'created',
+    problems: rendered.problems,
+    cacheTags: [`page:${input.key}`, 'pages'],
+  };
 }

@@ -14,6 +14,9 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign
 export async function getTextPage(db: Queryable, key: string, values: TextPageValues): Promise<TextPage> {
   const [row] = await db.select().from(textPages).where(eq(textPages.key, key));
   if (!row) throw notFound('page');
-  const html = row.bodyHtml.replace(/\{(organization|grievanceOfficer|supportEmail|origin)\}/g, (_whole, name: keyof TextPageValues) => escapeHtml(values[name]));
+  const html = row.bodyHtml.replace(
+    /\{(organization|grievanceOfficer|supportEmail|origin)\}/g,
+    (_whole, name: keyof TextPageValues) => escapeHtml(values[name]),
+  );
   return { title: row.title, description: row.description, html, updatedAt: row.updatedOn };
 }

@@ -11,7 +11,8 @@ const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const tokens = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 
 /** Text without numbers, addresses, ids and tokens of people. */
-export const withoutPeople = (text: string): string => text.replace(tokens, '(token)').replace(ids, '(id)').replace(addresses, '(address)').replace(numbers, '(number)');
+export const withoutPeople = (text: string): string =>
+  text.replace(tokens, '(token)').replace(ids, '(id)').replace(addresses, '(address)').replace(numbers, '(number)');
 
 const readable = (text: string): string => {
   try {
@@ -26,7 +27,10 @@ const cut = (text: string, length: number): string => text.slice(0, length).toWe
 
 // Everything else that an address carries may be somebody's own: a step of signing in, where they want to go.
 function cleanPath(path: string): string {
-  const [whole = '', query = ''] = path.replace(/^https?:\/\/[^/?#]+/i, '').split('#', 1)[0]!.split(/\?(.*)/s);
+  const [whole = '', query = ''] = path
+    .replace(/^https?:\/\/[^/?#]+/i, '')
+    .split('#', 1)[0]!
+    .split(/\?(.*)/s);
   const page = printable(readable(whole === '' ? '/' : whole));
   // The slug of a question is what a person wrote, and must be able to go with them.
   const question = /^\/community\/question\/(?:.*-)?([^-]*?)\/?$/.exec(page);
@@ -34,7 +38,12 @@ function cleanPath(path: string): string {
   const piece = /^(\/[a-z/]+\/(?:.*-)?)([A-Za-z0-9_]{2,14})\/?$/.exec(page);
   if (piece && decodeId(piece[2]!) !== null) return cut(withoutPeople(piece[1]!), 300) + piece[2]!;
   if (!/^\/search\/?$/.test(page)) return cut(withoutPeople(page), 300);
-  const asked = cut(printable(new URLSearchParams(query).get('q') ?? '').trim().toLowerCase(), 200);
+  const asked = cut(
+    printable(new URLSearchParams(query).get('q') ?? '')
+      .trim()
+      .toLowerCase(),
+    200,
+  );
   return asked === '' ? '/search' : `/search?q=${withoutPeople(asked)}`;
 }
 
@@ -46,7 +55,15 @@ export function cleanEvent({ name, path, at, props }: TrackEvent, now: Date): Cl
   const isNear = moment.getTime() > now.getTime() - longestDelay && moment <= now;
   const kept = Object.entries(props ?? {}).map(([key, value]): [string, Value] => {
     if (typeof value === 'string') return [key, withoutPeople(value)];
-    return [key, typeof value === 'number' && Math.abs(value) >= 100_000 && Number.isInteger(value) ? '(number)' : value];
+    return [
+      key,
+      typeof value === 'number' && Math.abs(value) >= 100_000 && Number.isInteger(value) ? '(number)' : value,
+    ];
   });
-  return { name, path: cleanPath(path), at: isNear ? moment : now, props: kept.length > 0 ? Object.fromEntries(kept) : null };
+  return {
+    name,
+    path: cleanPath(path),
+    at: isNear ? moment : now,
+    props: kept.length > 0 ? Object.fromEntries(kept) : null,
+  };
 }

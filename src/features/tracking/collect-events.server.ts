@@ -56,7 +56,10 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
   /** Writes the first of those that wait; together, or one by one where the database refuses something of them. */
   async function writeEntries(entries: Entry[]): Promise<void> {
     try {
-      await save(db, entries.flatMap(({ events }) => events));
+      await save(
+        db,
+        entries.flatMap(({ events }) => events),
+      );
     } catch (error) {
       if (!isRefused(error)) throw error;
       if (entries.length > 1) {

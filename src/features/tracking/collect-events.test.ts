@@ -3,13 +3,18 @@ import type { Database } from '../../database/connect.server.ts';
 import { bound, createCollector } from './collect-events.server.ts';
 import type { VisitEvent } from './tracking.queries.server.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const event: VisitEvent = { name: 'x', path: '/', at: new Date(), props: null, visit: 'v', source: 'direct' };
 const named = (name: string, count = 1): VisitEvent[] => Array.from({ length: count }, () => ({ ...event, name }));
 const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const failing = (code: string) => Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('of the database'), { code }) });
+const failing = (code: string) =>
+  Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('of the database'), { code }) });
 
 /** A database that takes what comes, is away, or refuses what is called `bad`. */
 function collecting() {
@@ -31,7 +36,11 @@ describe('the bound', () => {
     const { state, collector } = collecting();
     state.isAway = true;
     let acknowledged = 0;
-    const all = Array.from({ length: 3_000 }, () => collector.take([event]).then(() => { acknowledged += 1; }));
+    const all = Array.from({ length: 3_000 }, () =>
+      collector.take([event]).then(() => {
+        acknowledged += 1;
+      }),
+    );
     await passing(50);
     expect([acknowledged, collector.unwritten()]).toEqual([bound.events, bound.events]);
     state.isAway = false;
@@ -61,7 +70,9 @@ describe('the bound', () => {
   it('refuses with 503 what is too much, before anything else suffers', async () => {
     const { state, collector } = collecting();
     state.isAway = true;
-    const taken = Array.from({ length: 10 }, () => collector.take(named('x', 1_000)).catch((error: { status: number }) => error.status));
+    const taken = Array.from({ length: 10 }, () =>
+      collector.take(named('x', 1_000)).catch((error: { status: number }) => error.status),
+    );
     await expect(collector.take([event])).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     expect(await taken[0]).toBeUndefined();
     await passing(3_000);
@@ -75,7 +86,12 @@ describe('a database that is away', () => {
     state.isAway = true;
     const all = [];
     for (let tick = 0; tick < 1_500; tick += 1) {
-      all.push(collector.take([event]).then(() => 204, () => 503));
+      all.push(
+        collector.take([event]).then(
+          () => 204,
+          () => 503,
+        ),
+      );
       await passing(10);
     }
     expect(state.tries).toBeLessThanOrEqual(17);
@@ -94,7 +110,9 @@ describe('a database that is away', () => {
     state.isAway = true;
     await collector.take(named('first', bound.events));
     let isAnswered = false;
-    const waiting = collector.take(named('second')).then(() => { isAnswered = true; });
+    const waiting = collector.take(named('second')).then(() => {
+      isAnswered = true;
+    });
     await passing(1_500);
     expect([isAnswered, state.written]).toEqual([false, []]);
     state.isAway = false;
@@ -128,7 +146,10 @@ describe('what the database refuses', () => {
   it('does not take with it what is written one by one when the database goes away', async () => {
     const { state, collector } = collecting();
     for (const name of ['one', 'bad', 'two']) await collector.take(named(name));
-    const goesAway = vi.spyOn(state.refused, 'push').mockImplementation(() => { state.isAway = true; return 1; });
+    const goesAway = vi.spyOn(state.refused, 'push').mockImplementation(() => {
+      state.isAway = true;
+      return 1;
+    });
     await passing(bound.milliseconds);
     expect([state.written, collector.unwritten()]).toEqual([['one'], 1]);
     expect(goesAway).toHaveBeenCalledOnce();

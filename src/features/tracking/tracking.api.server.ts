@@ -17,18 +17,28 @@ import { sweepEvents } from './tracking.queries.server.ts';
 
 /** Beacons of pages, at /api/track. A scope of its own: nothing else under /api takes text/plain, which any site may send. */
 export async function trackingApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
-  const { config, connection: { db } } = services;
-  const collector = createCollector(db, { onRefused: (error, events) => app.log.error({ err: describeError(error), events }, 'a beacon was dropped: the database refuses its data') });
+  const {
+    config,
+    connection: { db },
+  } = services;
+  const collector = createCollector(db, {
+    onRefused: (error, events) =>
+      app.log.error({ err: describeError(error), events }, 'a beacon was dropped: the database refuses its data'),
+  });
   const visitKey = derivedKey(config.authSecret, 'visit').toString('base64url');
 
   takeJson(app, ['application/json', 'text/plain']);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-request-id', request.id).header('content-security-policy', closedPolicy);
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-request-id', request.id)
+      .header('content-security-policy', closedPolicy);
     if (originOf(config, request.headers) === 'foreign') throw foreignOrigin();
   });
   app.addHook('preParsing', async ({ headers: { 'content-type': type } }) => {
-    if (type !== undefined && !/^(?:application\/json|text\/plain)(?: *; *charset="?utf-8"?)? *$/i.test(type)) throw new AppError(415, 'unsupported_media_type', 'Send JSON.');
+    if (type !== undefined && !/^(?:application\/json|text\/plain)(?: *; *charset="?utf-8"?)? *$/i.test(type))
+      throw new AppError(415, 'unsupported_media_type', 'Send JSON.');
   });
 
   answerErrors(app);
@@ -49,7 +59,11 @@ export async function trackingApi(app: ApiApp, { services }: { services: PageSer
   function visitOf({ headers, ip }: FastifyRequest, cookies: Map<string, string>): string {
     const id = cookies.get('jrk_session_id');
     // Keyed by what stands before it, and cut: a tenth of the time of an HMAC, and nothing is proven with it.
-    return hash('sha256', `${visitKey} ${id !== undefined && id.length <= 200 ? `id ${id}` : `network ${networkOf(ip)} ${headers['user-agent'] ?? ''}`}`, 'base64url').slice(0, 22);
+    return hash(
+      'sha256',
+      `${visitKey} ${id !== undefined && id.length <= 200 ? `id ${id}` : `network ${networkOf(ip)} ${headers['user-agent'] ?? ''}`}`,
+      'base64url',
+    ).slice(0, 22);
   }
 
   const sweeping = setInterval(() => void sweepEvents(db).catch(() => {}), 3_600_000);
@@ -70,17 +84,37 @@ function eventsOf(body: unknown): TrackEvent[] {
 /** With the place: which event of the list, which field. */
 function refusalOf(error: z.ZodError, isList: boolean): AppError {
   const [first] = error.issues;
-  const issues = first?.code === 'invalid_union' && isList ? first.errors.flatMap((branch) => branch).filter(({ path }) => path.length > 0) : error.issues;
+  const issues =
+    first?.code === 'invalid_union' && isList
+      ? first.errors.flatMap((branch) => branch).filter(({ path }) => path.length > 0)
+      : error.issues;
   const shown = (issues.length > 0 ? issues : error.issues).slice(0, 20);
-  const details = shown.flatMap((issue) => (issue.code === 'unrecognized_keys'
-    ? issue.keys.slice(0, 20).map((key) => ({ path: [...issue.path, key].join('.').slice(0, 120), message: 'This field is not known here.' }))
-    : [{ path: issue.path.join('.').slice(0, 120), message: issue.message.slice(0, 120) }]));
-  return invalidInput(details, shown.some(({ code }) => code === 'unrecognized_keys') ? 'unknown_field' : 'validation_failed');
+  const details = shown.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys
+          .slice(0, 20)
+          .map((key) => ({
+            path: [...issue.path, key].join('.').slice(0, 120),
+            message: 'This field is not known here.',
+          }))
+      : [{ path: issue.path.join('.').slice(0, 120), message: issue.message.slice(0, 120) }],
+  );
+  return invalidInput(
+    details,
+    shown.some(({ code }) => code === 'unrecognized_keys') ? 'unknown_field' : 'validation_failed',
+  );
 }
 
 function sourceOf(cookies: Map<string, string>): string {
   const source = cookies.get('jrk_source') ?? 'direct';
   if (source === 'direct') return source;
-  const text = withoutPeople(source.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()).slice(0, 80).toWellFormed();
+  const text = withoutPeople(
+    source
+      .toWellFormed()
+      .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, 80)
+    .toWellFormed();
   return text === '' ? 'direct' : text;
 }

@@ -7,9 +7,17 @@ export const maxPropsBytes = 2 * 1024;
 /** What may stand for a person has no place in an event, whatever it holds. */
 const personal = /phone|mobile|e-?mail|passw|token|aadhaar|user_?id|^otp$|^code$/i;
 
-const props = z.record(safeText(40, 1).regex(/^[\w.-]+$/, 'Must be a name of letters, digits, points and hyphens.'), z.union([safeText(1_000), z.number(), z.boolean(), z.null()], 'Must be a text, a number, true, false or null.'))
-  .refine((map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxPropsBytes, { message: 'At most 2 KB together.' })
-  .refine((map) => !Object.keys(map).some((name) => personal.test(name)), { message: 'Has a name that stands for a person\'s own data, which is not taken here.' });
+const props = z
+  .record(
+    safeText(40, 1).regex(/^[\w.-]+$/, 'Must be a name of letters, digits, points and hyphens.'),
+    z.union([safeText(1_000), z.number(), z.boolean(), z.null()], 'Must be a text, a number, true, false or null.'),
+  )
+  .refine((map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxPropsBytes, {
+    message: 'At most 2 KB together.',
+  })
+  .refine((map) => !Object.keys(map).some((name) => personal.test(name)), {
+    message: "Has a name that stands for a person's own data, which is not taken here.",
+  });
 
 export const trackEvent = z.strictObject({
   name: z.string().regex(/^[a-z][\w.:-]{0,63}$/i, 'Must be a name of letters, digits, points, colons and hyphens.'),

@@ -36,7 +36,11 @@ export async function saveEvents(db: Database, events: VisitEvent[]): Promise<vo
 // Always in one order: two instances that write the same pieces at once must not wait for each other.
 async function countViews(tx: Transaction, views: (Piece & { visit: string })[]): Promise<void> {
   const known = { article: await publicIds(tx, 'article', views), video: await publicIds(tx, 'video', views) };
-  const countable = views.filter(({ kind, id }) => known[kind].has(id)).sort((a, b) => (a.visit < b.visit ? -1 : a.visit > b.visit ? 1 : a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id));
+  const countable = views
+    .filter(({ kind, id }) => known[kind].has(id))
+    .sort((a, b) =>
+      a.visit < b.visit ? -1 : a.visit > b.visit ? 1 : a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id,
+    );
   if (countable.length === 0) return;
   const { rows } = await tx.execute<{ kind: Piece['kind']; id: number; views: number }>(sql`
     with counted as (
@@ -50,17 +54,31 @@ async function countViews(tx: Transaction, views: (Piece & { visit: string })[])
     if (own.length === 0) continue;
     const table = kind === 'article' ? articles : videos;
     const idList = own.map(({ id }) => id);
-    await tx.select({ id: table.id }).from(table as typeof articles).where(inArray(table.id, idList)).orderBy(table.id).for('no key update');
-    await tx.execute(sql`update ${table} set view_count = view_count + added.views from unnest(${sql.param(idList)}::int[], ${sql.param(own.map(({ views }) => views))}::int[]) as added(id, views) where ${table}.id = added.id`);
+    await tx
+      .select({ id: table.id })
+      .from(table as typeof articles)
+      .where(inArray(table.id, idList))
+      .orderBy(table.id)
+      .for('no key update');
+    await tx.execute(
+      sql`update ${table} set view_count = view_count + added.views from unnest(${sql.param(idList)}::int[], ${sql.param(own.map(({ views }) => views))}::int[]) as added(id, views) where ${table}.id = added.id`,
+    );
   }
 }
 
 async function publicIds(tx: Queryable, kind: Piece['kind'], views: Piece[]): Promise<Set<number>> {
   const ids = [...new Set(views.filter((view) => view.kind === kind).map(({ id }) => id))];
   if (ids.length === 0) return new Set();
-  const rows = kind === 'article'
-    ? await tx.select({ id: articles.id }).from(articles).where(and(inArray(articles.id, ids), isPublicArticle))
-    : await tx.select({ id: videos.id }).from(videos).where(and(inArray(videos.id, ids), isPublicVideo));
+  const rows =
+    kind === 'article'
+      ? await tx
+          .select({ id: articles.id })
+          .from(articles)
+          .where(and(inArray(articles.id, ids), isPublicArticle))
+      : await tx
+          .select({ id: videos.id })
+          .from(videos)
+          .where(and(inArray(videos.id, ids), isPublicVideo));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -84,8 +102,14 @@ export type DayReport = {
 export async function reportDay(db: Queryable, day: string, rows: number): Promise<DayReport> {
   const isThen = sql`at >= ${day}::date::timestamp at time zone 'Asia/Kolkata' and at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
   const isOfDay = sql`${isThen} and name in ('view', 'page_view', 'pageview')`;
-  const { rows: [total] } = await db.execute<{ readers: number; views: number }>(sql`select count(distinct visit)::int as readers, count(*)::int as views from track_events where ${isOfDay}`);
-  const { rows: sources } = await db.execute<{ source: string; readers: number }>(sql`select source, count(distinct visit)::int as readers from track_events where ${isOfDay} group by source order by readers desc, source limit ${rows}`);
+  const {
+    rows: [total],
+  } = await db.execute<{ readers: number; views: number }>(
+    sql`select count(distinct visit)::int as readers, count(*)::int as views from track_events where ${isOfDay}`,
+  );
+  const { rows: sources } = await db.execute<{ source: string; readers: number }>(
+    sql`select source, count(distinct visit)::int as readers from track_events where ${isOfDay} group by source order by readers desc, source limit ${rows}`,
+  );
   const { rows: pages } = await db.execute<{ path: string; views: number; readers: number }>(sql`
     select path, count(*)::int as views, count(distinct visit)::int as readers from track_events where ${isOfDay} and path not like '/search%' group by path order by views desc, path limit ${rows}`);
   const { rows: searches } = await db.execute<{ text: string; readers: number }>(sql`

@@ -12,22 +12,44 @@ import { reportDay, saveEvents, sweepEvents, type VisitEvent } from './tracking.
 let test: TestApp;
 let visits = 0;
 let visit: string;
-beforeAll(async () => { test = await buildTestApp({ content: 'demo' }); });
-beforeEach(() => { visit = `visit-${visits += 1}`; });
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo' });
+});
+beforeEach(() => {
+  visit = `visit-${(visits += 1)}`;
+});
 afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
-const track = (body: unknown, headers: Record<string, string> = {}) => test.app.inject({
-  method: 'POST', url: '/api/track', headers: { 'content-type': 'text/plain;charset=UTF-8', cookie: `jrk_session_id=${visit}; jrk_source=newsletter`, ...headers }, payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
-});
+const track = (body: unknown, headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/track',
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      cookie: `jrk_session_id=${visit}; jrk_source=newsletter`,
+      ...headers,
+    },
+    payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
 const settle = () => new Promise((resolve) => setTimeout(resolve, bound.milliseconds + 300));
-const viewsOf = async (id: number) => (await db().select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
-const kept = async (name: string) => (await db().select().from(trackEvents).where(eq(trackEvents.name, name)));
+const viewsOf = async (id: number) =>
+  (await db().select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
+const kept = async (name: string) => await db().select().from(trackEvents).where(eq(trackEvents.name, name));
 const view = { name: 'view', path: '/article/x-MTAwMQ' };
 
 describe('a beacon', () => {
   it('is 204 for one event or a list, as JSON or as text, and is written within the bound', async () => {
-    for (const [body, type] of [[{ name: 'one', path: '/a' }, 'text/plain;charset=UTF-8'], [[{ name: 'one', path: '/b', at: new Date().toISOString(), props: { n: 1, s: 'x', b: true, z: null } }, { name: 'one', path: '/c', at: Date.now() }], 'application/json']] as const) {
+    for (const [body, type] of [
+      [{ name: 'one', path: '/a' }, 'text/plain;charset=UTF-8'],
+      [
+        [
+          { name: 'one', path: '/b', at: new Date().toISOString(), props: { n: 1, s: 'x', b: true, z: null } },
+          { name: 'one', path: '/c', at: Date.now() },
+        ],
+        'application/json',
+      ],
+    ] as const) {
       const answer = await track(body, { 'content-type': type });
       expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([204, '', 'no-store']);
     }
@@ -39,35 +61,79 @@ describe('a beacon', () => {
   });
 
   it.each([
-    ['no name', { path: '/a' }], ['no path', { name: 'x' }], ['a path that is none', { name: 'x', path: 'a b' }], ['a script for a path', { name: 'x', path: 'javascript:alert(1)' }], ['a name with a line break', { name: 'x\n{"level":60}', path: '/' }],
-    ['props in props', { name: 'x', path: '/', props: { a: { b: 1 } } }], ['too many props', { name: 'x', path: '/', props: { a: 'x'.repeat(999), b: 'x'.repeat(999), c: 'x'.repeat(99) } }], ['a time that is none', { name: 'x', path: '/', at: 'soon' }],
-    ['a NUL', { name: 'x', path: '/\u0000' }], ['a lone surrogate', '{"name":"x","path":"/","props":{"a":"\\ud800"}}'], ['a number', '1'], ['null', 'null'], ['nothing', '[]'], ['a broken list', [{ name: 'x', path: '/' }, { name: 1, path: '/' }]],
-    ['a mobile number by its name', { name: 'x', path: '/', props: { phoneNo: '1' } }], ['a person by name', { name: 'x', path: '/', props: { user_id: '1' } }],
+    ['no name', { path: '/a' }],
+    ['no path', { name: 'x' }],
+    ['a path that is none', { name: 'x', path: 'a b' }],
+    ['a script for a path', { name: 'x', path: 'javascript:alert(1)' }],
+    ['a name with a line break', { name: 'x\n{"level":60}', path: '/' }],
+    ['props in props', { name: 'x', path: '/', props: { a: { b: 1 } } }],
+    ['too many props', { name: 'x', path: '/', props: { a: 'x'.repeat(999), b: 'x'.repeat(999), c: 'x'.repeat(99) } }],
+    ['a time that is none', { name: 'x', path: '/', at: 'soon' }],
+    ['a NUL', { name: 'x', path: '/\u0000' }],
+    ['a lone surrogate', '{"name":"x","path":"/","props":{"a":"\\ud800"}}'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['nothing', '[]'],
+    [
+      'a broken list',
+      [
+        { name: 'x', path: '/' },
+        { name: 1, path: '/' },
+      ],
+    ],
+    ['a mobile number by its name', { name: 'x', path: '/', props: { phoneNo: '1' } }],
+    ['a person by name', { name: 'x', path: '/', props: { user_id: '1' } }],
   ])('is 400 with %s', async (_what, body) => {
     expect((await track(body)).json()).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
   it('is 400 for what is no JSON, for __proto__ and for a field nobody knows, which is named', async () => {
-    for (const body of ['{', '', '{"name":"x","path":"/","props":{"__proto__":{"a":1}}}', '{"__proto__":{},"name":"x","path":"/"}', '{"name":"x","path":"/","props":{"constructor":{"prototype":{}}}}']) expect((await track(body)).statusCode).toBe(400);
-    expect((await track({ name: 'x', path: '/', userId: 'u' })).json()).toMatchObject({ code: 'unknown_field', details: [{ path: 'userId' }] });
-    expect((await track([{ name: 'x', path: '/' }, { name: 'x', path: '/', level: 60 }])).json()).toMatchObject({ code: 'unknown_field', details: [{ path: '1.level' }] });
+    for (const body of [
+      '{',
+      '',
+      '{"name":"x","path":"/","props":{"__proto__":{"a":1}}}',
+      '{"__proto__":{},"name":"x","path":"/"}',
+      '{"name":"x","path":"/","props":{"constructor":{"prototype":{}}}}',
+    ])
+      expect((await track(body)).statusCode).toBe(400);
+    expect((await track({ name: 'x', path: '/', userId: 'u' })).json()).toMatchObject({
+      code: 'unknown_field',
+      details: [{ path: 'userId' }],
+    });
+    expect(
+      (
+        await track([
+          { name: 'x', path: '/' },
+          { name: 'x', path: '/', level: 60 },
+        ])
+      ).json(),
+    ).toMatchObject({ code: 'unknown_field', details: [{ path: '1.level' }] });
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
   it('is 413 over 64 KB, 415 for a form, 403 from another site, and nothing else than a POST', async () => {
-    expect((await track(`[${'{"name":"x","path":"/"},'.repeat(3_000)}{"name":"x","path":"/"}]`)).json()).toMatchObject({ status: 413, code: 'too_large' });
+    expect((await track(`[${'{"name":"x","path":"/"},'.repeat(3_000)}{"name":"x","path":"/"}]`)).json()).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
     expect((await track('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415);
     expect((await track(view, { origin: 'https://evil.example' })).json().code).toBe('foreign_origin');
     expect((await track(view, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     const read = await test.app.inject({ method: 'GET', url: '/api/track' });
     expect([read.statusCode, read.headers.allow]).toEqual([405, 'POST']);
-    const elsewhere = await test.app.inject({ method: 'POST', url: '/api/search/articles', headers: { 'content-type': 'text/plain' }, payload: '{}' });
+    const elsewhere = await test.app.inject({
+      method: 'POST',
+      url: '/api/search/articles',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{}',
+    });
     expect(elsewhere.statusCode).toBe(415);
   });
 
   it('of who says "do not track" is answered and forgotten', async () => {
     const before = await viewsOf(1003);
-    for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[]) expect((await track({ name: 'unseen', path: '/article/x-MTAwMw' }, headers)).statusCode).toBe(204);
+    for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])
+      expect((await track({ name: 'unseen', path: '/article/x-MTAwMw' }, headers)).statusCode).toBe(204);
     await settle();
     expect(await kept('unseen')).toEqual([]);
     expect(await viewsOf(1003)).toBe(before);
@@ -76,10 +142,22 @@ describe('a beacon', () => {
   it.runIf(corpora)('keeps to 204 and 400 whatever is sent', async () => {
     for (const { bytes } of spread(jsonSuite(), 120)) expect([204, 400]).toContain((await track(bytes)).statusCode);
     let acknowledged = 0;
-    for (const text of [...spread(naughtyStrings(), 120), ...spread(sqlInjections(), 60), ...spread(crossSiteScripts(), 60)]) {
+    for (const text of [
+      ...spread(naughtyStrings(), 120),
+      ...spread(sqlInjections(), 60),
+      ...spread(crossSiteScripts(), 60),
+    ]) {
       const encoded = encodeURIComponent(text.toWellFormed());
-      for (const path of [`/search?q=${encoded}`, `/article/${encoded}-MTAwMQ`, `/community/question/${encoded}-MTI`, `/${encoded}`]) {
-        const { statusCode } = await track({ name: 'naughty', path, props: { text } }, { cookie: `jrk_source=${encoded}` });
+      for (const path of [
+        `/search?q=${encoded}`,
+        `/article/${encoded}-MTAwMQ`,
+        `/community/question/${encoded}-MTI`,
+        `/${encoded}`,
+      ]) {
+        const { statusCode } = await track(
+          { name: 'naughty', path, props: { text } },
+          { cookie: `jrk_source=${encoded}` },
+        );
         expect([204, 400]).toContain(statusCode);
         if (statusCode === 204) acknowledged += 1;
       }
@@ -95,10 +173,16 @@ describe('views', () => {
     await Promise.all(Array.from({ length: 20 }, () => track(view)));
     await settle();
     expect(await viewsOf(1001)).toBe(before + 1);
-    await track([view, { ...view, path: '/article/another-slug-MTAwMQ' }, { ...view, path: 'http://localhost/article/x-MTAwMQ?utm_source=y#z' }]);
+    await track([
+      view,
+      { ...view, path: '/article/another-slug-MTAwMQ' },
+      { ...view, path: 'http://localhost/article/x-MTAwMQ?utm_source=y#z' },
+    ]);
     await settle();
     expect(await viewsOf(1001)).toBe(before + 1);
-    await db().update(pieceViews).set({ countedAt: new Date(Date.now() - 31 * 60_000) });
+    await db()
+      .update(pieceViews)
+      .set({ countedAt: new Date(Date.now() - 31 * 60_000) });
     await track(view);
     await settle();
     expect(await viewsOf(1001)).toBe(before + 2);
@@ -106,7 +190,8 @@ describe('views', () => {
 
   it('are counted for each visit, and for pieces that readers can see only', async () => {
     const before = await viewsOf(1002);
-    for (const visit of ['p', 'q', 'r']) await track({ ...view, path: '/article/x-MTAwMg' }, { cookie: `jrk_session_id=${visit}` });
+    for (const visit of ['p', 'q', 'r'])
+      await track({ ...view, path: '/article/x-MTAwMg' }, { cookie: `jrk_session_id=${visit}` });
     await track({ name: 'view', path: '/article/x-OTk5OTk5' });
     await settle();
     expect(await viewsOf(1002)).toBe(before + 3);
@@ -118,10 +203,29 @@ describe('views', () => {
 
   it('stay exact where two instances count the same visits and pieces at once', async () => {
     const before = [await viewsOf(1004), await viewsOf(1005)];
-    const event = (visit: string, id: string): VisitEvent => ({ ...cleanEvent({ name: 'view', path: `/article/x-${id}` }, new Date()), visit, source: 'direct' });
+    const event = (visit: string, id: string): VisitEvent => ({
+      ...cleanEvent({ name: 'view', path: `/article/x-${id}` }, new Date()),
+      visit,
+      source: 'direct',
+    });
     const visits = Array.from({ length: 40 }, (_, at) => `both-${at}`);
-    const other = postgresServer ? await connect({ databaseUrl: (test.services.connection.pool.options as { connectionString: string }).connectionString, dataDir: '' }) : test.services.connection;
-    await Promise.all(Array.from({ length: 8 }, (_, at) => saveEvents(at % 2 ? other.db : db(), (at % 3 ? visits : visits.toReversed()).flatMap((visit) => [event(visit, at % 2 ? 'MTAwNA' : 'MTAwNQ'), event(visit, at % 2 ? 'MTAwNQ' : 'MTAwNA')]))));
+    const other = postgresServer
+      ? await connect({
+          databaseUrl: (test.services.connection.pool.options as { connectionString: string }).connectionString,
+          dataDir: '',
+        })
+      : test.services.connection;
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        saveEvents(
+          at % 2 ? other.db : db(),
+          (at % 3 ? visits : visits.toReversed()).flatMap((visit) => [
+            event(visit, at % 2 ? 'MTAwNA' : 'MTAwNQ'),
+            event(visit, at % 2 ? 'MTAwNQ' : 'MTAwNA'),
+          ]),
+        ),
+      ),
+    );
     if (other !== test.services.connection) await other.close();
     expect([await viewsOf(1004), await viewsOf(1005)]).toEqual(before.map((views) => views + 40));
   });
@@ -130,28 +234,60 @@ describe('views', () => {
 describe('stopping', () => {
   it('keeps nothing back when the server is stopped', async () => {
     const own = await buildTestApp();
-    expect((await own.app.inject({ method: 'POST', url: '/api/track', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ name: 'last', path: '/' }) })).statusCode).toBe(204);
+    expect(
+      (
+        await own.app.inject({
+          method: 'POST',
+          url: '/api/track',
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ name: 'last', path: '/' }),
+        })
+      ).statusCode,
+    ).toBe(204);
     await own.app.close();
-    expect(await own.services.connection.db.select().from(trackEvents).where(eq(trackEvents.name, 'last'))).toHaveLength(1);
+    expect(
+      await own.services.connection.db.select().from(trackEvents).where(eq(trackEvents.name, 'last')),
+    ).toHaveLength(1);
     await own.close();
   });
 });
 
 describe('the report', () => {
   it('counts readers, sources, pages and searches of one day in India', async () => {
-    const of = (visit: string, path: string, at: string, source = 'direct'): VisitEvent => ({ ...cleanEvent({ name: 'view', path }, new Date(at)), visit, source });
+    const of = (visit: string, path: string, at: string, source = 'direct'): VisitEvent => ({
+      ...cleanEvent({ name: 'view', path }, new Date(at)),
+      visit,
+      source,
+    });
     await saveEvents(db(), [
-      of('a', '/', '2031-03-09T18:30:00Z'), of('a', '/article/x-MTAwMQ', '2031-03-10T18:29:59Z'), of('b', '/', '2031-03-10T10:00:00Z', 'wa.me'), of('b', '/search?q=zzqq', '2031-03-10T10:00:00Z', 'wa.me'),
+      of('a', '/', '2031-03-09T18:30:00Z'),
+      of('a', '/article/x-MTAwMQ', '2031-03-10T18:29:59Z'),
+      of('b', '/', '2031-03-10T10:00:00Z', 'wa.me'),
+      of('b', '/search?q=zzqq', '2031-03-10T10:00:00Z', 'wa.me'),
       { ...of('a', '/article/x-MTAwMQ', '2031-03-10T10:00:00Z'), name: 'act.print' },
-      of('c', '/', '2031-03-09T18:29:59Z'), of('d', '/', '2031-03-10T18:30:00Z'),
+      of('c', '/', '2031-03-09T18:29:59Z'),
+      of('d', '/', '2031-03-10T18:30:00Z'),
     ]);
     expect(await reportDay(db(), '2031-03-10', 10)).toEqual({
-      readers: 2, views: 4, sources: [{ source: 'direct', readers: 1 }, { source: 'wa.me', readers: 1 }], pages: [{ path: '/', views: 2, readers: 2 }, { path: '/article/x-MTAwMQ', views: 1, readers: 1 }], searches: [{ text: 'zzqq', readers: 1 }], acts: [{ name: 'print', times: 1 }],
+      readers: 2,
+      views: 4,
+      sources: [
+        { source: 'direct', readers: 1 },
+        { source: 'wa.me', readers: 1 },
+      ],
+      pages: [
+        { path: '/', views: 2, readers: 2 },
+        { path: '/article/x-MTAwMQ', views: 1, readers: 1 },
+      ],
+      searches: [{ text: 'zzqq', readers: 1 }],
+      acts: [{ name: 'print', times: 1 }],
     });
   });
 
   it('forgets events after 90 days', async () => {
-    await saveEvents(db(), [{ name: 'old', path: '/', at: new Date(Date.now() - 91 * 86_400_000), props: null, visit: 'v', source: 'direct' }]);
+    await saveEvents(db(), [
+      { name: 'old', path: '/', at: new Date(Date.now() - 91 * 86_400_000), props: null, visit: 'v', source: 'direct' },
+    ]);
     await sweepEvents(db());
     expect(await kept('old')).toEqual([]);
   });

@@ -6,9 +6,18 @@ import { type Consent, consentVersion } from './users.contract.ts';
 type Given = { userId: string; kind: Consent['kind']; profileId?: number | null; version?: string };
 type ConsentRow = typeof consents.$inferSelect;
 
-const toConsent = (row: ConsentRow): Consent => ({ kind: row.kind, version: row.version, profileId: row.profileId, givenAt: row.givenAt.toISOString(), withdrawnAt: row.withdrawnAt?.toISOString() ?? null });
+const toConsent = (row: ConsentRow): Consent => ({
+  kind: row.kind,
+  version: row.version,
+  profileId: row.profileId,
+  givenAt: row.givenAt.toISOString(),
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+});
 
-export async function recordConsent(tx: Queryable, { userId, kind, profileId = null, version = consentVersion }: Given): Promise<void> {
+export async function recordConsent(
+  tx: Queryable,
+  { userId, kind, profileId = null, version = consentVersion }: Given,
+): Promise<void> {
   await tx.insert(consents).values({ userId, kind, version, profileId });
 }
 
@@ -16,14 +25,29 @@ export async function listConsents(db: Queryable, userId: string): Promise<Conse
   return (await db.select().from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.id))).map(toConsent);
 }
 
-export async function withdrawConsent(tx: Queryable, { userId, kind, profileId }: { userId: string; kind: Consent['kind']; profileId: number }): Promise<void> {
-  await tx.update(consents).set({ withdrawnAt: sql`now()` })
-    .where(and(eq(consents.userId, userId), eq(consents.kind, kind), eq(consents.profileId, profileId), isNull(consents.withdrawnAt)));
+export async function withdrawConsent(
+  tx: Queryable,
+  { userId, kind, profileId }: { userId: string; kind: Consent['kind']; profileId: number },
+): Promise<void> {
+  await tx
+    .update(consents)
+    .set({ withdrawnAt: sql`now()` })
+    .where(
+      and(
+        eq(consents.userId, userId),
+        eq(consents.kind, kind),
+        eq(consents.profileId, profileId),
+        isNull(consents.withdrawnAt),
+      ),
+    );
 }
 
 /** What is left of a deleted account for the law: a bare id, which wording, and when; for 180 days. */
 export async function expireConsents(tx: Queryable, userId: string): Promise<void> {
-  await tx.update(consents).set({ withdrawnAt: sql`coalesce(${consents.withdrawnAt}, now())`, expiresAt: sql`now() + interval '180 days'` }).where(eq(consents.userId, userId));
+  await tx
+    .update(consents)
+    .set({ withdrawnAt: sql`coalesce(${consents.withdrawnAt}, now())`, expiresAt: sql`now() + interval '180 days'` })
+    .where(eq(consents.userId, userId));
 }
 
 export async function moveConsents(tx: Queryable, from: string, to: string): Promise<void> {

@@ -3,13 +3,15 @@ import { linkMobile } from '../../messages/visitor.ts';
 import { clearDigit, codeLength, fillDigits, useLinkMobile } from './link-mobile-state.ts';
 
 /** What was added to a box that held `before`. */
-const added = (before: string, text: string) => (before !== '' && [...text].length === 2 ? text.replace(before, '') || before : text);
+const added = (before: string, text: string) =>
+  before !== '' && [...text].length === 2 ? text.replace(before, '') || before : text;
 
 /** Six boxes of one digit each: typing goes on to the next, backspace back; a pasted or suggested code fills them all. */
 export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
   const digits = useLinkMobile((state) => state.digits);
   const group = useRef<HTMLDivElement>(null);
-  const go = (at: number) => group.current?.querySelectorAll('input')[Math.max(0, Math.min(at, codeLength - 1))]?.focus();
+  const go = (at: number) =>
+    group.current?.querySelectorAll('input')[Math.max(0, Math.min(at, codeLength - 1))]?.focus();
 
   const onType = (at: number, text: string) => {
     if (text === '') clearDigit(at);
@@ -30,10 +32,21 @@ export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
     <div ref={group} className="code" role="group" aria-label={linkMobile.code} aria-describedby={problemId}>
       {digits.map((digit, at) => (
         <input
-          key={at} className="in" type="text" inputMode="numeric" value={digit} aria-label={linkMobile.digit(at + 1)} aria-invalid={problemId ? true : undefined} data-first={at === 0 ? true : undefined}
+          key={at}
+          className="in"
+          type="text"
+          inputMode="numeric"
+          value={digit}
+          aria-label={linkMobile.digit(at + 1)}
+          aria-invalid={problemId ? true : undefined}
+          data-first={at === 0 ? true : undefined}
           // The phone puts its whole suggestion into the first one.
-          maxLength={at === 0 ? undefined : 1} autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          onChange={(event) => onType(at, event.target.value)} onKeyDown={(event) => onKey(at, event)} onPaste={onPaste} onFocus={(event) => event.target.select()}
+          maxLength={at === 0 ? undefined : 1}
+          autoComplete={at === 0 ? 'one-time-code' : 'off'}
+          onChange={(event) => onType(at, event.target.value)}
+          onKeyDown={(event) => onKey(at, event)}
+          onPaste={onPaste}
+          onFocus={(event) => event.target.select()}
         />
       ))}
     </div>

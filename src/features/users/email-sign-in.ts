@@ -2,7 +2,8 @@ import type { Config } from '../../platform/config.server.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Whether people may still sign in with an address alone. */
-export const isEmailSignInOpen = ({ emailSignInEnds }: Pick<Config, 'emailSignInEnds'>, now: Date) => emailSignInEnds === undefined || now < emailSignInEnds;
+export const isEmailSignInOpen = ({ emailSignInEnds }: Pick<Config, 'emailSignInEnds'>, now: Date) =>
+  emailSignInEnds === undefined || now < emailSignInEnds;
 
 /**
  * Refuses everyone alike, with an account or without: the answer must not say who has one.

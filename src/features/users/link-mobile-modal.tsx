@@ -10,7 +10,15 @@ import { readHint, writeHint } from '../sessions/client/hint-cookies.ts';
 import { sessionStore } from '../sessions/client/session-store.ts';
 import { DigitBoxes } from './digit-boxes.tsx';
 import styles from './link-mobile-modal.module.css';
-import { changeNumber, closeModal, codeSent, fillDigits, otpVerified, typeNumber, useLinkMobile } from './link-mobile-state.ts';
+import {
+  changeNumber,
+  closeModal,
+  codeSent,
+  fillDigits,
+  otpVerified,
+  typeNumber,
+  useLinkMobile,
+} from './link-mobile-state.ts';
 
 type Sent = { data: { resendInSeconds: number; channel?: 'phone' | 'email' } };
 /** Where the number turned out to be another account's: whether the own one must be proven again before both are joined. */
@@ -47,7 +55,12 @@ function useCodeFromMessage(isWaiting: boolean) {
     if (!isWaiting || !('OTPCredential' in window)) return;
     const abort = new AbortController();
     const asked = { otp: { transport: ['sms'] }, signal: abort.signal } as CredentialRequestOptions;
-    navigator.credentials.get(asked).then((found) => fillDigits(0, (found as { code?: string } | null)?.code ?? ''), () => { /* typed instead */ });
+    navigator.credentials.get(asked).then(
+      (found) => fillDigits(0, (found as { code?: string } | null)?.code ?? ''),
+      () => {
+        /* typed instead */
+      },
+    );
     return () => abort.abort();
   }, [isWaiting]);
 }
@@ -73,7 +86,10 @@ function OpenModal() {
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [focusKey]);
 
   /** One call at a time; what fails is a sentence beside the field, and everything typed stays. */
-  async function attempt(act: () => Promise<void>, otherwise?: (error: ApiError) => Promise<void> | void): Promise<void> {
+  async function attempt(
+    act: () => Promise<void>,
+    otherwise?: (error: ApiError) => Promise<void> | void,
+  ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setProblem('');
@@ -91,52 +107,71 @@ function OpenModal() {
     }
   }
 
-  const sendCode = () => attempt(async () => {
-    if (number.trim() === '') throw new ApiError(400, linkMobile.numberNeeded);
-    const { data } = await post<Sent>('/user/phone/otp/send', { mobile: number.trim() });
-    codeSent();
-    wait(data.resendInSeconds);
-    showToast({ title: linkMobile.sentTitle, text: linkMobile.sent(number.trim()) });
-  });
+  const sendCode = () =>
+    attempt(async () => {
+      if (number.trim() === '') throw new ApiError(400, linkMobile.numberNeeded);
+      const { data } = await post<Sent>('/user/phone/otp/send', { mobile: number.trim() });
+      codeSent();
+      wait(data.resendInSeconds);
+      showToast({ title: linkMobile.sentTitle, text: linkMobile.sent(number.trim()) });
+    });
 
-  const verifyCode = () => attempt(async () => {
-    if (digits.includes('')) throw new ApiError(400, linkMobile.digitsNeeded);
-    const { data } = await post<{ data: { isPhoneLinked: boolean } }>('/user/phone/otp/verify', { mobile: number.trim(), otp: digits.join('') });
-    if (data.isPhoneLinked) done(false);
-  }, (error) => {
-    if (error.status !== 409) return;
-    setProblem('');
-    setJoining({ isProven: true });
-  });
+  const verifyCode = () =>
+    attempt(
+      async () => {
+        if (digits.includes('')) throw new ApiError(400, linkMobile.digitsNeeded);
+        const { data } = await post<{ data: { isPhoneLinked: boolean } }>('/user/phone/otp/verify', {
+          mobile: number.trim(),
+          otp: digits.join(''),
+        });
+        if (data.isPhoneLinked) done(false);
+      },
+      (error) => {
+        if (error.status !== 409) return;
+        setProblem('');
+        setJoining({ isProven: true });
+      },
+    );
 
   const join = async () => {
     await post('/user/merge', { mobile: number.trim() });
     done(true);
   };
-  const joinAccounts = () => attempt(join, async (error) => {
-    if (error.status !== 403) return;
-    setProblem('');
-    await attemptConfirmation();
-  });
+  const joinAccounts = () =>
+    attempt(join, async (error) => {
+      if (error.status !== 403) return;
+      setProblem('');
+      await attemptConfirmation();
+    });
   async function attemptConfirmation() {
     try {
       const { data } = await post<Sent>('/user/confirm/send', {});
       wait(data.resendInSeconds);
       codeSent();
-      setJoining({ isProven: false, where: (data.channel === 'email' ? readHint('email') : null) ?? linkMobile.ownNumber });
+      setJoining({
+        isProven: false,
+        where: (data.channel === 'email' ? readHint('email') : null) ?? linkMobile.ownNumber,
+      });
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : linkMobile.failed);
     }
   }
-  const confirmAndJoin = () => attempt(async () => {
-    if (digits.includes('')) throw new ApiError(400, linkMobile.digitsNeeded);
-    await post('/user/confirm/verify', { providerToken: digits.join('') });
-    await join();
-  });
+  const confirmAndJoin = () =>
+    attempt(async () => {
+      if (digits.includes('')) throw new ApiError(400, linkMobile.digitsNeeded);
+      await post('/user/confirm/verify', { providerToken: digits.join('') });
+      await join();
+    });
 
   const isOffered = joining?.isProven === true;
   const act = isOffered ? joinAccounts : joining ? confirmAndJoin : step === 1 ? sendCode : verifyCode;
-  const words = isOffered ? linkMobile.join : joining ? linkMobile.confirm : step === 1 ? linkMobile.send : linkMobile.update;
+  const words = isOffered
+    ? linkMobile.join
+    : joining
+      ? linkMobile.confirm
+      : step === 1
+        ? linkMobile.send
+        : linkMobile.update;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void act();
@@ -147,35 +182,67 @@ function OpenModal() {
     setProblem('');
   };
   const problemId = problem === '' ? undefined : `${id}p`;
-  const problemLine = problemId && <span className="err" id={problemId} role="alert"><Sign name="alert" /><span>{problem}</span></span>;
+  const problemLine = problemId && (
+    <span className="err" id={problemId} role="alert">
+      <Sign name="alert" />
+      <span>{problem}</span>
+    </span>
+  );
   const hasBoxes = step === 2 && !isOffered;
 
   return (
     <Dialog labelledBy={`${id}h`} closeLabel={linkMobile.close} onClose={closeModal}>
       <h2 id={`${id}h`}>{linkMobile.heading}</h2>
-      {step === 1 && <div className="call warn"><Sign name="alert" /><p>{linkMobile.notice}</p></div>}
+      {step === 1 && (
+        <div className="call warn">
+          <Sign name="alert" />
+          <p>{linkMobile.notice}</p>
+        </div>
+      )}
       <div ref={body} className="stack">
         <form className="form" noValidate onSubmit={onSubmit}>
           {step === 1 && (
             <div className="field">
               <label htmlFor={`${id}n`}>{linkMobile.label}</label>
               <input
-                className="in" id={`${id}n`} type="tel" inputMode="tel" autoComplete="tel-national" placeholder={linkMobile.placeholder} data-first
-                value={number} onChange={(event) => typeNumber(event.target.value)} maxLength={40} aria-invalid={problemId ? true : undefined} aria-describedby={problemId}
+                className="in"
+                id={`${id}n`}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                placeholder={linkMobile.placeholder}
+                data-first
+                value={number}
+                onChange={(event) => typeNumber(event.target.value)}
+                maxLength={40}
+                aria-invalid={problemId ? true : undefined}
+                aria-describedby={problemId}
               />
               {problemLine}
             </div>
           )}
           {isOffered && (
             <>
-              <div className="call note"><Sign name="alert" /><b>{linkMobile.taken}</b><p>{linkMobile.takenNote}</p></div>
+              <div className="call note">
+                <Sign name="alert" />
+                <b>{linkMobile.taken}</b>
+                <p>{linkMobile.takenNote}</p>
+              </div>
               {problemLine}
             </>
           )}
           {hasBoxes && (
             <div className="field">
-              <label className={`soft ${styles.label}`} htmlFor={`${id}r`}>{linkMobile.sentTo}</label>
-              <input className={`in ${styles.shown}`} id={`${id}r`} type={joining ? 'text' : 'tel'} readOnly value={joining ? joining.where : number.trim()} />
+              <label className={`soft ${styles.label}`} htmlFor={`${id}r`}>
+                {linkMobile.sentTo}
+              </label>
+              <input
+                className={`in ${styles.shown}`}
+                id={`${id}r`}
+                type={joining ? 'text' : 'tel'}
+                readOnly
+                value={joining ? joining.where : number.trim()}
+              />
             </div>
           )}
           {hasBoxes && (
@@ -184,17 +251,35 @@ function OpenModal() {
               {problemLine}
             </div>
           )}
-          <button className="btn full" aria-disabled={isBusy} data-first={isOffered || undefined}>{words}</button>
+          <button className="btn full" aria-disabled={isBusy} data-first={isOffered || undefined}>
+            {words}
+          </button>
         </form>
-        {hasBoxes && (left > 0
-          ? <p className="soft small">{linkMobile.askAgainIn} <b>{formatDuration(left)}</b>.</p>
-          : <button type="button" className="link" onClick={() => void (joining ? attempt(attemptConfirmation) : sendCode())}>{linkMobile.sendAgain}</button>)}
+        {hasBoxes &&
+          (left > 0 ? (
+            <p className="soft small">
+              {linkMobile.askAgainIn} <b>{formatDuration(left)}</b>.
+            </p>
+          ) : (
+            <button
+              type="button"
+              className="link"
+              onClick={() => void (joining ? attempt(attemptConfirmation) : sendCode())}
+            >
+              {linkMobile.sendAgain}
+            </button>
+          ))}
         <div className={`acts ${styles.links}`}>
-          {step === 2 && <button type="button" className="link" onClick={otherNumber}>{linkMobile.change}</button>}
-          <button type="button" className="link" onClick={closeModal}>{linkMobile.later}</button>
+          {step === 2 && (
+            <button type="button" className="link" onClick={otherNumber}>
+              {linkMobile.change}
+            </button>
+          )}
+          <button type="button" className="link" onClick={closeModal}>
+            {linkMobile.later}
+          </button>
         </div>
       </div>
     </Dialog>
   );
 }
-

@@ -1,8 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
-import { changeNumber, clearDigit, closeModal, codeSent, fillDigits, mustLink, openModal, otpVerified, typeNumber, useLinkMobile } from './link-mobile-state.ts';
+import {
+  changeNumber,
+  clearDigit,
+  closeModal,
+  codeSent,
+  fillDigits,
+  mustLink,
+  openModal,
+  otpVerified,
+  typeNumber,
+  useLinkMobile,
+} from './link-mobile-state.ts';
 
 const state = () => useLinkMobile.getState();
-const code = () => state().digits.map((digit) => digit || '_').join('');
+const code = () =>
+  state()
+    .digits.map((digit) => digit || '_')
+    .join('');
 
 beforeEach(() => useLinkMobile.setState(useLinkMobile.getInitialState()));
 
@@ -14,7 +28,8 @@ test('shown to who is signed in without a linked number, never on /login or /sig
   expect(mustLink({ ...shown, isSignedIn: false })).toBe(false);
   expect(mustLink({ ...shown, isPromptOn: false })).toBe(false);
   for (const path of ['/login', '/signup', '/login/', '/signup/']) expect(mustLink({ ...shown, path })).toBe(false);
-  for (const path of ['/', '/profile_built', '/login-help', '/article/login-MQ']) expect(mustLink({ ...shown, path })).toBe(true);
+  for (const path of ['/', '/profile_built', '/login-help', '/article/login-MQ'])
+    expect(mustLink({ ...shown, path })).toBe(true);
 });
 
 test('step 1 goes to step 2 after the code was sent, and back to change the number', () => {
@@ -35,7 +50,13 @@ test('on success it closes, isOtpVerified is set, the step is 1 again, digits an
   codeSent();
   fillDigits(0, '123456');
   otpVerified();
-  expect(state()).toEqual({ isModalOpen: false, isOtpVerified: true, step: 1, digits: ['', '', '', '', '', ''], number: '' });
+  expect(state()).toEqual({
+    isModalOpen: false,
+    isOtpVerified: true,
+    step: 1,
+    digits: ['', '', '', '', '', ''],
+    number: '',
+  });
 });
 
 test('closing loses nothing that was typed', () => {

@@ -15,7 +15,13 @@ export type LinkMobileState = {
   number: string;
 };
 
-export const useLinkMobile = create<LinkMobileState>(() => ({ isModalOpen: false, isOtpVerified: false, step: 1, digits: noDigits, number: '' }));
+export const useLinkMobile = create<LinkMobileState>(() => ({
+  isModalOpen: false,
+  isOtpVerified: false,
+  step: 1,
+  digits: noDigits,
+  number: '',
+}));
 
 const { setState } = useLinkMobile;
 
@@ -24,7 +30,8 @@ export const closeModal = () => setState({ isModalOpen: false });
 export const typeNumber = (number: string) => setState({ number });
 export const codeSent = () => setState({ step: 2, digits: noDigits });
 export const changeNumber = () => setState({ step: 1, digits: noDigits });
-export const otpVerified = () => setState({ isModalOpen: false, isOtpVerified: true, step: 1, digits: noDigits, number: '' });
+export const otpVerified = () =>
+  setState({ isModalOpen: false, isOtpVerified: true, step: 1, digits: noDigits, number: '' });
 
 /** Digits of any script, from the box at `at` on; what is no digit is left out. @returns how many boxes were filled */
 export function fillDigits(at: number, text: string): number {
@@ -34,11 +41,22 @@ export function fillDigits(at: number, text: string): number {
   return typed.length;
 }
 
-export const clearDigit = (at: number) => setState(({ digits }) => ({ digits: digits.map((digit, index) => (index === at ? '' : digit)) }));
+export const clearDigit = (at: number) =>
+  setState(({ digits }) => ({ digits: digits.map((digit, index) => (index === at ? '' : digit)) }));
 
 const never = /^\/(?:login|signup)\/?$/;
 
 /** The intended condition (contract, section 5): signed in, no number linked, and not on the pages for signing in. */
-export function mustLink({ isPromptOn, isSignedIn, phoneLinkedHint, path }: { isPromptOn: boolean; isSignedIn: boolean; phoneLinkedHint: string | null; path: string }): boolean {
+export function mustLink({
+  isPromptOn,
+  isSignedIn,
+  phoneLinkedHint,
+  path,
+}: {
+  isPromptOn: boolean;
+  isSignedIn: boolean;
+  phoneLinkedHint: string | null;
+  path: string;
+}): boolean {
   return isPromptOn && isSignedIn && phoneLinkedHint !== 'true' && !never.test(path);
 }

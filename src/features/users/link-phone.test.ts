@@ -8,12 +8,23 @@ let test: TestApp;
 let next = 9_700_000_000;
 let first: string;
 let second: string;
-beforeAll(async () => { test = await buildTestApp(); });
-beforeEach(() => { [first, second] = [String(next += 1), String(next += 1)]; });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(() => {
+  [first, second] = [String((next += 1)), String((next += 1))];
+});
 afterAll(() => test.close());
 
-const post = (person: SignedIn, url: string, body: object = {}) => test.app.inject({ method: 'POST', url: `/api${url}`, headers: { ...person.headers, 'content-type': 'application/json' }, payload: JSON.stringify(body) });
-const me = async (person: SignedIn) => (await test.app.inject({ url: '/api/user/get', headers: person.headers })).json();
+const post = (person: SignedIn, url: string, body: object = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+const me = async (person: SignedIn) =>
+  (await test.app.inject({ url: '/api/user/get', headers: person.headers })).json();
 const link = async (person: SignedIn, number: string) => {
   expect((await post(person, '/user/phone/otp/send', { mobile: number })).statusCode).toBe(200);
   return post(person, '/user/phone/otp/verify', { mobile: number, otp: await codeFor(test, `+91${number}`) });
@@ -22,14 +33,19 @@ const confirm = async (person: SignedIn, channel: 'phone' | 'email', identifier:
   expect((await post(person, '/user/confirm/send', { channel })).statusCode).toBe(200);
   return post(person, '/user/confirm/verify', { channel, providerToken: await codeFor(test, identifier) });
 };
-const ageProofs = () => test.services.connection.db.update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` });
+const ageProofs = () =>
+  test.services.connection.db.update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` });
 
 describe('linking a number', () => {
   it('takes a session and a code for the first one, however old the sign-in is', async () => {
     const person = await signIn(test, { email: `${first}@example.in` });
     await ageProofs();
     expect((await link(person, first)).json()).toEqual({ data: { isPhoneLinked: true } });
-    expect((await me(person)).data).toMatchObject({ phone: `+91${first}`, isPhoneLinked: true, email: `${first}@example.in` });
+    expect((await me(person)).data).toMatchObject({
+      phone: `+91${first}`,
+      isPhoneLinked: true,
+      email: `${first}@example.in`,
+    });
   });
 
   it('changes nothing when the number is the same', async () => {
@@ -43,14 +59,21 @@ describe('linking a number', () => {
     const person = await signIn(test, { phone: first });
     await ageProofs();
     const answer = await link(person, second);
-    expect(answer.json()).toEqual({ status: 403, code: 'forbidden', message: "Forbidden. You don't have permission.", requestId: expect.any(String) });
+    expect(answer.json()).toEqual({
+      status: 403,
+      code: 'forbidden',
+      message: "Forbidden. You don't have permission.",
+      requestId: expect.any(String),
+    });
     expect((await me(person)).data.phone).toBe(`+91${first}`);
   });
 
   it('replaces one after a code to the old number, ends the other sessions, keeps this one, and tells the old number', async () => {
     const [person, other] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];
     await ageProofs();
-    expect((await confirm(person, 'phone', `+91${first}`)).json()).toEqual({ data: { confirmed: true, forSeconds: 600 } });
+    expect((await confirm(person, 'phone', `+91${first}`)).json()).toEqual({
+      data: { confirmed: true, forSeconds: 600 },
+    });
     expect((await link(person, second)).statusCode).toBe(200);
     expect((await me(person)).data.phone).toBe(`+91${second}`);
     expect((await me(other)).status).toBe(401);
@@ -74,17 +97,43 @@ describe('linking a number', () => {
     expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body]);
     const right = await codeFor(test, `+91${first}`);
     const wrong = right === '000000' ? '000001' : '000000';
-    expect((await post(person, '/user/phone/otp/verify', { mobile: first, otp: wrong })).json().code).toBe('code_invalid');
-    expect((await post(person, '/user/phone/otp/verify', { mobile: first, otp: right })).json()).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await post(person, '/user/phone/otp/verify', { mobile: first, otp: wrong })).json().code).toBe(
+      'code_invalid',
+    );
+    expect((await post(person, '/user/phone/otp/verify', { mobile: first, otp: right })).json()).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
     expect((await me(person)).data.phone).toBeNull();
     expect((await me(owner)).data.phone).toBe(`+91${first}`);
   });
 
   it('gives a number to one of two accounts that link it at once', async () => {
-    const people = [await signIn(test, { email: `${first}@example.in` }), await signIn(test, { email: `${second}@example.in` })];
+    const people = [
+      await signIn(test, { email: `${first}@example.in` }),
+      await signIn(test, { email: `${second}@example.in` }),
+    ];
     const { linkPhone } = await import('./link-phone.server.ts');
-    const outcomes = await Promise.allSettled(people.map(({ user }) => linkPhone(test.services, { userId: user.id, sessionId: '01a1fe53-a361-70f4-b485-5be813333d20', roles: [], createdAt: new Date(), suspendedUntil: null, isPhoneLinked: false, via: 'bearer' }, `+91${first}`)));
+    const outcomes = await Promise.allSettled(
+      people.map(({ user }) =>
+        linkPhone(
+          test.services,
+          {
+            userId: user.id,
+            sessionId: '01a1fe53-a361-70f4-b485-5be813333d20',
+            roles: [],
+            createdAt: new Date(),
+            suspendedUntil: null,
+            isPhoneLinked: false,
+            via: 'bearer',
+          },
+          `+91${first}`,
+        ),
+      ),
+    );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409, code: 'conflict' } });
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 409, code: 'conflict' },
+    });
   });
 });

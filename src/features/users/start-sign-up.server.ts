@@ -9,10 +9,18 @@ import { consentVersion, type CreateUserInput } from './users.contract.ts';
  * @param address the asker's network address
  * @throws AppError 400, 429
  */
-export async function startSignUp(services: PageServices, { firstName, lastName = '', phoneNo, email }: CreateUserInput, address: string): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
+export async function startSignUp(
+  services: PageServices,
+  { firstName, lastName = '', phoneNo, email }: CreateUserInput,
+  address: string,
+): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
   const identifier = phoneNo === undefined ? normaliseEmail(email ?? '') : normalisePhone(phoneNo);
   if (identifier === null) {
-    throw invalidInput([phoneNo === undefined ? { path: 'email', message: 'Must be an email address.' } : { path: 'phoneNo', message: 'Must be an Indian mobile number of ten digits.' }]);
+    throw invalidInput([
+      phoneNo === undefined
+        ? { path: 'email', message: 'Must be an email address.' }
+        : { path: 'phoneNo', message: 'Must be an Indian mobile number of ten digits.' },
+    ]);
   }
   return sendCode(services, { identifier, purpose: 'signin', address, draft: { firstName, lastName, consentVersion } });
 }

@@ -7,12 +7,23 @@ import { identifiersOf, type UserRow } from './users.queries.server.ts';
 type Before = Pick<UserRow, 'phone' | 'email'>;
 
 /** Goes where the account could be reached before: whoever has taken it over cannot hold that back. */
-export async function tellNumberChanged({ outbox, config }: PageServices, tx: Queryable, before: Before, phone: string): Promise<void> {
+export async function tellNumberChanged(
+  { outbox, config }: PageServices,
+  tx: Queryable,
+  before: Before,
+  phone: string,
+): Promise<void> {
   const { subject, text } = accountNotices.numberChanged(maskIdentifier(phone), config.organization.supportEmail);
-  for (const to of identifiersOf(before)) await outbox.send(tx, { channel: channelOf(to), to, purpose: 'account_changed', subject, text });
+  for (const to of identifiersOf(before))
+    await outbox.send(tx, { channel: channelOf(to), to, purpose: 'account_changed', subject, text });
 }
 
-export async function tellAccountsJoined({ outbox, config }: PageServices, tx: Queryable, before: Before[]): Promise<void> {
+export async function tellAccountsJoined(
+  { outbox, config }: PageServices,
+  tx: Queryable,
+  before: Before[],
+): Promise<void> {
   const { subject, text } = accountNotices.accountsJoined(config.organization.supportEmail);
-  for (const to of new Set(before.flatMap(identifiersOf))) await outbox.send(tx, { channel: channelOf(to), to, purpose: 'account_changed', subject, text });
+  for (const to of new Set(before.flatMap(identifiersOf)))
+    await outbox.send(tx, { channel: channelOf(to), to, purpose: 'account_changed', subject, text });
 }

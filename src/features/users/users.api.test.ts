@@ -9,40 +9,84 @@ import { consentVersion } from './users.contract.ts';
 import { displayNameOf, toPublicUser } from './users.queries.server.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
 
-const send = (person: SignedIn | null, method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown, headers: Record<string, string> = {}) => test.app.inject({
-  method, url: `/api${url}`, headers: { ...person?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-});
-const enter = async (code: string, identifier: { phoneNo: string } | { emailId: string }) => (await send(null, 'POST', '/provider-token/verify', { providerToken: code, provider: 'JB', ...identifier })).json().data;
+const send = (
+  person: SignedIn | null,
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) =>
+  test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { ...person?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+const enter = async (code: string, identifier: { phoneNo: string } | { emailId: string }) =>
+  (await send(null, 'POST', '/provider-token/verify', { providerToken: code, provider: 'JB', ...identifier })).json()
+    .data;
 const countUsers = async () => (await test.services.connection.db.select({ id: users.id }).from(users)).length;
 
 describe('signing up', () => {
   it('makes no account before the code has proven the number; then one with the names given, and the consent', async () => {
     const before = await countUsers();
-    const answer = await send(null, 'POST', '/user/create', { firstName: 'आशा', lastName: 'Rao', phoneNo: '98111 11111' });
-    expect([answer.statusCode, answer.json()]).toEqual([201, { data: { pending: true, expiresInSeconds: 300, resendInSeconds: 30 } }]);
+    const answer = await send(null, 'POST', '/user/create', {
+      firstName: 'आशा',
+      lastName: 'Rao',
+      phoneNo: '98111 11111',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { data: { pending: true, expiresInSeconds: 300, resendInSeconds: 30 } },
+    ]);
     expect(await countUsers()).toBe(before);
     const { newUser, user } = await enter(await codeFor(test, '+919811111111'), { phoneNo: '9811111111' });
     expect(newUser).toBe(true);
     expect(user).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/), email: null, firstName: 'आशा', lastName: 'Rao', displayName: 'आशा Rao', phoneNo: '+919811111111', phone: '+919811111111', isPhoneLinked: true, roles: [],
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      email: null,
+      firstName: 'आशा',
+      lastName: 'Rao',
+      displayName: 'आशा Rao',
+      phoneNo: '+919811111111',
+      phone: '+919811111111',
+      isPhoneLinked: true,
+      roles: [],
       createdAt: expect.stringMatching(/Z$/),
     });
-    expect(await test.services.connection.db.select().from(consents).where(eq(consents.userId, user.id))).toMatchObject([{ kind: 'account', version: consentVersion, withdrawnAt: null, expiresAt: null }]);
+    expect(await test.services.connection.db.select().from(consents).where(eq(consents.userId, user.id))).toMatchObject(
+      [{ kind: 'account', version: consentVersion, withdrawnAt: null, expiresAt: null }],
+    );
   });
 
   it('takes an email address instead', async () => {
     await send(null, 'POST', '/user/create', { firstName: 'Binod', lastName: '', email: ' Binod@Example.IN ' });
-    expect((await enter(await codeFor(test, 'binod@example.in'), { emailId: 'binod@example.in' })).user).toMatchObject({ email: 'binod@example.in', phone: null, isPhoneLinked: false, displayName: 'Binod' });
+    expect((await enter(await codeFor(test, 'binod@example.in'), { emailId: 'binod@example.in' })).user).toMatchObject({
+      email: 'binod@example.in',
+      phone: null,
+      isPhoneLinked: false,
+      displayName: 'Binod',
+    });
   });
 
   it('answers for a taken number exactly as for a new one, and leaves its owner their names', async () => {
     const owner = await signIn(test, { phone: '9811111122' });
     await send(owner, 'PATCH', '/user', { firstName: 'Right', lastName: 'Owner' });
-    const taken = await send(null, 'POST', '/user/create', { firstName: 'Mal', lastName: 'Lory', phoneNo: '9811111122' });
-    const fresh = await send(null, 'POST', '/user/create', { firstName: 'Mal', lastName: 'Lory', phoneNo: '9811111133' });
+    const taken = await send(null, 'POST', '/user/create', {
+      firstName: 'Mal',
+      lastName: 'Lory',
+      phoneNo: '9811111122',
+    });
+    const fresh = await send(null, 'POST', '/user/create', {
+      firstName: 'Mal',
+      lastName: 'Lory',
+      phoneNo: '9811111133',
+    });
     expect([taken.statusCode, taken.body]).toEqual([fresh.statusCode, fresh.body]);
     const { newUser, user } = await enter(await codeFor(test, '+919811111122'), { phoneNo: '9811111122' });
     expect([newUser, user.id, user.displayName]).toEqual([false, owner.user.id, 'Right Owner']);
@@ -51,20 +95,44 @@ describe('signing up', () => {
   it('keeps names only with the code that they came with: a later plain code forgets them', async () => {
     await send(null, 'POST', '/user/create', { firstName: 'Mal', lastName: 'Lory', phoneNo: '9811111144' });
     const person = await signIn(test, { phone: '9811111144' });
-    expect(person.user).toMatchObject({ firstName: '', lastName: '', displayName: expect.stringMatching(/^Member \d{4}$/) });
+    expect(person.user).toMatchObject({
+      firstName: '',
+      lastName: '',
+      displayName: expect.stringMatching(/^Member \d{4}$/),
+    });
   });
 
   it.each([
-    ['neither number nor address', { firstName: 'A', lastName: 'B' }, 'phoneNo'], ['both', { firstName: 'A', lastName: 'B', phoneNo: '9811111155', email: 'a@b.in' }, 'phoneNo'], ['no first name', { lastName: 'B', phoneNo: '9811111155' }, 'firstName'],
-    ['a number that is none', { firstName: 'A', lastName: 'B', phoneNo: '+1 202 555 0100' }, 'phoneNo'], ['an address that is none', { firstName: 'A', lastName: 'B', email: 'a＠evil.com@v.com' }, 'email'],
-    ['a name of 81', { firstName: 'a'.repeat(81), lastName: '', phoneNo: '9811111155' }, 'firstName'], ['a name that breaks the line', { firstName: 'a\nb', lastName: '', phoneNo: '9811111155' }, 'firstName'], ['a name that is no text', { firstName: ['a'], lastName: '', phoneNo: '9811111155' }, 'firstName'],
+    ['neither number nor address', { firstName: 'A', lastName: 'B' }, 'phoneNo'],
+    ['both', { firstName: 'A', lastName: 'B', phoneNo: '9811111155', email: 'a@b.in' }, 'phoneNo'],
+    ['no first name', { lastName: 'B', phoneNo: '9811111155' }, 'firstName'],
+    ['a number that is none', { firstName: 'A', lastName: 'B', phoneNo: '+1 202 555 0100' }, 'phoneNo'],
+    ['an address that is none', { firstName: 'A', lastName: 'B', email: 'a＠evil.com@v.com' }, 'email'],
+    ['a name of 81', { firstName: 'a'.repeat(81), lastName: '', phoneNo: '9811111155' }, 'firstName'],
+    ['a name that breaks the line', { firstName: 'a\nb', lastName: '', phoneNo: '9811111155' }, 'firstName'],
+    ['a name that is no text', { firstName: ['a'], lastName: '', phoneNo: '9811111155' }, 'firstName'],
   ])('refuses %s, by name, and sends nothing', async (_, body, path) => {
-    expect((await send(null, 'POST', '/user/create', body)).json()).toMatchObject({ status: 400, code: 'validation_failed', details: [{ path }] });
-    expect(await test.services.connection.db.select().from(otpCodes).where(eq(otpCodes.identifier, '+919811111155'))).toEqual([]);
+    expect((await send(null, 'POST', '/user/create', body)).json()).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      details: [{ path }],
+    });
+    expect(
+      await test.services.connection.db.select().from(otpCodes).where(eq(otpCodes.identifier, '+919811111155')),
+    ).toEqual([]);
   });
 
   it.each(['role', 'roles', 'isPhoneLinked', 'id', 'userId', 'createdAt'])('refuses the field %s', async (field) => {
-    expect((await send(null, 'POST', '/user/create', { firstName: 'A', lastName: 'B', phoneNo: '9811111155', [field]: 'admin' })).json()).toMatchObject({ status: 400, code: 'unknown_field', details: [{ path: field }] });
+    expect(
+      (
+        await send(null, 'POST', '/user/create', {
+          firstName: 'A',
+          lastName: 'B',
+          phoneNo: '9811111155',
+          [field]: 'admin',
+        })
+      ).json(),
+    ).toMatchObject({ status: 400, code: 'unknown_field', details: [{ path: field }] });
   });
 
   it('waits before another code, with the seconds to wait', async () => {
@@ -78,7 +146,11 @@ describe('signing up', () => {
 describe('one account for a number', () => {
   it('comes of fifty proofs at once', async () => {
     const { db } = test.services.connection;
-    const made = await Promise.all(Array.from({ length: 50 }, (_, at) => db.transaction((tx) => ensureUser(tx, '+919822222222', { firstName: `Name ${at}`, lastName: '' }))));
+    const made = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        db.transaction((tx) => ensureUser(tx, '+919822222222', { firstName: `Name ${at}`, lastName: '' })),
+      ),
+    );
     expect(new Set(made.map(({ user }) => user.id)).size).toBe(1);
     expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await db.select().from(consents).where(eq(consents.userId, made[0]!.user.id))).toHaveLength(1);
@@ -99,38 +171,85 @@ describe('who I am', () => {
 
   it('leaves each cookie once, also where the session has renewed them in the same answer', async () => {
     const person = await signIn(test);
-    const session = person.cookies.split('; ').filter((pair) => pair.startsWith('nagrik.')).join('; ');
-    const names = ([(await send(null, 'GET', '/user/get', undefined, { cookie: session })).headers['set-cookie']].flat() as string[]).map((line) => line.split('=', 1)[0]);
-    expect(names.toSorted()).toEqual(['access_token', 'email', 'isPhoneLinked', 'nagrik.session-token', 'newUser', 'user_id']);
+    const session = person.cookies
+      .split('; ')
+      .filter((pair) => pair.startsWith('nagrik.'))
+      .join('; ');
+    const names = (
+      [(await send(null, 'GET', '/user/get', undefined, { cookie: session })).headers['set-cookie']].flat() as string[]
+    ).map((line) => line.split('=', 1)[0]);
+    expect(names.toSorted()).toEqual([
+      'access_token',
+      'email',
+      'isPhoneLinked',
+      'nagrik.session-token',
+      'newUser',
+      'user_id',
+    ]);
   });
 
   it('changes in one name or both', async () => {
     const person = await signIn(test);
-    expect((await send(person, 'PATCH', '/user', { firstName: '  Asha ', lastName: 'Rao' })).json().data).toMatchObject({ firstName: '  Asha ', lastName: 'Rao', displayName: 'Asha Rao' });
-    expect((await send(person, 'PATCH', '/user', { lastName: '' })).json().data).toMatchObject({ firstName: '  Asha ', lastName: '', displayName: 'Asha' });
+    expect((await send(person, 'PATCH', '/user', { firstName: '  Asha ', lastName: 'Rao' })).json().data).toMatchObject(
+      { firstName: '  Asha ', lastName: 'Rao', displayName: 'Asha Rao' },
+    );
+    expect((await send(person, 'PATCH', '/user', { lastName: '' })).json().data).toMatchObject({
+      firstName: '  Asha ',
+      lastName: '',
+      displayName: 'Asha',
+    });
     expect((await send(person, 'PATCH', '/user', {})).json().data).toMatchObject({ displayName: 'Asha' });
     expect((await send(person, 'GET', '/user/get')).json().data).toMatchObject({ displayName: 'Asha' });
   });
 
-  it.each(['role', 'roles', 'phone', 'phoneNo', 'email', 'isPhoneLinked', 'id', 'suspendedUntil', 'memberNumber'])('does not change by the field %s', async (field) => {
-    const person = await signIn(test);
-    expect((await send(person, 'PATCH', '/user', { firstName: 'X', [field]: 'moderator' })).json()).toMatchObject({ status: 400, code: 'unknown_field', details: [{ path: field }] });
-    expect((await send(person, 'GET', '/user/get')).json().data).toMatchObject({ firstName: '', roles: [] });
-  });
+  it.each(['role', 'roles', 'phone', 'phoneNo', 'email', 'isPhoneLinked', 'id', 'suspendedUntil', 'memberNumber'])(
+    'does not change by the field %s',
+    async (field) => {
+      const person = await signIn(test);
+      expect((await send(person, 'PATCH', '/user', { firstName: 'X', [field]: 'moderator' })).json()).toMatchObject({
+        status: 400,
+        code: 'unknown_field',
+        details: [{ path: field }],
+      });
+      expect((await send(person, 'GET', '/user/get')).json().data).toMatchObject({ firstName: '', roles: [] });
+    },
+  );
 
-  it.each([[{ firstName: 'a'.repeat(81) }], [{ firstName: 1 }], [{ lastName: null }], [{ lastName: '\u0000' }], [{ lastName: 'a\u2028b' }], [[]], ['"text"'], ['null']])('refuses %j', async (body) => {
+  it.each([
+    [{ firstName: 'a'.repeat(81) }],
+    [{ firstName: 1 }],
+    [{ lastName: null }],
+    [{ lastName: '\u0000' }],
+    [{ lastName: 'a\u2028b' }],
+    [[]],
+    ['"text"'],
+    ['null'],
+  ])('refuses %j', async (body) => {
     expect((await send(await signIn(test), 'PATCH', '/user', body)).statusCode).toBe(400);
   });
 
   it('is nobody without a session', async () => {
-    for (const answer of [await send(null, 'GET', '/user/get'), await send(null, 'PATCH', '/user', { firstName: 'X' })]) {
-      expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([401, 'unauthenticated', 'Session expired, Sign in to continue.']);
+    for (const answer of [
+      await send(null, 'GET', '/user/get'),
+      await send(null, 'PATCH', '/user', { firstName: 'X' }),
+    ]) {
+      expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+        401,
+        'unauthenticated',
+        'Session expired, Sign in to continue.',
+      ]);
     }
   });
 
   it('does not change by cookie from another site', async () => {
     const person = await signIn(test);
-    const answer = await send(null, 'PATCH', '/user', { firstName: 'X' }, { cookie: person.cookies, origin: 'https://evil.example' });
+    const answer = await send(
+      null,
+      'PATCH',
+      '/user',
+      { firstName: 'X' },
+      { cookie: person.cookies, origin: 'https://evil.example' },
+    );
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
     expect((await send(person, 'GET', '/user/get')).json().data.firstName).toBe('');
   });
@@ -138,9 +257,17 @@ describe('who I am', () => {
 
 describe('what others see', () => {
   it('is a name, or Member and four digits; never a number or an address', () => {
-    const row = { id: 'x', firstName: ' Asha  K. ', lastName: 'Rao', memberNumber: 4821, phone: '+919811111111', email: 'a@b.in' };
+    const row = {
+      id: 'x',
+      firstName: ' Asha  K. ',
+      lastName: 'Rao',
+      memberNumber: 4821,
+      phone: '+919811111111',
+      email: 'a@b.in',
+    };
     expect(toPublicUser(row)).toEqual({ id: 'x', displayName: 'Asha K. Rao', imageUrl: null });
-    for (const blank of ['', '   ', '\u200d\u200c', '\u2060', '\u0301']) expect(displayNameOf({ ...row, firstName: blank, lastName: '' })).toBe('Member 4821');
+    for (const blank of ['', '   ', '\u200d\u200c', '\u2060', '\u0301'])
+      expect(displayNameOf({ ...row, firstName: blank, lastName: '' })).toBe('Member 4821');
   });
 });
 
@@ -148,9 +275,17 @@ describe.skipIf(!corpora)('hostile names', () => {
   it('are stored exactly, or refused with 400', async () => {
     const person = await signIn(test);
     const wrong: string[] = [];
-    for (const text of [...spread(naughtyStrings(), 160), ...spread(sqlInjections(), 30), ...spread(crossSiteScripts(), 30), ...spread(oddScripts(), 30)]) {
+    for (const text of [
+      ...spread(naughtyStrings(), 160),
+      ...spread(sqlInjections(), 30),
+      ...spread(crossSiteScripts(), 30),
+      ...spread(oddScripts(), 30),
+    ]) {
       const answer = await send(person, 'PATCH', '/user', { firstName: text });
-      const isRight = answer.statusCode === 200 ? answer.json().data.firstName === text : answer.statusCode === 400 && answer.json().details[0].path === 'firstName';
+      const isRight =
+        answer.statusCode === 200
+          ? answer.json().data.firstName === text
+          : answer.statusCode === 400 && answer.json().details[0].path === 'firstName';
       if (!isRight) wrong.push(text);
     }
     expect(wrong).toEqual([]);

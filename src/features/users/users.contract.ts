@@ -8,7 +8,9 @@ export const maxNameLength = 80;
 // Joiners (U+200C, U+200D) stay: Indian scripts need them. Signs that turn the line around would let a name repaint the words beside it.
 const unprintable = /[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u;
 /** May be empty, and is kept as typed. */
-export const nameText = safeText(maxNameLength).refine((text) => !unprintable.test(text), { message: 'Has a sign in it that a name cannot have.' });
+export const nameText = safeText(maxNameLength).refine((text) => !unprintable.test(text), {
+  message: 'Has a sign in it that a name cannot have.',
+});
 
 export const publicUser = z.object({ id: z.string(), displayName: z.string(), imageUrl: z.string().nullable() });
 /** Never a phone number or an email address. */
@@ -32,18 +34,31 @@ export const oneUser = oneOf(user);
 /** A phone number or an address as somebody typed it; normalised by the code that uses it. */
 const typedIdentifier = safeText(1_024, 1);
 
-export const createUserInput = z.strictObject({
-  firstName: nameText,
-  lastName: nameText.optional(),
-  phoneNo: typedIdentifier.optional(),
-  email: typedIdentifier.optional(),
-}).refine((input) => (input.phoneNo === undefined) !== (input.email === undefined), { path: ['phoneNo'], message: 'Send a mobile number or an email address, one of the two.' });
+export const createUserInput = z
+  .strictObject({
+    firstName: nameText,
+    lastName: nameText.optional(),
+    phoneNo: typedIdentifier.optional(),
+    email: typedIdentifier.optional(),
+  })
+  .refine((input) => (input.phoneNo === undefined) !== (input.email === undefined), {
+    path: ['phoneNo'],
+    message: 'Send a mobile number or an email address, one of the two.',
+  });
 export type CreateUserInput = z.infer<typeof createUserInput>;
-export const pendingUser = oneOf(z.object({ pending: z.literal(true), expiresInSeconds: z.int(), resendInSeconds: z.int() }));
+export const pendingUser = oneOf(
+  z.object({ pending: z.literal(true), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
+);
 
 export const updateUserInput = z.strictObject({ firstName: nameText.optional(), lastName: nameText.optional() });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
-export const consent = z.object({ kind: z.enum(['account', 'child']), version: z.string(), profileId: z.int().nullable(), givenAt: z.iso.datetime(), withdrawnAt: z.iso.datetime().nullable() });
+export const consent = z.object({
+  kind: z.enum(['account', 'child']),
+  version: z.string(),
+  profileId: z.int().nullable(),
+  givenAt: z.iso.datetime(),
+  withdrawnAt: z.iso.datetime().nullable(),
+});
 export type Consent = z.infer<typeof consent>;
 export const allConsents = oneOf(z.array(consent));

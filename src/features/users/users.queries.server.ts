@@ -13,7 +13,11 @@ export function displayNameOf(row: Named): string {
   return /[^\p{C}\p{Z}\p{M}]/u.test(name) ? name : `Member ${row.memberNumber}`;
 }
 
-export const toPublicUser = (row: Named & Pick<UserRow, 'id'>): PublicUser => ({ id: row.id, displayName: displayNameOf(row), imageUrl: null });
+export const toPublicUser = (row: Named & Pick<UserRow, 'id'>): PublicUser => ({
+  id: row.id,
+  displayName: displayNameOf(row),
+  imageUrl: null,
+});
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,
@@ -37,7 +41,10 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
 
 /** @param identifier normalised: `+919876543210` or `a@b.in` */
 export async function findUserByIdentifier(db: Queryable, identifier: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(identifierColumn(identifier), identifier));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(identifierColumn(identifier), identifier));
   return row ?? null;
 }
 
@@ -45,14 +52,22 @@ export async function findUserByIdentifier(db: Queryable, identifier: string): P
  * Held until the transaction ends, so that what changes an account happens one after the other.
  * @param strength by default what refers to the account may still be written: somebody who posts holds a question first, and must not wait for who waits for it
  */
-export async function lockUser(tx: Queryable, id: string, strength: 'update' | 'no key update' = 'no key update'): Promise<UserRow | null> {
+export async function lockUser(
+  tx: Queryable,
+  id: string,
+  strength: 'update' | 'no key update' = 'no key update',
+): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for(strength);
   return row ?? null;
 }
 
 /** As findUserByIdentifier, and keeps the account from being deleted until the transaction ends. */
 export async function holdUserByIdentifier(tx: Queryable, identifier: string): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(identifierColumn(identifier), identifier)).for('key share');
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(eq(identifierColumn(identifier), identifier))
+    .for('key share');
   return row ?? null;
 }
 
@@ -62,16 +77,24 @@ export async function holdUser(tx: Queryable, id: string): Promise<boolean> {
 }
 
 /** What can prove that somebody is this person: number first. */
-export const identifiersOf = (row: Pick<UserRow, 'phone' | 'email'>): string[] => [row.phone, row.email].filter((one) => one !== null);
+export const identifiersOf = (row: Pick<UserRow, 'phone' | 'email'>): string[] =>
+  [row.phone, row.email].filter((one) => one !== null);
 
 /** Of those that still exist; whoever is missing is a former member. */
 export async function listPublicUsers(db: Queryable, ids: string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.select({ id: users.id, firstName: users.firstName, lastName: users.lastName, memberNumber: users.memberNumber }).from(users).where(inArray(users.id, [...new Set(ids)]));
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, memberNumber: users.memberNumber })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, toPublicUser(row)]));
 }
 
 export async function updateNames(db: Queryable, id: string, names: UpdateUserInput): Promise<UserRow | null> {
-  const [row] = await db.update(users).set({ ...names, updatedAt: sql`now()` }).where(eq(users.id, id)).returning();
+  const [row] = await db
+    .update(users)
+    .set({ ...names, updatedAt: sql`now()` })
+    .where(eq(users.id, id))
+    .returning();
   return row ?? null;
 }

@@ -15,7 +15,12 @@ export function videoObject(site: Site, video: Video, lang: 'en' | 'hi'): Thing 
     thumbnailUrl: [absolute(site, video.thumbnail ?? sharePicture('video', video.id, '').path)],
     uploadDate: video.publishedAt,
     duration: isoDuration(video.durationSeconds),
-    caption: video.captionsUrl && { '@type': 'MediaObject', contentUrl: absolute(site, video.captionsUrl), encodingFormat: 'text/vtt', inLanguage: lang },
+    caption: video.captionsUrl && {
+      '@type': 'MediaObject',
+      contentUrl: absolute(site, video.captionsUrl),
+      encodingFormat: 'text/vtt',
+      inLanguage: lang,
+    },
     author: person(site, video.createdBy),
     publisher: publisherRef(site),
     isFamilyFriendly: true,

@@ -8,7 +8,12 @@ import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/pa
 import type { Listing } from '../../platform/wire.ts';
 import { authorObject, type AuthorRow, presentAuthor } from '../authors/authors.queries.server.ts';
 import type { RelatedCategory } from '../categories/categories.contract.ts';
-import { categoryObject, mapCategories, presentSmallCategory, type SmallCategoryRow } from '../categories/categories.queries.server.ts';
+import {
+  categoryObject,
+  mapCategories,
+  presentSmallCategory,
+  type SmallCategoryRow,
+} from '../categories/categories.queries.server.ts';
 import { presentTag, tagObject, type TagRow } from '../tags/tags.queries.server.ts';
 import type { Video, VideoListQuery } from './videos.contract.ts';
 
@@ -19,9 +24,17 @@ type VideoRow = typeof videos.$inferSelect & { author: AuthorRow; categories: Sm
 const columns = {
   ...getTableColumns(videos),
   author: sql<AuthorRow>`(select ${authorObject} from authors where authors.id = videos.author_id)`.as('author'),
-  categories: sql<SmallCategoryRow[]>`(select coalesce(json_agg(${categoryObject} order by video_categories.position), '[]') from video_categories
-    join categories on categories.id = video_categories.category_id where video_categories.video_id = videos.id)`.as('categories'),
-  tags: sql<TagRow[]>`(select coalesce(json_agg(${tagObject}), '[]') from video_tags join tags on tags.id = video_tags.tag_id where video_tags.video_id = videos.id)`.as('tags'),
+  categories: sql<
+    SmallCategoryRow[]
+  >`(select coalesce(json_agg(${categoryObject} order by video_categories.position), '[]') from video_categories
+    join categories on categories.id = video_categories.category_id where video_categories.video_id = videos.id)`.as(
+    'categories',
+  ),
+  tags: sql<
+    TagRow[]
+  >`(select coalesce(json_agg(${tagObject}), '[]') from video_tags join tags on tags.id = video_tags.tag_id where video_tags.video_id = videos.id)`.as(
+    'tags',
+  ),
 };
 
 const presentVideo = (row: VideoRow): Video => ({
@@ -34,7 +47,16 @@ const presentVideo = (row: VideoRow): Video => ({
   captionsUrl: row.captionsUrl,
   thumbnail: row.thumbnail,
   durationSeconds: row.durationSeconds,
-  categories: row.categories.map(presentSmallCategory).map(({ id, name, displayName, imageUrl, canonicalUrl }) => ({ id, name, alias: displayName, imageUrl, canonicalUrl, filterDTO: null })),
+  categories: row.categories
+    .map(presentSmallCategory)
+    .map(({ id, name, displayName, imageUrl, canonicalUrl }) => ({
+      id,
+      name,
+      alias: displayName,
+      imageUrl,
+      canonicalUrl,
+      filterDTO: null,
+    })),
   tags: row.tags.map(presentTag).sort((a, b) => (a.name < b.name ? -1 : 1)),
   canonicalUrl: videoPath(row.title, row.id),
   metaTitle: row.metaTitle,
@@ -50,7 +72,10 @@ const presentVideo = (row: VideoRow): Video => ({
 /** Published videos among `ids`, in the order of `ids`. */
 export async function listVideosByIds(db: Queryable, ids: number[]): Promise<Video[]> {
   if (ids.length === 0) return [];
-  const rows = await db.select(columns).from(videos).where(and(inArray(videos.id, ids), isPublicVideo));
+  const rows = await db
+    .select(columns)
+    .from(videos)
+    .where(and(inArray(videos.id, ids), isPublicVideo));
   const byId = new Map(rows.map((row) => [row.id, presentVideo(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -62,18 +87,26 @@ export async function mapNewestVideos(db: Queryable, limit: number): Promise<Map
       select ${videos.id}, ${videos.publishedAt} from ${videos} where ${isPublicVideo} and exists (select 1 from ${videoCategories} where ${videoCategories.videoId} = ${videos.id} and ${videoCategories.categoryId} = category.id)
       order by ${videos.publishedAt} desc, ${videos.id} desc limit ${limit}
     ) as newest order by newest.published_at desc, newest.id desc`);
-  const byId = new Map((await listVideosByIds(db, [...new Set(rows.map(({ id }) => id))])).map((video) => [video.id, video]));
+  const byId = new Map(
+    (await listVideosByIds(db, [...new Set(rows.map(({ id }) => id))])).map((video) => [video.id, video]),
+  );
   const idsByCategory = Map.groupBy(rows, (row) => row.category_id);
-  return new Map([...idsByCategory].map(([categoryId, own]) => [categoryId, own.flatMap(({ id }) => byId.get(id) ?? [])]));
+  return new Map(
+    [...idsByCategory].map(([categoryId, own]) => [categoryId, own.flatMap(({ id }) => byId.get(id) ?? [])]),
+  );
 }
 
 export function videoFilter(query: VideoListQuery): SQL[] {
   const filters: SQL[] = [isPublicVideo];
   if (query.videoCategories) {
-    filters.push(sql`exists (select 1 from ${videoCategories} where ${videoCategories.videoId} = ${videos.id} and ${inArray(videoCategories.categoryId, query.videoCategories)})`);
+    filters.push(
+      sql`exists (select 1 from ${videoCategories} where ${videoCategories.videoId} = ${videos.id} and ${inArray(videoCategories.categoryId, query.videoCategories)})`,
+    );
   }
   if (query.videoTags) {
-    filters.push(sql`exists (select 1 from ${videoTags} where ${videoTags.videoId} = ${videos.id} and ${inArray(videoTags.tagId, query.videoTags)})`);
+    filters.push(
+      sql`exists (select 1 from ${videoTags} where ${videoTags.videoId} = ${videos.id} and ${inArray(videoTags.tagId, query.videoTags)})`,
+    );
   }
   return filters;
 }
@@ -85,11 +118,15 @@ export async function listVideos(db: Queryable, query: VideoListQuery): Promise<
   const filters = videoFilter(query);
   const total = filters.length === 1 ? await keptTotal(db, 'videos') : await cappedCount(db, videos, filters);
 
-  const rows = isPastTheEnd(position) ? [] : await db.select({ ...columns, orderValue: order.value }).from(videos)
-    .where(and(...filters, position.after ? order.behind(position.after) : undefined))
-    .orderBy(...order.by)
-    .limit(position.pageSize + 1)
-    .offset(offsetOf(position));
+  const rows = isPastTheEnd(position)
+    ? []
+    : await db
+        .select({ ...columns, orderValue: order.value })
+        .from(videos)
+        .where(and(...filters, position.after ? order.behind(position.after) : undefined))
+        .orderBy(...order.by)
+        .limit(position.pageSize + 1)
+        .offset(offsetOf(position));
 
   const items = rows.slice(0, position.pageSize).map(presentVideo);
   return toListing(rows, position, total, items, ({ orderValue, id }) => ({ value: orderValue, id }));
@@ -106,17 +143,32 @@ export type VideoDetail = {
 
 /** @throws AppError video_not_found, gone after a takedown */
 export async function getVideo(db: Queryable, id: number): Promise<VideoDetail> {
-  const [row] = await db.select(columns).from(videos).where(and(eq(videos.id, id), isPublicVideo));
+  const [row] = await db
+    .select(columns)
+    .from(videos)
+    .where(and(eq(videos.id, id), isPublicVideo));
   if (!row) {
-    const [takedown] = await db.select().from(takedowns).where(and(eq(takedowns.kind, 'video'), eq(takedowns.entityId, String(id))));
+    const [takedown] = await db
+      .select()
+      .from(takedowns)
+      .where(and(eq(takedowns.kind, 'video'), eq(takedowns.entityId, String(id))));
     throw takedown ? gone() : notFound('video');
   }
-  return { video: presentVideo(row), bodyHtml: row.bodyHtml, label: row.label, articleId: row.articleId, lang: row.lang === 'hi' ? 'hi' : 'en', isSample: row.isSample };
+  return {
+    video: presentVideo(row),
+    bodyHtml: row.bodyHtml,
+    label: row.label,
+    articleId: row.articleId,
+    lang: row.lang === 'hi' ? 'hi' : 'en',
+    isSample: row.isSample,
+  };
 }
 
 /** Categories that have at least one published video, in the order of the category list. */
 export async function listCategoriesWithVideos(db: Queryable): Promise<RelatedCategory[]> {
-  const used = await db.selectDistinct({ id: videoCategories.categoryId }).from(videoCategories)
+  const used = await db
+    .selectDistinct({ id: videoCategories.categoryId })
+    .from(videoCategories)
     .innerJoin(videos, eq(videos.id, videoCategories.videoId))
     .where(isPublicVideo);
   const ids = new Set(used.map((row) => row.id));

@@ -22,9 +22,15 @@ export type WebStoryInput = {
 
 export const takedownKeyOfStory = (slug: string) => `webstory:content:${slug}`;
 
-export async function saveWebStory(tx: Queryable, given: WebStoryInput): Promise<{ outcome: SaveOutcome; cacheTags: string[] }> {
+export async function saveWebStory(
+  tx: Queryable,
+  given: WebStoryInput,
+): Promise<{ outcome: SaveOutcome; cacheTags: string[] }> {
   const input = storable(given);
-  const [takedown] = await tx.select({ reason: takedowns.reason }).from(takedowns).where(eq(takedowns.sourceKey, takedownKeyOfStory(input.slug)));
+  const [takedown] = await tx
+    .select({ reason: takedowns.reason })
+    .from(takedowns)
+    .where(eq(takedowns.sourceKey, takedownKeyOfStory(input.slug)));
   if (takedown) return { outcome: 'taken down', cacheTags: [] };
   const [stored] = await tx.select().from(webstories).where(eq(webstories.slug, input.slug));
   const hash = hashPiece(input, '', { mode: 'editor' });
@@ -32,7 +38,17 @@ export async function saveWebStory(tx: Queryable, given: WebStoryInput): Promise
 
   const authorId = (await ensureAuthors(tx, [input.author])).get(input.author.key)!;
   const { author: _, categories, ...own } = input;
-  const row = { ...own, sourceHash: hash.whole, authorId, categoryKeys: categories, metaDescription: input.metaDescription ?? null, updatedAt: stored ? new Date() : input.publishedAt };
+  const row = {
+    ...own,
+    sourceHash: hash.whole,
+    authorId,
+    categoryKeys: categories,
+    metaDescription: input.metaDescription ?? null,
+    updatedAt: stored ? new Date() : input.publishedAt,
+  };
   await tx.insert(webstories).values(row).onConflictDoUpdate({ target: webstories.slug, set: row });
-  return { outcome: stored ? 'changed' : 'created', cacheTags: [`webstory:${input.slug}`, 'webstories', 'feed', `author:${authorId}`] };
+  return {
+    outcome: stored ? 'changed' : 'created',
+    cacheTags: [`webstory:${input.slug}`, 'webstories', 'feed', `author:${authorId}`],
+  };
 }

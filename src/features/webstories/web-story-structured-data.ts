@@ -14,6 +14,8 @@ export function storyArticle(site: Site, story: WebStory, description: string): 
     dateModified: story.publishedAt,
     author: person(site, story.createdBy),
     publisher: publisherRef(site),
-    image: [story.poster, ...story.pages.map((page) => page.imageUrl)].flatMap((path) => (path ? [absolute(site, path)] : [])).slice(0, 3),
+    image: [story.poster, ...story.pages.map((page) => page.imageUrl)]
+      .flatMap((path) => (path ? [absolute(site, path)] : []))
+      .slice(0, 3),
   };
 }

@@ -4,8 +4,24 @@ import { safeText } from '../../platform/wire.ts';
 import { oneWebStory } from './webstories.contract.ts';
 import { getWebStory } from './webstories.queries.server.ts';
 
-export const webstoriesApi: ApiPlugin = async (app, { services: { connection: { db } } }) => {
-  app.get('/webstory/:slug', {
-    schema: { summary: 'One web story', tags: ['Content'], params: z.object({ slug: safeText(200, 1) }), response: { 200: oneWebStory } },
-  }, async (request) => ({ data: (await getWebStory(db, request.params.slug)).story }));
+export const webstoriesApi: ApiPlugin = async (
+  app,
+  {
+    services: {
+      connection: { db },
+    },
+  },
+) => {
+  app.get(
+    '/webstory/:slug',
+    {
+      schema: {
+        summary: 'One web story',
+        tags: ['Content'],
+        params: z.object({ slug: safeText(200, 1) }),
+        response: { 200: oneWebStory },
+      },
+    },
+    async (request) => ({ data: (await getWebStory(db, request.params.slug)).story }),
+  );
 };

@@ -9,13 +9,15 @@ export const webStory = z.object({
   createdBy: author,
   publishedAt: z.iso.datetime(),
   canonicalUrl: z.string(),
-  pages: z.array(z.object({
-    heading: z.string(),
-    text: z.string(),
-    imageUrl: z.string().nullable(),
-    linkUrl: z.string().nullable(),
-    seconds: z.number(),
-  })),
+  pages: z.array(
+    z.object({
+      heading: z.string(),
+      text: z.string(),
+      imageUrl: z.string().nullable(),
+      linkUrl: z.string().nullable(),
+      seconds: z.number(),
+    }),
+  ),
 });
 export type WebStory = z.infer<typeof webStory>;
 export const oneWebStory = oneOf(webStory);

@@ -19,19 +19,34 @@ async function presentStories(db: Queryable, rows: StoryRow[]): Promise<WebStory
     createdBy: authorsById.get(row.authorId)!,
     publishedAt: row.publishedAt.toISOString(),
     canonicalUrl: webStoryPath(row.slug),
-    pages: row.pages.map(({ heading, text, imageUrl, linkUrl, seconds }) => ({ heading, text, imageUrl, linkUrl, seconds })),
+    pages: row.pages.map(({ heading, text, imageUrl, linkUrl, seconds }) => ({
+      heading,
+      text,
+      imageUrl,
+      linkUrl,
+      seconds,
+    })),
   }));
 }
 
 export async function listWebStories(db: Queryable, limit: number): Promise<WebStory[]> {
-  return presentStories(db, await db.select().from(webstories).where(isPublicStory).orderBy(desc(webstories.publishedAt)).limit(limit));
+  return presentStories(
+    db,
+    await db.select().from(webstories).where(isPublicStory).orderBy(desc(webstories.publishedAt)).limit(limit),
+  );
 }
 
 /** @throws AppError webstory_not_found, gone after a takedown */
 export async function getWebStory(db: Queryable, slug: string): Promise<{ story: WebStory; row: StoryRow }> {
-  const [row] = await db.select().from(webstories).where(and(eq(webstories.slug, slug), isPublicStory));
+  const [row] = await db
+    .select()
+    .from(webstories)
+    .where(and(eq(webstories.slug, slug), isPublicStory));
   if (!row) {
-    const [takedown] = await db.select().from(takedowns).where(and(eq(takedowns.kind, 'webstory'), eq(takedowns.entityId, slug)));
+    const [takedown] = await db
+      .select()
+      .from(takedowns)
+      .where(and(eq(takedowns.kind, 'webstory'), eq(takedowns.entityId, slug)));
     throw takedown ? gone() : notFound('webstory');
   }
   const [story] = await presentStories(db, [row]);

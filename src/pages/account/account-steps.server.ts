@@ -19,36 +19,64 @@ import { methodOf, showIdentifier, typedForm } from './identifier.ts';
 import { noticeOfCode } from './notice-of-code.ts';
 
 type Doing = StepModel['doing'];
-type Acting = { services: PageServices; form: URLSearchParams; url: URL; viewer: Viewer; user: UserRow; address: string; setCookies(lines: string[]): void };
+type Acting = {
+  services: PageServices;
+  form: URLSearchParams;
+  url: URL;
+  viewer: Viewer;
+  user: UserRow;
+  address: string;
+  setCookies(lines: string[]): void;
+};
 /** What came of a step that did not go on. */
 export type SentStep = Refusal & { typed?: string };
 
-const doingIn = ({ searchParams }: URL): Doing | null => (['link', 'merge', 'delete'] as const).find((one) => one === searchParams.get('do')) ?? null;
-const addressOf = (doing: Doing, query: Record<string, string | null> = {}) => addressWith('/profile', { do: doing, ...query });
+const doingIn = ({ searchParams }: URL): Doing | null =>
+  (['link', 'merge', 'delete'] as const).find((one) => one === searchParams.get('do')) ?? null;
+const addressOf = (doing: Doing, query: Record<string, string | null> = {}) =>
+  addressWith('/profile', { do: doing, ...query });
 
 /**
  * The step that comes next of linking, joining or deleting: a proof where it takes one, then the thing itself.
  * Null where the address asks for none of them.
  */
-export async function getStepModel({ config, connection: { db }, clock }: PageServices, viewer: Viewer, user: UserRow, url: URL, sent: SentStep | null): Promise<StepModel | null> {
+export async function getStepModel(
+  { config, connection: { db }, clock }: PageServices,
+  viewer: Viewer,
+  user: UserRow,
+  url: URL,
+  sent: SentStep | null,
+): Promise<StepModel | null> {
   const doing = doingIn(url);
   if (!doing) return null;
   const isChange = user.phone !== null;
   const proof = openStep(config.authSecret, url.searchParams.get('proof'), clock());
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
   const notice: StepModel['notice'] = noticeOfCode(url);
-  const codeStep = (name: 'prove-code' | 'link-code', at: NonNullable<typeof step>): StepModel =>
-    ({ doing, isChange, notice, step: name, sentTo: showIdentifier(at.identifier), method: methodOf(at.identifier), againIn: secondsLeft(at, clock()), problem: sent?.problem ?? null, back: addressOf(doing, doing === 'merge' ? { step: url.searchParams.get('step') } : {}) });
+  const codeStep = (name: 'prove-code' | 'link-code', at: NonNullable<typeof step>): StepModel => ({
+    doing,
+    isChange,
+    notice,
+    step: name,
+    sentTo: showIdentifier(at.identifier),
+    method: methodOf(at.identifier),
+    againIn: secondsLeft(at, clock()),
+    problem: sent?.problem ?? null,
+    back: addressOf(doing, doing === 'merge' ? { step: url.searchParams.get('step') } : {}),
+  });
 
   const refusal: StepModel['notice'] = sent ? { tone: 'bad', text: sent.problem } : notice;
-  const needsProof = (doing !== 'link' || isChange) && !await hasProvenOwn(db, viewer.sessionId, user);
+  const needsProof = (doing !== 'link' || isChange) && !(await hasProvenOwn(db, viewer.sessionId, user));
   if (needsProof) {
     if (proof) return codeStep('prove-code', proof);
-    const ways = [user.phone, user.email].filter((one) => one !== null).map((one) => ({ method: methodOf(one), shown: showIdentifier(one) }));
+    const ways = [user.phone, user.email]
+      .filter((one) => one !== null)
+      .map((one) => ({ method: methodOf(one), shown: showIdentifier(one) }));
     return { doing, isChange, notice: refusal, step: 'prove', ways };
   }
   if (doing === 'delete') return { doing, isChange, notice: refusal, step: 'delete' };
-  if (doing === 'merge' && step && await hasFreshProof(db, viewer.sessionId, step.identifier)) return { doing, isChange, notice: refusal, step: 'merge', shown: showIdentifier(step.identifier) };
+  if (doing === 'merge' && step && (await hasFreshProof(db, viewer.sessionId, step.identifier)))
+    return { doing, isChange, notice: refusal, step: 'merge', shown: showIdentifier(step.identifier) };
   if (step) return codeStep('link-code', step);
   return { doing: 'link', isChange, notice, step: 'number', typed: sent?.typed ?? '', problem: sent?.problem ?? null };
 }
@@ -58,28 +86,47 @@ export async function actOnStep(acting: Acting): Promise<Response | SentStep | n
   const doing = doingIn(acting.url);
   if (!doing) return null;
   switch (acting.form.get('intent')) {
-    case 'prove-send': return sendProof(acting, doing);
-    case 'prove': return prove(acting, doing);
-    case 'link-send': return sendLink(acting);
-    case 'link': return link(acting);
-    case 'merge': return merge(acting);
-    case 'delete': return erase(acting);
-    default: return null;
+    case 'prove-send':
+      return sendProof(acting, doing);
+    case 'prove':
+      return prove(acting, doing);
+    case 'link-send':
+      return sendLink(acting);
+    case 'link':
+      return link(acting);
+    case 'merge':
+      return merge(acting);
+    case 'delete':
+      return erase(acting);
+    default:
+      return null;
   }
 }
 
-const stepOf = ({ services: { config, clock }, url }: Acting, name: 'step' | 'proof') => openStep(config.authSecret, url.searchParams.get(name), clock());
+const stepOf = ({ services: { config, clock }, url }: Acting, name: 'step' | 'proof') =>
+  openStep(config.authSecret, url.searchParams.get(name), clock());
 
-const saidOf = (outcome: 'sent' | 'waiting', before: string | undefined) => (outcome === 'waiting' ? 'already' : before === undefined ? null : 'again');
+const saidOf = (outcome: 'sent' | 'waiting', before: string | undefined) =>
+  outcome === 'waiting' ? 'already' : before === undefined ? null : 'again';
 
 async function sendProof(acting: Acting, doing: Doing): Promise<Response | SentStep> {
   const { services, form, url, viewer, user, address } = acting;
   const before = stepOf(acting, 'proof')?.identifier;
-  const identifier = form.get('way') === 'email' ? user.email : form.get('way') === 'phone' ? user.phone : before === user.phone || before === user.email ? before : null;
+  const identifier =
+    form.get('way') === 'email'
+      ? user.email
+      : form.get('way') === 'phone'
+        ? user.phone
+        : before === user.phone || before === user.email
+          ? before
+          : null;
   if (!identifier) return { status: 400, problem: account.somethingWrong };
   const asked = await askForCode(services, { identifier, purpose: 'confirm', sessionId: viewer.sessionId, address });
   if (asked.outcome === 'refused') return asked.refusal;
-  return redirect(addressOf(doing, { step: url.searchParams.get('step'), proof: asked.step, said: saidOf(asked.outcome, before) }), 303);
+  return redirect(
+    addressOf(doing, { step: url.searchParams.get('step'), proof: asked.step, said: saidOf(asked.outcome, before) }),
+    303,
+  );
 }
 
 async function prove(acting: Acting, doing: Doing): Promise<Response | SentStep> {
@@ -117,7 +164,8 @@ async function link(acting: Acting): Promise<Response | SentStep> {
     const { user } = await linkPhoneByCode(services, viewer, step.identifier, code);
     await refreshHints(acting, user);
   } catch (error) {
-    if (isAppError(error) && error.status === 409) return redirect(addressOf('merge', { step: stepFor(services, step.identifier, 0) }), 303);
+    if (isAppError(error) && error.status === 409)
+      return redirect(addressOf('merge', { step: stepFor(services, step.identifier, 0) }), 303);
     if (isAppError(error) && error.status === 403) return redirect(addressOf('link'), 303);
     return refusalOf(error);
   }
@@ -125,7 +173,17 @@ async function link(acting: Acting): Promise<Response | SentStep> {
 }
 
 // What scripts read of the person: a cookie that says otherwise would bring the prompt back.
-async function refreshHints({ services: { config, connection: { db } }, viewer, setCookies }: Acting, user: UserRow): Promise<void> {
+async function refreshHints(
+  {
+    services: {
+      config,
+      connection: { db },
+    },
+    viewer,
+    setCookies,
+  }: Acting,
+  user: UserRow,
+): Promise<void> {
   const living = await findSession(db, viewer.sessionId);
   if (living) setCookies(hintCookies(config, user, living.session));
 }

@@ -19,7 +19,12 @@ type Told = keyof typeof account.told;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const textOf = (form: URLSearchParams, name: string) => (form.get(name) ?? '').trim();
 const idOf = (form: URLSearchParams) => (/^[1-9]\d{0,8}$/.test(form.get('id') ?? '') ? Number(form.get('id')) : 0);
-const problems: Record<string, string> = { firstName: account.badName, lastName: account.badName, phoneNo: account.badMobile, relation: account.relationNeeded };
+const problems: Record<string, string> = {
+  firstName: account.badName,
+  lastName: account.badName,
+  phoneNo: account.badMobile,
+  relation: account.relationNeeded,
+};
 
 /** What one form of the account's page does. @returns what to say of it, or what is wrong with it */
 export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
@@ -33,11 +38,16 @@ export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
 }
 
 async function act({ services, form, viewer, user }: Acting): Promise<Told | Refused> {
-  const { connection: { db } } = services;
+  const {
+    connection: { db },
+  } = services;
   switch (form.get('intent')) {
-    case 'name': return saveName(services, form, user);
-    case 'add': return addPerson(services, form, user);
-    case 'edit': return changePerson(services, form, user);
+    case 'name':
+      return saveName(services, form, user);
+    case 'add':
+      return addPerson(services, form, user);
+    case 'edit':
+      return changePerson(services, form, user);
     case 'remove':
       await removeProfile(db, user.id, idOf(form));
       return 'removed';
@@ -58,7 +68,10 @@ async function act({ services, form, viewer, user }: Acting): Promise<Told | Ref
 }
 
 type Issue = { path: PropertyKey[] };
-const errorsOf = (issues: Issue[]) => Object.fromEntries(issues.map(({ path: [field] }) => [String(field), problems[String(field)] ?? account.somethingWrong]));
+const errorsOf = (issues: Issue[]) =>
+  Object.fromEntries(
+    issues.map(({ path: [field] }) => [String(field), problems[String(field)] ?? account.somethingWrong]),
+  );
 
 async function saveName(services: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
   const typed = { firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName') };
@@ -70,10 +83,22 @@ async function saveName(services: PageServices, form: URLSearchParams, user: Use
   return 'name';
 }
 
-async function addPerson({ connection: { db } }: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
-  const typed = { relation: textOf(form, 'relation'), firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName'), phoneNo: textOf(form, 'phoneNo') };
+async function addPerson(
+  { connection: { db } }: PageServices,
+  form: URLSearchParams,
+  user: UserRow,
+): Promise<Told | Refused> {
+  const typed = {
+    relation: textOf(form, 'relation'),
+    firstName: textOf(form, 'firstName'),
+    lastName: textOf(form, 'lastName'),
+    phoneNo: textOf(form, 'phoneNo'),
+  };
   const hasConsent = form.get('consent') === 'yes';
-  const parsed = createProfileInput.safeParse({ ...typed, ...(typed.relation === 'CHILD' ? { consent: hasConsent } : {}) });
+  const parsed = createProfileInput.safeParse({
+    ...typed,
+    ...(typed.relation === 'CHILD' ? { consent: hasConsent } : {}),
+  });
   const errors = {
     ...(parsed.success ? {} : errorsOf(parsed.error.issues.filter(({ path }) => path[0] !== 'consent'))),
     ...(typed.firstName === '' ? { firstName: account.nameNeeded } : {}),
@@ -85,10 +110,21 @@ async function addPerson({ connection: { db } }: PageServices, form: URLSearchPa
   return 'added';
 }
 
-async function changePerson({ connection: { db } }: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
-  const typed = { firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName'), phoneNo: textOf(form, 'phoneNo') };
+async function changePerson(
+  { connection: { db } }: PageServices,
+  form: URLSearchParams,
+  user: UserRow,
+): Promise<Told | Refused> {
+  const typed = {
+    firstName: textOf(form, 'firstName'),
+    lastName: textOf(form, 'lastName'),
+    phoneNo: textOf(form, 'phoneNo'),
+  };
   const parsed = updateProfileInput.safeParse(typed);
-  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...(typed.firstName === '' ? { firstName: account.nameNeeded } : {}) };
+  const errors = {
+    ...(parsed.success ? {} : errorsOf(parsed.error.issues)),
+    ...(typed.firstName === '' ? { firstName: account.nameNeeded } : {}),
+  };
   if (!parsed.success || Object.keys(errors).length > 0) return { form: String(idOf(form)), typed, errors };
   await updateProfile(db, user.id, idOf(form), parsed.data);
   return 'changed';

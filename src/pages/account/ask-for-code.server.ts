@@ -24,23 +24,35 @@ export async function askForCode(services: PageServices, request: CodeRequest): 
     if (status !== 429) return { outcome: 'refused', refusal: { status, retryAfterSeconds, problem: message } };
     const wait = retryAfterSeconds ?? 0;
     // A number may also have been linked with a code for signing in.
-    const purposes = purpose === 'link' ? ['link', 'signin'] as const : [purpose];
-    if (await hasGoodCode(services, { identifier, purposes: [...purposes], sessionId })) return { outcome: 'waiting', step: stepFor(services, identifier, wait, draft) };
+    const purposes = purpose === 'link' ? (['link', 'signin'] as const) : [purpose];
+    if (await hasGoodCode(services, { identifier, purposes: [...purposes], sessionId }))
+      return { outcome: 'waiting', step: stepFor(services, identifier, wait, draft) };
     return { outcome: 'refused', refusal: { status, retryAfterSeconds, problem: account.waitThen(inWords(wait)) } };
   }
 }
 
 /** For the address of the step that asks for the code. */
-export function stepFor({ config, clock }: PageServices, identifier: string, againIn: number, draft?: CodeStep['draft']): string {
+export function stepFor(
+  { config, clock }: PageServices,
+  identifier: string,
+  againIn: number,
+  draft?: CodeStep['draft'],
+): string {
   const now = clock();
   return sealStep(config.authSecret, { identifier, againAt: now.getTime() + againIn * 1_000, draft }, now);
 }
 
-export const secondsLeft = ({ againAt }: CodeStep, now: Date): number => Math.max(0, Math.ceil((againAt - now.getTime()) / 1_000));
+export const secondsLeft = ({ againAt }: CodeStep, now: Date): number =>
+  Math.max(0, Math.ceil((againAt - now.getTime()) / 1_000));
 
 /** What the page says of a code that was not taken, or of what it was for. @throws what is ours to mend, and the end of a session */
 export function refusalOf(error: unknown): Refusal {
   if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
-  const problem = error.status === 429 ? account.triesUsed(inWords(error.retryAfterSeconds ?? 60)) : error.code === 'code_invalid' ? account.badCode : error.message;
+  const problem =
+    error.status === 429
+      ? account.triesUsed(inWords(error.retryAfterSeconds ?? 60))
+      : error.code === 'code_invalid'
+        ? account.badCode
+        : error.message;
   return { status: error.status, retryAfterSeconds: error.retryAfterSeconds, problem };
 }

@@ -19,11 +19,25 @@ type Props = {
 };
 
 /** The second step everywhere: the code, and a new one after a while. Works as it stands; code-helper.tsx makes it quicker. */
-export function CodeForm({ sentTo, act, changeHref, againIn, error, method, verify = 'verify', resend = 'resend' }: Props) {
+export function CodeForm({
+  sentTo,
+  act,
+  changeHref,
+  againIn,
+  error,
+  method,
+  verify = 'verify',
+  resend = 'resend',
+}: Props) {
   const here = useHere();
   return (
     <>
-      <p>{account.sentTo} <b className="nb">{sentTo}</b> <a className="change" href={changeHref}>{account.change}</a></p>
+      <p>
+        {account.sentTo} <b className="nb">{sentTo}</b>{' '}
+        <a className="change" href={changeHref}>
+          {account.change}
+        </a>
+      </p>
       <form className="form" method="post" action={here} id="now" data-code-form data-method={method} noValidate>
         <input type="hidden" name="intent" value={verify} />
         <CodeInput id="code" name="code" label={account.code} hint={account.codeLasts} error={error} />
@@ -31,7 +45,11 @@ export function CodeForm({ sentTo, act, changeHref, againIn, error, method, veri
       </form>
       <form className="form" method="post" action={here} data-again={againIn} data-again-in={account.sendAgainIn}>
         <input type="hidden" name="intent" value={resend} />
-        {againIn > 0 && <p className="soft small" data-again-words>{account.askAgainSoon(inWords(againIn))}</p>}
+        {againIn > 0 && (
+          <p className="soft small" data-again-words>
+            {account.askAgainSoon(inWords(againIn))}
+          </p>
+        )}
         <button className="btn ghost full">{account.sendAgain}</button>
       </form>
     </>

@@ -15,32 +15,52 @@ function watchCode(form: HTMLFormElement, signal: AbortSignal) {
   };
   field.addEventListener('input', () => take(field.value), { signal });
   // The field takes six signs only: '408 152' would lose its last.
-  field.addEventListener('paste', (event) => {
-    const pasted = digitsOf(event.clipboardData?.getData('text') ?? '');
-    if (pasted.length < codeLength) return;
-    event.preventDefault();
-    take(pasted);
-  }, { signal });
+  field.addEventListener(
+    'paste',
+    (event) => {
+      const pasted = digitsOf(event.clipboardData?.getData('text') ?? '');
+      if (pasted.length < codeLength) return;
+      event.preventDefault();
+      take(pasted);
+    },
+    { signal },
+  );
   if ('OTPCredential' in window) {
     const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
-    navigator.credentials.get(asked).then((found) => take((found as { code?: string } | null)?.code ?? ''), () => {});
+    navigator.credentials.get(asked).then(
+      (found) => take((found as { code?: string } | null)?.code ?? ''),
+      () => {},
+    );
   }
 }
 
 /** A slow network invites a second tap; it would spend a second try. */
 function sendOnce(form: HTMLFormElement, signal: AbortSignal) {
   let isOnItsWay = false;
-  form.addEventListener('submit', (event) => {
-    if (isOnItsWay) event.preventDefault();
-    isOnItsWay = true;
-  }, { signal });
-  addEventListener('pageshow', () => { isOnItsWay = false; }, { signal });
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (isOnItsWay) event.preventDefault();
+      isOnItsWay = true;
+    },
+    { signal },
+  );
+  addEventListener(
+    'pageshow',
+    () => {
+      isOnItsWay = false;
+    },
+    { signal },
+  );
 }
 
 /** Says on the button when another code may be asked for. */
 function countDown(form: HTMLFormElement): () => void {
   const button = form.querySelector('button');
-  const until = performance.timeOrigin + ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0) + Number(form.dataset.again) * 1_000;
+  const until =
+    performance.timeOrigin +
+    ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0) +
+    Number(form.dataset.again) * 1_000;
   if (!button || !form.querySelector('[data-again-words]')) return () => {};
   form.querySelector('[data-again-words]')?.toggleAttribute('hidden', true);
   const words = button.textContent;
@@ -60,7 +80,14 @@ function countDown(form: HTMLFormElement): () => void {
 function recallMethod(form: HTMLFormElement) {
   const { searchParams } = new URL(location.href);
   const field = form.querySelector<HTMLInputElement>('[name=identifier]');
-  if (form.dataset.identify === 'email' || searchParams.has('method') || field?.value || !wasChosen() || authMethod.read() !== 'email') return;
+  if (
+    form.dataset.identify === 'email' ||
+    searchParams.has('method') ||
+    field?.value ||
+    !wasChosen() ||
+    authMethod.read() !== 'email'
+  )
+    return;
   searchParams.set('method', 'email');
   location.replace(`${location.pathname}?${searchParams}`);
 }

@@ -12,7 +12,10 @@ const keyOf = (secret: string) => derivedKey(secret, 'code step of a page');
 export function sealStep(secret: string, step: CodeStep, now: Date): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify({ ...step, until: now.getTime() + longest })), cipher.final()]);
+  const sealed = Buffer.concat([
+    cipher.update(JSON.stringify({ ...step, until: now.getTime() + longest })),
+    cipher.final(),
+  ]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
@@ -23,7 +26,9 @@ export function openStep(secret: string, text: string | null, now: Date): CodeSt
     const bytes = Buffer.from(text, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), { authTagLength: 16 });
     decipher.setAuthTag(bytes.subarray(12, 28));
-    const { until, ...step } = JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()) as CodeStep & { until: number };
+    const { until, ...step } = JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(),
+    ) as CodeStep & { until: number };
     return until > now.getTime() ? step : null;
   } catch {
     return null;

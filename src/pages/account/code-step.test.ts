@@ -11,10 +11,20 @@ describe('the code step in an address', () => {
     expect(sealed).not.toContain('9876');
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('9876');
   });
-  it('ends after a quarter of an hour', () => expect(openStep('secret', sealStep('secret', step, now), new Date(now.getTime() + 900_000))).toBeNull());
+  it('ends after a quarter of an hour', () =>
+    expect(openStep('secret', sealStep('secret', step, now), new Date(now.getTime() + 900_000))).toBeNull());
   it('is nothing where another site sealed it, or nobody', () => {
     const sealed = sealStep('secret', step, now);
-    for (const text of [null, '', 'x', sealed.slice(0, -4), `${sealed.slice(0, -3)}AAA`, 'A'.repeat(60), 'A'.repeat(5_000)]) expect(openStep('secret', text, now)).toBeNull();
+    for (const text of [
+      null,
+      '',
+      'x',
+      sealed.slice(0, -4),
+      `${sealed.slice(0, -3)}AAA`,
+      'A'.repeat(60),
+      'A'.repeat(5_000),
+    ])
+      expect(openStep('secret', text, now)).toBeNull();
     expect(openStep('another', sealed, now)).toBeNull();
   });
 });

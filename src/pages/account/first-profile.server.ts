@@ -6,5 +6,12 @@ import type { UserRow } from '../../features/users/users.queries.server.ts';
 /** Somebody without any profile gets their own, from the names and the number of the account. @returns whether it is their first */
 export async function ensureFirstProfile(db: Database, user: UserRow): Promise<boolean> {
   if ((await listProfiles(db, user.id)).length > 0) return false;
-  return (await createProfile(db, user.id, { relation: 'SELF', firstName: user.firstName, lastName: user.lastName, phoneNo: user.phone })).isNew;
+  return (
+    await createProfile(db, user.id, {
+      relation: 'SELF',
+      firstName: user.firstName,
+      lastName: user.lastName,
+      phoneNo: user.phone,
+    })
+  ).isNew;
 }

@@ -21,11 +21,29 @@ export function Gate({ title, description, path, heading = title, children }: Pr
 
 /** What an account is made on. */
 export function Agreement({ lead }: { lead: string }) {
-  return <>{lead} <a href="/terms">{account.terms}</a> {account.and} <a href="/privacy">{account.privacy}</a>.</>;
+  return (
+    <>
+      {lead} <a href="/terms">{account.terms}</a> {account.and} <a href="/privacy">{account.privacy}</a>.
+    </>
+  );
 }
 
 /** What happened, or what to mind, before the form; the focus goes there by its id where an address names it. */
-export function Told({ tone = 'good', title, children }: { tone?: 'good' | 'warn' | 'bad' | 'note'; title: string; children?: ReactNode }) {
+export function Told({
+  tone = 'good',
+  title,
+  children,
+}: {
+  tone?: 'good' | 'warn' | 'bad' | 'note';
+  title: string;
+  children?: ReactNode;
+}) {
   const icon = { good: 'tick', warn: 'alert', bad: 'alert', note: 'info' }[tone];
-  return <div className={`call ${tone}`} role={tone === 'bad' ? 'alert' : 'status'} id="told" tabIndex={-1}><Icon name={icon} /><b>{title}</b>{children}</div>;
+  return (
+    <div className={`call ${tone}`} role={tone === 'bad' ? 'alert' : 'status'} id="told" tabIndex={-1}>
+      <Icon name={icon} />
+      <b>{title}</b>
+      {children}
+    </div>
+  );
 }

@@ -7,7 +7,27 @@ type Props = { method: Method; value: string; error?: string | null | undefined;
 /** A mobile number or an address, with the keyboard and the suggestions that fit. */
 export function IdentifierField({ method, value, error, isFirstWrong = Boolean(error) }: Props) {
   const shared = { id: 'identifier', name: 'identifier', defaultValue: value, error, isFirstWrong, required: true };
-  return method === 'phone'
-    ? <Field {...shared} label={account.mobile} type="tel" inputMode="tel" autoComplete="tel-national" placeholder={account.mobilePlaceholder} maxLength={40} prefix="+91" />
-    : <Field {...shared} label={account.email} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} />;
+  return method === 'phone' ? (
+    <Field
+      {...shared}
+      label={account.mobile}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder={account.mobilePlaceholder}
+      maxLength={40}
+      prefix="+91"
+    />
+  ) : (
+    <Field
+      {...shared}
+      label={account.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+    />
+  );
 }

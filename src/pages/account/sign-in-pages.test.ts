@@ -8,7 +8,9 @@ import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
 import { codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';
 
 let test: TestApp;
-beforeAll(async () => { test = await buildTestApp(); });
+beforeAll(async () => {
+  test = await buildTestApp();
+});
 afterAll(() => test.close());
 
 const { get, post, soon } = pageForms(() => test);
@@ -42,8 +44,13 @@ describe('signing in by the form', () => {
     const welcome = await get(locationOf(right), cookies);
     expect(welcome.statusCode).toBe(200);
     expect(welcome.body).toContain('href="/videos?page=2"');
-    const [user] = await db().select().from(users).where(eq(users.phone, `+91${number}`));
-    expect((await listProfiles(db(), user!.id)).map(({ relation, phoneNo }) => ({ relation, phoneNo }))).toEqual([{ relation: 'SELF', phoneNo: `+91${number}` }]);
+    const [user] = await db()
+      .select()
+      .from(users)
+      .where(eq(users.phone, `+91${number}`));
+    expect((await listProfiles(db(), user!.id)).map(({ relation, phoneNo }) => ({ relation, phoneNo }))).toEqual([
+      { relation: 'SELF', phoneNo: `+91${number}` },
+    ]);
 
     await soon(`+91${number}`);
     const again = await askAt('/login?callbackUrl=%2Fprofile', number);
@@ -53,11 +60,18 @@ describe('signing in by the form', () => {
   });
 
   it('keeps what was typed, and says beside the field what is wrong with it', async () => {
-    for (const [url, typed] of [['/login', '12345'], ['/login', ''], ['/login?method=email', 'a@b@c.in'], ['/login?method=email', '"><script>alert(1)</script>']] as const) {
+    for (const [url, typed] of [
+      ['/login', '12345'],
+      ['/login', ''],
+      ['/login?method=email', 'a@b@c.in'],
+      ['/login?method=email', '"><script>alert(1)</script>'],
+    ] as const) {
       const answer = await post(url, { intent: 'send', identifier: typed });
       expect(answer.statusCode).toBe(400);
       expect(answer.body).toMatch(/aria-invalid="true" aria-describedby="identifier-error"/);
-      expect(answer.body).toContain(`value="${typed.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`);
+      expect(answer.body).toContain(
+        `value="${typed.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`,
+      );
     }
   });
 
@@ -85,13 +99,18 @@ describe('signing in by the form', () => {
     expect(refused.body).toContain('Too many codes were asked for. Try again in 40 seconds.');
 
     const step = await askAt('/login', another);
-    await db().update(otpCodes).set({ tries: 5 }).where(eq(otpCodes.identifier, `+91${another}`));
+    await db()
+      .update(otpCodes)
+      .set({ tries: 5 })
+      .where(eq(otpCodes.identifier, `+91${another}`));
     expect((await post(step, { intent: 'resend' })).body).toContain('Too many codes were asked for.');
   });
 
   it('leads who presses twice to the one code', async () => {
     const number = newNumber();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => post('/login', { intent: 'send', identifier: number })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => post('/login', { intent: 'send', identifier: number })),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303]);
     expect(answers.filter((answer) => !locationOf(answer).includes('said=already'))).toHaveLength(1);
   });
@@ -99,13 +118,23 @@ describe('signing in by the form', () => {
   it('starts again, in plain words, from a step that nobody sealed', async () => {
     for (const step of ['x', 'AAAA', 'over']) {
       expect((await get(`/login?step=${step}`)).body).toContain('That took too long');
-      expect(locationOf(await post(`/login?step=${step}&redirect=%2Fvideos`, { intent: 'verify', code: '123456' }))).toBe('/login?step=over&redirect=%2Fvideos');
+      expect(
+        locationOf(await post(`/login?step=${step}&redirect=%2Fvideos`, { intent: 'verify', code: '123456' })),
+      ).toBe('/login?step=over&redirect=%2Fvideos');
     }
   });
 
   it('leads nowhere but to this site', async () => {
     const number = newNumber();
-    for (const target of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/%09/evil.example', '/login', '/signout']) {
+    for (const target of [
+      '//evil.example',
+      'https://evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/%09/evil.example',
+      '/login',
+      '/signout',
+    ]) {
       await soon(`+91${number}`);
       const step = await askAt(`/login?redirect=${encodeURIComponent(target)}`, number);
       const done = await post(step, { intent: 'verify', code: await codeFor(test, `+91${number}`) });
@@ -115,11 +144,15 @@ describe('signing in by the form', () => {
 
   it('explains why somebody was sent here, and takes an unknown reason for a failed sign-in', async () => {
     expect((await get('/login?error=SessionRequired')).body).toContain('Sign in to see that page.');
-    for (const error of ['Nonsense', 'constructor', '__proto__']) expect((await get(`/login?error=${error}`)).body).toContain('Signing in did not work');
+    for (const error of ['Nonsense', 'constructor', '__proto__'])
+      expect((await get(`/login?error=${error}`)).body).toContain('Signing in did not work');
   });
 
   it('is refused to forms of other sites', async () => {
-    expect((await post('/login', { intent: 'send', identifier: newNumber() }, '', { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect(
+      (await post('/login', { intent: 'send', identifier: newNumber() }, '', { origin: 'https://evil.example' }))
+        .statusCode,
+    ).toBe(403);
   });
 
   it('offers who is signed in to go on or to sign out', async () => {
@@ -131,7 +164,13 @@ describe('signing in by the form', () => {
 });
 
 describe('signing up by the form', () => {
-  const fields = (more: Record<string, string>) => ({ firstName: 'Asha', lastName: 'Devi', identifier: newNumber(), consent: 'yes', ...more });
+  const fields = (more: Record<string, string>) => ({
+    firstName: 'Asha',
+    lastName: 'Devi',
+    identifier: newNumber(),
+    consent: 'yes',
+    ...more,
+  });
 
   it('gives the account its names once the code has proven the number, even after a second code', async () => {
     const identifier = newNumber();
@@ -141,14 +180,18 @@ describe('signing up by the form', () => {
     const again = await post(locationOf(sent), { intent: 'resend' });
     const done = await post(locationOf(again), { intent: 'verify', code: await codeFor(test, `+91${identifier}`) });
     expect(locationOf(done)).toBe('/profile_built?redirect=%2Fvideos');
-    const [user] = await db().select().from(users).where(eq(users.phone, `+91${identifier}`));
+    const [user] = await db()
+      .select()
+      .from(users)
+      .where(eq(users.phone, `+91${identifier}`));
     expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Devi' });
   });
 
   it('asks for a name, a number and a yes', async () => {
     const answer = await post('/signup', { firstName: ' ', lastName: 'x'.repeat(81), identifier: '1' });
     expect(answer.statusCode).toBe(400);
-    for (const id of ['first-name', 'last-name', 'identifier', 'consent']) expect(answer.body).toContain(`id="${id}-error"`);
+    for (const id of ['first-name', 'last-name', 'identifier', 'consent'])
+      expect(answer.body).toContain(`id="${id}-error"`);
     expect(answer.body.match(/autofocus/gi)).toHaveLength(1);
   });
 

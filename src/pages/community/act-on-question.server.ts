@@ -1,6 +1,10 @@
 import { redirect } from 'react-router';
 import { shareQuestion } from '../../features/communities/change-post.server.ts';
-import { createCommentInput, createReplyInput, type Question } from '../../features/communities/communities.contract.ts';
+import {
+  createCommentInput,
+  createReplyInput,
+  type Question,
+} from '../../features/communities/communities.contract.ts';
 import { insistOnActive } from '../../features/communities/communities.policy.ts';
 import { listComments, listReplies } from '../../features/communities/communities.queries.server.ts';
 import { findSameComment, findSameReply } from '../../features/communities/same-post.queries.server.ts';
@@ -20,9 +24,23 @@ import type { Refused } from './post-form.tsx';
 import { postOnce } from './post-once.server.ts';
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
-export type QuestionSent = { status?: number; refused?: Refused; problem?: string; isShared?: boolean; signIn?: SignInModel };
+export type QuestionSent = {
+  status?: number;
+  refused?: Refused;
+  problem?: string;
+  isShared?: boolean;
+  signIn?: SignInModel;
+};
 
-type Args = { services: PageServices; viewer: Viewer | null; form: URLSearchParams; url: URL; address: string; userAgent: string; setCookies(lines: string[]): void };
+type Args = {
+  services: PageServices;
+  viewer: Viewer | null;
+  form: URLSearchParams;
+  url: URL;
+  address: string;
+  userAgent: string;
+  setCookies(lines: string[]): void;
+};
 
 /** What a refused call is told as (spec, section 8); what is no refusal is thrown on. */
 export function wordsFor(error: unknown): { status: number; words: string } {
@@ -44,7 +62,12 @@ const hereOf = (url: URL) => url.pathname + url.search;
 
 const anchors = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' } as const;
 
-async function reactTo({ services: { connection, limits, clock }, viewer, form, url }: Args): Promise<QuestionSent | Response> {
+async function reactTo({
+  services: { connection, limits, clock },
+  viewer,
+  form,
+  url,
+}: Args): Promise<QuestionSent | Response> {
   const wanted = form.has('like');
   const [type, number = ''] = (form.get('like') ?? form.get('dislike') ?? '').split('-');
   const entityType = postTypes.find((one) => one === type);
@@ -81,33 +104,66 @@ async function write(args: Args, question: Question, intent: 'answer' | 'reply')
   const wish = wishOf(form);
   const typed = linesOf(form.get('body'));
   if (wish === 'mask') return { refused: { body: mask(typed), problem: null, numbers: [], isMasked: true } };
-  const refuse = (status: number, problem: string | null, numbers: Refused['numbers'] = []): QuestionSent => ({ status, refused: { body: typed, problem, numbers, isMasked: false } });
+  const refuse = (status: number, problem: string | null, numbers: Refused['numbers'] = []): QuestionSent => ({
+    status,
+    refused: { body: typed, problem, numbers, isMasked: false },
+  });
   const commentId = Number(form.get('comment'));
-  const input = intent === 'answer' ? createCommentInput.safeParse({ questionId: question.id, body: typed }) : createReplyInput.safeParse({ commentId, body: typed });
-  if (!input.success) return refuse(400, input.error.issues.some(({ path }) => path[0] === 'body') ? c.answerNeeded : c.badRequest);
+  const input =
+    intent === 'answer'
+      ? createCommentInput.safeParse({ questionId: question.id, body: typed })
+      : createReplyInput.safeParse({ commentId, body: typed });
+  if (!input.success)
+    return refuse(400, input.error.issues.some(({ path }) => path[0] === 'body') ? c.answerNeeded : c.badRequest);
   const numbers = wish === 'anyway' ? [] : numbersIn(typed);
   if (numbers.length > 0) return refuse(400, null, numbers);
 
   const signedIn = args.viewer ? { viewer: args.viewer } : await signInToPost(args);
   if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
   try {
-    return redirect(intent === 'answer' ? await placeOfAnswer(services, signedIn.viewer, question, typed) : await placeOfReply(services, signedIn.viewer, question, commentId, typed), 303);
+    return redirect(
+      intent === 'answer'
+        ? await placeOfAnswer(services, signedIn.viewer, question, typed)
+        : await placeOfReply(services, signedIn.viewer, question, commentId, typed),
+      303,
+    );
   } catch (error) {
     const { status, words } = wordsFor(error);
     return refuse(status, words);
   }
 }
 
-async function placeOfAnswer(services: PageServices, viewer: Viewer, question: Question, body: string): Promise<string> {
-  const { connection: { db } } = services;
-  const id = await postOnce(() => findSameComment(db, viewer.userId, question.id, body), () => answerQuestion(services, viewer, { questionId: question.id, body }));
+async function placeOfAnswer(
+  services: PageServices,
+  viewer: Viewer,
+  question: Question,
+  body: string,
+): Promise<string> {
+  const {
+    connection: { db },
+  } = services;
+  const id = await postOnce(
+    () => findSameComment(db, viewer.userId, question.id, body),
+    () => answerQuestion(services, viewer, { questionId: question.id, body }),
+  );
   const { total } = await listComments(db, question.id, { size: 1 }, null);
   return `${addressWith(question.canonicalUrl, { page: Math.max(1, Math.ceil(total / threadPageSize)) })}#comment-${id}`;
 }
 
-async function placeOfReply(services: PageServices, viewer: Viewer, question: Question, commentId: number, body: string): Promise<string> {
-  const { connection: { db } } = services;
-  const id = await postOnce(() => findSameReply(db, viewer.userId, commentId, body), () => replyToComment(services, viewer, { commentId, body }));
+async function placeOfReply(
+  services: PageServices,
+  viewer: Viewer,
+  question: Question,
+  commentId: number,
+  body: string,
+): Promise<string> {
+  const {
+    connection: { db },
+  } = services;
+  const id = await postOnce(
+    () => findSameReply(db, viewer.userId, commentId, body),
+    () => replyToComment(services, viewer, { commentId, body }),
+  );
   const { total } = await listReplies(db, commentId, { size: 1 }, null);
   return `${addressWith(question.canonicalUrl, { answer: commentId, page: Math.max(1, Math.ceil(total / repliesPageSize)) })}#reply-${id}`;
 }

@@ -15,19 +15,55 @@ import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
 export type Typed = { title: string; body: string; categoryIds: number[]; tagIds: number[] };
 export type AskErrors = { title?: string; body?: string; categories?: string; tags?: string };
-export type AskSent = { status?: number; typed: Typed; errors: AskErrors; problem: string | null; numbers: NumberKind[]; isMasked: boolean; isChecked: boolean; signIn: SignInModel | null };
+export type AskSent = {
+  status?: number;
+  typed: Typed;
+  errors: AskErrors;
+  problem: string | null;
+  numbers: NumberKind[];
+  isMasked: boolean;
+  isChecked: boolean;
+  signIn: SignInModel | null;
+};
 
-type Args = { services: PageServices; viewer: Viewer | null; form: URLSearchParams; address: string; userAgent: string; setCookies(lines: string[]): void };
+type Args = {
+  services: PageServices;
+  viewer: Viewer | null;
+  form: URLSearchParams;
+  address: string;
+  userAgent: string;
+  setCookies(lines: string[]): void;
+};
 
-const idsOf = (form: URLSearchParams, name: string) => [...new Set(form.getAll(name).filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number))];
+const idsOf = (form: URLSearchParams, name: string) => [
+  ...new Set(
+    form
+      .getAll(name)
+      .filter((text) => /^[1-9]\d{0,8}$/.test(text))
+      .map(Number),
+  ),
+];
 
 /** Looks, hides numbers or posts, as the button says. Twice the same form is one question. */
 export async function askByForm(args: Args): Promise<AskSent | Response> {
   const { services, form } = args;
   const wish = wishOf(form);
-  const plain: Typed = { title: linesOf(form.get('title')).replace(/\s+/g, ' ').trim(), body: linesOf(form.get('body')).trim(), categoryIds: idsOf(form, 'category'), tagIds: idsOf(form, 'tag') };
+  const plain: Typed = {
+    title: linesOf(form.get('title')).replace(/\s+/g, ' ').trim(),
+    body: linesOf(form.get('body')).trim(),
+    categoryIds: idsOf(form, 'category'),
+    tagIds: idsOf(form, 'tag'),
+  };
   const typed = wish === 'mask' ? { ...plain, title: mask(plain.title), body: mask(plain.body) } : plain;
-  const sent: AskSent = { typed, errors: {}, problem: null, numbers: [], isMasked: wish === 'mask', isChecked: wish === 'check', signIn: null };
+  const sent: AskSent = {
+    typed,
+    errors: {},
+    problem: null,
+    numbers: [],
+    isMasked: wish === 'mask',
+    isChecked: wish === 'check',
+    signIn: null,
+  };
   if (wish === 'mask') return sent;
 
   const errors = errorsIn(typed);
@@ -49,7 +85,9 @@ export async function askByForm(args: Args): Promise<AskSent | Response> {
 function errorsIn(typed: Typed): AskErrors {
   const errors: AskErrors = {};
   const { error } = createQuestionInput.safeParse(typed);
-  for (const { path: [field] } of error?.issues ?? []) {
+  for (const {
+    path: [field],
+  } of error?.issues ?? []) {
     if (field === 'title') errors.title = c.titleNeeded;
     if (field === 'body') errors.body = c.bodyLong;
   }
@@ -65,6 +103,9 @@ function errorsIn(typed: Typed): AskErrors {
 }
 
 async function addressOfAsked(services: PageServices, viewer: Viewer, input: Typed): Promise<string> {
-  const id = await postOnce(() => findSameQuestion(services.connection.db, viewer.userId, input), () => askQuestion(services, viewer, input));
+  const id = await postOnce(
+    () => findSameQuestion(services.connection.db, viewer.userId, input),
+    () => askQuestion(services, viewer, input),
+  );
   return questionPath(input.title, id);
 }

@@ -23,15 +23,27 @@ function offerSimilar(title: HTMLInputElement, box: HTMLElement, signal: AbortSi
       box.hidden = true;
       return;
     }
-    const answer = await fetch('/api/search/questions', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ questionText: questionText.slice(0, 200), pageSize: 4 }), signal })
-      .then((response) => (response.ok ? response.json() as Promise<{ data: Found[] }> : null), () => null);
+    const answer = await fetch('/api/search/questions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ questionText: questionText.slice(0, 200), pageSize: 4 }),
+      signal,
+    }).then(
+      (response) => (response.ok ? (response.json() as Promise<{ data: Found[] }>) : null),
+      () => null,
+    );
     // A later look knows better.
     if (mine !== turn || answer === null) return;
     box.hidden = answer.data.length === 0;
     const list = document.createElement('ul');
     list.className = 'ledger';
     for (const { canonicalUrl, title: text, commentCount } of answer.data) {
-      const [line, bold, link, note] = [document.createElement('li'), document.createElement('b'), document.createElement('a'), document.createElement('small')];
+      const [line, bold, link, note] = [
+        document.createElement('li'),
+        document.createElement('b'),
+        document.createElement('a'),
+        document.createElement('small'),
+      ];
       link.href = canonicalUrl;
       link.target = '_blank';
       link.textContent = text;
@@ -42,16 +54,24 @@ function offerSimilar(title: HTMLInputElement, box: HTMLElement, signal: AbortSi
     }
     box.querySelector(':is(ul,p)')?.replaceWith(list);
   };
-  title.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void look(), waitMs);
-  }, { signal });
+  title.addEventListener(
+    'input',
+    () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void look(), waitMs);
+    },
+    { signal },
+  );
   // Typed before the script was there, or back from a draft.
   if (box.hidden && title.value !== '') void look();
 }
 
 /** Says so as soon as a number stands in the text, and hides it at one tap. */
-function watchNumbers(fields: (HTMLInputElement | HTMLTextAreaElement)[], place: HTMLElement, signal: AbortSignal): void {
+function watchNumbers(
+  fields: (HTMLInputElement | HTMLTextAreaElement)[],
+  place: HTMLElement,
+  signal: AbortSignal,
+): void {
   const look = () => {
     const kinds = [...new Set(fields.flatMap(({ value }) => findPersonalNumbers(value).map(({ kind }) => kind)))];
     if (kinds.length === 0) {
@@ -60,7 +80,13 @@ function watchNumbers(fields: (HTMLInputElement | HTMLTextAreaElement)[], place:
     }
     if (place.dataset.kinds === kinds.join() && place.childElementCount > 0) return;
     place.dataset.kinds = kinds.join();
-    const [box, heading, words, acts, button] = [document.createElement('div'), document.createElement('b'), document.createElement('p'), document.createElement('div'), document.createElement('button')];
+    const [box, heading, words, acts, button] = [
+      document.createElement('div'),
+      document.createElement('b'),
+      document.createElement('p'),
+      document.createElement('div'),
+      document.createElement('button'),
+    ];
     box.className = 'call warn';
     box.setAttribute('role', 'alert');
     heading.textContent = c.numbers.heading;
@@ -96,14 +122,24 @@ function watchAsking(form: HTMLFormElement, signal: AbortSignal): void {
   offerSimilar(title, similar, signal);
   watchNumbers([title, body], numbers, signal);
   let isOnItsWay = false;
-  form.addEventListener('submit', (event) => {
-    if (isOnItsWay) event.preventDefault();
-    else if (!navigator.onLine) {
-      event.preventDefault();
-      say(`${c.noAnswer}. ${c.draftKept}`);
-    } else isOnItsWay = true;
-  }, { signal });
-  addEventListener('pageshow', () => { isOnItsWay = false; }, { signal });
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (isOnItsWay) event.preventDefault();
+      else if (!navigator.onLine) {
+        event.preventDefault();
+        say(`${c.noAnswer}. ${c.draftKept}`);
+      } else isOnItsWay = true;
+    },
+    { signal },
+  );
+  addEventListener(
+    'pageshow',
+    () => {
+      isOnItsWay = false;
+    },
+    { signal },
+  );
   if (!seemsSignedIn()) say(c.anyoneMay);
 }
 
@@ -114,7 +150,11 @@ export function AskHelper() {
     const abort = new AbortController();
     const form = document.querySelector<HTMLFormElement>('form[data-ask]');
     if (form) watchAsking(form, abort.signal);
-    if (document.querySelector('[data-code-form]')) void import('../account/code-helper.tsx').then((module) => setCodeHelper(() => module.CodeHelper), () => {});
+    if (document.querySelector('[data-code-form]'))
+      void import('../account/code-helper.tsx').then(
+        (module) => setCodeHelper(() => module.CodeHelper),
+        () => {},
+      );
     return () => abort.abort();
   }, []);
   return CodeHelper && <CodeHelper />;

@@ -31,23 +31,51 @@ export type AskModel = {
 };
 
 function CategoryBox({ category, isChosen }: { category: Choice; isChosen: boolean }) {
-  return <label className="chip"><input className="vh" type="checkbox" name="category" value={category.id} defaultChecked={isChosen} /><Icon name={useLook(category.id).icon} />{category.displayName}</label>;
+  return (
+    <label className="chip">
+      <input className="vh" type="checkbox" name="category" value={category.id} defaultChecked={isChosen} />
+      <Icon name={useLook(category.id).icon} />
+      {category.displayName}
+    </label>
+  );
 }
 
 function Choices({ model: { typed, errors, categories, tags } }: { model: AskModel }) {
   return (
     <>
-      <fieldset className="field" aria-describedby={describedBy({ id: 'categories', hint: c.whatAboutHint, error: errors.categories })}>
+      <fieldset
+        className="field"
+        aria-describedby={describedBy({ id: 'categories', hint: c.whatAboutHint, error: errors.categories })}
+      >
         <legend>{c.whatAbout}</legend>
-        <span className="hint" id="categories-hint">{c.whatAboutHint}</span>
-        <div className="chips">{categories.map((category) => <CategoryBox key={category.id} category={category} isChosen={typed.categoryIds.includes(category.id)} />)}</div>
+        <span className="hint" id="categories-hint">
+          {c.whatAboutHint}
+        </span>
+        <div className="chips">
+          {categories.map((category) => (
+            <CategoryBox key={category.id} category={category} isChosen={typed.categoryIds.includes(category.id)} />
+          ))}
+        </div>
         {errors.categories && <FieldError id="categories-error">{errors.categories}</FieldError>}
       </fieldset>
       {tags.length > 0 && (
         <details className="fold" open={typed.tagIds.length > 0 || errors.tags !== undefined}>
           <summary>{c.moreTags}</summary>
           <fieldset className="field" aria-label={c.moreTags}>
-            <div className="chips">{tags.map((tag) => <label key={tag.id} className="chip"><input className="vh" type="checkbox" name="tag" value={tag.id} defaultChecked={typed.tagIds.includes(tag.id)} />{tag.displayName}</label>)}</div>
+            <div className="chips">
+              {tags.map((tag) => (
+                <label key={tag.id} className="chip">
+                  <input
+                    className="vh"
+                    type="checkbox"
+                    name="tag"
+                    value={tag.id}
+                    defaultChecked={typed.tagIds.includes(tag.id)}
+                  />
+                  {tag.displayName}
+                </label>
+              ))}
+            </div>
             {errors.tags && <FieldError id="tags-error">{errors.tags}</FieldError>}
           </fieldset>
         </details>
@@ -60,38 +88,80 @@ function Similar({ similar }: { similar: Question[] | null }) {
   return (
     <div className="box stack similar" id="similar" hidden={similar === null} aria-live="polite">
       <b>{c.similar}</b>
-      {similar && similar.length > 0 ? <ul className="ledger">{similar.map((question) => <QuestionLine key={question.id} question={question} />)}</ul> : <p className="soft">{c.nothingSimilar}</p>}
+      {similar && similar.length > 0 ? (
+        <ul className="ledger">
+          {similar.map((question) => (
+            <QuestionLine key={question.id} question={question} />
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">{c.nothingSimilar}</p>
+      )}
     </div>
   );
 }
 
 export function AskView(model: AskModel) {
   const { typed, errors, problem, numbers, isMasked, similar, previewHtml, signIn } = model;
-  if (signIn) return <SignInStepView model={signIn} path="/community/ask" words={[typed.title, typed.body].filter((text) => text !== '').join('\n\n')} />;
+  if (signIn)
+    return (
+      <SignInStepView
+        model={signIn}
+        path="/community/ask"
+        words={[typed.title, typed.body].filter((text) => text !== '').join('\n\n')}
+      />
+    );
   const bodyError = numbers.length > 0 ? c.numbers.field : errors.body;
   return (
     <div className="wrap read no-toc">
       <PageHead title={t.site.titleOf(c.askTitle)} description={c.askDescribe} path="/community/ask" />
-      <div className="over"><Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, { name: c.askTitle }]} /></div>
+      <div className="over">
+        <Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, { name: c.askTitle }]} />
+      </div>
       <div className="stack">
         <h1>{c.askTitle}</h1>
         <p className="standfirst">{c.askLead}</p>
-        {problem && <Problem><p>{problem}</p></Problem>}
+        {problem && (
+          <Problem>
+            <p>{problem}</p>
+          </Problem>
+        )}
         {isMasked && <Masked />}
         <form className="form" id="now" method="post" action="/community/ask" data-ask noValidate>
-          <Field id="title" name="title" label={c.titleLabel} hint={c.titleHint} defaultValue={typed.title} maxLength={200} autoComplete="off" error={errors.title} isFirstWrong={errors.title !== undefined} required />
+          <Field
+            id="title"
+            name="title"
+            label={c.titleLabel}
+            hint={c.titleHint}
+            defaultValue={typed.title}
+            maxLength={200}
+            autoComplete="off"
+            error={errors.title}
+            isFirstWrong={errors.title !== undefined}
+            required
+          />
           <Similar similar={similar} />
           <div className="field">
             <label htmlFor="body">{c.bodyLabel}</label>
-            <span className="hint" id="body-hint">{c.bodyHint}</span>
+            <span className="hint" id="body-hint">
+              {c.bodyHint}
+            </span>
             <textarea
-              className="in" id="body" name="body" maxLength={10_000} defaultValue={typed.body} aria-invalid={bodyError ? true : undefined} aria-describedby={describedBy({ id: 'body', hint: c.bodyHint, error: bodyError })}
+              className="in"
+              id="body"
+              name="body"
+              maxLength={10_000}
+              defaultValue={typed.body}
+              aria-invalid={bodyError ? true : undefined}
+              aria-describedby={describedBy({ id: 'body', hint: c.bodyHint, error: bodyError })}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what must be looked at
               autoFocus={bodyError !== undefined && !errors.title ? true : undefined}
             />
             {bodyError && <FieldError id="body-error">{bodyError}</FieldError>}
           </div>
-          <div id="numbers" className="ask-numbers"><NumbersWarning numbers={numbers} /></div>
+          <div id="numbers" className="ask-numbers">
+            <NumbersWarning numbers={numbers} />
+          </div>
           {previewHtml !== null && (
             <section className="box stack" aria-label={c.preview}>
               <b>{c.preview}</b>
@@ -101,8 +171,14 @@ export function AskView(model: AskModel) {
           )}
           <Choices model={model} />
           <div className="acts">
-            {numbers.length === 0 && <button className="btn" name="do" value="post">{c.post}</button>}
-            <button className="btn ghost" name="do" value="check">{c.check}</button>
+            {numbers.length === 0 && (
+              <button className="btn" name="do" value="post">
+                {c.post}
+              </button>
+            )}
+            <button className="btn ghost" name="do" value="check">
+              {c.check}
+            </button>
           </div>
           <p className="soft small" data-kept hidden />
         </form>
@@ -111,10 +187,20 @@ export function AskView(model: AskModel) {
         <section className="stack">
           <SectionHead title={c.good} />
           <ul className="why">
-            {c.goodOnes.map((words) => <li key={words} className="good"><Icon name="check" />{words}</li>)}
-            <li className="bad"><Icon name="cross" />{c.goodNot}</li>
+            {c.goodOnes.map((words) => (
+              <li key={words} className="good">
+                <Icon name="check" />
+                {words}
+              </li>
+            ))}
+            <li className="bad">
+              <Icon name="cross" />
+              {c.goodNot}
+            </li>
           </ul>
-          <p><a href="/community-rules">{c.rules}</a></p>
+          <p>
+            <a href="/community-rules">{c.rules}</a>
+          </p>
         </section>
         <Helplines />
       </aside>

@@ -1,4 +1,8 @@
-import { findPersonalNumbers, maskPersonalNumbers, type PersonalNumber } from '../../features/communities/find-personal-numbers.ts';
+import {
+  findPersonalNumbers,
+  maskPersonalNumbers,
+  type PersonalNumber,
+} from '../../features/communities/find-personal-numbers.ts';
 
 export type NumberKind = PersonalNumber['kind'];
 
@@ -13,6 +17,8 @@ export const wishOf = (form: URLSearchParams): Wish => {
 };
 
 /** Kinds of numbers in the texts that their writer should know of before everyone can read them. */
-export const numbersIn = (...texts: string[]): NumberKind[] => [...new Set(texts.flatMap((text) => findPersonalNumbers(text).map(({ kind }) => kind)))];
+export const numbersIn = (...texts: string[]): NumberKind[] => [
+  ...new Set(texts.flatMap((text) => findPersonalNumbers(text).map(({ kind }) => kind))),
+];
 
 export { maskPersonalNumbers as mask };

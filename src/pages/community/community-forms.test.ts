@@ -1,6 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { comments, moderationActs, notifications, questions, reactions, replies, users } from '../../database/schema.ts';
+import {
+  comments,
+  moderationActs,
+  notifications,
+  questions,
+  reactions,
+  replies,
+  users,
+} from '../../database/schema.ts';
 import { hidden, locationOf, openCommunityPages } from '../../testing/community-pages.ts';
 import { codeFor, cookiesOf, type SignedIn, signIn } from '../../testing/sign-in.ts';
 
@@ -15,7 +23,11 @@ describe('the forms of a question', () => {
     const [comment] = await db().select().from(comments).where(eq(comments.questionId, id));
     expect(comment!.body).toBe('Go to the **tehsil**.\nTake a photo.');
     expect(locationOf(answered)).toBe(`${url}#comment-${comment!.id}`);
-    const replied = await post(`${url}?answer=${comment!.id}`, { intent: 'reply', comment: String(comment!.id), body: 'Which one?' }, asker);
+    const replied = await post(
+      `${url}?answer=${comment!.id}`,
+      { intent: 'reply', comment: String(comment!.id), body: 'Which one?' },
+      asker,
+    );
     const [reply] = await db().select().from(replies).where(eq(replies.commentId, comment!.id));
     expect(locationOf(replied)).toBe(`${url}?answer=${comment!.id}#reply-${reply!.id}`);
   });
@@ -23,12 +35,20 @@ describe('the forms of a question', () => {
   it('leads to the last page, where the new answer is', async () => {
     const { id, url } = await ask();
     for (let at = 0; at < 20; at += 1) await answer(id, other);
-    expect(locationOf(await post(url, { intent: 'answer', body: 'The twenty-first.' }, helper))).toMatch(new RegExp(`^${url}\\?page=2#comment-\\d+$`));
+    expect(locationOf(await post(url, { intent: 'answer', body: 'The twenty-first.' }, helper))).toMatch(
+      new RegExp(`^${url}\\?page=2#comment-\\d+$`),
+    );
   });
 
   it('like, dislike and take back, without script, and say so to who is signed out', async () => {
     const { id, url } = await ask();
-    const mine = async () => (await db().select({ isLike: reactions.isLike }).from(reactions).where(sql`${reactions.entityType} = 'QUESTION' and ${reactions.entityId} = ${id}`)).map(({ isLike }) => isLike);
+    const mine = async () =>
+      (
+        await db()
+          .select({ isLike: reactions.isLike })
+          .from(reactions)
+          .where(sql`${reactions.entityType} = 'QUESTION' and ${reactions.entityId} = ${id}`)
+      ).map(({ isLike }) => isLike);
     const like = { intent: 'react', like: `QUESTION-${id}` };
     const liked = await post(url, like, other);
     expect([liked.statusCode, locationOf(liked)]).toEqual([303, `${url}#question`]);
@@ -40,7 +60,8 @@ describe('the forms of a question', () => {
     const out = await post(url, like);
     expect(out.statusCode).toBe(303);
     expect(locationOf(out)).toBe(`/login?redirect=${encodeURIComponent(`${url}#question`)}`);
-    for (const value of ['ARTICLE-1', 'QUESTION-x', '', 'COMMENT-999999']) expect((await post(url, { intent: 'react', like: value }, other)).statusCode, value).toBeGreaterThanOrEqual(400);
+    for (const value of ['ARTICLE-1', 'QUESTION-x', '', 'COMMENT-999999'])
+      expect((await post(url, { intent: 'react', like: value }, other)).statusCode, value).toBeGreaterThanOrEqual(400);
   });
 
   it('shows the ways to send it, and counts who is signed in', async () => {
@@ -57,13 +78,18 @@ describe('the forms of a question', () => {
   it('posts once what is sent twice at once or again, and leads to it', async () => {
     const { id, url } = await ask();
     const comment = await answer(id);
-    for (const [at, fields] of [[url, { intent: 'answer' }], [`${url}?answer=${comment}`, { intent: 'reply', comment: String(comment) }], ['/community/ask', { title: 'Is one question asked once?' }]] as const) {
+    for (const [at, fields] of [
+      [url, { intent: 'answer' }],
+      [`${url}?answer=${comment}`, { intent: 'reply', comment: String(comment) }],
+      ['/community/ask', { title: 'Is one question asked once?' }],
+    ] as const) {
       const send = () => post(at, { ...fields, body: 'Say it once.' }, helper);
-      const taps = [...await Promise.all([send(), send()]), await send()];
+      const taps = [...(await Promise.all([send(), send()])), await send()];
       expect(taps.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
       expect(new Set(taps.map(locationOf)).size).toBe(1);
     }
-    for (const table of [comments, replies, questions]) expect(await db().$count(table, eq(table.body, 'Say it once.'))).toBe(1);
+    for (const table of [comments, replies, questions])
+      expect(await db().$count(table, eq(table.body, 'Say it once.'))).toBe(1);
   });
 
   it('keeps what was typed, with the words of the catalogue, where it is refused', async () => {
@@ -71,16 +97,23 @@ describe('the forms of a question', () => {
     const empty = await post(url, { intent: 'answer', body: '  ' }, helper);
     expect(empty.statusCode).toBe(400);
     expect(empty.body).toContain('Error posting comment');
-    await db().update(users).set({ suspendedUntil: sql`now() + interval '1 day'` }).where(eq(users.id, helper.user.id));
+    await db()
+      .update(users)
+      .set({ suspendedUntil: sql`now() + interval '1 day'` })
+      .where(eq(users.id, helper.user.id));
     const suspended = await post(url, { intent: 'answer', body: 'I am suspended.' }, helper);
     await db().update(users).set({ suspendedUntil: null }).where(eq(users.id, helper.user.id));
     expect(suspended.statusCode).toBe(403);
     expect(suspended.body).toContain('Forbidden. You don&#x27;t have permission.');
     await api(`/communities/question/${id}/close`, asker, { isClosed: true });
     expect((await post(url, { intent: 'answer', body: 'Too late?' }, helper)).statusCode).toBe(409);
-    expect((await post('/community/question/x-OTk5OTk', { intent: 'answer', body: 'Where?' }, helper)).statusCode).toBe(404);
+    expect((await post('/community/question/x-OTk5OTk', { intent: 'answer', body: 'Where?' }, helper)).statusCode).toBe(
+      404,
+    );
     expect((await post(url, { intent: 'nothing' }, helper)).statusCode).toBe(400);
-    expect((await post(url, { intent: 'answer', body: 'x' }, helper, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect(
+      (await post(url, { intent: 'answer', body: 'x' }, helper, { origin: 'https://evil.example' })).statusCode,
+    ).toBe(403);
   });
 
   it('warns of numbers before everyone reads them, hides them at one tap, and posts them where that is wanted', async () => {
@@ -109,13 +142,22 @@ describe('the forms of a question', () => {
     const token = hidden(coded.body, 'step')!;
     expect(coded.body).toContain('+91 82000 00001');
     const code = await codeFor(test, `+91${number}`);
-    const wrong = await post(url, { intent: 'answer', body: words, auth: 'verify', step: token, code: code === '111111' ? '222222' : '111111' });
+    const wrong = await post(url, {
+      intent: 'answer',
+      body: words,
+      auth: 'verify',
+      step: token,
+      code: code === '111111' ? '222222' : '111111',
+    });
     expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([400, undefined]);
     const posted = await post(url, { intent: 'answer', body: words, auth: 'verify', step: token, code });
     const [comment] = await db().select().from(comments).where(eq(comments.questionId, id));
     expect(comment!.body).toBe(words);
     expect(locationOf(posted)).toBe(`${url}#comment-${comment!.id}`);
-    expect((await get('/profile/questions', { ...asker, cookies: cookiesOf(posted.headers['set-cookie'] as string[]) })).statusCode).toBe(200);
+    expect(
+      (await get('/profile/questions', { ...asker, cookies: cookiesOf(posted.headers['set-cookie'] as string[]) }))
+        .statusCode,
+    ).toBe(200);
   });
 });
 
@@ -124,20 +166,44 @@ describe('asking', () => {
     const open = await get('/community/ask');
     expect([open.statusCode, open.headers['cache-control']]).toEqual([200, 'private, no-store']);
     await ask();
-    const checked = await post('/community/ask', { title: 'How do I get a ration card?', body: 'In **Pune**.', do: 'check' });
+    const checked = await post('/community/ask', {
+      title: 'How do I get a ration card?',
+      body: 'In **Pune**.',
+      do: 'check',
+    });
     expect(checked.statusCode).toBe(200);
     expect(checked.body).toContain('Is it one of these?');
     expect(checked.body).toContain('<p>In <strong>Pune</strong>.</p>');
     const title = 'Whom do I ask about a widow pension?';
-    const asked = await post('/community/ask', [['title', title], ['body', 'Gaya, Bihar.'], ['category', '252'], ['category', '253']], asker);
+    const asked = await post(
+      '/community/ask',
+      [
+        ['title', title],
+        ['body', 'Gaya, Bihar.'],
+        ['category', '252'],
+        ['category', '253'],
+      ],
+      asker,
+    );
     expect(asked.statusCode).toBe(303);
     const [row] = await db().select().from(questions).where(eq(questions.title, title));
     expect(row).toMatchObject({ body: 'Gaya, Bihar.', categoryIds: [252, 253], authorId: asker.user.id });
     // A double tap finds what is there.
-    const again = await post('/community/ask', [['title', title], ['body', 'Gaya, Bihar.'], ['category', '252'], ['category', '253']], asker);
+    const again = await post(
+      '/community/ask',
+      [
+        ['title', title],
+        ['body', 'Gaya, Bihar.'],
+        ['category', '252'],
+        ['category', '253'],
+      ],
+      asker,
+    );
     expect([again.statusCode, locationOf(again)]).toEqual([303, locationOf(asked)]);
     expect(await db().select().from(questions).where(eq(questions.title, title))).toHaveLength(1);
-    const [one, two] = await Promise.all([1, 2].map(() => post('/community/ask', { title: 'Two taps at the same moment?', body: '' }, asker)));
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => post('/community/ask', { title: 'Two taps at the same moment?', body: '' }, asker)),
+    );
     expect([one!.statusCode, two!.statusCode, locationOf(one!)]).toEqual([303, 303, locationOf(two!)]);
   });
 
@@ -146,14 +212,29 @@ describe('asking', () => {
     expect(short.statusCode).toBe(400);
     expect(short.body).toContain('Write your question in 10 to 200 letters.');
     expect(short.body).toContain('>Kept.</textarea>');
-    expect((await post('/community/ask', [['title', 'Six categories at once?'], ...[1, 2, 3, 4, 5, 6].map((id): [string, string] => ['category', String(id)])], asker)).body).toContain('Choose up to five.');
-    expect((await post('/community/ask', { title: 'Nested too deep, is it not?', body: '>'.repeat(50) }, asker)).statusCode).toBe(400);
-    expect((await post('/community/ask', { title: 'My number is 9876543210, please?', body: '' }, asker)).body).toContain('a mobile number');
+    expect(
+      (
+        await post(
+          '/community/ask',
+          [
+            ['title', 'Six categories at once?'],
+            ...[1, 2, 3, 4, 5, 6].map((id): [string, string] => ['category', String(id)]),
+          ],
+          asker,
+        )
+      ).body,
+    ).toContain('Choose up to five.');
+    expect(
+      (await post('/community/ask', { title: 'Nested too deep, is it not?', body: '>'.repeat(50) }, asker)).statusCode,
+    ).toBe(400);
+    expect(
+      (await post('/community/ask', { title: 'My number is 9876543210, please?', body: '' }, asker)).body,
+    ).toContain('a mobile number');
     const out = await post('/community/ask', { title: 'Asked by nobody so far?', body: 'Kept as well.' });
     expect([out.statusCode, hidden(out.body, 'body')]).toEqual([401, 'Kept as well.']);
   });
 
-  it('lists one\'s own under the account', async () => {
+  it("lists one's own under the account", async () => {
     expect((await get('/profile/questions')).statusCode).toBe(303);
     const { url } = await ask(other);
     const own = await get('/profile/questions', other);
@@ -170,7 +251,9 @@ describe('one post', () => {
     expect((await get(path)).statusCode).toBe(303);
     const has = async (who: SignedIn, at = path) => {
       const { body } = await get(at, who);
-      return ['accept', 'edit', 'close', 'report', 'delete'].filter((intent) => body.includes(`name="intent" value="${intent}"`));
+      return ['accept', 'edit', 'close', 'report', 'delete'].filter((intent) =>
+        body.includes(`name="intent" value="${intent}"`),
+      );
     };
     expect(await has(helper)).toEqual(['edit', 'delete']);
     expect(await has(asker)).toEqual(['accept', 'report']);
@@ -178,27 +261,41 @@ describe('one post', () => {
     expect(await has(moderator)).toEqual(['report', 'delete']);
     expect(await has(asker, `/community/post/question-${id}`)).toEqual(['edit', 'close', 'delete']);
 
-    for (const intent of ['edit', 'delete', 'accept']) expect((await post(path, { intent, body: 'Not mine.' }, other)).statusCode, intent).toBe(403);
+    for (const intent of ['edit', 'delete', 'accept'])
+      expect((await post(path, { intent, body: 'Not mine.' }, other)).statusCode, intent).toBe(403);
     const edited = await post(path, { intent: 'edit', body: 'At the tehsil.' }, helper);
     expect(locationOf(edited)).toBe(`${url}?answer=${comment}#comment-${comment}`);
     expect((await get(url)).body).toContain('changed');
     expect((await post(path, { intent: 'accept', do: 'do' }, asker)).statusCode).toBe(303);
     expect((await get(url)).body).toContain('class="best good"');
     expect((await post(path, { intent: 'report' }, other)).body).toContain('Choose what is wrong with it.');
-    expect(locationOf(await post(path, { intent: 'report', reason: 'SPAM', note: 'Sells cards.' }, other))).toBe(`${path}?told=reported`);
+    expect(locationOf(await post(path, { intent: 'report', reason: 'SPAM', note: 'Sells cards.' }, other))).toBe(
+      `${path}?told=reported`,
+    );
     expect((await get(`${path}?told=reported`, other)).body).toContain('A moderator will look at it.');
     expect((await post(`/community/post/question-${id}`, { intent: 'close', do: 'do' }, asker)).statusCode).toBe(303);
     expect((await get(url)).body).toContain('This question is closed');
     expect(locationOf(await post(path, { intent: 'delete' }, helper))).toBe(`${url}#answers`);
     expect((await get(path, helper)).statusCode).toBe(404);
     expect((await post(path, { intent: 'delete' }, helper)).statusCode).toBe(404);
-    for (const bad of ['/community/post/x', '/community/post/article-1', '/community/post/comment-0', '/community/post/comment-99999999']) expect((await get(bad, helper)).statusCode, bad).toBe(404);
+    for (const bad of [
+      '/community/post/x',
+      '/community/post/article-1',
+      '/community/post/comment-0',
+      '/community/post/comment-99999999',
+    ])
+      expect((await get(bad, helper)).statusCode, bad).toBe(404);
   });
 
   it('that was hidden is there for its author, with the reason, and for nobody else', async () => {
     const { id } = await ask();
     const comment = await answer(id);
-    await api('/moderation/act', moderator, { entityType: 'COMMENT', entityId: comment, act: 'HIDE', reason: 'It names a neighbour.' });
+    await api('/moderation/act', moderator, {
+      entityType: 'COMMENT',
+      entityId: comment,
+      act: 'HIDE',
+      reason: 'It names a neighbour.',
+    });
     const path = `/community/post/comment-${comment}`;
     expect((await get(path, helper)).body).toContain('It names a neighbour.');
     expect((await get(path, other)).statusCode).toBe(404);
@@ -216,42 +313,80 @@ describe('notifications', () => {
     expect(page.body).toContain(`href="${url}?answer=${comment}#comment-${comment}"`);
     expect((await post('/notifications', {}, fresh)).statusCode).toBe(303);
     expect((await get('/notifications', fresh)).body).toContain('All read');
-    expect((await db().select().from(notifications).where(eq(notifications.userId, fresh.user.id))).every(({ readAt }) => readAt !== null)).toBe(true);
+    expect(
+      (await db().select().from(notifications).where(eq(notifications.userId, fresh.user.id))).every(
+        ({ readAt }) => readAt !== null,
+      ),
+    ).toBe(true);
     expect((await get('/notifications', other)).body).not.toContain(`answer=${comment}`);
   });
 });
 
-describe('the moderators\' page', () => {
+describe("the moderators' page", () => {
   it('is for moderators; each act has its reason and is done once', async () => {
     const { id, url } = await ask();
     const comment = await answer(id);
-    await api('/communities/report', other, { entityType: 'COMMENT', entityId: comment, reason: 'SCAM', note: 'Asks for <b>money</b>.' });
+    await api('/communities/report', other, {
+      entityType: 'COMMENT',
+      entityId: comment,
+      reason: 'SCAM',
+      note: 'Asks for <b>money</b>.',
+    });
     expect((await get('/moderation')).statusCode).toBe(303);
     const mayNot = await get('/moderation', other);
     expect(mayNot.statusCode).toBe(403);
     expect(mayNot.body).toContain('Forbidden. You don&#x27;t have permission.');
-    expect((await post('/moderation', { post: `COMMENT-${comment}`, act: 'HIDE', reason: 'Mine to say.' }, other)).statusCode).toBe(403);
+    expect(
+      (await post('/moderation', { post: `COMMENT-${comment}`, act: 'HIDE', reason: 'Mine to say.' }, other))
+        .statusCode,
+    ).toBe(403);
     const queue = await get('/moderation', moderator);
     expect(queue.body).toContain('Asks for &lt;b&gt;money&lt;/b&gt;.');
-    for (const [fields, words] of [[{ act: '', reason: 'x' }, 'Choose what to do.'], [{ act: 'HIDE', reason: ' ' }, 'Say why'], [{ act: 'SUSPEND', reason: 'x', days: '0' }, 'For a suspension']] as const) {
-      const refused = await post('/moderation', { post: `COMMENT-${comment}`, ...fields } as Record<string, string>, moderator);
+    for (const [fields, words] of [
+      [{ act: '', reason: 'x' }, 'Choose what to do.'],
+      [{ act: 'HIDE', reason: ' ' }, 'Say why'],
+      [{ act: 'SUSPEND', reason: 'x', days: '0' }, 'For a suspension'],
+    ] as const) {
+      const refused = await post(
+        '/moderation',
+        { post: `COMMENT-${comment}`, ...fields } as Record<string, string>,
+        moderator,
+      );
       expect([refused.statusCode, refused.body.includes(words)], words).toEqual([400, true]);
     }
     const done = await post('/moderation', { post: `COMMENT-${comment}`, act: 'HIDE', reason: 'A scam.' }, moderator);
     expect(locationOf(done)).toBe('/moderation?done=1');
     expect((await get('/moderation', moderator)).body).not.toContain(`COMMENT-${comment}`);
-    expect(await db().select({ reason: moderationActs.reason }).from(moderationActs).where(sql`${moderationActs.entityType} = 'COMMENT' and ${moderationActs.entityId} = ${comment}`)).toEqual([{ reason: 'A scam.' }]);
+    expect(
+      await db()
+        .select({ reason: moderationActs.reason })
+        .from(moderationActs)
+        .where(sql`${moderationActs.entityType} = 'COMMENT' and ${moderationActs.entityId} = ${comment}`),
+    ).toEqual([{ reason: 'A scam.' }]);
     expect((await get(url)).body).not.toContain(`id="comment-${comment}"`);
   });
 });
 
-it('one\'s own likes and posts come by a call for somebody signed in', async () => {
+it("one's own likes and posts come by a call for somebody signed in", async () => {
   const { id } = await ask();
   const comment = await answer(id);
   await api('/communities/reaction', helper, { entityType: 'QUESTION', entityId: id, liked: false, disliked: true });
-  expect(await api(`/communities/question/${id}/mine`, helper, { commentIds: [comment], replyIds: [] })).toEqual({ liked: [], disliked: [`QUESTION-${id}`], own: [`COMMENT-${comment}`] });
-  const nobody = await test.app.inject({ method: 'POST', url: `/api/communities/question/${id}/mine`, payload: { commentIds: [], replyIds: [] } });
+  expect(await api(`/communities/question/${id}/mine`, helper, { commentIds: [comment], replyIds: [] })).toEqual({
+    liked: [],
+    disliked: [`QUESTION-${id}`],
+    own: [`COMMENT-${comment}`],
+  });
+  const nobody = await test.app.inject({
+    method: 'POST',
+    url: `/api/communities/question/${id}/mine`,
+    payload: { commentIds: [], replyIds: [] },
+  });
   expect(nobody.statusCode).toBe(401);
-  const invalid = await test.app.inject({ method: 'POST', url: `/api/communities/question/${id}/mine`, headers: helper.headers, payload: { commentIds: ['x'], replyIds: [] } });
+  const invalid = await test.app.inject({
+    method: 'POST',
+    url: `/api/communities/question/${id}/mine`,
+    headers: helper.headers,
+    payload: { commentIds: ['x'], replyIds: [] },
+  });
   expect(invalid.statusCode).toBe(400);
 });

@@ -27,13 +27,19 @@ describe('the list of questions', () => {
   });
 
   it('is 404 for a filter, category, tag or page that does not exist', async () => {
-    for (const query of ['filter=best', 'filter=RECENT', 'category=999', 'category=x', 'tag=999', 'page=99', 'page=0']) expect((await get(`/community?${query}`)).statusCode, query).toBe(404);
+    for (const query of ['filter=best', 'filter=RECENT', 'category=999', 'category=x', 'tag=999', 'page=99', 'page=0'])
+      expect((await get(`/community?${query}`)).statusCode, query).toBe(404);
   });
 
   it('shows a name as it is now', async () => {
     await ask();
     expect((await get('/community')).body).toContain('>Meena</span>');
-    await test.app.inject({ method: 'PATCH', url: '/api/user/update', headers: asker.headers, payload: { firstName: 'Meenakshi' } });
+    await test.app.inject({
+      method: 'PATCH',
+      url: '/api/user/update',
+      headers: asker.headers,
+      payload: { firstName: 'Meenakshi' },
+    });
     await db().update(users).set({ firstName: 'Meenakshi' }).where(eq(users.id, asker.user.id));
     await invalidatePages(test.services.connection, [`user:${asker.user.id}`]);
     expect((await get('/community')).body).toContain('>Meenakshi</span>');
@@ -48,7 +54,13 @@ describe('one question', () => {
       const moved = await get(path);
       expect([moved.statusCode, locationOf(moved)], path).toEqual([301, url]);
     }
-    for (const path of ['/community/question/x-OTk5OTk', '/community/question/x', `${url}?page=2`, `${url}?answer=99999`]) expect((await get(path)).statusCode, path).toBe(404);
+    for (const path of [
+      '/community/question/x-OTk5OTk',
+      '/community/question/x',
+      `${url}?page=2`,
+      `${url}?answer=99999`,
+    ])
+      expect((await get(path)).statusCode, path).toBe(404);
     expect((await get(url)).body).toContain(`<link rel="canonical" href="${origin}${url}"/>`);
     expect(id).toBeGreaterThan(0);
   });
@@ -58,15 +70,25 @@ describe('one question', () => {
     const [first, second, third] = [await answer(id), await answer(id), await answer(id, other)];
     await api('/communities/reply/create', asker, { commentId: first, body: 'Which office?' });
     await api(`/communities/question/${id}/accept`, asker, { commentId: third });
-    await test.app.inject({ method: 'DELETE', url: `/api/communities/comment/delete/${first}`, headers: helper.headers });
+    await test.app.inject({
+      method: 'DELETE',
+      url: `/api/communities/comment/delete/${first}`,
+      headers: helper.headers,
+    });
     const { body } = await get(url);
     const places = [...body.matchAll(/id="comment-(\d+)"/g)].map((match) => Number(match[1]));
     expect(places).toEqual([third, first, second]);
     expect(body).toContain('This answer was removed.');
     expect(body).toContain('Which office?');
     const [, json = ''] = /<script type="application\/ld\+json">(.*?QAPage.*?)<\/script>/s.exec(body) ?? [];
-    const page = (JSON.parse(json) as { '@graph': Record<string, any>[] })['@graph'].find((node) => node['@type'] === 'QAPage')!; // oxlint-disable-line typescript/no-explicit-any -- a tree of schema.org
-    expect(page.mainEntity).toMatchObject({ '@type': 'Question', answerCount: 2, acceptedAnswer: { url: `${origin}${url}#comment-${third}` } });
+    const page = (JSON.parse(json) as { '@graph': Record<string, any>[] })['@graph'].find(
+      (node) => node['@type'] === 'QAPage',
+    )!; // oxlint-disable-line typescript/no-explicit-any -- a tree of schema.org
+    expect(page.mainEntity).toMatchObject({
+      '@type': 'Question',
+      answerCount: 2,
+      acceptedAnswer: { url: `${origin}${url}#comment-${third}` },
+    });
     expect(page.mainEntity.suggestedAnswer).toHaveLength(1);
 
     await test.app.inject({ method: 'DELETE', url: `/api/communities/question/delete/${id}`, headers: asker.headers });
@@ -84,7 +106,8 @@ describe('one question', () => {
     const { id, url } = await ask();
     const ids: number[] = [];
     for (let at = 0; at < 23; at += 1) ids.push(await answer(id));
-    for (let at = 0; at < 5; at += 1) await api('/communities/reply/create', other, { commentId: ids[0], body: `Reply number ${at}` });
+    for (let at = 0; at < 5; at += 1)
+      await api('/communities/reply/create', other, { commentId: ids[0], body: `Reply number ${at}` });
     const first = await get(url);
     expect(first.body).toContain(`href="${url}?page=2#answers"`);
     expect(first.body).toContain('Show 2 more replies');
@@ -98,12 +121,18 @@ describe('one question', () => {
 
   it('is read with six queries at most, however many answered', async () => {
     const { id, url } = await ask();
-    for (let at = 0; at < 21; at += 1) await api('/communities/reply/create', other, { commentId: await answer(id), body: 'Thank you.' });
+    for (let at = 0; at < 21; at += 1)
+      await api('/communities/reply/create', other, { commentId: await answer(id), body: 'Thank you.' });
     await get(url);
     const { pool } = test.services.connection;
     const seen: string[] = [];
     const query = pool.query.bind(pool);
-    Object.assign(pool, { query: (...given: unknown[]) => { seen.push(JSON.stringify(given[0])); return (query as (...each: unknown[]) => unknown)(...given); } });
+    Object.assign(pool, {
+      query: (...given: unknown[]) => {
+        seen.push(JSON.stringify(given[0]));
+        return (query as (...each: unknown[]) => unknown)(...given);
+      },
+    });
     await invalidatePages(test.services.connection, [`question:${id}`]);
     await get(url);
     Object.assign(pool, { query });
@@ -126,7 +155,11 @@ describe('one question', () => {
     expect(await differs(), 'comment').toBe(true);
     const { id: reply } = await api('/communities/reply/create', other, { commentId: comment, body: 'Thank you.' });
     expect(await differs(), 'reply').toBe(true);
-    for (const [entityType, entityId] of [['QUESTION', id], ['COMMENT', comment], ['REPLY', reply]] as const) {
+    for (const [entityType, entityId] of [
+      ['QUESTION', id],
+      ['COMMENT', comment],
+      ['REPLY', reply],
+    ] as const) {
       await api('/communities/reaction', other, { entityType, entityId, liked: true, disliked: false });
       expect(await differs(), `reaction ${entityType}`).toBe(true);
     }
@@ -134,7 +167,12 @@ describe('one question', () => {
     expect(await differs(), 'share').toBe(true);
     await api(`/communities/question/${id}/accept`, asker, { commentId: comment });
     expect(await differs(), 'accept').toBe(true);
-    await test.app.inject({ method: 'PATCH', url: `/api/communities/comment/${comment}`, headers: helper.headers, payload: { body: 'At the other office.' } });
+    await test.app.inject({
+      method: 'PATCH',
+      url: `/api/communities/comment/${comment}`,
+      headers: helper.headers,
+      payload: { body: 'At the other office.' },
+    });
     expect(await differs(), 'edit').toBe(true);
     await api(`/communities/question/${id}/close`, asker, { isClosed: true });
     expect(await differs(), 'close').toBe(true);
@@ -162,21 +200,42 @@ function livelyIn(body: string): string[] {
   const { document } = new JSDOM(body).window;
   const content = [...document.querySelectorAll('main *')];
   const isSafe = (address: string) => /^(?:https?:|mailto:|tel:|[/?#])/i.test(address);
-  return content.filter((element) => (/^(?:script|iframe|object|embed|img|style|base|link|meta|math)$/i.test(element.tagName) && element.getAttribute('type') !== 'application/ld+json')
-    || [...element.attributes].some(({ name, value }) => /^on|^style$|^srcdoc$/i.test(name) || (/^(?:href|src|action|formaction)$/i.test(name) && element.tagName !== 'use' && !isSafe(value)))).map(({ outerHTML }) => outerHTML.slice(0, 200));
+  return content
+    .filter(
+      (element) =>
+        (/^(?:script|iframe|object|embed|img|style|base|link|meta|math)$/i.test(element.tagName) &&
+          element.getAttribute('type') !== 'application/ld+json') ||
+        [...element.attributes].some(
+          ({ name, value }) =>
+            /^on|^style$|^srcdoc$/i.test(name) ||
+            (/^(?:href|src|action|formaction)$/i.test(name) && element.tagName !== 'use' && !isSafe(value)),
+        ),
+    )
+    .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
 describe.skipIf(corpora === null)('hostile texts', () => {
   it('stand inert on every page that shows them', async () => {
     const { id, url } = await ask();
     for (const text of spread(crossSiteScripts(), 40)) {
-      await test.app.inject({ method: 'POST', url: '/api/communities/comment/create', headers: helper.headers, payload: { questionId: id, body: text } });
-      await test.app.inject({ method: 'POST', url: '/api/communities/question/create', headers: other.headers, payload: { title: `${text} ${text}`.slice(0, 200), body: text } });
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/communities/comment/create',
+        headers: helper.headers,
+        payload: { questionId: id, body: text },
+      });
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/communities/question/create',
+        headers: other.headers,
+        payload: { title: `${text} ${text}`.slice(0, 200), body: text },
+      });
       const shown = await post('/community/ask', { title: text.slice(0, 200), body: text, do: 'check' });
       expect([200, 400]).toContain(shown.statusCode);
       expect(livelyIn(shown.body)).toEqual([]);
     }
-    for (const path of [url, `${url}?page=2`, '/community', '/community?page=2']) expect(livelyIn((await get(path)).body), path).toEqual([]);
+    for (const path of [url, `${url}?page=2`, '/community', '/community?page=2'])
+      expect(livelyIn((await get(path)).body), path).toEqual([]);
     expect(livelyIn((await get('/notifications', asker)).body)).toEqual([]);
     expect(livelyIn((await get('/profile/questions', other)).body)).toEqual([]);
   });

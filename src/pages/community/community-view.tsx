@@ -25,18 +25,30 @@ export type CommunityModel = {
 
 type Changes = { filter?: RecentFilter; category?: number | null; page?: number };
 const addressOf = (model: CommunityModel, { filter = model.filter, category = model.categoryId, page = 1 }: Changes) =>
-  addressWith('/community', { filter: filter === 'RECENT' ? null : filter.toLowerCase(), category, tag: model.tag?.id ?? null, page });
+  addressWith('/community', {
+    filter: filter === 'RECENT' ? null : filter.toLowerCase(),
+    category,
+    tag: model.tag?.id ?? null,
+    page,
+  });
 
 export function QuestionHit({ question }: { question: Question }) {
   const [category] = question.categories;
   return (
     <article className="hit">
       {category && <CategoryTab category={category} />}
-      <h3 lang={langOf(question.title ?? '')}><a href={question.canonicalUrl}>{keepTogether(question.title ?? c.removedQuestion)}</a></h3>
+      <h3 lang={langOf(question.title ?? '')}>
+        <a href={question.canonicalUrl}>{keepTogether(question.title ?? c.removedQuestion)}</a>
+      </h3>
       <p className="meta">
-        {question.createdBy && <span lang={langOf(question.createdBy.displayName)}>{question.createdBy.displayName}</span>}
+        {question.createdBy && (
+          <span lang={langOf(question.createdBy.displayName)}>{question.createdBy.displayName}</span>
+        )}
         <time dateTime={question.createdAt}>{formatDate(question.createdAt)}</time>
-        <span>{c.answers(question.commentCount)}{question.acceptedCommentId !== null && `, ${c.accepted}`}</span>
+        <span>
+          {c.answers(question.commentCount)}
+          {question.acceptedCommentId !== null && `, ${c.accepted}`}
+        </span>
         {question.isClosed && <span>{c.closed}</span>}
         {question.isDeleted && <span>{c.hidden}</span>}
       </p>
@@ -52,31 +64,77 @@ export function CommunityView(model: CommunityModel) {
   return (
     <div className="wrap">
       <PageHead
-        title={t.site.titleOf(t.nav.pageOf(heading, questions.page))} description={c.describe} heading={heading} isUnlisted={questions.data.length === 0} {...placeInList(questions, hrefOf)}
+        title={t.site.titleOf(t.nav.pageOf(heading, questions.page))}
+        description={c.describe}
+        heading={heading}
+        isUnlisted={questions.data.length === 0}
+        {...placeInList(questions, hrefOf)}
         data={(site) => [collectionPage(site, { name: heading, path: hrefOf(questions.page), items: questions.data })]}
       />
-      <Breadcrumbs crumbs={category || tag ? [{ name: t.nav.community, href: '/community' }, { name: category?.displayName ?? tag?.displayName ?? '' }] : [{ name: t.nav.community }]} />
+      <Breadcrumbs
+        crumbs={
+          category || tag
+            ? [{ name: t.nav.community, href: '/community' }, { name: category?.displayName ?? tag?.displayName ?? '' }]
+            : [{ name: t.nav.community }]
+        }
+      />
       <div className="intro">
         <h1>{heading}</h1>
         <p className="standfirst">{c.lead}</p>
         <div className="acts">
-          <a className="btn" href="/community/ask">{c.ask}</a>
-          <a className="btn ghost" href="/profile/questions">{c.mine}</a>
-          <a className="btn ghost" href="/notifications" data-unread>{c.notifications.title}</a>
+          <a className="btn" href="/community/ask">
+            {c.ask}
+          </a>
+          <a className="btn ghost" href="/profile/questions">
+            {c.mine}
+          </a>
+          <a className="btn ghost" href="/notifications" data-unread>
+            {c.notifications.title}
+          </a>
         </div>
       </div>
-      <Tabs label={c.filter} links={(['RECENT', 'UNANSWERED', 'POPULAR'] as const).map((one) => ({ text: c.filters[one], href: addressOf(model, { filter: one }), isCurrent: one === filter }))} />
+      <Tabs
+        label={c.filter}
+        links={(['RECENT', 'UNANSWERED', 'POPULAR'] as const).map((one) => ({
+          text: c.filters[one],
+          href: addressOf(model, { filter: one }),
+          isCurrent: one === filter,
+        }))}
+      />
       <div className="page">
         <div className="pile">
-          {questions.data.length > 0
-            ? <div><h2 className="vh">{c.filters[filter]}</h2>{questions.data.map((question) => <QuestionHit key={question.id} question={question} />)}</div>
-            : <Empty icon="ask" title={c.empty} note={c.emptyNote}><a className="btn" href="/community">{c.allQuestions}</a></Empty>}
-          <Pager page={questions.page} pageSize={questions.pageSize} total={questions.total} hasMore={questions.hasMore} hrefOf={hrefOf} />
+          {questions.data.length > 0 ? (
+            <div>
+              <h2 className="vh">{c.filters[filter]}</h2>
+              {questions.data.map((question) => (
+                <QuestionHit key={question.id} question={question} />
+              ))}
+            </div>
+          ) : (
+            <Empty icon="ask" title={c.empty} note={c.emptyNote}>
+              <a className="btn" href="/community">
+                {c.allQuestions}
+              </a>
+            </Empty>
+          )}
+          <Pager
+            page={questions.page}
+            pageSize={questions.pageSize}
+            total={questions.total}
+            hasMore={questions.hasMore}
+            hrefOf={hrefOf}
+          />
         </div>
         <aside className="side" aria-label={c.category}>
           <section>
             <SectionHead title={c.category} />
-            <CategoryChips label={c.category} any={c.anyCategory} categories={categories} chosen={categoryId} hrefOf={(id) => addressOf(model, { category: id })} />
+            <CategoryChips
+              label={c.category}
+              any={c.anyCategory}
+              categories={categories}
+              chosen={categoryId}
+              hrefOf={(id) => addressOf(model, { category: id })}
+            />
           </section>
           <Helplines only={['1930', '112', '1915', '1947']} />
         </aside>

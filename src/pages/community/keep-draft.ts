@@ -6,7 +6,11 @@ type Options = { form: HTMLFormElement; key: string; fields: Field[]; signal: Ab
 function read(key: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        )
+      : {};
   } catch {
     return {};
   }
@@ -18,7 +22,9 @@ function setText(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
-  } catch { /* a private window may refuse */ }
+  } catch {
+    /* a private window may refuse */
+  }
 }
 
 /** After a form that sent itself: where the page stands at what was posted, its draft has done its work. */
@@ -26,7 +32,9 @@ export function settleDraft(): void {
   try {
     const key = sessionStorage.getItem(onItsWay);
     if (key !== null && /^#(?:comment-|reply-|question)/.test(location.hash)) setText(key, null);
-  } catch { /* nothing was kept */ }
+  } catch {
+    /* nothing was kept */
+  }
   setText(onItsWay, null);
 }
 
@@ -37,8 +45,28 @@ export function keepDraft({ form, key, fields, signal, onRestored }: Options): v
     for (const field of fields) field.value = before[field.name] ?? '';
     onRestored?.();
   }
-  const save = () => setText(key, fields.some(({ value }) => value.trim() !== '') ? JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value]))) : null);
+  const save = () =>
+    setText(
+      key,
+      fields.some(({ value }) => value.trim() !== '')
+        ? JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+        : null,
+    );
   for (const field of fields) field.addEventListener('input', save, { signal });
-  form.addEventListener('submit', () => { save(); setText(onItsWay, key); }, { signal });
-  form.addEventListener('posted', () => { setText(key, null); setText(onItsWay, null); }, { signal });
+  form.addEventListener(
+    'submit',
+    () => {
+      save();
+      setText(onItsWay, key);
+    },
+    { signal },
+  );
+  form.addEventListener(
+    'posted',
+    () => {
+      setText(key, null);
+      setText(onItsWay, null);
+    },
+    { signal },
+  );
 }

@@ -5,7 +5,8 @@ import { notFound } from '../../platform/errors.ts';
 export function chosenFilter(url: URL): RecentFilter {
   const text = url.searchParams.get('filter')?.toUpperCase() ?? 'RECENT';
   const filter = recentFilters.find((one) => one === text);
-  if (!filter || url.searchParams.get('filter') === 'recent' || /[A-Z]/.test(url.searchParams.get('filter') ?? '')) throw notFound('page');
+  if (!filter || url.searchParams.get('filter') === 'recent' || /[A-Z]/.test(url.searchParams.get('filter') ?? ''))
+    throw notFound('page');
   return filter;
 }
 
@@ -21,4 +22,6 @@ export const threadPageSize = 20;
 export const repliesPageSize = 50;
 
 /** Of everyone whose name the page shows: a name that changes takes the page along. */
-export const tagsOfWriters = (posts: { createdBy: { id: string } | null }[]): string[] => [...new Set(posts.flatMap(({ createdBy }) => (createdBy ? [`user:${createdBy.id}`] : [])))];
+export const tagsOfWriters = (posts: { createdBy: { id: string } | null }[]): string[] => [
+  ...new Set(posts.flatMap(({ createdBy }) => (createdBy ? [`user:${createdBy.id}`] : []))),
+];

@@ -13,16 +13,29 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const get = (url: string, who: SignedIn | null) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
-const api = async (path: string, who: SignedIn, payload: object) => (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+const get = (url: string, who: SignedIn | null) =>
+  test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
+const api = async (path: string, who: SignedIn, payload: object) =>
+  (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
 
 it('moderators read every act, authors what was done to their own posts, and nobody else anything', async () => {
   const { id } = await api('/communities/question/create', author, { title: 'Who sells cheap phones here?' });
-  await api('/moderation/act', moderator, { entityType: 'QUESTION', entityId: id, act: 'HIDE', reason: 'Sells <b>phones</b>.' });
+  await api('/moderation/act', moderator, {
+    entityType: 'QUESTION',
+    entityId: id,
+    act: 'HIDE',
+    reason: 'Sells <b>phones</b>.',
+  });
   await api('/moderation/act', moderator, { entityType: 'QUESTION', entityId: id, act: 'DELETE', reason: 'Again.' });
   const all = await get('/moderation/log', moderator);
   expect([all.statusCode, all.headers['cache-control']]).toEqual([200, 'private, no-store']);
-  for (const words of ['Sells &lt;b&gt;phones&lt;/b&gt;.', 'Again.', `by ${moderator.user.displayName}`, `href="/community/post/question-${id}"`]) expect(all.body).toContain(words);
+  for (const words of [
+    'Sells &lt;b&gt;phones&lt;/b&gt;.',
+    'Again.',
+    `by ${moderator.user.displayName}`,
+    `href="/community/post/question-${id}"`,
+  ])
+    expect(all.body).toContain(words);
   const own = await get('/moderation/log', author);
   expect(own.body).toContain('Sells &lt;b&gt;phones&lt;/b&gt;.');
   expect(own.body).toContain('href="/grievance"');
@@ -34,11 +47,21 @@ it('moderators read every act, authors what was done to their own posts, and nob
 });
 
 it('has pages', async () => {
-  await test.services.connection.db.insert(moderationActs).values(Array.from({ length: 60 }, (_, index) => ({ act: 'HIDE' as const, entityType: 'REPLY' as const, entityId: index + 1, reason: `Reason ${index}.` })));
+  await test.services.connection.db
+    .insert(moderationActs)
+    .values(
+      Array.from({ length: 60 }, (_, index) => ({
+        act: 'HIDE' as const,
+        entityType: 'REPLY' as const,
+        entityId: index + 1,
+        reason: `Reason ${index}.`,
+      })),
+    );
   const [first, second] = [await get('/moderation/log', moderator), await get('/moderation/log?page=2', moderator)];
   expect(first.body).toContain('Reason 59.');
   expect(first.body).toContain('by several reports');
   expect(first.body).toContain('/moderation/log?page=2');
   expect(second.body).toContain('Reason 0.');
-  for (const page of ['3', '0', 'x']) expect((await get(`/moderation/log?page=${page}`, moderator)).statusCode).toBe(404);
+  for (const page of ['3', '0', 'x'])
+    expect((await get(`/moderation/log?page=${page}`, moderator)).statusCode).toBe(404);
 });

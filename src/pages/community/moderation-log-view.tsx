@@ -17,10 +17,21 @@ function Act({ act }: { act: Line }) {
   return (
     <li>
       <span>
-        <b>{c.moderation.done[act.act]}{act.days !== null && ` ${c.moderation.forDays(act.days)}`}: {act.act === 'DELETE' ? what : <a href={`/community/post/${act.entityType.toLowerCase()}-${act.entityId}`}>{what}</a>}</b>
+        <b>
+          {c.moderation.done[act.act]}
+          {act.days !== null && ` ${c.moderation.forDays(act.days)}`}:{' '}
+          {act.act === 'DELETE' ? (
+            what
+          ) : (
+            <a href={`/community/post/${act.entityType.toLowerCase()}-${act.entityId}`}>{what}</a>
+          )}
+        </b>
         <small lang={langOf(act.reason)}>{act.reason}</small>
       </span>
-      <span className="soft small">{by !== null && `${c.moderation.by(by)} · `}<time dateTime={act.createdAt}>{formatDate(act.createdAt)}</time></span>
+      <span className="soft small">
+        {by !== null && `${c.moderation.by(by)} · `}
+        <time dateTime={act.createdAt}>{formatDate(act.createdAt)}</time>
+      </span>
     </li>
   );
 }
@@ -28,13 +39,42 @@ function Act({ act }: { act: Line }) {
 export function ModerationLogView({ log, isOfAll }: ModerationLogModel) {
   return (
     <div className="wrap">
-      <PageHead title={t.site.titleOf(c.moderation.logTitle)} description={c.moderation.logDescribe} path="/moderation/log" isUnlisted />
+      <PageHead
+        title={t.site.titleOf(c.moderation.logTitle)}
+        description={c.moderation.logDescribe}
+        path="/moderation/log"
+        isUnlisted
+      />
       <div className="intro ask">
         <h1>{c.moderation.logTitle}</h1>
-        <p className="soft">{isOfAll ? <>{c.moderation.logOfAll} <a href="/moderation">{c.moderation.toQueue}</a></> : <>{c.moderation.logOfOwn} <a href="/grievance">{c.moderation.complain}</a></>}</p>
+        <p className="soft">
+          {isOfAll ? (
+            <>
+              {c.moderation.logOfAll} <a href="/moderation">{c.moderation.toQueue}</a>
+            </>
+          ) : (
+            <>
+              {c.moderation.logOfOwn} <a href="/grievance">{c.moderation.complain}</a>
+            </>
+          )}
+        </p>
       </div>
-      {log.data.length > 0 ? <ul className="ledger">{log.data.map((act) => <Act key={act.id} act={act} />)}</ul> : <Empty icon="tick" title={c.moderation.logEmpty} note={c.moderation.logEmptyNote} />}
-      <Pager page={log.page} pageSize={log.pageSize} total={log.total} hasMore={log.hasMore} hrefOf={(page) => addressWith('/moderation/log', { page })} />
+      {log.data.length > 0 ? (
+        <ul className="ledger">
+          {log.data.map((act) => (
+            <Act key={act.id} act={act} />
+          ))}
+        </ul>
+      ) : (
+        <Empty icon="tick" title={c.moderation.logEmpty} note={c.moderation.logEmptyNote} />
+      )}
+      <Pager
+        page={log.page}
+        pageSize={log.pageSize}
+        total={log.total}
+        hasMore={log.hasMore}
+        hrefOf={(page) => addressWith('/moderation/log', { page })}
+      />
     </div>
   );
 }

@@ -16,12 +16,36 @@ export function MyQuestionsView({ questions }: MyQuestionsModel) {
       <PageHead title={t.site.titleOf(c.mine)} description={c.mineDescribe} path="/profile/questions" isUnlisted />
       <div className="intro ask">
         <h1>{c.mine}</h1>
-        <div className="acts"><a className="btn" href="/community/ask">{c.ask}</a><a className="btn ghost" href="/profile">{account.yourAccount}</a></div>
+        <div className="acts">
+          <a className="btn" href="/community/ask">
+            {c.ask}
+          </a>
+          <a className="btn ghost" href="/profile">
+            {account.yourAccount}
+          </a>
+        </div>
       </div>
-      {questions.data.length > 0
-        ? <div><h2 className="vh">{c.filters.RECENT}</h2>{questions.data.map((question) => <QuestionHit key={question.id} question={question} />)}</div>
-        : <Empty icon="ask" title={c.mineEmpty} note={c.mineEmptyNote}><a className="btn ghost" href="/community">{c.allQuestions}</a></Empty>}
-      <Pager page={questions.page} pageSize={questions.pageSize} total={questions.total} hasMore={questions.hasMore} hrefOf={(page) => addressWith('/profile/questions', { page })} />
+      {questions.data.length > 0 ? (
+        <div>
+          <h2 className="vh">{c.filters.RECENT}</h2>
+          {questions.data.map((question) => (
+            <QuestionHit key={question.id} question={question} />
+          ))}
+        </div>
+      ) : (
+        <Empty icon="ask" title={c.mineEmpty} note={c.mineEmptyNote}>
+          <a className="btn ghost" href="/community">
+            {c.allQuestions}
+          </a>
+        </Empty>
+      )}
+      <Pager
+        page={questions.page}
+        pageSize={questions.pageSize}
+        total={questions.total}
+        hasMore={questions.hasMore}
+        hrefOf={(page) => addressWith('/profile/questions', { page })}
+      />
     </div>
   );
 }

@@ -18,8 +18,15 @@ afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const origin = 'http://localhost:3000';
-const get = (url: string, who: SignedIn | null = null) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
-const post = (url: string, payload: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload });
+const get = (url: string, who: SignedIn | null = null) =>
+  test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
+const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload,
+  });
 const isOn = () => wantsMail(db(), withAddress.user.id);
 const turnOn = () => post('/notifications', 'mail=on', { origin, cookie: withAddress.cookies });
 
@@ -37,7 +44,10 @@ describe('the setting for mail', () => {
     const page = (await get('/notifications', byPhone)).body;
     expect(page).toContain('Your account has no e-mail address');
     expect(page).not.toContain('name="mail"');
-    expect((await post('/notifications', 'mail=on', { origin: 'https://evil.example', cookie: withAddress.cookies })).statusCode).toBe(403);
+    expect(
+      (await post('/notifications', 'mail=on', { origin: 'https://evil.example', cookie: withAddress.cookies }))
+        .statusCode,
+    ).toBe(403);
     expect(await isOn()).toBe(false);
   });
 });
@@ -45,10 +55,28 @@ describe('the setting for mail', () => {
 /** The address in the List-Unsubscribe header of a mail that was really sent, as a path of this site. */
 async function stopAddress(): Promise<string> {
   await turnOn();
-  await db().insert(notifications).values({ userId: withAddress.user.id, kind: 'ACCEPTED', questionId: 1, createdAt: sql`now() - interval '11 minutes'` });
-  await db().update(notificationMails).set({ toldUntil: sql`now() - interval '1 hour'`, sentAt: null });
+  await db()
+    .insert(notifications)
+    .values({
+      userId: withAddress.user.id,
+      kind: 'ACCEPTED',
+      questionId: 1,
+      createdAt: sql`now() - interval '11 minutes'`,
+    });
+  await db()
+    .update(notificationMails)
+    .set({ toldUntil: sql`now() - interval '1 hour'`, sentAt: null });
   const sent: Pick<Delivery, 'headers'>[] = [];
-  await sendNotificationMails({ ...test.services, outbox: { ...test.services.outbox, send: async (_, message) => { sent.push(message); return 'id'; } } });
+  await sendNotificationMails({
+    ...test.services,
+    outbox: {
+      ...test.services.outbox,
+      send: async (_, message) => {
+        sent.push(message);
+        return 'id';
+      },
+    },
+  });
   expect(sent).toHaveLength(1);
   expect(sent[0]!.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
   const address = /^<(.+)>$/.exec(sent[0]!.headers!['List-Unsubscribe']!)![1]!;
@@ -69,21 +97,36 @@ describe('the link in the mail', () => {
   it.each([
     ['a button on the page', 'application/x-www-form-urlencoded', '', { origin }],
     ['a mail program with a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click', {}],
-    ['a mail program with parts', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n', {}],
-  ])('stops the mail at once by %s, without signing in, and as often as one likes', async (_, type, payload, headers) => {
-    const address = await stopAddress();
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await post(address, payload, { 'content-type': type, ...headers });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('No more mail about notifications');
-      expect(await isOn()).toBe(false);
-    }
-  });
+    [
+      'a mail program with parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      {},
+    ],
+  ])(
+    'stops the mail at once by %s, without signing in, and as often as one likes',
+    async (_, type, payload, headers) => {
+      const address = await stopAddress();
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await post(address, payload, { 'content-type': type, ...headers });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.body).toContain('No more mail about notifications');
+        expect(await isOn()).toBe(false);
+      }
+    },
+  );
 
-  it('is no page with a key that is not whole, or another person\'s', async () => {
+  it("is no page with a key that is not whole, or another person's", async () => {
     const address = await stopAddress();
     const others = address.replace(withAddress.user.id, byPhone.user.id);
-    for (const wrong of ['/unsubscribe', '/unsubscribe?key=', `${address}x`, address.slice(0, -1), others, '/unsubscribe?key=%00']) {
+    for (const wrong of [
+      '/unsubscribe',
+      '/unsubscribe?key=',
+      `${address}x`,
+      address.slice(0, -1),
+      others,
+      '/unsubscribe?key=%00',
+    ]) {
       expect((await get(wrong)).statusCode, wrong).toBe(404);
       expect((await post(wrong, '')).statusCode, wrong).toBe(404);
     }

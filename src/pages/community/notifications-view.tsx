@@ -12,8 +12,13 @@ function Line({ item }: { item: Notification }) {
   return (
     <li>
       <span>
-        <b><a href={hrefOf(item)}>{wordsOf(item)}</a></b>
-        <small><span lang={langOf(item.questionTitle ?? '')}>{item.questionTitle ?? c.notifications.somewhere}</span> · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time></small>
+        <b>
+          <a href={hrefOf(item)}>{wordsOf(item)}</a>
+        </b>
+        <small>
+          <span lang={langOf(item.questionTitle ?? '')}>{item.questionTitle ?? c.notifications.somewhere}</span> ·{' '}
+          <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
+        </small>
       </span>
       {!item.isRead && <span className="state note">{c.notifications.isNew}</span>}
     </li>
@@ -28,8 +33,20 @@ function ByMail({ address, isOn }: NonNullable<MailSetting>) {
   return (
     <section className="box stack">
       <h2>{c.notifications.byMail}</h2>
-      <p>{address === null ? c.notifications.mailNeedsAddress : isOn ? c.notifications.mailIsOn(address) : c.notifications.mailIsOff(address)}</p>
-      {address !== null && <form method="post" action="/notifications"><button className="btn ghost" name="mail" value={isOn ? 'off' : 'on'}>{isOn ? c.notifications.turnOff : c.notifications.turnOn}</button></form>}
+      <p>
+        {address === null
+          ? c.notifications.mailNeedsAddress
+          : isOn
+            ? c.notifications.mailIsOn(address)
+            : c.notifications.mailIsOff(address)}
+      </p>
+      {address !== null && (
+        <form method="post" action="/notifications">
+          <button className="btn ghost" name="mail" value={isOn ? 'off' : 'on'}>
+            {isOn ? c.notifications.turnOff : c.notifications.turnOn}
+          </button>
+        </form>
+      )}
     </section>
   );
 }
@@ -37,18 +54,45 @@ function ByMail({ address, isOn }: NonNullable<MailSetting>) {
 export function NotificationsView({ list, mail }: NotificationsModel) {
   return (
     <div className="wrap">
-      <PageHead title={t.site.titleOf(c.notifications.title)} description={c.notifications.describe} path="/notifications" isUnlisted />
+      <PageHead
+        title={t.site.titleOf(c.notifications.title)}
+        description={c.notifications.describe}
+        path="/notifications"
+        isUnlisted
+      />
       <div className="intro ask">
         <h1>{c.notifications.title}</h1>
         {list.data.length > 0 && <p className="soft">{c.notifications.unread(list.unreadCount)}</p>}
-        {list.unreadCount > 0 && <form method="post" action="/notifications"><button className="btn ghost">{c.notifications.markAll}</button></form>}
+        {list.unreadCount > 0 && (
+          <form method="post" action="/notifications">
+            <button className="btn ghost">{c.notifications.markAll}</button>
+          </form>
+        )}
       </div>
-      {list.data.length > 0
-        ? <ul className="ledger told">{list.data.map((item) => <Line key={item.id} item={item} />)}</ul>
-        : <Empty icon="talk" title={c.notifications.empty} note={c.notifications.emptyNote}><a className="btn" href="/community">{c.allQuestions}</a></Empty>}
-      <Pager page={list.page} pageSize={list.pageSize} total={list.total} hasMore={list.hasMore} hrefOf={(page) => addressWith('/notifications', { page })} />
+      {list.data.length > 0 ? (
+        <ul className="ledger told">
+          {list.data.map((item) => (
+            <Line key={item.id} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <Empty icon="talk" title={c.notifications.empty} note={c.notifications.emptyNote}>
+          <a className="btn" href="/community">
+            {c.allQuestions}
+          </a>
+        </Empty>
+      )}
+      <Pager
+        page={list.page}
+        pageSize={list.pageSize}
+        total={list.total}
+        hasMore={list.hasMore}
+        hrefOf={(page) => addressWith('/notifications', { page })}
+      />
       {mail && <ByMail {...mail} />}
-      <p><a href="/moderation/log">{c.moderation.logTitle}</a></p>
+      <p>
+        <a href="/moderation/log">{c.moderation.logTitle}</a>
+      </p>
     </div>
   );
 }

@@ -16,27 +16,67 @@ import { SignInStepView } from './sign-in-step-view.tsx';
 import type { SignInModel } from './sign-in-to-post.server.ts';
 
 type Kind = 'QUESTION' | 'COMMENT' | 'REPLY';
-type Sent = { intent: PostIntent | null; problem: string | null; title: string; body: string; numbers: NumberKind[]; isMasked: boolean };
-
-export type OnePostModel = { signIn: SignInModel; path: string } | {
-  signIn: null;
-  post: { entityType: Kind; id: number; title: string; body: string; bodyHtml: string; createdBy: { id: string; displayName: string }; createdAt: string; isLive: boolean };
-  backHref: string;
-  may: { edit: boolean; delete: boolean; report: boolean; accept: 'do' | 'undo' | null; close: 'do' | 'undo' | null };
-  editableHours: number;
-  acts: ModerationActView[];
-  told: 'reported' | null;
-  sent: Sent | null;
+type Sent = {
+  intent: PostIntent | null;
+  problem: string | null;
+  title: string;
+  body: string;
+  numbers: NumberKind[];
+  isMasked: boolean;
 };
+
+export type OnePostModel =
+  | { signIn: SignInModel; path: string }
+  | {
+      signIn: null;
+      post: {
+        entityType: Kind;
+        id: number;
+        title: string;
+        body: string;
+        bodyHtml: string;
+        createdBy: { id: string; displayName: string };
+        createdAt: string;
+        isLive: boolean;
+      };
+      backHref: string;
+      may: {
+        edit: boolean;
+        delete: boolean;
+        report: boolean;
+        accept: 'do' | 'undo' | null;
+        close: 'do' | 'undo' | null;
+      };
+      editableHours: number;
+      acts: ModerationActView[];
+      told: 'reported' | null;
+      sent: Sent | null;
+    };
 type Whole = Extract<OnePostModel, { signIn: null }>;
 
-function Section({ intent, title, note, sent, children }: { intent: PostIntent; title: string; note?: string; sent: Sent | null; children: ReactNode }) {
+function Section({
+  intent,
+  title,
+  note,
+  sent,
+  children,
+}: {
+  intent: PostIntent;
+  title: string;
+  note?: string;
+  sent: Sent | null;
+  children: ReactNode;
+}) {
   const mine = sent?.intent === intent ? sent : null;
   return (
     <section className="stack" id={intent}>
       <SectionHead title={title} />
       {note && <p className="soft">{note}</p>}
-      {mine?.problem && <Problem><p>{mine.problem}</p></Problem>}
+      {mine?.problem && (
+        <Problem>
+          <p>{mine.problem}</p>
+        </Problem>
+      )}
       {mine?.isMasked && <Masked />}
       <form className="form" method="post" action={useHere()} noValidate>
         <input type="hidden" name="intent" value={intent} />
@@ -52,12 +92,29 @@ function Edit({ post, sent }: Whole) {
   const isQuestion = post.entityType === 'QUESTION';
   return (
     <>
-      {isQuestion && <div className="field"><label htmlFor="title">{c.titleLabel}</label><input className="in" id="title" name="title" maxLength={200} defaultValue={typed.title} /></div>}
+      {isQuestion && (
+        <div className="field">
+          <label htmlFor="title">{c.titleLabel}</label>
+          <input className="in" id="title" name="title" maxLength={200} defaultValue={typed.title} />
+        </div>
+      )}
       <div className="field">
-        <label htmlFor="body">{isQuestion ? c.bodyLabel : post.entityType === 'COMMENT' ? c.yourAnswer : c.yourReply}</label>
-        <textarea className="in" id="body" name="body" maxLength={isQuestion ? 10_000 : 5_000} defaultValue={typed.body} />
+        <label htmlFor="body">
+          {isQuestion ? c.bodyLabel : post.entityType === 'COMMENT' ? c.yourAnswer : c.yourReply}
+        </label>
+        <textarea
+          className="in"
+          id="body"
+          name="body"
+          maxLength={isQuestion ? 10_000 : 5_000}
+          defaultValue={typed.body}
+        />
       </div>
-      {!(sent?.intent === 'edit' && sent.numbers.length > 0) && <button className="btn" name="do" value="post">{c.one.save}</button>}
+      {!(sent?.intent === 'edit' && sent.numbers.length > 0) && (
+        <button className="btn" name="do" value="post">
+          {c.one.save}
+        </button>
+      )}
     </>
   );
 }
@@ -67,11 +124,18 @@ function Report() {
     <>
       <fieldset className="field">
         <legend>{c.one.reason}</legend>
-        {reportReasons.map((reason) => <label key={reason} className="tick"><input type="radio" name="reason" value={reason} required /><span>{c.one.reasons[reason]}</span></label>)}
+        {reportReasons.map((reason) => (
+          <label key={reason} className="tick">
+            <input type="radio" name="reason" value={reason} required />
+            <span>{c.one.reasons[reason]}</span>
+          </label>
+        ))}
       </fieldset>
       <div className="field">
         <label htmlFor="note">{c.one.note}</label>
-        <span className="hint" id="note-hint">{c.one.noteHint}</span>
+        <span className="hint" id="note-hint">
+          {c.one.noteHint}
+        </span>
         <textarea className="in" id="note" name="note" maxLength={1_000} aria-describedby="note-hint" />
       </div>
       <button className="btn">{c.one.reportIt}</button>
@@ -86,7 +150,16 @@ function Acts({ acts }: { acts: ModerationActView[] }) {
       <ul className="ledger">
         {acts.map((act) => (
           <li key={act.id}>
-            <span><b>{c.moderation.done[act.act]}{act.days !== null && `, ${c.moderation.forDays(act.days)}`}</b><small>{act.isByReports && `${c.one.reported3}. `}{act.reason}</small></span>
+            <span>
+              <b>
+                {c.moderation.done[act.act]}
+                {act.days !== null && `, ${c.moderation.forDays(act.days)}`}
+              </b>
+              <small>
+                {act.isByReports && `${c.one.reported3}. `}
+                {act.reason}
+              </small>
+            </span>
             <span className="soft small">{formatDate(act.createdAt)}</span>
           </li>
         ))}
@@ -96,28 +169,73 @@ function Acts({ acts }: { acts: ModerationActView[] }) {
 }
 
 export function OnePostView(model: OnePostModel) {
-  if (model.signIn) return <SignInStepView model={model.signIn} path={model.path} words={new URLSearchParams(model.signIn.fields).get('body') ?? ''} />;
+  if (model.signIn)
+    return (
+      <SignInStepView
+        model={model.signIn}
+        path={model.path}
+        words={new URLSearchParams(model.signIn.fields).get('body') ?? ''}
+      />
+    );
   const { post, may, sent, backHref, told, acts } = model;
   return (
     <div className="wrap read no-toc">
       <PageHead title={t.site.titleOf(c.one.title)} description={c.one.title} />
-      <div className="over"><Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, { name: c.one.kinds[post.entityType] }]} /></div>
+      <div className="over">
+        <Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, { name: c.one.kinds[post.entityType] }]} />
+      </div>
       <div className="pile">
         <article className="paper">
           <h1 className="asked">{c.one.kinds[post.entityType]}</h1>
           {told && <Told title={c.one.reported} />}
-          {sent?.intent === null && sent.problem && <Problem><p>{sent.problem}</p></Problem>}
+          {sent?.intent === null && sent.problem && (
+            <Problem>
+              <p>{sent.problem}</p>
+            </Problem>
+          )}
           <Who post={{ ...post, createdBy: { ...post.createdBy, imageUrl: null }, editedAt: null }} />
-          {post.title !== '' && <p lang={langOf(post.title)}><b>{post.title}</b></p>}
+          {post.title !== '' && (
+            <p lang={langOf(post.title)}>
+              <b>{post.title}</b>
+            </p>
+          )}
           <PostText post={post} />
           {!post.isLive && <p className="soft">{c.hidden}</p>}
-          <p><a className="link" href={backHref}>{c.one.back}</a></p>
+          <p>
+            <a className="link" href={backHref}>
+              {c.one.back}
+            </a>
+          </p>
         </article>
-        {may.accept && <Section intent="accept" title={c.one.accept} note={c.one.acceptNote} sent={sent}><button className="btn" name="do" value={may.accept}>{may.accept === 'do' ? c.one.acceptIt : c.one.unaccept}</button></Section>}
-        {may.edit && <Section intent="edit" title={c.one.edit} note={c.one.editNote} sent={sent}><Edit {...model} /></Section>}
-        {may.close && <Section intent="close" title={c.one.close} note={c.one.closeNote} sent={sent}><button className="btn ghost" name="do" value={may.close}>{may.close === 'do' ? c.one.closeIt : c.one.reopen}</button></Section>}
-        {may.report && <Section intent="report" title={c.one.report} note={c.one.reportNote} sent={sent}><Report /></Section>}
-        {may.delete && <Section intent="delete" title={c.one.delete} note={c.one.deleteNote} sent={sent}><button className="btn ghost danger">{c.one.deleteIt}</button></Section>}
+        {may.accept && (
+          <Section intent="accept" title={c.one.accept} note={c.one.acceptNote} sent={sent}>
+            <button className="btn" name="do" value={may.accept}>
+              {may.accept === 'do' ? c.one.acceptIt : c.one.unaccept}
+            </button>
+          </Section>
+        )}
+        {may.edit && (
+          <Section intent="edit" title={c.one.edit} note={c.one.editNote} sent={sent}>
+            <Edit {...model} />
+          </Section>
+        )}
+        {may.close && (
+          <Section intent="close" title={c.one.close} note={c.one.closeNote} sent={sent}>
+            <button className="btn ghost" name="do" value={may.close}>
+              {may.close === 'do' ? c.one.closeIt : c.one.reopen}
+            </button>
+          </Section>
+        )}
+        {may.report && (
+          <Section intent="report" title={c.one.report} note={c.one.reportNote} sent={sent}>
+            <Report />
+          </Section>
+        )}
+        {may.delete && (
+          <Section intent="delete" title={c.one.delete} note={c.one.deleteNote} sent={sent}>
+            <button className="btn ghost danger">{c.one.deleteIt}</button>
+          </Section>
+        )}
         {acts.length > 0 && <Acts acts={acts} />}
       </div>
     </div>

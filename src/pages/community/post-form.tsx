@@ -8,7 +8,13 @@ import type { NumberKind } from './check-words.ts';
 export type Refused = { body: string; problem: string | null; numbers: NumberKind[]; isMasked: boolean };
 
 export function Problem({ title = c.problem, children }: { title?: string; children: React.ReactNode }) {
-  return <div className="call bad" role="alert" id="problem" tabIndex={-1}><Icon name="alert" /><b>{title}</b>{children}</div>;
+  return (
+    <div className="call bad" role="alert" id="problem" tabIndex={-1}>
+      <Icon name="alert" />
+      <b>{title}</b>
+      {children}
+    </div>
+  );
 }
 
 /** Before everyone can read it. Buttons of the form that it stands in. */
@@ -20,14 +26,23 @@ export function NumbersWarning({ numbers }: { numbers: NumberKind[] }) {
       <b>{c.numbers.heading}</b>
       <p>{c.numbers.note(numbers.map((kind) => c.numbers[kind]))}</p>
       <div className="acts">
-        <button className="btn" name="do" value="mask">{c.numbers.mask}</button>
-        <button className="btn ghost" name="do" value="anyway">{c.numbers.anyway}</button>
+        <button className="btn" name="do" value="mask">
+          {c.numbers.mask}
+        </button>
+        <button className="btn ghost" name="do" value="anyway">
+          {c.numbers.anyway}
+        </button>
       </div>
     </div>
   );
 }
 
-export const Masked = () => <div className="call good" role="status"><Icon name="tick" /><b>{c.numbers.masked}</b></div>;
+export const Masked = () => (
+  <div className="call good" role="status">
+    <Icon name="tick" />
+    <b>{c.numbers.masked}</b>
+  </div>
+);
 
 type Props = { intent: 'answer' | 'reply'; parentId: number; refused: Refused | null };
 
@@ -37,24 +52,56 @@ export function PostForm({ intent, parentId, refused }: Props) {
   const error = refused && refused.numbers.length > 0 ? c.numbers.field : refused?.problem;
   const hint = isReply ? c.replyHint : c.answerHint;
   return (
-    <form className="form write" id={intent} method="post" action={useHere()} data-write={intent} data-parent={parentId} noValidate>
+    <form
+      className="form write"
+      id={intent}
+      method="post"
+      action={useHere()}
+      data-write={intent}
+      data-parent={parentId}
+      noValidate
+    >
       <input type="hidden" name="intent" value={intent} />
       {isReply && <input type="hidden" name="comment" value={parentId} />}
-      {refused?.problem && <Problem title={c.errorPosting}><p>{refused.problem}</p></Problem>}
+      {refused?.problem && (
+        <Problem title={c.errorPosting}>
+          <p>{refused.problem}</p>
+        </Problem>
+      )}
       {refused?.isMasked && <Masked />}
       <div className="field">
         <label htmlFor="words">{isReply ? c.yourReply : c.yourAnswer}</label>
-        <span className="hint" id="words-hint">{hint}</span>
+        <span className="hint" id="words-hint">
+          {hint}
+        </span>
         <textarea
-          className="in" id="words" name="body" maxLength={5_000} required defaultValue={refused?.body} aria-invalid={error ? true : undefined} aria-describedby={describedBy({ id: 'words', hint, error })}
+          className="in"
+          id="words"
+          name="body"
+          maxLength={5_000}
+          required
+          defaultValue={refused?.body}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id: 'words', hint, error })}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it came back with something to look at
           autoFocus={refused ? true : undefined}
         />
         {error && <FieldError id="words-error">{error}</FieldError>}
       </div>
       {refused && <NumbersWarning numbers={refused.numbers} />}
-      {!(refused && refused.numbers.length > 0) && <div className="acts"><button className="btn" name="do" value="post">{isReply ? c.postReply : c.postAnswer}</button><span className="soft small" data-used /></div>}
-      {!refused && <p className="soft small" data-signed-out>{c.anyoneMay}</p>}
+      {!(refused && refused.numbers.length > 0) && (
+        <div className="acts">
+          <button className="btn" name="do" value="post">
+            {isReply ? c.postReply : c.postAnswer}
+          </button>
+          <span className="soft small" data-used />
+        </div>
+      )}
+      {!refused && (
+        <p className="soft small" data-signed-out>
+          {c.anyoneMay}
+        </p>
+      )}
     </form>
   );
 }

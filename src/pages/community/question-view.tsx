@@ -1,6 +1,14 @@
 import { CategoryTab } from '../../features/categories/category-tab.tsx';
 import type { Comment, Question, Reply } from '../../features/communities/communities.contract.ts';
-import { CommentPost, Likes, MoreLink, PostText, QuestionLine, ReplyPost, Who } from '../../features/communities/post-parts.tsx';
+import {
+  CommentPost,
+  Likes,
+  MoreLink,
+  PostText,
+  QuestionLine,
+  ReplyPost,
+  Who,
+} from '../../features/communities/post-parts.tsx';
 import { qaPage } from '../../features/communities/question-structured-data.ts';
 import { CardBannerSmall } from '../../features/feed/cards/card-banner-small.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
@@ -23,7 +31,9 @@ import type { SignInModel } from './sign-in-to-post.server.ts';
 export type QuestionModel = {
   question: Question;
   /** One comment with all its replies, or a page of comments with their first ones. */
-  thread: { kind: 'all'; comments: Listing<Comment>; replies: ReadonlyMap<number, Reply[]> } | { kind: 'one'; comment: Comment; replies: Listing<Reply> };
+  thread:
+    | { kind: 'all'; comments: Listing<Comment>; replies: ReadonlyMap<number, Reply[]> }
+    | { kind: 'one'; comment: Comment; replies: Listing<Reply> };
   origin: string;
   articles: ArticleSummary[];
   others: Question[];
@@ -39,8 +49,18 @@ function Share({ question, origin, isOpen }: { question: Question; origin: strin
   return (
     <div className="ways" id="share" hidden={!isOpen}>
       <b>{c.shareWays}</b>
-      <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(`${question.title ?? ''} ${address}`)}`}><Icon name="chat" />{c.whatsApp}</a>
-      <button type="button" className="tool" data-act="copy" data-done={c.copied}><Icon name="link" />{c.copyLink}</button>
+      <a
+        className="tool"
+        rel="noopener nofollow"
+        href={`https://wa.me/?text=${encodeURIComponent(`${question.title ?? ''} ${address}`)}`}
+      >
+        <Icon name="chat" />
+        {c.whatsApp}
+      </a>
+      <button type="button" className="tool" data-act="copy" data-done={c.copied}>
+        <Icon name="link" />
+        {c.copyLink}
+      </button>
     </div>
   );
 }
@@ -49,24 +69,60 @@ function QuestionHead({ model }: { model: QuestionModel }) {
   const { question, origin, isShared, problem } = model;
   const [category] = question.categories;
   if (question.isDeleted) {
-    return <article className="paper" id="question"><h1 className="asked">{c.removedQuestion}</h1><p className="soft">{c.removedQuestionNote}</p></article>;
+    return (
+      <article className="paper" id="question">
+        <h1 className="asked">{c.removedQuestion}</h1>
+        <p className="soft">{c.removedQuestionNote}</p>
+      </article>
+    );
   }
   const title = question.title ?? '';
   return (
     <article className="paper" id="question">
       {category && <CategoryTab category={category} />}
-      <h1 className="asked" lang={langOf(title)}>{keepTogether(title)}</h1>
+      <h1 className="asked" lang={langOf(title)}>
+        {keepTogether(title)}
+      </h1>
       <Who post={question} />
       <PostText post={question} />
-      {question.tags.length > 0 && <div className="chips">{question.tags.map((tag) => <a key={tag.id} className="chip" href={tag.canonicalUrl}>{tag.displayName}</a>)}</div>}
-      {problem && <Problem><p>{problem}</p></Problem>}
+      {question.tags.length > 0 && (
+        <div className="chips">
+          {question.tags.map((tag) => (
+            <a key={tag.id} className="chip" href={tag.canonicalUrl}>
+              {tag.displayName}
+            </a>
+          ))}
+        </div>
+      )}
+      {problem && (
+        <Problem>
+          <p>{problem}</p>
+        </Problem>
+      )}
       <div className="share" role="group" aria-label={t.article.share}>
         <Likes kind="QUESTION" post={question} />
-        <button className="tool" form="share-form" data-share={question.id} data-title={title} data-address={origin + question.canonicalUrl} aria-expanded={isShared} aria-controls="share"><Icon name="share" /><span>{c.share(question.shareCount)}</span></button>
+        <button
+          className="tool"
+          form="share-form"
+          data-share={question.id}
+          data-title={title}
+          data-address={origin + question.canonicalUrl}
+          aria-expanded={isShared}
+          aria-controls="share"
+        >
+          <Icon name="share" />
+          <span>{c.share(question.shareCount)}</span>
+        </button>
         {question.createdBy && <MoreLink kind="QUESTION" id={question.id} name={question.createdBy.displayName} />}
       </div>
       <Share question={question} origin={origin} isOpen={isShared} />
-      {model.thread.kind === 'one' && <p><a className="link" href={question.canonicalUrl}>{c.wholeQuestion}</a></p>}
+      {model.thread.kind === 'one' && (
+        <p>
+          <a className="link" href={question.canonicalUrl}>
+            {c.wholeQuestion}
+          </a>
+        </p>
+      )}
     </article>
   );
 }
@@ -74,7 +130,11 @@ function QuestionHead({ model }: { model: QuestionModel }) {
 function Answers({ model }: { model: QuestionModel }) {
   const { question, thread, refused } = model;
   const isOpen = !question.isClosed && !question.isDeleted;
-  const closed = question.isClosed && !question.isDeleted && <Call title={c.isClosed}><p>{c.isClosedNote}</p></Call>;
+  const closed = question.isClosed && !question.isDeleted && (
+    <Call title={c.isClosed}>
+      <p>{c.isClosedNote}</p>
+    </Call>
+  );
   const oneHref = (id: number) => addressWith(question.canonicalUrl, { answer: id });
   if (thread.kind === 'one') {
     const { comment, replies } = thread;
@@ -82,8 +142,18 @@ function Answers({ model }: { model: QuestionModel }) {
       <section id="answers" className="answers">
         <SectionHead title={c.replies(comment.replyCount)} />
         <CommentPost comment={comment} question={question} replies={[]} />
-        <div className="kids" id="replies">{replies.data.map((reply) => <ReplyPost key={reply.id} reply={reply} askerId={question.createdBy?.id ?? null} />)}</div>
-        <Pager page={replies.page} pageSize={replies.pageSize} total={replies.total} hasMore={replies.hasMore} hrefOf={(page) => addressWith(question.canonicalUrl, { answer: comment.id, page })} />
+        <div className="kids" id="replies">
+          {replies.data.map((reply) => (
+            <ReplyPost key={reply.id} reply={reply} askerId={question.createdBy?.id ?? null} />
+          ))}
+        </div>
+        <Pager
+          page={replies.page}
+          pageSize={replies.pageSize}
+          total={replies.total}
+          hasMore={replies.hasMore}
+          hrefOf={(page) => addressWith(question.canonicalUrl, { answer: comment.id, page })}
+        />
         {closed}
         {isOpen && !comment.isDeleted && <PostForm intent="reply" parentId={comment.id} refused={refused} />}
       </section>
@@ -92,9 +162,25 @@ function Answers({ model }: { model: QuestionModel }) {
   const { comments, replies } = thread;
   return (
     <section id="answers" className="answers">
-      <SectionHead title={c.answers(question.commentCount)}>{isOpen && comments.data.length > 3 && <a href="#answer">{c.goToAnswer}</a>}</SectionHead>
-      {comments.data.map((comment) => <CommentPost key={comment.id} comment={comment} question={question} replies={replies.get(comment.id) ?? []} href={oneHref(comment.id)} />)}
-      <Pager page={comments.page} pageSize={comments.pageSize} total={comments.total} hasMore={comments.hasMore} hrefOf={(page) => `${addressWith(question.canonicalUrl, { page })}#answers`} />
+      <SectionHead title={c.answers(question.commentCount)}>
+        {isOpen && comments.data.length > 3 && <a href="#answer">{c.goToAnswer}</a>}
+      </SectionHead>
+      {comments.data.map((comment) => (
+        <CommentPost
+          key={comment.id}
+          comment={comment}
+          question={question}
+          replies={replies.get(comment.id) ?? []}
+          href={oneHref(comment.id)}
+        />
+      ))}
+      <Pager
+        page={comments.page}
+        pageSize={comments.pageSize}
+        total={comments.total}
+        hasMore={comments.hasMore}
+        hrefOf={(page) => `${addressWith(question.canonicalUrl, { page })}#answers`}
+      />
       {closed}
       {isOpen && <PostForm intent="answer" parentId={question.id} refused={refused} />}
     </section>
@@ -106,25 +192,67 @@ export function QuestionView(model: QuestionModel) {
   const here = useHere();
   const title = question.title ?? c.removedQuestion;
   const [category] = question.categories;
-  if (signIn) return <SignInStepView model={signIn} path={question.canonicalUrl} words={new URLSearchParams(signIn.fields).get('body') ?? ''} />;
+  if (signIn)
+    return (
+      <SignInStepView
+        model={signIn}
+        path={question.canonicalUrl}
+        words={new URLSearchParams(signIn.fields).get('body') ?? ''}
+      />
+    );
   const list = thread.kind === 'all' ? thread.comments : null;
   return (
     <div className="wrap read no-toc">
       <PageHead
-        title={t.site.titleOf(t.nav.pageOf(title, list?.page ?? 1))} description={question.body || c.describe} heading={title} lang={langOf(title) ?? 'en'} isUnlisted={question.isDeleted || thread.kind === 'one' || refused !== null}
+        title={t.site.titleOf(t.nav.pageOf(title, list?.page ?? 1))}
+        description={question.body || c.describe}
+        heading={title}
+        lang={langOf(title) ?? 'en'}
+        isUnlisted={question.isDeleted || thread.kind === 'one' || refused !== null}
         {...placeInList(list, (page) => addressWith(question.canonicalUrl, { page }))}
         data={(site) => (question.isDeleted || list === null ? [] : [qaPage(site, question, list.data)])}
       />
-      <div className="over"><Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, ...(category ? [{ name: category.displayName, href: addressWith('/community', { category: category.id }) }] : [])]} /></div>
+      <div className="over">
+        <Breadcrumbs
+          crumbs={[
+            { name: t.nav.community, href: '/community' },
+            ...(category
+              ? [{ name: category.displayName, href: addressWith('/community', { category: category.id }) }]
+              : []),
+          ]}
+        />
+      </div>
       <div data-thread={question.id}>
         <QuestionHead model={model} />
-        <form id="react" method="post" action={here}><input type="hidden" name="intent" value="react" /></form>
-        <form id="share-form" method="post" action={here}><input type="hidden" name="intent" value="share" /></form>
+        <form id="react" method="post" action={here}>
+          <input type="hidden" name="intent" value="react" />
+        </form>
+        <form id="share-form" method="post" action={here}>
+          <input type="hidden" name="intent" value="share" />
+        </form>
         <Answers model={model} />
       </div>
       <aside className="side" aria-label={c.readFirst}>
-        {articles.length > 0 && <section><SectionHead title={c.readFirst} /><div className="slips">{articles.map((article) => <CardBannerSmall key={article.id} item={article} />)}</div></section>}
-        {others.length > 0 && <section><SectionHead title={c.askedLately} href="/community" more={c.allQuestions} /><ul className="ledger">{others.map((other) => <QuestionLine key={other.id} question={other} />)}</ul></section>}
+        {articles.length > 0 && (
+          <section>
+            <SectionHead title={c.readFirst} />
+            <div className="slips">
+              {articles.map((article) => (
+                <CardBannerSmall key={article.id} item={article} />
+              ))}
+            </div>
+          </section>
+        )}
+        {others.length > 0 && (
+          <section>
+            <SectionHead title={c.askedLately} href="/community" more={c.allQuestions} />
+            <ul className="ledger">
+              {others.map((other) => (
+                <QuestionLine key={other.id} question={other} />
+              ))}
+            </ul>
+          </section>
+        )}
         {articles.length + others.length === 0 && <Helplines only={['1930', '112', '1915', '1947']} />}
       </aside>
     </div>

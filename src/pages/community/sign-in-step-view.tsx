@@ -15,7 +15,9 @@ export function SignInStepView({ model, path, words }: Props) {
   const here = useHere();
   const carried = (
     <>
-      {model.fields.map(([name, value], at) => <input key={`${name} ${at}`} type="hidden" name={name} value={value} />)}
+      {model.fields.map(([name, value], at) => (
+        <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name="method" value={model.method} />
       {model.step === 'code' && <input type="hidden" name="step" value={model.token} />}
     </>
@@ -31,18 +33,28 @@ export function SignInStepView({ model, path, words }: Props) {
             <IdentifierField method={model.method} value={model.typed} error={model.problem} />
             <button className="btn full">{account.sendCode}</button>
           </form>
-          <p className="small soft aside"><Icon name="lock" /><span>{model.method === 'phone' ? account.neverShown : account.addressNeverShown}</span></p>
-          <p className="small soft"><Agreement lead={account.agree} /></p>
+          <p className="small soft aside">
+            <Icon name="lock" />
+            <span>{model.method === 'phone' ? account.neverShown : account.addressNeverShown}</span>
+          </p>
+          <p className="small soft">
+            <Agreement lead={account.agree} />
+          </p>
           {model.other && (
             <form method="post" action={here}>
               {carried}
-              <button className="btn ghost full" name="auth" value={`by-${model.other}`}><Icon name={model.other === 'email' ? 'mail' : 'phone'} />{model.other === 'email' ? account.byEmail : account.byMobile}</button>
+              <button className="btn ghost full" name="auth" value={`by-${model.other}`}>
+                <Icon name={model.other === 'email' ? 'mail' : 'phone'} />
+                {model.other === 'email' ? account.byEmail : account.byMobile}
+              </button>
             </form>
           )}
         </>
       ) : (
         <>
-          <p>{account.sentTo} <b className="nb">{model.sentTo}</b></p>
+          <p>
+            {account.sentTo} <b className="nb">{model.sentTo}</b>
+          </p>
           <form className="form" method="post" action={here} data-code-form data-method={model.method} noValidate>
             {carried}
             <input type="hidden" name="auth" value="verify" />
@@ -52,11 +64,18 @@ export function SignInStepView({ model, path, words }: Props) {
           <form className="form" method="post" action={here}>
             {carried}
             {model.againIn > 0 && <p className="soft small">{account.askAgainSoon(inWords(model.againIn))}</p>}
-            <button className="btn ghost full" name="auth" value="again">{account.sendAgain}</button>
+            <button className="btn ghost full" name="auth" value="again">
+              {account.sendAgain}
+            </button>
           </form>
         </>
       )}
-      {words !== '' && <details className="fold"><summary>{c.yourWords}</summary><p className="words">{words}</p></details>}
+      {words !== '' && (
+        <details className="fold">
+          <summary>{c.yourWords}</summary>
+          <p className="words">{words}</p>
+        </details>
+      )}
     </Gate>
   );
 }

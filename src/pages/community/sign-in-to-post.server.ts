@@ -18,21 +18,53 @@ export type SignInModel = {
   problem: string | null;
 } & ({ step: 'identify'; typed: string } | { step: 'code'; token: string; sentTo: string; againIn: number });
 
-type Args = { services: PageServices; form: URLSearchParams; address: string; userAgent: string; setCookies(lines: string[]): void };
+type Args = {
+  services: PageServices;
+  form: URLSearchParams;
+  address: string;
+  userAgent: string;
+  setCookies(lines: string[]): void;
+};
 
 const own = new Set(['auth', 'identifier', 'code', 'step', 'method']);
 
 /** Signs somebody in between typing and posting. @returns who it is, or the next step with what they typed */
-export async function signInToPost({ services, form, address, userAgent, setCookies }: Args): Promise<{ viewer: Viewer; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }> {
-  const { config, clock, connection: { db } } = services;
+export async function signInToPost({
+  services,
+  form,
+  address,
+  userAgent,
+  setCookies,
+}: Args): Promise<{ viewer: Viewer; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }> {
+  const {
+    config,
+    clock,
+    connection: { db },
+  } = services;
   const fields = [...form].filter(([name]) => !own.has(name));
   const ways = waysIn(services);
   const auth = form.get('auth');
   const method = ways.find((way) => way === (auth?.startsWith('by-') ? auth.slice(3) : form.get('method'))) ?? ways[0]!;
   const other = ways.find((way) => way !== method) ?? null;
-  const identify = (status: number, problem: string | null = null, typed = '') => ({ viewer: null, status, signIn: { fields, method, other, problem, step: 'identify' as const, typed } });
-  const askCode = (status: number, token: string, step: CodeStep, problem: string | null = null) =>
-    ({ viewer: null, status, signIn: { fields, method: methodOf(step.identifier), other, problem, step: 'code' as const, token, sentTo: showIdentifier(step.identifier), againIn: secondsLeft(step, clock()) } });
+  const identify = (status: number, problem: string | null = null, typed = '') => ({
+    viewer: null,
+    status,
+    signIn: { fields, method, other, problem, step: 'identify' as const, typed },
+  });
+  const askCode = (status: number, token: string, step: CodeStep, problem: string | null = null) => ({
+    viewer: null,
+    status,
+    signIn: {
+      fields,
+      method: methodOf(step.identifier),
+      other,
+      problem,
+      step: 'code' as const,
+      token,
+      sentTo: showIdentifier(step.identifier),
+      againIn: secondsLeft(step, clock()),
+    },
+  });
 
   const token = form.get('step');
   const step = openStep(config.authSecret, token, clock());
@@ -42,7 +74,12 @@ export async function signInToPost({ services, form, address, userAgent, setCook
     if (identifier === null) return identify(400, method === 'email' ? account.badEmail : account.badMobile, typed);
     const asked = await askForCode(services, { identifier, purpose: 'signin', address });
     if (asked.outcome === 'refused') return identify(asked.refusal.status, asked.refusal.problem, typed);
-    return askCode(200, asked.step, openStep(config.authSecret, asked.step, clock())!, asked.outcome === 'waiting' ? account.alreadySent : null);
+    return askCode(
+      200,
+      asked.step,
+      openStep(config.authSecret, asked.step, clock())!,
+      asked.outcome === 'waiting' ? account.alreadySent : null,
+    );
   }
   if (auth !== 'verify') return identify(auth?.startsWith('by-') ? 200 : 401);
   if (!step || token === null) return identify(400, account.stepOver);
@@ -50,10 +87,20 @@ export async function signInToPost({ services, form, address, userAgent, setCook
   const code = normaliseCode(form.get('code') ?? '');
   if (code === null) return askCode(400, token, step, account.codeNeedsDigits);
   try {
-    const { user, cookies } = await signInWithCode(services, { identifier: step.identifier, code, headers: { 'user-agent': userAgent }, address });
+    const { user, cookies } = await signInWithCode(services, {
+      identifier: step.identifier,
+      code,
+      headers: { 'user-agent': userAgent },
+      address,
+    });
     setCookies(cookies);
     await ensureFirstProfile(db, user);
-    const { viewer } = await identifyRequest(services, { cookie: cookies.filter((line) => !/;\s*max-age=0\b/i.test(line)).map((line) => line.split(';', 1)[0]).join('; ') });
+    const { viewer } = await identifyRequest(services, {
+      cookie: cookies
+        .filter((line) => !/;\s*max-age=0\b/i.test(line))
+        .map((line) => line.split(';', 1)[0])
+        .join('; '),
+    });
     return viewer ? { viewer } : identify(401);
   } catch (error) {
     const { status, problem } = refusalOf(error);

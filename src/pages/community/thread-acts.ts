@@ -1,4 +1,8 @@
-import { type CommunityCall, describeFailure, type ShownFailure } from '../../features/communities/community-failures.ts';
+import {
+  type CommunityCall,
+  describeFailure,
+  type ShownFailure,
+} from '../../features/communities/community-failures.ts';
 import { ApiError, apiFetch } from '../../features/sessions/client/api-fetch.ts';
 import { community as c } from '../../messages/community.ts';
 import { loginAddress } from '../../platform/safe-redirect.ts';
@@ -12,14 +16,20 @@ type Mine = { liked: string[]; disliked: string[]; own: string[] };
 /** What the catalogue says of a call that failed. */
 function failureOf(call: CommunityCall, error: unknown): ShownFailure {
   const isAnswered = error instanceof ApiError && error.status !== 0;
-  return describeFailure(call, isAnswered ? { status: error.status, statusText: c.statusTexts[error.status] ?? '', message: error.message } : null);
+  return describeFailure(
+    call,
+    isAnswered ? { status: error.status, statusText: c.statusTexts[error.status] ?? '', message: error.message } : null,
+  );
 }
 
 function toastFailure(call: CommunityCall, error: unknown): void {
   const { text, reason } = failureOf(call, error);
   showToast({ title: text, ...(reason === null ? {} : { text: reason }), tone: 'warn' });
 }
-const buttonsOf = (value: string) => (['like', 'dislike'] as const).map((name) => document.querySelector<HTMLButtonElement>(`button[form=react][name=${name}][value="${value}"]`));
+const buttonsOf = (value: string) =>
+  (['like', 'dislike'] as const).map((name) =>
+    document.querySelector<HTMLButtonElement>(`button[form=react][name=${name}][value="${value}"]`),
+  );
 const countIn = (button: Element | null) => Number((button?.textContent ?? '').replace(/\D/g, ''));
 
 function show(value: string, { likeCount, dislikeCount, liked, disliked }: Counts): void {
@@ -36,7 +46,12 @@ function show(value: string, { likeCount, dislikeCount, liked, disliked }: Count
 
 function shown(value: string): Counts {
   const [like, dislike] = buttonsOf(value);
-  return { likeCount: countIn(like ?? null), dislikeCount: countIn(dislike ?? null), liked: like?.ariaPressed === 'true', disliked: dislike?.ariaPressed === 'true' };
+  return {
+    likeCount: countIn(like ?? null),
+    dislikeCount: countIn(dislike ?? null),
+    liked: like?.ariaPressed === 'true',
+    disliked: dislike?.ariaPressed === 'true',
+  };
 }
 
 const running = new Map<string, number>();
@@ -48,12 +63,20 @@ async function react(button: HTMLButtonElement): Promise<void> {
   const isLike = button.name === 'like';
   const liked = isLike && !before.liked;
   const disliked = !isLike && !before.disliked;
-  show(value, { liked, disliked, likeCount: before.likeCount + Number(liked) - Number(before.liked), dislikeCount: before.dislikeCount + Number(disliked) - Number(before.disliked) });
+  show(value, {
+    liked,
+    disliked,
+    likeCount: before.likeCount + Number(liked) - Number(before.liked),
+    dislikeCount: before.dislikeCount + Number(disliked) - Number(before.disliked),
+  });
   const turn = (running.get(value) ?? 0) + 1;
   running.set(value, turn);
   const [entityType, id] = value.split('-');
   try {
-    const { data } = await apiFetch<{ data: Counts }>('/communities/reaction', { method: 'POST', body: { entityType, entityId: Number(id), liked, disliked } });
+    const { data } = await apiFetch<{ data: Counts }>('/communities/reaction', {
+      method: 'POST',
+      body: { entityType, entityId: Number(id), liked, disliked },
+    });
     // Of several taps, the last one counts.
     if (running.get(value) === turn) show(value, data);
   } catch (error) {
@@ -66,7 +89,10 @@ async function share(button: HTMLElement, isSignedIn: boolean): Promise<void> {
   const { share: id, title, address: url } = button.dataset;
   const ways = document.getElementById('share');
   if (navigator.share) {
-    const isSent = await navigator.share({ title: title ?? '', url: url ?? location.href }).then(() => true, () => false);
+    const isSent = await navigator.share({ title: title ?? '', url: url ?? location.href }).then(
+      () => true,
+      () => false,
+    );
     if (!isSent) return;
   } else {
     ways?.toggleAttribute('hidden', !ways.hidden);
@@ -75,7 +101,9 @@ async function share(button: HTMLElement, isSignedIn: boolean): Promise<void> {
   }
   if (!isSignedIn) return;
   try {
-    const { data } = await apiFetch<{ data: { shareCount: number } }>(`/communities/question/${id}/share`, { method: 'POST' });
+    const { data } = await apiFetch<{ data: { shareCount: number } }>(`/communities/question/${id}/share`, {
+      method: 'POST',
+    });
     const words = button.querySelector('span');
     if (words) words.textContent = c.share(data.shareCount);
   } catch (error) {
@@ -85,14 +113,28 @@ async function share(button: HTMLElement, isSignedIn: boolean): Promise<void> {
 
 /** Own likes, and where something is one's own: the page itself is the same for everyone. */
 async function showMine(thread: HTMLElement): Promise<void> {
-  const values = [...thread.querySelectorAll<HTMLButtonElement>('button[form=react][name=like]')].map(({ value }) => value);
-  const idsOf = (kind: string, most: number) => values.filter((value) => value.startsWith(kind)).map((value) => Number(value.split('-')[1])).slice(0, most);
-  const { data } = await apiFetch<{ data: Mine }>(`/communities/question/${thread.dataset.thread}/mine`, { method: 'POST', body: { commentIds: idsOf('COMMENT', 50), replyIds: idsOf('REPLY', 200) } });
+  const values = [...thread.querySelectorAll<HTMLButtonElement>('button[form=react][name=like]')].map(
+    ({ value }) => value,
+  );
+  const idsOf = (kind: string, most: number) =>
+    values
+      .filter((value) => value.startsWith(kind))
+      .map((value) => Number(value.split('-')[1]))
+      .slice(0, most);
+  const { data } = await apiFetch<{ data: Mine }>(`/communities/question/${thread.dataset.thread}/mine`, {
+    method: 'POST',
+    body: { commentIds: idsOf('COMMENT', 50), replyIds: idsOf('REPLY', 200) },
+  });
   for (const value of values.filter((each) => !running.has(each))) {
     const { likeCount, dislikeCount } = shown(value);
     const [liked, disliked] = [data.liked.includes(value), data.disliked.includes(value)];
     // The page may be a moment older than what one thinks.
-    show(value, { liked, disliked, likeCount: Math.max(likeCount, Number(liked)), dislikeCount: Math.max(dislikeCount, Number(disliked)) });
+    show(value, {
+      liked,
+      disliked,
+      likeCount: Math.max(likeCount, Number(liked)),
+      dislikeCount: Math.max(dislikeCount, Number(disliked)),
+    });
   }
   for (const value of data.own) {
     const link = thread.querySelector(`[data-post="${value}"]`);
@@ -131,7 +173,14 @@ async function post(form: HTMLFormElement, key: string): Promise<void> {
   const isReply = form.dataset.write === 'reply';
   button?.setAttribute('aria-disabled', 'true');
   try {
-    const { data } = await apiFetch<{ data: { id: number } }>(isReply ? '/communities/reply/create' : '/communities/comment/create', { method: 'POST', idempotencyKey: key, body: isReply ? { commentId: parent, body } : { questionId: parent, body } });
+    const { data } = await apiFetch<{ data: { id: number } }>(
+      isReply ? '/communities/reply/create' : '/communities/comment/create',
+      {
+        method: 'POST',
+        idempotencyKey: key,
+        body: isReply ? { commentId: parent, body } : { questionId: parent, body },
+      },
+    );
     form.dispatchEvent(new Event('posted'));
     const place = await placeOf(isReply, parent, data.id);
     // The same page with another anchor would not load anew.
@@ -151,9 +200,14 @@ async function post(form: HTMLFormElement, key: string): Promise<void> {
 async function placeOf(isReply: boolean, parent: number, id: number): Promise<string> {
   const list = isReply ? `/communities/comment/${parent}/replies` : `/communities/question/${parent}/comments`;
   const size = isReply ? 50 : 20;
-  const { total } = await apiFetch<{ total: number }>(list, { method: 'POST', body: { size: 1 } }).catch(() => ({ total: 1 }));
+  const { total } = await apiFetch<{ total: number }>(list, { method: 'POST', body: { size: 1 } }).catch(() => ({
+    total: 1,
+  }));
   const page = Math.max(1, Math.ceil(total / size));
-  const query = new URLSearchParams({ ...(isReply ? { answer: String(parent) } : {}), ...(page > 1 ? { page: String(page) } : {}) }).toString();
+  const query = new URLSearchParams({
+    ...(isReply ? { answer: String(parent) } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  }).toString();
   return `${location.pathname}${query === '' ? '' : `?${query}`}#${isReply ? 'reply' : 'comment'}-${id}`;
 }
 
@@ -168,37 +222,61 @@ function watchForm(form: HTMLFormElement, signal: AbortSignal, isSignedIn: () =>
   if (!area) return;
   keepDraft({ form, key: `draft:${form.dataset.write}:${form.dataset.parent}`, fields: [area], signal });
   form.querySelector('[data-signed-out]')?.toggleAttribute('hidden', isSignedIn());
-  const count = () => { if (used) used.textContent = c.used(area.value.length, 5_000); };
+  const count = () => {
+    if (used) used.textContent = c.used(area.value.length, 5_000);
+  };
   count();
   area.addEventListener('input', count, { signal });
   // The same words again, after an answer that was lost, are the same post.
   let key = crypto.randomUUID();
-  area.addEventListener('input', () => { key = crypto.randomUUID(); }, { signal });
+  area.addEventListener(
+    'input',
+    () => {
+      key = crypto.randomUUID();
+    },
+    { signal },
+  );
   let isBusy = false;
-  form.addEventListener('submit', (event) => {
-    const button = event.submitter as HTMLButtonElement | null;
-    if (isBusy) event.preventDefault();
-    if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
-    event.preventDefault();
-    isBusy = true;
-    void hasNumbers(area.value).then((mustAsk) => (mustAsk ? form.submit() : post(form, key))).finally(() => { isBusy = false; });
-  }, { signal });
+  form.addEventListener(
+    'submit',
+    (event) => {
+      const button = event.submitter as HTMLButtonElement | null;
+      if (isBusy) event.preventDefault();
+      if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
+      event.preventDefault();
+      isBusy = true;
+      void hasNumbers(area.value)
+        .then((mustAsk) => (mustAsk ? form.submit() : post(form, key)))
+        .finally(() => {
+          isBusy = false;
+        });
+    },
+    { signal },
+  );
 }
 
 export function watchThread(signal: AbortSignal, isSignedIn: () => boolean): void {
   settleDraft();
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-write]')) watchForm(form, signal, isSignedIn);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-write]'))
+    watchForm(form, signal, isSignedIn);
   const thread = document.querySelector<HTMLElement>('[data-thread]');
   if (!thread) return;
-  thread.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>('button[form]');
-    if (button?.dataset.share) {
-      event.preventDefault();
-      void share(button, isSignedIn());
-    } else if (button?.getAttribute('form') === 'react' && isSignedIn()) {
-      event.preventDefault();
-      void react(button);
-    }
-  }, { signal });
-  if (isSignedIn()) void showMine(thread).catch(() => { /* the page stands without it */ });
+  thread.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLButtonElement>('button[form]');
+      if (button?.dataset.share) {
+        event.preventDefault();
+        void share(button, isSignedIn());
+      } else if (button?.getAttribute('form') === 'react' && isSignedIn()) {
+        event.preventDefault();
+        void react(button);
+      }
+    },
+    { signal },
+  );
+  if (isSignedIn())
+    void showMine(thread).catch(() => {
+      /* the page stands without it */
+    });
 }

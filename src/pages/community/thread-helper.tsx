@@ -6,8 +6,17 @@ export function ThreadHelper() {
   const [CodeHelper, setCodeHelper] = useState<ComponentType | null>(null);
   useEffect(() => {
     const abort = new AbortController();
-    if (document.querySelector('[data-code-form]')) void import('../account/code-helper.tsx').then((module) => setCodeHelper(() => module.CodeHelper), () => {});
-    void import('./thread-acts.ts').then(({ watchThread }) => { if (!abort.signal.aborted) watchThread(abort.signal, seemsSignedIn); }, () => {});
+    if (document.querySelector('[data-code-form]'))
+      void import('../account/code-helper.tsx').then(
+        (module) => setCodeHelper(() => module.CodeHelper),
+        () => {},
+      );
+    void import('./thread-acts.ts').then(
+      ({ watchThread }) => {
+        if (!abort.signal.aborted) watchThread(abort.signal, seemsSignedIn);
+      },
+      () => {},
+    );
     return () => abort.abort();
   }, []);
   return CodeHelper && <CodeHelper />;

@@ -3,8 +3,12 @@ import { plainText } from './plain-text.server.ts';
 
 // Markup of the blocks that only Nagrik has: facts, papers, steps. Input is the plain list of the source.
 
-export const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element =>
-  ({ type: 'element', tagName, properties, children });
+export const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
 export const text = (value: string): ElementContent => ({ type: 'text', value });
 export const isElement = (node: ElementContent | undefined, ...names: string[]): node is Element =>
   node?.type === 'element' && names.includes(node.tagName);
@@ -17,44 +21,67 @@ const words: Record<'en' | 'hi', Words> = {
 
 /** `div.x-facts` around a list becomes `dl.ledger.facts`; what is no list stays as it is, around it. */
 export function facts(node: Element, lang: 'en' | 'hi'): ElementContent[] {
-  return eachList(node, ['ul', 'ol'], (items) => element('dl', { className: ['ledger', 'facts'] }, items.map((item) => {
-    const { title, rest } = splitTitle(item.children, /[:：]\s*$/);
-    return element('div', {}, [element('dt', {}, title ?? [text(words[lang].fact)]), element('dd', {}, rest)]);
-  })));
+  return eachList(node, ['ul', 'ol'], (items) =>
+    element(
+      'dl',
+      { className: ['ledger', 'facts'] },
+      items.map((item) => {
+        const { title, rest } = splitTitle(item.children, /[:：]\s*$/);
+        return element('div', {}, [element('dt', {}, title ?? [text(words[lang].fact)]), element('dd', {}, rest)]);
+      }),
+    ),
+  );
 }
 
 export function steps(node: Element): ElementContent[] {
-  return eachList(node, ['ol', 'ul'], (items) => element('ol', { className: ['steps'] }, items.map((item) => {
-    const { title, rest } = splitTitle(item.children, /[.:।]\s*$/);
-    return element('li', {}, title ? [element('b', {}, title), ...rest] : rest);
-  })));
+  return eachList(node, ['ol', 'ul'], (items) =>
+    element(
+      'ol',
+      { className: ['steps'] },
+      items.map((item) => {
+        const { title, rest } = splitTitle(item.children, /[.:।]\s*$/);
+        return element('li', {}, title ? [element('b', {}, title), ...rest] : rest);
+      }),
+    ),
+  );
 }
 
 export function papers(node: Element, lang: 'en' | 'hi'): ElementContent[] {
   const [label, ...others] = significant(node.children);
   const title = isElement(label, 'p') ? label : element('p', {}, [text(words[lang].tick)]);
   const lists = isElement(label, 'p') ? others : significant(node.children);
-  const rows = lists.flatMap((list) => (isElement(list, 'ul', 'ol') ? listItems(list) : [])).map((item) => {
-    const { name, note } = splitDash(unwrapParagraphs(item.children));
-    return element('label', {}, [
-      element('input', { type: 'checkbox' }, []),
-      element('span', {}, inlineOnly(name)),
-      ...(note.length > 0 ? [element('small', {}, inlineOnly(note))] : []),
-    ]);
-  });
+  const rows = lists
+    .flatMap((list) => (isElement(list, 'ul', 'ol') ? listItems(list) : []))
+    .map((item) => {
+      const { name, note } = splitDash(unwrapParagraphs(item.children));
+      return element('label', {}, [
+        element('input', { type: 'checkbox' }, []),
+        element('span', {}, inlineOnly(name)),
+        ...(note.length > 0 ? [element('small', {}, inlineOnly(note))] : []),
+      ]);
+    });
   const rest = lists.filter((list) => !isElement(list, 'ul', 'ol'));
-  return [element('div', { className: ['papers'], role: 'group', ariaLabel: plainText(title) }, [title, ...rows]), ...rest];
+  return [
+    element('div', { className: ['papers'], role: 'group', ariaLabel: plainText(title) }, [title, ...rows]),
+    ...rest,
+  ];
 }
 
-const significant = (nodes: ElementContent[]) => nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+const significant = (nodes: ElementContent[]) =>
+  nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
 const listItems = (list: Element) => list.children.filter((child): child is Element => isElement(child, 'li'));
 
 function eachList(node: Element, names: string[], build: (items: Element[]) => Element): ElementContent[] {
-  return significant(node.children).map((child) => (isElement(child, ...names) && listItems(child).length > 0 ? build(listItems(child)) : child));
+  return significant(node.children).map((child) =>
+    isElement(child, ...names) && listItems(child).length > 0 ? build(listItems(child)) : child,
+  );
 }
 
 /** The bold words that an item begins with, without the punctuation after them. */
-function splitTitle(children: ElementContent[], ending: RegExp): { title: ElementContent[] | null; rest: ElementContent[] } {
+function splitTitle(
+  children: ElementContent[],
+  ending: RegExp,
+): { title: ElementContent[] | null; rest: ElementContent[] } {
   const flat = unwrapParagraphs(children);
   const [first, ...others] = significant(flat);
   if (isElement(first, 'strong', 'b')) {
@@ -64,7 +91,8 @@ function splitTitle(children: ElementContent[], ending: RegExp): { title: Elemen
   }
   if (first?.type === 'text') {
     const colon = /^([^:\n]{2,40}):\s+/.exec(first.value.trimStart());
-    if (colon) return { title: [text(colon[1]!)], rest: [text(first.value.trimStart().slice(colon[0].length)), ...others] };
+    if (colon)
+      return { title: [text(colon[1]!)], rest: [text(first.value.trimStart().slice(colon[0].length)), ...others] };
   }
   return { title: null, rest: flat };
 }
@@ -99,7 +127,30 @@ function splitDash(nodes: ElementContent[]): { name: ElementContent[]; note: Ele
   return { name: nodes, note: [] };
 }
 
-const inline = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q', 'span', 'code', 'kbd', 'br', 'wbr', 'bdi']);
+const inline = new Set([
+  'a',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'del',
+  'ins',
+  'mark',
+  'small',
+  'sub',
+  'sup',
+  'abbr',
+  'cite',
+  'q',
+  'span',
+  'code',
+  'kbd',
+  'br',
+  'wbr',
+  'bdi',
+]);
 
 /** A label may hold phrases only: blocks inside it become their words. */
 function inlineOnly(nodes: ElementContent[]): ElementContent[] {

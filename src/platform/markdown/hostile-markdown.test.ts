@@ -6,47 +6,134 @@ import { describe, expect, it } from 'vitest';
 import { dangersIn } from '../../testing/html-dangers.ts';
 import { renderMarkdown, sanitiseHtml } from './render-markdown.server.ts';
 
-const allowed = new Set('h2 h3 h4 h5 h6 p br hr blockquote pre code kbd samp var ul ol li dl dt dd div section a b strong i em u s del ins mark small sub sup abbr cite q span img table caption thead tbody tfoot tr th td label input figure figcaption ruby rt rp bdi wbr svg use'.split(' '));
+const allowed = new Set(
+  'h2 h3 h4 h5 h6 p br hr blockquote pre code kbd samp var ul ol li dl dt dd div section a b strong i em u s del ins mark small sub sup abbr cite q span img table caption thead tbody tfoot tr th td label input figure figcaption ruby rt rp bdi wbr svg use'.split(
+    ' ',
+  ),
+);
 
-const dangersOf = (html: string) => dangersIn(html, allowed, (tag, name, value) =>
-  /^on|^style$|^srcdoc$|^formaction$|^xlink/i.test(name)
-  || (name === 'href' && !(tag === 'use' ? /^#i-(?:info|tick|alert|scams)$/ : /^(?:https?:\/\/|mailto:|tel:|#s-|\/(?![/\\])|\{origin\})/).test(value))
-  || (name === 'src' && !value.startsWith('/media/'))
-  || (name === 'id' && !value.startsWith('s-')));
+const dangersOf = (html: string) =>
+  dangersIn(
+    html,
+    allowed,
+    (tag, name, value) =>
+      /^on|^style$|^srcdoc$|^formaction$|^xlink/i.test(name) ||
+      (name === 'href' &&
+        !(
+          tag === 'use' ? /^#i-(?:info|tick|alert|scams)$/ : /^(?:https?:\/\/|mailto:|tel:|#s-|\/(?![/\\])|\{origin\})/
+        ).test(value)) ||
+      (name === 'src' && !value.startsWith('/media/')) ||
+      (name === 'id' && !value.startsWith('s-')),
+  );
 
 function expectHarmless(source: string): void {
   for (const mode of ['editor', 'imported'] as const) {
-    const { html } = renderMarkdown(source, { mode, resolveLink: (kind, key) => `/${kind}/${encodeURIComponent(key)}`, imageSize: () => ({ width: 1, height: 1 }), maxMilliseconds: 800 });
+    const { html } = renderMarkdown(source, {
+      mode,
+      resolveLink: (kind, key) => `/${kind}/${encodeURIComponent(key)}`,
+      imageSize: () => ({ width: 1, height: 1 }),
+      maxMilliseconds: 800,
+    });
     expect(dangersOf(html), `${mode}: ${source.slice(0, 300)}`).toEqual([]);
     expect(sanitiseHtml(html), `${mode}, twice: ${source.slice(0, 300)}`).toBe(html);
   }
 }
 
 const scraps = fc.constantFrom(
-  '<', '>', '"', "'", '`', '\n', '\n\n', ' ', '&', ';', '=', '/', '\\', '!', '[', ']', '(', ')', ':', '#', '|', '-', '*', '_', '\u0000', '\ud800', '\u2028',
-  '<script>', '</script>', '<img src=x onerror=alert(1)>', '<svg><use href="data:x"/>', '<math><mtext><table><mglyph><style>', '<a href="javascript:alert(1)">', '</a>', '<div class="call bad">', '<div class="papers">', '<input type=image>',
-  '<style>', '<!--', '-->', '<template>', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<iframe srcdoc="x">', '<form id=main><input name=children>', '<table><td>', '<textarea>', '<title>', '<li id="s-fn-1">', '<plaintext>',
-  ':::note[', ':::facts\n- **a:** b\n:::\n', ':::papers\n- a — b\n:::\n', '](javascript:alert(1))', '](article:a)', '![a](data:image/svg+xml,x)', '<https://a.example>', '[^1]', '\n[^1]: x\n', '| a | b |\n|---|---|\n| 1 | 2 |\n', '&#106;avascript:', 'www.a.example', '{origin}', '%7Borigin%7D',
+  '<',
+  '>',
+  '"',
+  "'",
+  '`',
+  '\n',
+  '\n\n',
+  ' ',
+  '&',
+  ';',
+  '=',
+  '/',
+  '\\',
+  '!',
+  '[',
+  ']',
+  '(',
+  ')',
+  ':',
+  '#',
+  '|',
+  '-',
+  '*',
+  '_',
+  '\u0000',
+  '\ud800',
+  '\u2028',
+  '<script>',
+  '</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg><use href="data:x"/>',
+  '<math><mtext><table><mglyph><style>',
+  '<a href="javascript:alert(1)">',
+  '</a>',
+  '<div class="call bad">',
+  '<div class="papers">',
+  '<input type=image>',
+  '<style>',
+  '<!--',
+  '-->',
+  '<template>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<iframe srcdoc="x">',
+  '<form id=main><input name=children>',
+  '<table><td>',
+  '<textarea>',
+  '<title>',
+  '<li id="s-fn-1">',
+  '<plaintext>',
+  ':::note[',
+  ':::facts\n- **a:** b\n:::\n',
+  ':::papers\n- a — b\n:::\n',
+  '](javascript:alert(1))',
+  '](article:a)',
+  '![a](data:image/svg+xml,x)',
+  '<https://a.example>',
+  '[^1]',
+  '\n[^1]: x\n',
+  '| a | b |\n|---|---|\n| 1 | 2 |\n',
+  '&#106;avascript:',
+  'www.a.example',
+  '{origin}',
+  '%7Borigin%7D',
 );
 
 describe('hostile text', () => {
   it('whatever is strung together, nothing can run, and sanitising twice changes nothing', () => {
     expect.hasAssertions();
-    fc.assert(fc.property(fc.array(fc.oneof(scraps, scraps, fc.string({ maxLength: 12 })), { maxLength: 40 }), (parts) => expectHarmless(parts.join(''))), { numRuns: 150 });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(scraps, scraps, fc.string({ maxLength: 12 })), { maxLength: 40 }), (parts) =>
+        expectHarmless(parts.join('')),
+      ),
+      { numRuns: 150 },
+    );
   }, 120_000);
 
   it('raw HTML through the gate alone is harmless and stays as it is', () => {
-    fc.assert(fc.property(fc.array(scraps, { maxLength: 30 }), (parts) => {
-      const once = sanitiseHtml(parts.join(''));
-      expect(dangersOf(once)).toEqual([]);
-      expect(sanitiseHtml(once)).toBe(once);
-    }), { numRuns: 600 });
+    fc.assert(
+      fc.property(fc.array(scraps, { maxLength: 30 }), (parts) => {
+        const once = sanitiseHtml(parts.join(''));
+        expect(dangersOf(once)).toEqual([]);
+        expect(sanitiseHtml(once)).toBe(once);
+      }),
+      { numRuns: 600 },
+    );
   }, 120_000);
 });
 
 const data = process.env.NAGRIK_DATA;
 const corpora = data && existsSync(join(data, 'hard')) ? join(data, 'hard') : null;
-if (!corpora) console.info('NAGRIK_DATA does not name the data folder: the corpora of hostile markdown, XSS and HTML5 are skipped.');
+if (!corpora)
+  console.info(
+    'NAGRIK_DATA does not name the data folder: the corpora of hostile markdown, XSS and HTML5 are skipped.',
+  );
 
 describe.skipIf(!corpora)('corpora', () => {
   const read = (path: string) => {
@@ -73,7 +160,8 @@ describe.skipIf(!corpora)('corpora', () => {
 
   it('benchmarks of Markdown parsers, and HTML5 tokenizer cases', () => {
     expect.hasAssertions();
-    for (const name of readdirSync(join(corpora!, 'markdown')).filter((file) => file.endsWith('.md'))) expectHarmless(read(`markdown/${name}`));
+    for (const name of readdirSync(join(corpora!, 'markdown')).filter((file) => file.endsWith('.md')))
+      expectHarmless(read(`markdown/${name}`));
     for (const name of readdirSync(join(corpora!, 'html5')).filter((file) => file.startsWith('tokenizer'))) {
       const { tests } = JSON.parse(read(`html5/${name}`)) as { tests?: { input: string }[] };
       for (const [index, { input }] of (tests ?? []).entries()) if (index % 7 === 0) expectHarmless(input);

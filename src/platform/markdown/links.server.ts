@@ -18,7 +18,8 @@ export function resolveHref(raw: string, options: RenderOptions, problems: strin
     return { href: path + (key[3] ?? ''), isExternal: false };
   }
   if (written.startsWith('#')) return fragment(written);
-  if (/^(?:\{|%7B)origin(?:\}|%7D)/i.test(written)) return { href: written.replace(/^\{origin\}/, '%7Borigin%7D'), isExternal: false };
+  if (/^(?:\{|%7B)origin(?:\}|%7D)/i.test(written))
+    return { href: written.replace(/^\{origin\}/, '%7Borigin%7D'), isExternal: false };
   if (/^tel:/i.test(written)) return telephone(written, problems);
   if (/^mailto:/i.test(written)) return mail(written, problems);
   return address(written, problems);
@@ -26,7 +27,11 @@ export function resolveHref(raw: string, options: RenderOptions, problems: strin
 
 function fragment(written: string): Link | null {
   if (/^#s-[\w%-]+$/.test(written)) return { href: written, isExternal: false };
-  const slug = written.slice(1).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const slug = written
+    .slice(1)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
   return slug ? { href: `#s-${slug}`, isExternal: false } : null;
 }
 
@@ -40,7 +45,8 @@ function telephone(written: string, problems: string[]): Link | null {
 function mail(written: string, problems: string[]): Link | null {
   const url = URL.parse(written);
   const recipient = decode(url?.pathname ?? '');
-  if (url && (/^[^\s@"<>,;\u0000-\u001f]{1,64}@[^\s@"<>,;/]{3,190}$/.test(recipient) || recipient === '{supportEmail}')) return { href: url.href, isExternal: false };
+  if (url && (/^[^\s@"<>,;\u0000-\u001f]{1,64}@[^\s@"<>,;/]{3,190}$/.test(recipient) || recipient === '{supportEmail}'))
+    return { href: url.href, isExternal: false };
   problems.push(`${short(written)} is no mail address; its text is kept.`);
   return null;
 }

@@ -46,7 +46,8 @@ function shape(parent: Parent, shaping: Shaping, depth: number): void {
       if (depth >= maxDepth) {
         shaping.problems.push('Nested too deeply: the inner text is shown without its formatting.');
         (node as Parent).children = [{ type: 'text', value: textOf(node) }] as never;
-        if (isFlowContainer(node.type)) (node as Parent).children = [{ type: 'paragraph', children: (node as Parent).children }] as never;
+        if (isFlowContainer(node.type))
+          (node as Parent).children = [{ type: 'paragraph', children: (node as Parent).children }] as never;
       } else {
         shape(node as Parent, shaping, depth + 1);
       }
@@ -58,7 +59,8 @@ function shape(parent: Parent, shaping: Shaping, depth: number): void {
 
 const isFlowContainer = (type: string) => type === 'blockquote' || type === 'listItem' || type === 'containerDirective';
 const isDirective = (node: { type: string }): node is Directive => node.type === 'containerDirective';
-const lineOf = (node: { position?: { start: { line: number } } | undefined }) => (node.position ? `line ${node.position.start.line}: ` : '');
+const lineOf = (node: { position?: { start: { line: number } } | undefined }) =>
+  node.position ? `line ${node.position.start.line}: ` : '';
 
 function shapeRawHtml(node: Html, parentType: string, shaping: Shaping): RootContent | null {
   if (shaping.keepRawHtml) {
@@ -68,7 +70,9 @@ function shapeRawHtml(node: Html, parentType: string, shaping: Shaping): RootCon
   if (/^\s*<!--[\s\S]*-->\s*$/.test(node.value)) return null;
   shaping.problems.push(`${lineOf(node)}HTML is not rendered, it is shown as text: ${node.value.slice(0, 40)}`);
   const text: PhrasingContent = { type: 'text', value: node.value };
-  return ['root', 'blockquote', 'listItem', 'containerDirective'].includes(parentType) ? { type: 'paragraph', children: [text] } : text;
+  return ['root', 'blockquote', 'listItem', 'containerDirective'].includes(parentType)
+    ? { type: 'paragraph', children: [text] }
+    : text;
 }
 
 function shapeDirective(node: Directive, shaping: Shaping): void {
@@ -111,7 +115,8 @@ function textOf(node: unknown): string {
   while (open.length > 0) {
     const current = open.pop() as { value?: string; children?: unknown[] };
     if (typeof current.value === 'string') parts.push(current.value);
-    if (current.children) for (let index = current.children.length - 1; index >= 0; index -= 1) open.push(current.children[index]);
+    if (current.children)
+      for (let index = current.children.length - 1; index >= 0; index -= 1) open.push(current.children[index]);
   }
   return parts.join(' ');
 }

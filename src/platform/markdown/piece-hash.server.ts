@@ -15,7 +15,9 @@ export function hashPiece(input: object, body: string, options: RenderOptions): 
     const [kind, key] = link.split(':') as [LinkKind, string];
     return [link, options.resolveLink?.(kind, key) ?? null];
   });
-  const sizes = [...new Set(body.match(pictures) ?? [])].map((path) => options.imageSize?.(path.replace(/^\/?/, '/')) ?? null);
+  const sizes = [...new Set(body.match(pictures) ?? [])].map(
+    (path) => options.imageSize?.(path.replace(/^\/?/, '/')) ?? null,
+  );
   return { input: own, whole: `${own}-${hash([rendererVersion, options.mode, targets, sizes])}` };
 }
 

@@ -1,13 +1,50 @@
 import type { Element, ElementContent, Root } from 'hast';
 
-const blocks = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'dt', 'dd', 'tr', 'caption', 'blockquote', 'pre', 'div', 'label', 'ul', 'ol', 'dl', 'table', 'figure', 'figcaption']);
-const silent = new Set(['svg', 'script', 'style', 'template', 'noscript', 'iframe', 'object', 'textarea', 'title', 'select']);
+const blocks = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'li',
+  'dt',
+  'dd',
+  'tr',
+  'caption',
+  'blockquote',
+  'pre',
+  'div',
+  'label',
+  'ul',
+  'ol',
+  'dl',
+  'table',
+  'figure',
+  'figcaption',
+]);
+const silent = new Set([
+  'svg',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'textarea',
+  'title',
+  'select',
+]);
 
 /** The words of a tree, a line for each block. */
 export function plainText(node: Root | ElementContent): string {
   const parts: string[] = [];
   collect(node, parts);
-  return parts.join('').replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n').trim();
+  return parts
+    .join('')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
 }
 
 function collect(node: Root | ElementContent, parts: string[]): void {
@@ -31,7 +68,9 @@ export const readingMinutesOf = (words: number) => Math.max(1, Math.round(words 
 
 /** The first paragraph that is not part of a block, cut at a sentence or a word. */
 export function firstParagraph(tree: Root): string {
-  const paragraph = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'p' && plainText(node).length > 0);
+  const paragraph = tree.children.find(
+    (node): node is Element => node.type === 'element' && node.tagName === 'p' && plainText(node).length > 0,
+  );
   return paragraph ? shorten(plainText(paragraph).replaceAll('\n', ' '), 220) : '';
 }
 
@@ -43,5 +82,8 @@ export function shorten(text: string, max: number): string {
   if (sentence >= max / 3) return cut.slice(0, sentence + 1);
   const short = text.slice(0, max - 1);
   const space = short.lastIndexOf(' ');
-  return `${(space > max / 2 ? short.slice(0, space) : short).toWellFormed().replace(/\uFFFD$/, '').replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${(space > max / 2 ? short.slice(0, space) : short)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .replace(/[\s,;:–—-]+$/, '')}…`;
 }

@@ -19,7 +19,9 @@ export const rendererVersion = 1;
 export const maxBodyBytes = 500_000;
 const defaultMilliseconds = 4_000;
 
-const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 's-', footnoteLabelProperties: {} }).freeze();
+const toHtml = unified()
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 's-', footnoteLabelProperties: {} })
+  .freeze();
 const parseRaw = unified().use(rehypeRaw).freeze();
 
 /**
@@ -29,14 +31,18 @@ const parseRaw = unified().use(rehypeRaw).freeze();
  */
 export function renderMarkdown(source: string, options: RenderOptions): Rendered {
   const bytes = Buffer.byteLength(source);
-  if (bytes > maxBodyBytes) throw new MarkdownRefused(`The text has ${Math.ceil(bytes / 1000)} kB; at most ${maxBodyBytes / 1000} kB can be one piece.`);
+  if (bytes > maxBodyBytes)
+    throw new MarkdownRefused(
+      `The text has ${Math.ceil(bytes / 1000)} kB; at most ${maxBodyBytes / 1000} kB can be one piece.`,
+    );
   const clean = source.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n');
   try {
     // Setting the alarm costs a millisecond, and what is short is over before it could ring.
     if (bytes < 16_000 && options.maxMilliseconds === undefined) return render(clean, options);
     return withinTime(options.maxMilliseconds ?? defaultMilliseconds, () => render(clean, options));
   } catch (error) {
-    if (!(error instanceof RangeError) && (error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    if (!(error instanceof RangeError) && (error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      throw error;
     return renderPlain(clean, options, error instanceof RangeError ? 'It nests too deeply' : 'It takes too long');
   }
 }
@@ -51,7 +57,15 @@ function render(source: string, options: RenderOptions): Rendered {
 
 function renderPlain(source: string, options: RenderOptions, reason: string): Rendered {
   const paragraphs = source.split(/\n\s*\n/).filter((part) => part.trim() !== '');
-  const tree: HtmlRoot = { type: 'root', children: paragraphs.map((value) => ({ type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] })) };
+  const tree: HtmlRoot = {
+    type: 'root',
+    children: paragraphs.map((value) => ({
+      type: 'element',
+      tagName: 'p',
+      properties: {},
+      children: [{ type: 'text', value }],
+    })),
+  };
   const { toc, images } = shapeHtml(tree, options, []);
   return finish(tree, toc, images, [`${reason} to be formatted: it is shown as plain text.`]);
 }
@@ -60,7 +74,16 @@ function finish(tree: HtmlRoot, toc: Rendered['toc'], images: Rendered['images']
   const text = plainText(tree);
   const words = countWords(text);
   const summary = firstParagraph(tree);
-  return { html: restorePlaceholders(sanitisedHtml(tree)), toc, text, words, readingMinutes: readingMinutesOf(words), summary, images, problems: [...new Set(problems)] };
+  return {
+    html: restorePlaceholders(sanitisedHtml(tree)),
+    toc,
+    text,
+    words,
+    readingMinutes: readingMinutesOf(words),
+    summary,
+    images,
+    problems: [...new Set(problems)],
+  };
 }
 
 // The only way to stop a parser that has gone quadratic without a thread for each text.
@@ -69,7 +92,9 @@ const call = new Script('work()');
 
 function withinTime<Result>(milliseconds: number, work: () => Result): Result {
   let result: Result | undefined;
-  sandbox.work = () => { result = work(); };
+  sandbox.work = () => {
+    result = work();
+  };
   try {
     call.runInContext(sandbox, { timeout: milliseconds });
   } finally {

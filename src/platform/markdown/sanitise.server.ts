@@ -6,35 +6,147 @@ import { unified } from 'unified';
 import { plainText } from './plain-text.server.ts';
 
 // `/x` but not `//x` or `/\x`, which are other sites; `%7Borigin%7D` is a placeholder of the owner's text pages.
-const safeHref = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s]+|tel:[^\s]+|#s-[\w%-]*|\/(?![/\\])[^\u0000-\u0020\\]*|(?:%7B|\{)origin(?:%7D|\})(?:\/[^\s\\]*)?)$/i;
+const safeHref =
+  /^(?:https?:\/\/[^\s\\]+|mailto:[^\s]+|tel:[^\s]+|#s-[\w%-]*|\/(?![/\\])[^\u0000-\u0020\\]*|(?:%7B|\{)origin(?:%7D|\})(?:\/[^\s\\]*)?)$/i;
 
 // The one gate to stored HTML. What is not on these lists does not get out.
 const schema = {
-  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'textarea', 'title', 'svg', 'math', 'select', 'xmp', 'noembed', 'noframes', 'plaintext'],
+  strip: [
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'textarea',
+    'title',
+    'svg',
+    'math',
+    'select',
+    'xmp',
+    'noembed',
+    'noframes',
+    'plaintext',
+  ],
   tagNames: [
-    'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd', 'samp', 'var', 'ul', 'ol', 'li', 'dl', 'dt', 'dd',
-    'div', 'section', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q', 'span',
-    'img', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'label', 'input', 'figure', 'figcaption', 'ruby', 'rt', 'rp', 'bdi', 'wbr',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'pre',
+    'code',
+    'kbd',
+    'samp',
+    'var',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'div',
+    'section',
+    'a',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'del',
+    'ins',
+    'mark',
+    'small',
+    'sub',
+    'sup',
+    'abbr',
+    'cite',
+    'q',
+    'span',
+    'img',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'label',
+    'input',
+    'figure',
+    'figcaption',
+    'ruby',
+    'rt',
+    'rp',
+    'bdi',
+    'wbr',
   ],
   attributes: {
-    '*': [['lang', /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/], ['dir', 'ltr', 'rtl', 'auto']],
+    '*': [
+      ['lang', /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/],
+      ['dir', 'ltr', 'rtl', 'auto'],
+    ],
     a: [['href', safeHref], ['rel', 'noopener', 'nofollow'], ['id', /^s-fnref-[\w%-]+$/], 'ariaLabel'],
     h2: [['id', /^s-[a-z0-9-]+$/]],
     h3: [['id', /^s-[a-z0-9-]+$/]],
     li: [['id', /^s-fn-[\w%-]+$/]],
-    div: [['className', 'scroll', 'papers', 'call', 'note', 'good', 'warn', 'bad'], ['tabIndex', 0, '0'], ['role', 'group'], 'ariaLabel'],
+    div: [
+      ['className', 'scroll', 'papers', 'call', 'note', 'good', 'warn', 'bad'],
+      ['tabIndex', 0, '0'],
+      ['role', 'group'],
+      'ariaLabel',
+    ],
     dl: [['className', 'ledger', 'facts']],
-    ol: [['className', 'steps'], ['start', /^\d{1,6}$/]],
+    ol: [
+      ['className', 'steps'],
+      ['start', /^\d{1,6}$/],
+    ],
     input: [['type', 'checkbox']],
-    img: [['src', /^\/media\/(?!.*\.\.)[\w./-]+$/], 'alt', ['width', /^\d{1,5}$/], ['height', /^\d{1,5}$/], ['loading', 'lazy'], ['decoding', 'async']],
-    th: [['className', 'num'], ['scope', 'col', 'row'], ['colSpan', /^[1-9]\d?$/], ['rowSpan', /^[1-9]\d{0,2}$/]],
-    td: [['className', 'num'], ['colSpan', /^[1-9]\d?$/], ['rowSpan', /^[1-9]\d{0,2}$/]],
+    img: [
+      ['src', /^\/media\/(?!.*\.\.)[\w./-]+$/],
+      'alt',
+      ['width', /^\d{1,5}$/],
+      ['height', /^\d{1,5}$/],
+      ['loading', 'lazy'],
+      ['decoding', 'async'],
+    ],
+    th: [
+      ['className', 'num'],
+      ['scope', 'col', 'row'],
+      ['colSpan', /^[1-9]\d?$/],
+      ['rowSpan', /^[1-9]\d{0,2}$/],
+    ],
+    td: [
+      ['className', 'num'],
+      ['colSpan', /^[1-9]\d?$/],
+      ['rowSpan', /^[1-9]\d{0,2}$/],
+    ],
   },
   required: { input: { type: 'checkbox' } },
   protocols: { href: ['http', 'https', 'mailto', 'tel'] },
   ancestors: {
-    li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'], caption: ['table'], thead: ['table'], tbody: ['table'], tfoot: ['table'], tr: ['table'], th: ['table'], td: ['table'],
-    figcaption: ['figure'], label: ['div'], input: ['label'], rt: ['ruby'], rp: ['ruby'],
+    li: ['ul', 'ol'],
+    dt: ['dl'],
+    dd: ['dl'],
+    caption: ['table'],
+    thead: ['table'],
+    tbody: ['table'],
+    tfoot: ['table'],
+    tr: ['table'],
+    th: ['table'],
+    td: ['table'],
+    figcaption: ['figure'],
+    label: ['div'],
+    input: ['label'],
+    rt: ['ruby'],
+    rp: ['ruby'],
   },
   clobber: [],
   allowComments: false,
@@ -42,7 +154,9 @@ const schema = {
 } as const;
 
 type Schema = NonNullable<Parameters<typeof rehypeSanitize>[0]>;
-const sanitiser = unified().use(rehypeSanitize, schema as unknown as Schema).freeze();
+const sanitiser = unified()
+  .use(rehypeSanitize, schema as unknown as Schema)
+  .freeze();
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified().use(rehypeStringify, { bogusComments: false }).freeze();
 
@@ -77,6 +191,8 @@ function addIcons(nodes: Element[]): void {
 }
 
 const iconElement = (name: string): Element => ({
-  type: 'element', tagName: 'svg', properties: { ariaHidden: 'true' },
+  type: 'element',
+  tagName: 'svg',
+  properties: { ariaHidden: 'true' },
   children: [{ type: 'element', tagName: 'use', properties: { href: `#i-${name}` }, children: [] }],
 });

@@ -23,12 +23,42 @@ const words = {
   en: { picture: 'Picture', table: 'Table', notes: 'Notes', back: 'Back to the text' },
   hi: { picture: 'चित्र', table: 'तालिका', notes: 'टिप्पणियाँ', back: 'पाठ पर लौटें' },
 };
-const unwrapped = new Set(['center', 'font', 'big', 'tt', 'main', 'article', 'header', 'footer', 'nav', 'aside', 'address', 'form', 'fieldset', 'label', 'details', 'picture', 'noscript']);
+const unwrapped = new Set([
+  'center',
+  'font',
+  'big',
+  'tt',
+  'main',
+  'article',
+  'header',
+  'footer',
+  'nav',
+  'aside',
+  'address',
+  'form',
+  'fieldset',
+  'label',
+  'details',
+  'picture',
+  'noscript',
+]);
 
 /** Turns what Markdown (or raw HTML) gave into the markup of our pages. The sanitiser still comes after this. */
-export function shapeHtml(tree: Root, options: RenderOptions, problems: string[]): { toc: TocEntry[]; images: Rendered['images'] } {
+export function shapeHtml(
+  tree: Root,
+  options: RenderOptions,
+  problems: string[],
+): { toc: TocEntry[]; images: Rendered['images'] } {
   const shaping: Shaping = {
-    options, problems, lang: options.lang ?? 'en', images: [], toc: [], ids: new Set(), ranks: ranksOf(tree), lastRank: 1, lastHeading: '',
+    options,
+    problems,
+    lang: options.lang ?? 'en',
+    images: [],
+    toc: [],
+    ids: new Set(),
+    ranks: ranksOf(tree),
+    lastRank: 1,
+    lastHeading: '',
   };
   tree.children = shapeAll(tree.children as ElementContent[], shaping, []);
   return { toc: shaping.toc, images: shaping.images };
@@ -61,14 +91,17 @@ function shapeElement(node: Element, shaping: Shaping, parents: string[], captio
 
   if (node.tagName === 'img') return image(node, shaping, parents);
   if (node.tagName === 'input') return parents.includes('li') ? [text(node.properties.checked ? '☑' : '☐')] : [];
-  if (node.properties.dataFootnotes) for (const child of node.children) if (isElement(child, 'h2')) child.properties = { dataNotes: true };
+  if (node.properties.dataFootnotes)
+    for (const child of node.children) if (isElement(child, 'h2')) child.properties = { dataNotes: true };
   node.children = shapeAll(node.children, shaping, [...parents, node.tagName]);
 
   if (heading) return headingOf(node, Number(heading[1]), shaping, parents);
   if (node.tagName === 'a') return link(node, id, shaping, parents);
-  if (node.tagName === 'table') return parents.includes('table') ? [node] : [scrollTable(node, caption, shaping.lastHeading || label.table)];
+  if (node.tagName === 'table')
+    return parents.includes('table') ? [node] : [scrollTable(node, caption, shaping.lastHeading || label.table)];
   if (unwrapped.has(node.tagName)) return node.children;
-  if (node.tagName === 'p' && node.children.every((child) => child.type === 'text' && child.value.trim() === '')) return [];
+  if (node.tagName === 'p' && node.children.every((child) => child.type === 'text' && child.value.trim() === ''))
+    return [];
   if (node.tagName === 'div' || node.tagName === 'section') {
     if (classes.includes('x-facts')) return facts(node, shaping.lang);
     if (classes.includes('x-steps')) return steps(node);
@@ -89,18 +122,32 @@ function footnoteId(node: Element, shaping: Shaping): string | undefined {
   return id;
 }
 
-const kept: Record<string, string[]> = { td: ['colSpan', 'rowSpan', 'align', 'style'], th: ['colSpan', 'rowSpan', 'align', 'style'], ol: ['start'] };
+const kept: Record<string, string[]> = {
+  td: ['colSpan', 'rowSpan', 'align', 'style'],
+  th: ['colSpan', 'rowSpan', 'align', 'style'],
+  ol: ['start'],
+};
 
 function propertiesOf(node: Element): Element['properties'] {
   const names = [...(kept[node.tagName] ?? []), 'lang', 'dir'];
-  return Object.fromEntries(names.flatMap((name) => (node.properties[name] === undefined ? [] : [[name, node.properties[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (node.properties[name] === undefined ? [] : [[name, node.properties[name]]])),
+  );
 }
 
 function headingOf(node: Element, rank: number, shaping: Shaping, parents: string[]): ElementContent[] {
   if (parents.at(-1) === 'section' && node.properties.dataNotes) node.children = [text(words[shaping.lang].notes)];
   const title = plainText(node).replaceAll('\n', ' ');
   if (title === '' || parents.some((parent) => ['a', 'p', 'li', 'td', 'th', 'summary'].includes(parent))) {
-    return title === '' ? node.children : [element(parents.includes('p') ? 'strong' : 'p', {}, parents.includes('p') ? node.children : [element('strong', {}, node.children)])];
+    return title === ''
+      ? node.children
+      : [
+          element(
+            parents.includes('p') ? 'strong' : 'p',
+            {},
+            parents.includes('p') ? node.children : [element('strong', {}, node.children)],
+          ),
+        ];
   }
   const depth = node.properties.dataNotes ? 2 : Math.min(shaping.ranks.get(rank) ?? 2, shaping.lastRank + 1, 6);
   shaping.lastRank = depth;
@@ -140,21 +187,42 @@ function link(node: Element, id: string | undefined, shaping: Shaping, parents: 
   if (!target || plainText(node) === '') return node.children;
   const rel = shaping.options.mode === 'editor' ? ['noopener'] : ['nofollow', 'noopener'];
   const back = node.properties.dataFootnoteBackref === undefined ? {} : { ariaLabel: words[shaping.lang].back };
-  return [element('a', { href: target.href, ...(id ? { id } : {}), ...(target.isExternal ? { rel } : {}), ...back }, node.children)];
+  return [
+    element(
+      'a',
+      { href: target.href, ...(id ? { id } : {}), ...(target.isExternal ? { rel } : {}), ...back },
+      node.children,
+    ),
+  ];
 }
 
 function image(node: Element, shaping: Shaping, parents: string[]): ElementContent[] {
   const written = String(node.properties.src ?? '').trim();
-  const alt = String(node.properties.alt ?? '').replace(/\s+/g, ' ').trim();
+  const alt = String(node.properties.alt ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   const path = /^(?:\.\.\/|\/)?media\//.test(written) ? `/${written.replace(/^(?:\.\.\/|\/)/, '')}` : null;
-  const size = path !== null && /^\/media\/[\w./-]+$/.test(path) && !path.includes('..') ? shaping.options.imageSize?.(path) : null;
+  const size =
+    path !== null && /^\/media\/[\w./-]+$/.test(path) && !path.includes('..')
+      ? shaping.options.imageSize?.(path)
+      : null;
   if (path !== null && size) {
-    return [element('img', { src: path, alt, width: size.width, height: size.height, loading: 'lazy', decoding: 'async' }, [])];
+    return [
+      element(
+        'img',
+        { src: path, alt, width: size.width, height: size.height, loading: 'lazy', decoding: 'async' },
+        [],
+      ),
+    ];
   }
   const caption = alt ? `${words[shaping.lang].picture}: ${alt}` : words[shaping.lang].picture;
   const target = /^data:/i.test(written) ? null : resolveHref(written, shaping.options, []);
-  if (target?.isExternal || (target && shaping.options.mode === 'imported')) shaping.images.push({ url: target.href, alt });
-  else shaping.problems.push(`The picture ${written.slice(0, 80)} is not in the media folder; its description is shown instead.`);
+  if (target?.isExternal || (target && shaping.options.mode === 'imported'))
+    shaping.images.push({ url: target.href, alt });
+  else
+    shaping.problems.push(
+      `The picture ${written.slice(0, 80)} is not in the media folder; its description is shown instead.`,
+    );
   if (!target?.isExternal || parents.includes('a')) return [text(caption)];
   const rel = shaping.options.mode === 'editor' ? ['noopener'] : ['nofollow', 'noopener'];
   return [element('a', { href: target.href, rel }, [text(caption)])];

@@ -37,8 +37,11 @@ export function scrollTable(table: Element, caption: string | null, fallbackLabe
   const label = (own && plainText(own)) || caption || fallbackLabel;
   const children = table.children.filter((child) => child.type === 'element' && child.tagName !== 'colgroup');
   if (!own && caption) children.unshift(element('caption', {}, [text(caption)]));
-  return element('div', { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: label.replaceAll('\n', ' ').slice(0, 200) },
-    [element('table', {}, children)]);
+  return element(
+    'div',
+    { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: label.replaceAll('\n', ' ').slice(0, 200) },
+    [element('table', {}, children)],
+  );
 }
 
 type Row = { section: string; cells: Element[] };
@@ -49,11 +52,13 @@ function rowsOf(table: Element): Row[] {
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
       if (['thead', 'tbody', 'tfoot'].includes(child.tagName)) read(child, child.tagName);
-      else if (child.tagName === 'tr') rows.push({ section, cells: child.children.filter((cell): cell is Element => isElement(cell, 'td', 'th')) });
+      else if (child.tagName === 'tr')
+        rows.push({ section, cells: child.children.filter((cell): cell is Element => isElement(cell, 'td', 'th')) });
     }
   };
   read(table, 'tbody');
   return rows;
 }
 
-const alignOf = (cell: Element) => cell.properties.align ?? /text-align:\s*right/.exec(String(cell.properties.style ?? ''))?.[0].slice(-5);
+const alignOf = (cell: Element) =>
+  cell.properties.align ?? /text-align:\s*right/.exec(String(cell.properties.style ?? ''))?.[0].slice(-5);

@@ -15,33 +15,65 @@ export type BucketRequest = {
   patience: number;
 };
 
-export type BucketAnswer = { status: number; headers: Headers; body: AsyncGenerator<Uint8Array>; /** For whoever does not read the body to its end. */ discard(): void };
+export type BucketAnswer = {
+  status: number;
+  headers: Headers;
+  body: AsyncGenerator<Uint8Array>;
+  /** For whoever does not read the body to its end. */ discard(): void;
+};
 
 // As the signature wants a path to be written, so that nobody on the way writes it otherwise.
-const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-const queryOf = (query: Record<string, string>) => Object.entries(query).map(([name, value], at) => `${at === 0 ? '?' : '&'}${name}=${encoded(value)}`).join('');
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const queryOf = (query: Record<string, string>) =>
+  Object.entries(query)
+    .map(([name, value], at) => `${at === 0 ? '?' : '&'}${name}=${encoded(value)}`)
+    .join('');
 const wellAnswered = new Set([200, 204, 206, 404, 416]);
 
 export type BucketClient = ReturnType<typeof createBucketClient>;
 
 /** Signed requests to one bucket, addressed by path. */
 export function createBucketClient({ url, keyId, secret, region }: BucketSettings) {
-  const [, origin, bucket, folder = ''] = /^(https?:\/\/[^/]+)\/([^/]+)\/?(.*)$/i.exec(url) as unknown as [string, string, string, string?];
+  const [, origin, bucket, folder = ''] = /^(https?:\/\/[^/]+)\/([^/]+)\/?(.*)$/i.exec(url) as unknown as [
+    string,
+    string,
+    string,
+    string?,
+  ];
   const bucketUrl = `${origin}/${bucket}`;
   const prefix = folder === '' ? '' : `${folder}/`;
   const place = `${bucketUrl}${folder && `/${folder}`}`;
-  const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', ...(region ? { region } : {}) });
+  const aws = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    service: 's3',
+    ...(region ? { region } : {}),
+  });
 
   /**
    * 404 and 416 are answers too.
    * @throws BucketError where there is none
    */
-  async function send({ method, path, query = {}, headers = {}, body, patience }: BucketRequest): Promise<BucketAnswer> {
+  async function send({
+    method,
+    path,
+    query = {},
+    headers = {},
+    body,
+    patience,
+  }: BucketRequest): Promise<BucketAnswer> {
     const stop = new AbortController();
     const address = `${bucketUrl}${path === undefined ? '' : `/${(prefix + path).split('/').map(encoded).join('/')}`}${queryOf(query)}`;
     const timer = setTimeout(() => stop.abort(), patience);
     try {
-      const request = await aws.sign(address, { method, headers, redirect: 'manual', signal: stop.signal, ...(body ? { body } : {}) });
+      const request = await aws.sign(address, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: stop.signal,
+        ...(body ? { body } : {}),
+      });
       // Beside the signature: some stores' proxies change it.
       request.headers.set('accept-encoding', 'identity');
       const response = await fetch(request);
@@ -49,9 +81,16 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
       if (!wellAnswered.has(status)) throw await refusal(response, path);
       if (status === 404 && method === 'GET') await expectMissing(response, path);
       if (status === 404 || method !== 'GET') await response.body?.cancel();
-      return { status, headers: answered, body: steadily(response, patience), discard: () => void response.body?.cancel().catch(() => {}) };
+      return {
+        status,
+        headers: answered,
+        body: steadily(response, patience),
+        discard: () => void response.body?.cancel().catch(() => {}),
+      };
     } catch (error) {
-      throw error instanceof BucketError ? error : new BucketError(`The bucket ${place} does not answer (${reasonOf(error)}).`, 'away');
+      throw error instanceof BucketError
+        ? error
+        : new BucketError(`The bucket ${place} does not answer (${reasonOf(error)}).`, 'away');
     } finally {
       clearTimeout(timer);
     }
@@ -60,7 +99,8 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
   /** The file is missing, not the bucket. */
   async function expectMissing(response: Response, path: string | undefined): Promise<void> {
     const copy = response.clone();
-    if (path === undefined || (await copy.text()).includes('<Code>NoSuchBucket</Code>')) throw await refusal(response, path);
+    if (path === undefined || (await copy.text()).includes('<Code>NoSuchBucket</Code>'))
+      throw await refusal(response, path);
   }
 
   /** The body as it comes, as long as it comes. */
@@ -83,20 +123,33 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
 
   function reasonOf(error: unknown): string {
     const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-    return name === 'AbortError' || isAppError(error) ? 'it took too long' : cause?.code ?? cause?.message ?? message;
+    return name === 'AbortError' || isAppError(error) ? 'it took too long' : (cause?.code ?? cause?.message ?? message);
   }
 
   async function refusal(response: Response, path: string | undefined): Promise<BucketError> {
     const { status } = response;
     const code = /<Code>([\w.]{1,80})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? '';
     const told = code ? `${status} ${code}` : String(status);
-    if (status >= 500 || status === 429) return new BucketError(`The bucket ${place} has trouble of its own (${told}).`, 'away');
-    if (status < 400 || /Region|AuthorizationHeaderMalformed/.test(code)) return new BucketError(`The bucket ${place} is in another region, or at another address (${told}): see MEDIA_S3_URL and MEDIA_S3_REGION.`, 'refused');
+    if (status >= 500 || status === 429)
+      return new BucketError(`The bucket ${place} has trouble of its own (${told}).`, 'away');
+    if (status < 400 || /Region|AuthorizationHeaderMalformed/.test(code))
+      return new BucketError(
+        `The bucket ${place} is in another region, or at another address (${told}): see MEDIA_S3_URL and MEDIA_S3_REGION.`,
+        'refused',
+      );
     if (status === 404) return new BucketError(`There is no bucket ${place} (${told}): see MEDIA_S3_URL.`, 'refused');
-    if (code === 'RequestTimeTooSkewed') return new BucketError(`The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`, 'refused');
+    if (code === 'RequestTimeTooSkewed')
+      return new BucketError(
+        `The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`,
+        'refused',
+      );
     // Without a body, as to HEAD, there is no code.
-    if (![401, 403].includes(status) && !/AccessKey|Token|Signature|Credential/.test(code)) return new BucketError(`The bucket ${place} does not take ${path ?? 'this'} (${told}).`, 'refused');
-    return new BucketError(`The bucket ${place} refuses the key (${told}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`, 'refused');
+    if (![401, 403].includes(status) && !/AccessKey|Token|Signature|Credential/.test(code))
+      return new BucketError(`The bucket ${place} does not take ${path ?? 'this'} (${told}).`, 'refused');
+    return new BucketError(
+      `The bucket ${place} refuses the key (${told}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`,
+      'refused',
+    );
   }
 
   return { place, prefix, send };

@@ -16,7 +16,12 @@ beforeAll(async () => {
   site = await buildTestApp({ env: s3.env });
   store = await openMediaStore(site.services.config, site.services.connection);
   await store.put('a.webp', picture);
-  await store.put('photo.png', await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } }).png().toBuffer());
+  await store.put(
+    'photo.png',
+    await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer(),
+  );
 });
 afterAll(async () => {
   await site.close();
@@ -32,7 +37,11 @@ const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media
 const halves = () => readdirSync(join(site.services.config.dataDir, 'cache/media-coming'));
 let nothings = 0;
 /** Time enough that the store is asked again. */
-const rested = async () => { await expect.poll(async () => (await get(`nothing-${nothings += 1}.webp`)).statusCode, { timeout: 5_000 }).toBe(404); };
+const rested = async () => {
+  await expect
+    .poll(async () => (await get(`nothing-${(nothings += 1)}.webp`)).statusCode, { timeout: 5_000 })
+    .toBe(404);
+};
 
 describe('a bucket in trouble', () => {
   it('that hangs costs 503 with Retry-After, and is not asked by everybody; what is on this disk and the pages go on', async () => {
@@ -98,7 +107,10 @@ describe('a bucket in trouble', () => {
 
   it('whose key does not fit is 503, not 404', async () => {
     const lines: string[] = [];
-    const wrong = await buildTestApp({ env: { ...s3.env, MEDIA_S3_SECRET: 'another-secret' }, log: (line) => void lines.push(line) });
+    const wrong = await buildTestApp({
+      env: { ...s3.env, MEDIA_S3_SECRET: 'another-secret' },
+      log: (line) => void lines.push(line),
+    });
     expect((await wrong.app.inject('/media/a.webp')).statusCode).toBe(503);
     expect(lines.join('')).toContain('see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET');
     expect(lines.join('')).not.toContain('another-secret');

@@ -15,19 +15,36 @@ const patience = 10_000;
 const mostAttempts = 4;
 // What S3 takes in one request.
 const mostBytes = 5 * 1024 ** 3;
-const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm', vtt: 'text/vtt; charset=utf-8' };
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+};
 
 type SourceFacts = { size: number; sha256: string };
 
-export const mediaType = (path: string): string => types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+export const mediaType = (path: string): string =>
+  types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /** Media as objects of a bucket. Of what changes the instances hear, which keep copies. */
 export function createMediaBucket(settings: BucketSettings, notifier?: Notifier): MediaStore {
   const client = createBucketClient(settings);
-  const send = (request: Omit<BucketRequest, 'patience'>, wait = patience) => patiently(() => client.send({ ...request, patience: wait }));
+  const send = (request: Omit<BucketRequest, 'patience'>, wait = patience) =>
+    patiently(() => client.send({ ...request, patience: wait }));
 
   async function listPage(next: string | null, most = 1_000) {
-    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(most), prefix: client.prefix, ...(next === null ? {} : { 'continuation-token': next }) };
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      'max-keys': String(most),
+      prefix: client.prefix,
+      ...(next === null ? {} : { 'continuation-token': next }),
+    };
     const chunks: Uint8Array[] = [];
     for await (const chunk of (await send({ method: 'GET', query })).body) chunks.push(chunk);
     return readListing(Buffer.concat(chunks).toString());
@@ -35,29 +52,38 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
 
   async function findSame(path: string, { size, sha256 }: SourceFacts): Promise<Headers | null> {
     const { status, headers } = await send({ method: 'HEAD', path });
-    return status === 200 && headers.get('x-amz-meta-sha256') === sha256 && Number(headers.get('content-length')) === size ? headers : null;
+    return status === 200 &&
+      headers.get('x-amz-meta-sha256') === sha256 &&
+      Number(headers.get('content-length')) === size
+      ? headers
+      : null;
   }
 
   return {
     place: client.place,
-    check: async () => void await listPage(null, 1),
+    check: async () => void (await listPage(null, 1)),
 
     async list() {
       const files: { path: string; size: number }[] = [];
       let next: string | null = null;
       do {
         const page = await listPage(next);
-        files.push(...page.files.map(({ key, size }) => ({ path: key.slice(client.prefix.length), size })).filter(({ path }) => isMediaPath(path)));
+        files.push(
+          ...page.files
+            .map(({ key, size }) => ({ path: key.slice(client.prefix.length), size }))
+            .filter(({ path }) => isMediaPath(path)),
+        );
         next = page.next;
       } while (next !== null);
       return files;
     },
 
-    has: async (path, source) => await findSame(path, await factsOf(source)) !== null,
+    has: async (path, source) => (await findSame(path, await factsOf(source))) !== null,
 
     async put(path, source) {
       const { size, sha256 } = await factsOf(source);
-      if (size > mostBytes) throw new BucketError(`${path} has more than 5 GB, which is more than a bucket takes at once.`, 'refused');
+      if (size > mostBytes)
+        throw new BucketError(`${path} has more than 5 GB, which is more than a bucket takes at once.`, 'refused');
       const there = await findSame(path, { size, sha256 });
       if (there) {
         // Whoever stored it may have failed to tell; whoever has heard nothing for longer asks.
@@ -82,23 +108,30 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
         await notifier?.notify(mediaChannel, path).catch(() => {});
         throw error;
       }
-      await notifier?.notify(mediaChannel, path).catch((error: Error) => { throw new UntoldError(error.message); });
+      await notifier?.notify(mediaChannel, path).catch((error: Error) => {
+        throw new UntoldError(error.message);
+      });
       return isThere;
     },
 
-    copyTo: (path, file) => patiently(async () => {
-      const answer = await client.send({ method: 'GET', path, patience });
-      if (answer.status === 404) return false;
-      await saveBody(answer, file);
-      return true;
-    }),
+    copyTo: (path, file) =>
+      patiently(async () => {
+        const answer = await client.send({ method: 'GET', path, patience });
+        if (answer.status === 404) return false;
+        await saveBody(answer, file);
+        return true;
+      }),
   };
 }
 
-const factsOf = async (source: string | Buffer): Promise<SourceFacts> => ({ size: await sizeOf(source), sha256: await digestOf(source) });
+const factsOf = async (source: string | Buffer): Promise<SourceFacts> => ({
+  size: await sizeOf(source),
+  sha256: await digestOf(source),
+});
 
 /** Milliseconds, by the store's own clock. */
-const ageOf = (headers: Headers) => Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
+const ageOf = (headers: Headers) =>
+  Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
 
 /** Trouble that passes is waited out: half a second, then one, then two. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -123,16 +156,22 @@ export async function saveBody({ headers, body }: BucketAnswer, file: string): P
   // Opened before, so that nothing makes it anew after it is deleted.
   const output = (await open(file, 'w', 0o600)).createWriteStream();
   try {
-    await pipeline(body, async function* counted(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    }, output);
+    await pipeline(
+      body,
+      async function* counted(chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      },
+      output,
+    );
     const sha256 = headers.get('x-amz-meta-sha256');
-    if (size !== Number(headers.get('content-length') ?? size)) throw new BucketError('The bucket sent less than it said.', 'broken');
-    if (sha256 !== null && sha256 !== hash.digest('hex')) throw new BucketError('The bucket sent other bytes than were stored.', 'broken');
+    if (size !== Number(headers.get('content-length') ?? size))
+      throw new BucketError('The bucket sent less than it said.', 'broken');
+    if (sha256 !== null && sha256 !== hash.digest('hex'))
+      throw new BucketError('The bucket sent other bytes than were stored.', 'broken');
     return size;
   } catch (error) {
     await rm(file, { force: true });

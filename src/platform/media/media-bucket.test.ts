@@ -10,7 +10,9 @@ import { openMediaStore, UntoldError } from './media-store.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-bucket-'));
 let s3: S3Server;
-beforeAll(async () => { s3 = await startS3Server(); });
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
 afterAll(async () => {
   await s3.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -23,53 +25,78 @@ beforeEach(() => {
 const open = (env: Record<string, string> = {}) => openMediaStore(readConfig({ DATA_DIR: folder, ...s3.env, ...env }));
 const fetched = join(folder, 'fetched');
 
-it('the store of the tests computes a signature as Amazon\'s documentation does', () => {
+it("the store of the tests computes a signature as Amazon's documentation does", () => {
   const headers = {
-    host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-date': '20130524T000000Z', 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-    authorization: 'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=',
+    host: 'examplebucket.s3.amazonaws.com',
+    range: 'bytes=0-9',
+    'x-amz-date': '20130524T000000Z',
+    'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=',
   };
-  expect(signatureOf({ method: 'GET', headers }, new URL('https://examplebucket.s3.amazonaws.com/test.txt'), 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
+  expect(
+    signatureOf(
+      { method: 'GET', headers },
+      new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+      'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    ),
+  ).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
 describe('a bucket', () => {
-  it.each(['plain/a.webp', 'हिन्दी/चित्र एक.webp', 'a+b & c=d?#.png', "it's (1)!*.vtt", '100%.jpg'])('keeps %s under that name, once, and gives it back until it is removed', async (path) => {
-    const store = await open();
-    writeFileSync(join(folder, 'source'), path);
-    expect(await store.put(path, join(folder, 'source'))).toBe(true);
-    expect(await store.put(path, Buffer.from(path))).toBe(false);
-    expect([...s3.objects.keys()]).toEqual([`media/${path}`]);
-    expect(await store.list()).toEqual([{ path, size: Buffer.byteLength(path) }]);
-    expect(await store.copyTo(path, fetched)).toBe(true);
-    expect(readFileSync(fetched, 'utf8')).toBe(path);
-    expect(await store.has(path, Buffer.from(path))).toBe(true);
-    expect(await store.has(path, Buffer.from('another'))).toBe(false);
-    expect(await store.remove(path)).toBe(true);
-    expect(await store.remove(path)).toBe(false);
-    expect(await store.list()).toEqual([]);
-    expect(await store.copyTo(path, fetched)).toBe(false);
-  });
+  it.each(['plain/a.webp', 'हिन्दी/चित्र एक.webp', 'a+b & c=d?#.png', "it's (1)!*.vtt", '100%.jpg'])(
+    'keeps %s under that name, once, and gives it back until it is removed',
+    async (path) => {
+      const store = await open();
+      writeFileSync(join(folder, 'source'), path);
+      expect(await store.put(path, join(folder, 'source'))).toBe(true);
+      expect(await store.put(path, Buffer.from(path))).toBe(false);
+      expect([...s3.objects.keys()]).toEqual([`media/${path}`]);
+      expect(await store.list()).toEqual([{ path, size: Buffer.byteLength(path) }]);
+      expect(await store.copyTo(path, fetched)).toBe(true);
+      expect(readFileSync(fetched, 'utf8')).toBe(path);
+      expect(await store.has(path, Buffer.from(path))).toBe(true);
+      expect(await store.has(path, Buffer.from('another'))).toBe(false);
+      expect(await store.remove(path)).toBe(true);
+      expect(await store.remove(path)).toBe(false);
+      expect(await store.list()).toEqual([]);
+      expect(await store.copyTo(path, fetched)).toBe(false);
+    },
+  );
 
   it('is told what a file is', async () => {
     const store = await open();
     for (const path of ['a.webp', 'a.JPG', 'a.mp4', 'a.vtt', 'a']) await store.put(path, Buffer.from(path));
-    expect([...s3.objects.values()].map(({ type }) => type)).toEqual(['image/webp', 'image/jpeg', 'video/mp4', 'text/vtt; charset=utf-8', 'application/octet-stream']);
+    expect([...s3.objects.values()].map(({ type }) => type)).toEqual([
+      'image/webp',
+      'image/jpeg',
+      'video/mp4',
+      'text/vtt; charset=utf-8',
+      'application/octet-stream',
+    ]);
   });
 
   it('is listed past its first thousand; what is no file below the folder is left out', async () => {
     const object = { bytes: Buffer.from('x'), type: '', sha256: undefined, at: new Date() };
     for (let number = 0; number < 2_500; number += 1) s3.objects.set(`media/many/${number}.webp`, object);
-    for (const key of ['media/folder/', 'media/../out.webp', 'media//etc/passwd', 'other/a.webp']) s3.objects.set(key, object);
+    for (const key of ['media/folder/', 'media/../out.webp', 'media//etc/passwd', 'other/a.webp'])
+      s3.objects.set(key, object);
     const paths = (await (await open()).list()).map(({ path }) => path);
     expect(paths).toHaveLength(2_500);
     expect(new Set(paths)).toContain('many/2499.webp');
   });
 
   it.each([
-    [{ MEDIA_S3_SECRET: 'another-secret' }, /refuses the key \(403 SignatureDoesNotMatch\): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET/],
+    [
+      { MEDIA_S3_SECRET: 'another-secret' },
+      /refuses the key \(403 SignatureDoesNotMatch\): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET/,
+    ],
     [{ MEDIA_S3_URL: 'http://127.0.0.1:1/nagrik' }, /does not answer \((?:ECONNREFUSED|bad port)\)/],
   ])('that cannot be used says why, without the secret (%j)', async (env, words) => {
     const { mediaBucket } = readConfig({ DATA_DIR: folder, ...s3.env, ...env });
-    const failure = await createMediaBucket(mediaBucket!).check().catch((error: Error) => error);
+    const failure = await createMediaBucket(mediaBucket!)
+      .check()
+      .catch((error: Error) => error);
     expect(String(failure)).toMatch(words);
     expect(String(failure)).not.toContain(mediaBucket!.secret);
   });
@@ -111,7 +138,12 @@ describe('a bucket', () => {
 describe('what changes in a bucket is told to the instances', () => {
   const told: string[] = [];
   let isCut = false;
-  const notifier = { async notify(_channel: string, path: string) { if (isCut) throw new Error('the database is away'); told.push(path); } };
+  const notifier = {
+    async notify(_channel: string, path: string) {
+      if (isCut) throw new Error('the database is away');
+      told.push(path);
+    },
+  };
   const openTelling = () => openMediaStore(readConfig({ DATA_DIR: folder, ...s3.env }), notifier);
   beforeEach(() => {
     isCut = false;
@@ -151,6 +183,17 @@ it('no settings mean files', async () => {
   expect((await openMediaStore(readConfig({ DATA_DIR: folder }))).place).toBe(join(folder, 'media'));
 });
 
-it.each([['a.webp', true], ['a/b/c.webp', true], ['अ'.repeat(340), true], ['अ'.repeat(342), false], ['.coming/a', false], ['a/.b.webp', false], ['../a', false], ['a//b', false], ['a\0', false], ['', false]])('a path of media: %j is %s', (path, is) => {
+it.each([
+  ['a.webp', true],
+  ['a/b/c.webp', true],
+  ['अ'.repeat(340), true],
+  ['अ'.repeat(342), false],
+  ['.coming/a', false],
+  ['a/.b.webp', false],
+  ['../a', false],
+  ['a//b', false],
+  ['a\0', false],
+  ['', false],
+])('a path of media: %j is %s', (path, is) => {
   expect(isMediaPath(path)).toBe(is);
 });

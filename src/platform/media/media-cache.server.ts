@@ -27,10 +27,18 @@ const restAfterTrouble = 1_000;
 type Fetch = { isStale: boolean; begun: Promise<{ size: number; done: Promise<void> } | null> };
 
 /** The size is NaN where the store does not say. */
-const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({ size: Number(headers.get('content-length') ?? NaN), mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0 });
+const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({
+  size: Number(headers.get('content-length') ?? NaN),
+  mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0,
+});
 
 /** A bucket's media, as far as they were asked for lately, on this instance's disk. */
-export async function createMediaCache(settings: BucketSettings, parent: string, connection: Pick<Connection, 'listen'>, onTrouble: (error: Error) => void): Promise<Media> {
+export async function createMediaCache(
+  settings: BucketSettings,
+  parent: string,
+  connection: Pick<Connection, 'listen'>,
+  onTrouble: (error: Error) => void,
+): Promise<Media> {
   const folder = join(parent, 'media');
   const unfinished = join(parent, 'media-coming');
   const client = createBucketClient(settings);
@@ -49,7 +57,11 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
   const isTooLarge = ({ size }: { size: number }) => size > settings.cacheBytes / 2;
 
   /** @throws AppError 503 */
-  async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}): Promise<BucketAnswer> {
+  async function ask(
+    method: 'GET' | 'HEAD',
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<BucketAnswer> {
     if (Date.now() < restUntil) throw unavailable();
     if (asking >= mostQuestions) throw unavailable(2);
     asking += 1;
@@ -75,7 +87,9 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     if (facts !== undefined) return Promise.resolve(facts);
     const running = questions.get(path);
     if (running) return running;
-    const mine = question(path).finally(() => { if (questions.get(path) === mine) questions.delete(path); });
+    const mine = question(path).finally(() => {
+      if (questions.get(path) === mine) questions.delete(path);
+    });
     questions.set(path, mine);
     return mine;
   }
@@ -111,7 +125,9 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     const running = fetches.get(path);
     if (running) return running;
     const mine: Fetch = { isStale: false, begun: start() };
-    const end = () => { if (fetches.get(path) === mine) fetches.delete(path); };
+    const end = () => {
+      if (fetches.get(path) === mine) fetches.delete(path);
+    };
     async function start() {
       const answer = await ask('GET', path);
       if (answer.status === 404) {
@@ -130,7 +146,9 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
         throw unavailable(2);
       }
       coming += 1;
-      const done = keep(answer, facts).finally(() => { coming -= 1; });
+      const done = keep(answer, facts).finally(() => {
+        coming -= 1;
+      });
       done.catch(() => {}).finally(end);
       return { size: facts.size, done };
     }
@@ -214,7 +232,13 @@ export async function createMediaCache(settings: BucketSettings, parent: string,
     fetches.clear();
   }
 
-  await connection.listen(mediaChannel, (path) => { if (isMediaPath(path)) drop(path); }, doubtAll);
+  await connection.listen(
+    mediaChannel,
+    (path) => {
+      if (isMediaPath(path)) drop(path);
+    },
+    doubtAll,
+  );
   const passOn = createPassOn((method, path, headers) => ask(method, path, headers));
 
   return {

@@ -37,7 +37,8 @@ beforeEach(() => {
   s3.requests.length = 0;
 });
 
-const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => site.app.inject({ method, url: `/media/${path}`, headers });
+const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  site.app.inject({ method, url: `/media/${path}`, headers });
 const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media', path);
 
 describe('media in a bucket', () => {
@@ -51,9 +52,12 @@ describe('media in a bucket', () => {
     expect(s3.requests).toHaveLength(1);
   });
 
-  it.each(['none.webp', '../auth-secret', '%2e%2e/media-coming/x', 'a.webp/b', 'folder', ''])('that are not there are not found: %s', async (path) => {
-    expect([400, 404]).toContain((await get(path)).statusCode);
-  });
+  it.each(['none.webp', '../auth-secret', '%2e%2e/media-coming/x', 'a.webp/b', 'folder', ''])(
+    'that are not there are not found: %s',
+    async (path) => {
+      expect([400, 404]).toContain((await get(path)).statusCode);
+    },
+  );
 
   it('that are not there leave nothing in the log', async () => {
     const lines: string[] = [];
@@ -64,7 +68,12 @@ describe('media in a bucket', () => {
   });
 
   it('give smaller pictures', async () => {
-    await store.put('photo.png', await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } }).png().toBuffer());
+    await store.put(
+      'photo.png',
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
+        .png()
+        .toBuffer(),
+    );
     const answer = await site.app.inject('/img/320/photo.png.webp');
     expect(answer.statusCode).toBe(200);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
@@ -81,8 +90,19 @@ describe('media in a bucket', () => {
     resolve();
     s3.trouble(() => null);
     expect(part.statusCode).toBe(206);
-    expect(part.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-range': 'bytes 8999990-8999999/9000000', 'content-length': '10', 'accept-ranges': 'bytes' });
-    await expect.poll(async () => (await get('film.mp4', { range: 'bytes=0-3' })).statusCode === 206 && existsSync(onDisk('film.mp4')), { timeout: 20_000 }).toBe(true);
+    expect(part.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-range': 'bytes 8999990-8999999/9000000',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+    });
+    await expect
+      .poll(
+        async () =>
+          (await get('film.mp4', { range: 'bytes=0-3' })).statusCode === 206 && existsSync(onDisk('film.mp4')),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
     const [etag, count] = [part.headers.etag, s3.requests.length];
     const whole = await get('film.mp4');
     expect([whole.statusCode, whole.headers.etag, s3.requests.length]).toEqual([200, etag, count]);
@@ -91,7 +111,8 @@ describe('media in a bucket', () => {
 
   it('that are larger than what this disk keeps are passed on whole, without one', async () => {
     const small = await buildTestApp({ env: { ...s3.env, MEDIA_CACHE_MB: '10' } });
-    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => small.app.inject({ method, url: '/media/film.mp4', headers });
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      small.app.inject({ method, url: '/media/film.mp4', headers });
     expect((await ask({})).rawPayload.equals(film)).toBe(true);
     expect((await ask({ range: 'bytes=0-3' })).payload).toBe('film');
     expect((await ask({ range: 'bytes=0-3', 'if-range': '"another"' })).statusCode).toBe(200);
@@ -106,7 +127,10 @@ describe('media in a bucket', () => {
 
   it('that somebody stops reading in the middle are no trouble', async () => {
     const lines: string[] = [];
-    const small = await buildTestApp({ env: { ...s3.env, MEDIA_CACHE_MB: '10' }, log: (line) => void lines.push(line) });
+    const small = await buildTestApp({
+      env: { ...s3.env, MEDIA_CACHE_MB: '10' },
+      log: (line) => void lines.push(line),
+    });
     const origin = `http://127.0.0.1:${await listenOn(small.app)}`;
     for (let number = 0; number < 5; number += 1) {
       const stop = new AbortController();
@@ -159,7 +183,15 @@ describe('media in a bucket', () => {
 
   it('that many stop waiting for before they come take no places for ever', async () => {
     await store.put('film.mp4', film);
-    const media = await openMedia(readConfig({ ...s3.env, DATA_DIR: mkdtempSync(join(site.services.config.dataDir, 'small-')), MEDIA_CACHE_MB: '10' }), { listen: async () => {} }, () => {});
+    const media = await openMedia(
+      readConfig({
+        ...s3.env,
+        DATA_DIR: mkdtempSync(join(site.services.config.dataDir, 'small-')),
+        MEDIA_CACHE_MB: '10',
+      }),
+      { listen: async () => {} },
+      () => {},
+    );
     const app = fastify();
     const prepared: Promise<boolean>[] = [];
     app.get('/film', async (request, reply) => {
@@ -170,11 +202,20 @@ describe('media in a bucket', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { promise: late, resolve } = Promise.withResolvers<void>();
     s3.trouble((request) => (request === 'GET media/film.mp4' ? { late } : null));
-    const readers = Array.from({ length: 130 }, () => connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {}));
+    const readers = Array.from({ length: 130 }, () =>
+      connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {}),
+    );
     for (const reader of readers) reader.write(rawRequest('/film'));
     await expect.poll(() => prepared.length).toBe(130);
     for (const reader of readers) reader.destroy();
-    await expect.poll(() => new Promise((done) => { app.server.getConnections((_error, count) => done(count)); })).toBe(0);
+    await expect
+      .poll(
+        () =>
+          new Promise((done) => {
+            app.server.getConnections((_error, count) => done(count));
+          }),
+      )
+      .toBe(0);
     resolve();
     s3.trouble(() => null);
     await Promise.allSettled(prepared);
@@ -213,12 +254,18 @@ describe('what changes in the bucket', () => {
   it('does not come back with a copy that was under way', async () => {
     await store.put('racing.webp', picture);
     let release = () => {};
-    const sent = new Promise<void>((resolve) => { release = resolve; });
+    const sent = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     s3.trouble((request) => (request === 'GET media/racing.webp' ? sent : null));
     const reading = get('racing.webp');
     await expect.poll(() => s3.requests).toContain('GET media/racing.webp');
     const told = Promise.withResolvers<void>();
-    await site.services.connection.listen(mediaChannel, () => told.resolve(), () => {});
+    await site.services.connection.listen(
+      mediaChannel,
+      () => told.resolve(),
+      () => {},
+    );
     await store.remove('racing.webp');
     await told.promise;
     release();
@@ -229,7 +276,15 @@ describe('what changes in the bucket', () => {
   it('while nobody could tell is noticed before it is served, and not served while nobody knows', async () => {
     await store.put('doubted.webp', picture);
     let reconnect = () => {};
-    const media = await openMedia(site.services.config, { listen: async (_channel, _onMessage, onReconnect) => { reconnect = onReconnect; } }, () => {});
+    const media = await openMedia(
+      site.services.config,
+      {
+        listen: async (_channel, _onMessage, onReconnect) => {
+          reconnect = onReconnect;
+        },
+      },
+      () => {},
+    );
     expect(await media.fetch('doubted.webp')).toBe(onDisk('doubted.webp'));
     s3.objects.delete('media/doubted.webp');
     expect(await media.find('doubted.webp')).not.toBeNull();

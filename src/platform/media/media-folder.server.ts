@@ -14,7 +14,11 @@ export const comingIn = (folder: string) => join(folder, '.coming');
  * Puts a file in its place once it is whole.
  * @param write makes the file that it is given; false where there is nothing to be put
  */
-export async function placeFile(folder: string, path: string, write: (file: string) => Promise<boolean>): Promise<boolean> {
+export async function placeFile(
+  folder: string,
+  path: string,
+  write: (file: string) => Promise<boolean>,
+): Promise<boolean> {
   const [coming, target] = [join(comingIn(folder), randomUUID()), join(folder, path)];
   await mkdir(dirname(coming), { recursive: true, mode: 0o700 });
   try {
@@ -30,7 +34,8 @@ export async function placeFile(folder: string, path: string, write: (file: stri
 
 /** Halves that a killed process has left; another one may be at work. */
 export async function removeAbandoned(coming: string): Promise<void> {
-  for (const { path, stats } of await listFiles(coming)) if (Date.now() - stats.mtimeMs > 3_600_000) await rm(join(coming, path), { force: true });
+  for (const { path, stats } of await listFiles(coming))
+    if (Date.now() - stats.mtimeMs > 3_600_000) await rm(join(coming, path), { force: true });
 }
 
 /** Media as files below a folder. */
@@ -50,7 +55,7 @@ export function createMediaFolder(folder: string): MediaStore {
       });
     },
 
-    remove: async (path) => await unlessGone(rm(join(folder, path)).then(() => true)) ?? false,
+    remove: async (path) => (await unlessGone(rm(join(folder, path)).then(() => true))) ?? false,
 
     // A block of the disk where it can be shared.
     async copyTo(path, file) {
@@ -63,12 +68,13 @@ export function createMediaFolder(folder: string): MediaStore {
 
 async function isSame(source: string | Buffer, target: string): Promise<boolean> {
   const there = await lstat(target).catch(() => null);
-  if (!there?.isFile() || there.size !== await sizeOf(source)) return false;
+  if (!there?.isFile() || there.size !== (await sizeOf(source))) return false;
   const [one, other] = await Promise.all([digestOf(source), digestOf(target)]);
   return one === other;
 }
 
-export const sizeOf = async (source: string | Buffer): Promise<number> => (typeof source === 'string' ? (await lstat(source)).size : source.length);
+export const sizeOf = async (source: string | Buffer): Promise<number> =>
+  typeof source === 'string' ? (await lstat(source)).size : source.length;
 
 /** SHA-256, in hex. */
 export async function digestOf(source: string | Buffer): Promise<string> {

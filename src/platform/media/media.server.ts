@@ -22,7 +22,11 @@ export type Media = {
 type Settings = Pick<Config, 'mediaDir' | 'mediaBucket' | 'dataDir'>;
 
 /** @param onTrouble told why readers got a 503 */
-export async function openMedia({ mediaDir, mediaBucket, dataDir }: Settings, connection: Pick<Connection, 'listen'>, onTrouble: (error: Error) => void): Promise<Media> {
+export async function openMedia(
+  { mediaDir, mediaBucket, dataDir }: Settings,
+  connection: Pick<Connection, 'listen'>,
+  onTrouble: (error: Error) => void,
+): Promise<Media> {
   if (!mediaBucket) {
     void removeAbandoned(comingIn(mediaDir)).catch(onTrouble);
     return mediaOfFolder(mediaDir);
@@ -37,5 +41,5 @@ function mediaOfFolder(folder: string): Media {
     const found = isMediaPath(path) ? await stat(join(folder, path)).catch(() => null) : null;
     return found?.isFile() ? { size: found.size, mtimeMs: Math.round(found.mtimeMs) } : null;
   };
-  return { folder, find, fetch: async (path) => (await find(path) ? join(folder, path) : null) };
+  return { folder, find, fetch: async (path) => ((await find(path)) ? join(folder, path) : null) };
 }

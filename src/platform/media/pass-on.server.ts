@@ -18,7 +18,9 @@ export function createPassOn(ask: Ask) {
     if (reply.raw.destroyed) return;
     if (passing >= mostAtOnce) throw unavailable(2);
     passing += 1;
-    reply.raw.once('close', () => { passing -= 1; });
+    reply.raw.once('close', () => {
+      passing -= 1;
+    });
     const { range, 'if-range': ifRange } = request.headers;
     // What was there before may be another file: then all of it comes.
     const isPart = range !== undefined && ifRange === undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);
@@ -39,7 +41,13 @@ export function createPassOn(ask: Ask) {
     const length = headers.get('content-length');
     reply.header('last-modified', modified);
     // As the same file has it once it is on this disk.
-    if (length !== null) reply.header('content-length', length).header('etag', `W/"${Number(whole?.split('/')[1] ?? length).toString(16)}-${Date.parse(modified).toString(16)}"`);
+    if (length !== null)
+      reply
+        .header('content-length', length)
+        .header(
+          'etag',
+          `W/"${Number(whole?.split('/')[1] ?? length).toString(16)}-${Date.parse(modified).toString(16)}"`,
+        );
     void reply.send(method === 'HEAD' ? null : Readable.from(answer.body, { objectMode: false }));
   };
 }

@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-export type Listing = { files: { key: string; size: number }[]; /** Where the next thousand begins. */ next: string | null };
+export type Listing = {
+  files: { key: string; size: number }[];
+  /** Where the next thousand begins. */ next: string | null;
+};
 
 /** The answer to ListObjectsV2. */
 export function readListing(xml: string): Listing {
@@ -13,16 +16,22 @@ export function readListing(xml: string): Listing {
     inside.push(name);
     text = '';
   });
-  parser.on('text', (more) => { text += more; });
+  parser.on('text', (more) => {
+    text += more;
+  });
   parser.on('closetag', () => {
     const [, parent, name] = inside;
     if (parent === 'Contents' && name === undefined) files.push({ key: values.Key ?? '', size: Number(values.Size) });
     // Of a file, or of the listing itself.
-    else if (inside.length === 2 || (inside.length === 3 && parent === 'Contents')) values[inside.at(-1) as string] = text;
+    else if (inside.length === 2 || (inside.length === 3 && parent === 'Contents'))
+      values[inside.at(-1) as string] = text;
     inside.pop();
   });
   parser.write(xml).close();
   // Some stores write every name as it is, whatever they were asked.
   const decoded = (key: string) => (values.EncodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key);
-  return { files: files.map(({ key, size }) => ({ key: decoded(key), size })), next: values.IsTruncated === 'true' ? values.NextContinuationToken ?? null : null };
+  return {
+    files: files.map(({ key, size }) => ({ key: decoded(key), size })),
+    next: values.IsTruncated === 'true' ? (values.NextContinuationToken ?? null) : null,
+  };
 }

@@ -20,7 +20,8 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
     await site.close();
     await s3.kill();
   });
-  const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => site.app.inject({ method, url: `/media/${path}`, headers });
+  const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    site.app.inject({ method, url: `/media/${path}`, headers });
 
   it('are served with their type, validators and policy', async () => {
     for (const path of ['a.webp', encodeURI('हिन्दी/चित्र एक+दो.webp')]) {
@@ -28,8 +29,13 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.equals(picture)).toBe(true);
       expect(answer.headers).toMatchObject({
-        'content-type': 'image/webp', 'content-length': String(picture.length), 'accept-ranges': 'bytes', etag: expect.stringMatching(/^W\/"/) as string,
-        'cache-control': 'public, max-age=86400, stale-while-revalidate=604800', 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin',
+        'content-type': 'image/webp',
+        'content-length': String(picture.length),
+        'accept-ranges': 'bytes',
+        etag: expect.stringMatching(/^W\/"/) as string,
+        'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
       });
       expect(Date.parse(String(answer.headers['last-modified']))).toBeGreaterThan(Date.now() - 600_000);
       expect((await get(path, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
@@ -46,16 +52,24 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
   });
 
   it('that are not whole yet are not served', async () => {
-    const half = join(place === 'a bucket' ? join(site.services.config.dataDir, 'cache/media') : site.services.config.mediaDir, '.coming/half.webp');
+    const half = join(
+      place === 'a bucket' ? join(site.services.config.dataDir, 'cache/media') : site.services.config.mediaDir,
+      '.coming/half.webp',
+    );
     mkdirSync(dirname(half), { recursive: true });
     writeFileSync(half, 'ha');
-    for (const path of ['.coming/half.webp', '%2ecoming/half.webp', './.coming/half.webp', '/.coming/half.webp']) expect([400, 404]).toContain((await get(path)).statusCode);
+    for (const path of ['.coming/half.webp', '%2ecoming/half.webp', './.coming/half.webp', '/.coming/half.webp'])
+      expect([400, 404]).toContain((await get(path)).statusCode);
     expect((await site.app.inject('/img/320/.coming/half.webp.webp')).statusCode).toBe(404);
   });
 
   it('come in parts; a part that is not there is 416', async () => {
     const part = await get('a.webp', { range: 'bytes=6-7' });
-    expect([part.statusCode, part.headers['content-range'], part.payload]).toEqual([206, `bytes 6-7/${picture.length}`, 'of']);
+    expect([part.statusCode, part.headers['content-range'], part.payload]).toEqual([
+      206,
+      `bytes 6-7/${picture.length}`,
+      'of',
+    ]);
     const last = await get('a.webp', { range: 'bytes=-7' });
     expect([last.statusCode, last.payload]).toEqual([206, 'picture']);
     const none = await get('a.webp', { range: 'bytes=900-' });

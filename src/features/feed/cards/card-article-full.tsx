@@ -12,7 +12,11 @@ import { PutAside } from '../../schemes/put-aside-button.tsx';
 export const OpeningsContext = createContext<Map<number, string>>(new Map());
 
 const Lines = ({ text, className }: { text: string | undefined; className?: string }) =>
-  text ? <p className={className} lang={langOf(text)}>{keepTogether(text)}</p> : null;
+  text ? (
+    <p className={className} lang={langOf(text)}>
+      {keepTogether(text)}
+    </p>
+  ) : null;
 
 /** Text first, no picture: a ledger leaf, written and ruled to its foot. */
 export function CardArticleFull({ item }: { item: FeedItem }) {
@@ -24,8 +28,13 @@ export function CardArticleFull({ item }: { item: FeedItem }) {
       <div className="body">
         <CardTab card={card} />
         <CardTitle card={card} />
-        <div className="rule"><Lines text={card.summary} /><Lines text={opening} className="soft" /></div>
-        <span className="more" aria-hidden="true">{t.card.read} <Icon name="right" /></span>
+        <div className="rule">
+          <Lines text={card.summary} />
+          <Lines text={opening} className="soft" />
+        </div>
+        <span className="more" aria-hidden="true">
+          {t.card.read} <Icon name="right" />
+        </span>
       </div>
       <PutAside {...card} />
     </article>

@@ -11,8 +11,14 @@ export function CardBannerSmall({ item }: { item: FeedItem }) {
   const look = useLook(card.category?.id ?? 0);
   return (
     <article className="card slip" data-dye={look.dye}>
-      <span className="stub"><Icon name={look.icon} /></span>
-      <h3 lang={langOf(card.title)}><a className="clip" href={card.href}>{keepTogether(card.title)}</a></h3>
+      <span className="stub">
+        <Icon name={look.icon} />
+      </span>
+      <h3 lang={langOf(card.title)}>
+        <a className="clip" href={card.href}>
+          {keepTogether(card.title)}
+        </a>
+      </h3>
       <PutAside {...card} />
       <Icon name="right" />
     </article>

@@ -7,7 +7,8 @@ export function CategoryTile({ category }: { category: TileCategory }) {
   const look = useLook(category.id);
   return (
     <a className="tile" href={category.canonicalUrl} data-dye={look.dye}>
-      <Icon name={look.icon} /><span>{category.displayName}</span>
+      <Icon name={look.icon} />
+      <span>{category.displayName}</span>
     </a>
   );
 }
@@ -16,7 +17,9 @@ export function CategoryTile({ category }: { category: TileCategory }) {
 export function CardCategoryCarousel({ categories, label }: { categories: TileCategory[]; label: string }) {
   return (
     <div className="row tiles" tabIndex={0} role="group" aria-label={label}>
-      {categories.map((category) => <CategoryTile key={category.id} category={category} />)}
+      {categories.map((category) => (
+        <CategoryTile key={category.id} category={category} />
+      ))}
     </div>
   );
 }

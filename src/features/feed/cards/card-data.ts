@@ -22,20 +22,44 @@ export function cardOf(item: FeedItem): CardData {
   const shared = { id: item.id, kind: item.contentType, href: item.canonicalUrl };
   if (item.contentType === 'CATEGORY') {
     return {
-      ...shared, title: item.displayName, summary: item.description ?? '', photo: item.imageUrl, figure: null,
-      category: item, author: null, date: null, publishedAt: null, minutes: null, seconds: null,
+      ...shared,
+      title: item.displayName,
+      summary: item.description ?? '',
+      photo: item.imageUrl,
+      figure: null,
+      category: item,
+      author: null,
+      date: null,
+      publishedAt: null,
+      minutes: null,
+      seconds: null,
     };
   }
-  const piece = { ...shared, title: item.title, photo: item.thumbnail, author: item.createdBy.name, date: formatDate(item.publishedAt), publishedAt: item.publishedAt };
+  const piece = {
+    ...shared,
+    title: item.title,
+    photo: item.thumbnail,
+    author: item.createdBy.name,
+    date: formatDate(item.publishedAt),
+    publishedAt: item.publishedAt,
+  };
   if (item.contentType === 'VIDEO') {
     const main = item.categories[0];
     return {
-      ...piece, summary: item.description, figure: null, category: main ? { id: main.id, displayName: main.name } : null,
-      minutes: null, seconds: item.durationSeconds,
+      ...piece,
+      summary: item.description,
+      figure: null,
+      category: main ? { id: main.id, displayName: main.name } : null,
+      minutes: null,
+      seconds: item.durationSeconds,
     };
   }
   return {
-    ...piece, summary: item.summary, figure: item.coverFigure, category: item.categories[0] ?? null,
-    minutes: item.readingMinutes, seconds: null,
+    ...piece,
+    summary: item.summary,
+    figure: item.coverFigure,
+    category: item.categories[0] ?? null,
+    minutes: item.readingMinutes,
+    seconds: null,
   };
 }

@@ -10,13 +10,21 @@ import { CardWide } from './card-wide.tsx';
 
 export function CardForLayout({ layout, item }: { layout: CardLayout; item: FeedItem }) {
   switch (layout) {
-    case 'CardBannerBig': return <CardBannerBig item={item} />;
-    case 'CardBannerSmall': return <CardBannerSmall item={item} />;
-    case 'CardWide': return <CardWide item={item} />;
-    case 'CardHalf': return <CardHalf item={item} />;
-    case 'CardVideo': return <CardVideo item={item} />;
-    case 'CardArticleFull': return <CardArticleFull item={item} />;
-    case 'CardCategoryCarousel': return item.contentType === 'CATEGORY' ? <CategoryTile category={item} /> : <CardMain item={item} />;
-    case 'CardMain': return <CardMain item={item} />;
+    case 'CardBannerBig':
+      return <CardBannerBig item={item} />;
+    case 'CardBannerSmall':
+      return <CardBannerSmall item={item} />;
+    case 'CardWide':
+      return <CardWide item={item} />;
+    case 'CardHalf':
+      return <CardHalf item={item} />;
+    case 'CardVideo':
+      return <CardVideo item={item} />;
+    case 'CardArticleFull':
+      return <CardArticleFull item={item} />;
+    case 'CardCategoryCarousel':
+      return item.contentType === 'CATEGORY' ? <CategoryTile category={item} /> : <CardMain item={item} />;
+    case 'CardMain':
+      return <CardMain item={item} />;
   }
 }

@@ -10,7 +10,11 @@ export function CardHalf({ item }: { item: FeedItem }) {
     <article className="card half">
       <CardCover card={card} shape="square" />
       <CardTitle card={card} />
-      {card.publishedAt && <p className="meta"><CardDate card={card} /></p>}
+      {card.publishedAt && (
+        <p className="meta">
+          <CardDate card={card} />
+        </p>
+      )}
       <PutAside {...card} />
     </article>
   );

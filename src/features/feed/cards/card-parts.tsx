@@ -10,11 +10,19 @@ type Of = { card: CardData };
 
 /** The one link of a card; its ::after covers the whole of it. */
 export function CardTitle({ card }: Of) {
-  return <h3 className="clip" lang={langOf(card.title)}><a href={card.href}>{keepTogether(card.title)}</a></h3>;
+  return (
+    <h3 className="clip" lang={langOf(card.title)}>
+      <a href={card.href}>{keepTogether(card.title)}</a>
+    </h3>
+  );
 }
 
 export function CardSummary({ card }: Of) {
-  return card.summary ? <p className="sum clip" lang={langOf(card.summary)}>{keepTogether(card.summary)}</p> : null;
+  return card.summary ? (
+    <p className="sum clip" lang={langOf(card.summary)}>
+      {keepTogether(card.summary)}
+    </p>
+  ) : null;
 }
 
 export function CardTab({ card }: Of) {
@@ -40,7 +48,14 @@ type CoverOf = Of & Omit<Partial<Parameters<typeof Cover>[0]>, 'id' | 'categoryI
 
 export function CardCover({ card, ...rest }: CoverOf) {
   const play: ReactNode = card.seconds !== null && (
-    <span className="play"><Icon name="play" /><span>{formatDuration(card.seconds)}</span></span>
+    <span className="play">
+      <Icon name="play" />
+      <span>{formatDuration(card.seconds)}</span>
+    </span>
   );
-  return <Cover id={card.id} categoryId={card.category?.id ?? 0} figure={card.figure} photo={card.photo} {...rest}>{play}</Cover>;
+  return (
+    <Cover id={card.id} categoryId={card.category?.id ?? 0} figure={card.figure} photo={card.photo} {...rest}>
+      {play}
+    </Cover>
+  );
 }

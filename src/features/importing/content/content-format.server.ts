@@ -10,15 +10,19 @@ const ours = ['articles', 'videos', 'webstories', 'categories', 'authors', 'feed
 
 export const contentFormat: ImportFormat = {
   name: 'content',
-  summary: 'a folder with articles/, videos/, webstories/, categories/, tags/, authors/, feed/, pages/, ctas/ (docs/content.md)',
+  summary:
+    'a folder with articles/, videos/, webstories/, categories/, tags/, authors/, feed/, pages/, ctas/ (docs/content.md)',
   options: { watch: { type: 'boolean' }, prune: { type: 'boolean' }, 'replace-samples': { type: 'boolean' } },
   optionHelp: [
     ['--watch', 'content folder: stay, and publish edits as they are saved'],
     ['--prune', 'content folder: unpublish pieces whose files are gone'],
     ['--replace-samples', 'take all sample content out first; with a folder, put that in its place'],
   ],
-  detects: ({ path, isDirectory, entries }) => isDirectory && !entries.some((name) => /^(?:hugo|config)\.(?:toml|ya?ml|json)$/.test(name))
-    && (entries.filter((name) => ours.includes(name)).length >= 2 || (entries.includes('articles') && basename(path) === 'content')),
+  detects: ({ path, isDirectory, entries }) =>
+    isDirectory &&
+    !entries.some((name) => /^(?:hugo|config)\.(?:toml|ya?ml|json)$/.test(name)) &&
+    (entries.filter((name) => ours.includes(name)).length >= 2 ||
+      (entries.includes('articles') && basename(path) === 'content')),
   async import(path, values, context) {
     if (values['replace-samples']) {
       const status = await replaceSamples(path, context);

@@ -35,24 +35,33 @@ export async function listMedia(contentRoot: string): Promise<{ files: Map<strin
  */
 export async function copyMedia(files: MediaFile[], store: MediaStore, onDone: () => void): Promise<void> {
   const waiting = [...files];
-  await Promise.all(Array.from({ length: 4 }, async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      await store.put(file.url.slice('/media/'.length), file.path).catch((error: Error) => {
-        const left = waiting.splice(0).length;
-        throw new Error(`content${file?.url}${left > 0 ? ` (and ${left} more)` : ''} could not be stored: ${error.message}`);
-      });
-      onDone();
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        await store.put(file.url.slice('/media/'.length), file.path).catch((error: Error) => {
+          const left = waiting.splice(0).length;
+          throw new Error(
+            `content${file?.url}${left > 0 ? ` (and ${left} more)` : ''} could not be stored: ${error.message}`,
+          );
+        });
+        onDone();
+      }
+    }),
+  );
 }
 
 /** Width and height of the pictures among `urls`, as they are shown (turned as the camera was held). */
-export async function pictureSizes(files: Map<string, MediaFile>, urls: Iterable<string>): Promise<Map<string, { width: number; height: number }>> {
+export async function pictureSizes(
+  files: Map<string, MediaFile>,
+  urls: Iterable<string>,
+): Promise<Map<string, { width: number; height: number }>> {
   const sizes = new Map<string, { width: number; height: number }>();
   for (const url of new Set(urls)) {
     const file = files.get(url);
     if (!file || !pictures.test(url)) continue;
-    const { width, height, orientation } = await sharp(file.path).metadata().catch(() => ({ width: 0, height: 0, orientation: 1 }));
+    const { width, height, orientation } = await sharp(file.path)
+      .metadata()
+      .catch(() => ({ width: 0, height: 0, orientation: 1 }));
     if (width && height) sizes.set(url, (orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height });
   }
   return sizes;
@@ -76,13 +85,19 @@ export async function mp4Seconds(path: string): Promise<number | null> {
   }
 }
 
-async function findBox(file: Awaited<ReturnType<typeof open>>, type: string, from: number, to: number): Promise<{ start: number; end: number } | null> {
+async function findBox(
+  file: Awaited<ReturnType<typeof open>>,
+  type: string,
+  from: number,
+  to: number,
+): Promise<{ start: number; end: number } | null> {
   for (let at = from, steps = 0; at + 8 <= to && steps < 200; steps += 1) {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at);
     const short = buffer.readUInt32BE(0);
     const size = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short === 0 ? to - at : short;
     if (size < 8) return null;
-    if (buffer.toString('latin1', 4, 8) === type) return { start: at + (short === 1 ? 16 : 8), end: Math.min(to, at + size) };
+    if (buffer.toString('latin1', 4, 8) === type)
+      return { start: at + (short === 1 ? 16 : 8), end: Math.min(to, at + size) };
     at += size;
   }
   return null;

@@ -8,9 +8,14 @@ export function withoutDeadItems(markdown: string, resolve: LinkResolver): strin
     const match = item.exec(line);
     return !match || resolve(match[1] as LinkKind, match[2]!) !== null;
   });
-  return lines.filter((line, index) => {
-    if (!/^#{2,6}\s/.test(line)) return true;
-    const next = lines.slice(index + 1).find((later) => later.trim() !== '');
-    return next !== undefined && !/^#{1,6}\s/.test(next);
-  }).join('\n').trimEnd() + '\n';
+  return (
+    lines
+      .filter((line, index) => {
+        if (!/^#{2,6}\s/.test(line)) return true;
+        const next = lines.slice(index + 1).find((later) => later.trim() !== '');
+        return next !== undefined && !/^#{1,6}\s/.test(next);
+      })
+      .join('\n')
+      .trimEnd() + '\n'
+  );
 }

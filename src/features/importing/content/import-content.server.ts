@@ -5,16 +5,30 @@ import { copyMedia, listMedia, pictureSizes } from './copy-media.server.ts';
 import { contentKinds, readContentFolder, type ContentFolder } from './read-folder.server.ts';
 import { reportRemoved } from './removed-files.server.ts';
 import { addFolderKeys, linkResolver, readSiteKeys, type SiteKeys } from './site-keys.server.ts';
-import { saveArticleFiles, saveCtaFiles, saveFeedFiles, savePageFiles, saveStoryFiles, saveTermFiles, saveVideoFiles } from './save-files.server.ts';
+import {
+  saveArticleFiles,
+  saveCtaFiles,
+  saveFeedFiles,
+  savePageFiles,
+  saveStoryFiles,
+  saveTermFiles,
+  saveVideoFiles,
+} from './save-files.server.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
 /** Puts a content folder into the database: every kind, in any order. Broken files are reported and their old version stays. */
-export async function importContent(root: string, target: ImportTarget, report: ImportReport, options: ContentOptions): Promise<void> {
+export async function importContent(
+  root: string,
+  target: ImportTarget,
+  report: ImportReport,
+  options: ContentOptions,
+): Promise<void> {
   const wants = (part: NonNullable<ContentOptions['only']>[number]) => !options.only || options.only.includes(part);
   const folder = await readContentFolder(root, options.cache);
   for (const kind of contentKinds) if (!wants(kind)) folder.files[kind].clear();
   const { files: media, refused } = await listMedia(root);
-  for (const file of refused) report.note(file, 'not a picture, video or caption file that can be served; it is left out');
+  for (const file of refused)
+    report.note(file, 'not a picture, video or caption file that can be served; it is left out');
 
   const keys = await target.inTransaction(async (tx) => {
     const found = await readSiteKeys(tx);
@@ -34,7 +48,14 @@ export async function importContent(root: string, target: ImportTarget, report: 
   await copyMedia(stored, options.media, () => done(1));
   const sizes = await pictureSizes(media, mediaOfBodies(folder));
   const run: ContentRun = {
-    folder, keys, options, target, report, media, cacheTags: new Set(), done,
+    folder,
+    keys,
+    options,
+    target,
+    report,
+    media,
+    cacheTags: new Set(),
+    done,
     saving: { mode: 'editor', resolveLink: linkResolver(keys), imageSize: (path) => sizes.get(path) ?? null },
   };
 
@@ -56,7 +77,12 @@ function splitMessage(message: string): [name: string, reason: string] {
 }
 
 function mediaOfBodies(folder: ContentFolder): string[] {
-  const files = [...folder.files.articles.values(), ...folder.files.videos.values(), ...folder.files.categories.values(), ...folder.files.pages.values()];
+  const files = [
+    ...folder.files.articles.values(),
+    ...folder.files.videos.values(),
+    ...folder.files.categories.values(),
+    ...folder.files.pages.values(),
+  ];
   return files.flatMap(({ body }) => body.match(/\/?media\/[\w./-]+/g) ?? []).map((path) => path.replace(/^\/?/, '/'));
 }
 

@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articles, categories, ctas, referrals, searchDocuments, tags, totals, videos, webstories } from '../../../database/schema.ts';
+import {
+  articles,
+  categories,
+  ctas,
+  referrals,
+  searchDocuments,
+  tags,
+  totals,
+  videos,
+  webstories,
+} from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/config.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import type { CommandContext } from '../command.ts';
@@ -14,8 +24,17 @@ let database: TestDatabase;
 let root: string;
 let lines: string[];
 const context = (signal = new AbortController().signal): CommandContext => ({
-  connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }), cwd: root, signal, isInsideServer: false,
-  output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: () => {} },
+  connection: database.connection,
+  config: readConfig({ DATA_DIR: database.dataDir }),
+  cwd: root,
+  signal,
+  isInsideServer: false,
+  output: {
+    isTty: false,
+    out: (line) => void lines.push(line),
+    err: (line) => void lines.push(line),
+    progress: () => {},
+  },
 });
 const run = (...args: string[]) => importCommand.run([...args, join(root, 'content')], context());
 const write = (name: string, text: string) => {
@@ -24,7 +43,13 @@ const write = (name: string, text: string) => {
 };
 const article = (more = '', body = 'Text. [Other](article:zz-other)') =>
   `---\ntitle: "A title"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\ntags: [pan]\npublishedAt: 2026-10-01T06:30:00+05:30\nsample: true\n${more}---\n${body}\n`;
-const byKey = async (key: string) => (await database.connection.db.select().from(articles).where(eq(articles.sourceKey, `content:${key}`)))[0];
+const byKey = async (key: string) =>
+  (
+    await database.connection.db
+      .select()
+      .from(articles)
+      .where(eq(articles.sourceKey, `content:${key}`))
+  )[0];
 
 beforeAll(async () => {
   database = await openTestDatabase('empty');
@@ -34,25 +59,38 @@ afterAll(async () => {
   await database.close();
   rmSync(root, { recursive: true, force: true });
 });
-beforeEach(() => { lines = []; });
+beforeEach(() => {
+  lines = [];
+});
 
-const cta = '---\nid: 1\ntitle: "T"\ndescription: "D"\nquestions: [{ id: age, fact: age }]\nrules: { version: 1, all: [{ fact: age, gte: 18 }] }\nnextSteps: [Go]\nofficialUrl: https://a.gov.in/\nsample: true\n---\n';
+const cta =
+  '---\nid: 1\ntitle: "T"\ndescription: "D"\nquestions: [{ id: age, fact: age }]\nrules: { version: 1, all: [{ fact: age, gte: 18 }] }\nnextSteps: [Go]\nofficialUrl: https://a.gov.in/\nsample: true\n---\n';
 
 describe('a content folder', () => {
   it('goes in whatever the order: links to pieces that come later are right at once', async () => {
-    write('categories/food.md', '---\nid: 269\nname: "Food"\ntop: true\nsample: true\n---\nStart: [A](article:aa-first)\n\n## Start here\n\n- [A](article:aa-first)\n');
+    write(
+      'categories/food.md',
+      '---\nid: 269\nname: "Food"\ntop: true\nsample: true\n---\nStart: [A](article:aa-first)\n\n## Start here\n\n- [A](article:aa-first)\n',
+    );
     write('authors/asha.md', '---\nid: 1\nname: "Asha"\nsample: true\n---\n');
     write('tags/pan.md', '---\nid: 2002\nname: "pan"\ndisplayName: "PAN card"\nsample: true\n---\n');
     write('articles/aa-first.md', article());
     write('articles/zz-other.md', article('id: 1002\n', 'Back to [first](article:aa-first).'));
-    write('pages/about.md', '---\ntitle: "About"\ndescription: "About us"\nupdatedAt: 2026-11-21\n---\nRun by {organization}.\n');
+    write(
+      'pages/about.md',
+      '---\ntitle: "About"\ndescription: "About us"\nupdatedAt: 2026-11-21\n---\nRun by {organization}.\n',
+    );
     write('feed/home.yaml', 'sections:\n  - { title: "Today", layout: CardMain, items: ["article:aa-first"] }\n');
     expect(await run()).toBe(0);
     const first = (await byKey('aa-first'))!;
     expect(first.bodyHtml).toContain('href="/article/a-title-MTAwMg"');
     expect((await byKey('zz-other'))!.bodyHtml).toContain(`href="/article/a-title-`);
     expect((await database.connection.db.select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(2);
-    expect((await database.connection.db.select().from(tags))[0]).toMatchObject({ id: 2002, displayName: 'PAN card', articleCount: 2 });
+    expect((await database.connection.db.select().from(tags))[0]).toMatchObject({
+      id: 2002,
+      displayName: 'PAN card',
+      articleCount: 2,
+    });
   });
 
   it('a second run changes nothing', async () => {
@@ -73,10 +111,13 @@ describe('a content folder', () => {
     expect(told).toContain('content/articles/aa-first.md: Unrecognized key: "colour"');
     expect(told).toContain('content/articles/bad-category.md: categories: unknown category "foo"');
     expect(told).toContain('content/articles/no-fence.md: it must begin with front matter');
-    expect(told).toContain('content/articles/zz-other.md: id: 1002 is already the number of content/articles/same-number.md');
+    expect(told).toContain(
+      'content/articles/zz-other.md: id: 1002 is already the number of content/articles/same-number.md',
+    );
     expect((await byKey('aa-first'))!.status).toBe('published');
     expect(await byKey('fine')).toBeDefined();
-    for (const name of ['bad-category', 'no-fence', 'same-number']) rmSync(join(root, 'content/articles', `${name}.md`));
+    for (const name of ['bad-category', 'no-fence', 'same-number'])
+      rmSync(join(root, 'content/articles', `${name}.md`));
     write('articles/aa-first.md', article());
   });
 
@@ -88,7 +129,9 @@ describe('a content folder', () => {
     await run('--prune');
     const { id, status } = (await byKey('fine'))!;
     expect(status).toBe('draft');
-    expect(await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).toEqual([]);
+    expect(await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).toEqual(
+      [],
+    );
     write('articles/fine.md', article());
     await run();
     expect((await byKey('fine'))!.status).toBe('published');
@@ -105,18 +148,29 @@ describe('a content folder', () => {
 
   it('media is copied with mode 0644; links out of the folder and scripts are left out', async () => {
     mkdirSync(join(root, 'content/media/stories'), { recursive: true });
-    cpSync(new URL('../../../../content/media/stories/pm-kisan-in-six-steps-1.webp', import.meta.url).pathname, join(root, 'content/media/stories/a.webp'));
+    cpSync(
+      new URL('../../../../content/media/stories/pm-kisan-in-six-steps-1.webp', import.meta.url).pathname,
+      join(root, 'content/media/stories/a.webp'),
+    );
     symlinkSync('/etc/passwd', join(root, 'content/media/passwd.png'));
     write('media/evil.svg', '<svg/>');
-    write('webstories/papers.md', '---\ntitle: "Papers"\nauthor: asha\npublishedAt: 2026-11-01\nsample: true\npages:\n  - { heading: "One", text: "Two", image: a.webp, link: "article:aa-first" }\n---\n');
+    write(
+      'webstories/papers.md',
+      '---\ntitle: "Papers"\nauthor: asha\npublishedAt: 2026-11-01\nsample: true\npages:\n  - { heading: "One", text: "Two", image: a.webp, link: "article:aa-first" }\n---\n',
+    );
     write('articles/fine.md', article('', '![Papers](/media/stories/a.webp)'));
     expect(await run()).toBe(0);
     const copy = join(database.dataDir, 'media/stories/a.webp');
     expect(statSync(copy).mode & 0o777).toBe(0o644);
-    expect((await byKey('fine'))!.bodyHtml).toMatch(/<img src="\/media\/stories\/a.webp" alt="Papers" width="\d+" height="\d+"/);
+    expect((await byKey('fine'))!.bodyHtml).toMatch(
+      /<img src="\/media\/stories\/a.webp" alt="Papers" width="\d+" height="\d+"/,
+    );
     expect(lines.join('\n')).toContain('content/media/passwd.png');
     expect(() => statSync(join(database.dataDir, 'media/passwd.png'))).toThrow('ENOENT');
-    expect((await database.connection.db.select().from(webstories))[0]!.pages[0]).toMatchObject({ imageUrl: '/media/stories/a.webp', linkUrl: expect.stringMatching(/^\/article\//) });
+    expect((await database.connection.db.select().from(webstories))[0]!.pages[0]).toMatchObject({
+      imageUrl: '/media/stories/a.webp',
+      linkUrl: expect.stringMatching(/^\/article\//),
+    });
   });
 
   it('--watch publishes an edit, tells of a broken one and goes on', async () => {
@@ -126,7 +180,9 @@ describe('a content folder', () => {
     write('articles/fine.md', article('', 'Edited words.'));
     await expect.poll(async () => (await byKey('fine'))!.body, { timeout: 15_000 }).toBe('Edited words.\n');
     write('articles/fine.md', article('lastCheckedAt: soon\n', 'Broken words.'));
-    await expect.poll(() => lines.some((line) => line.includes('fine.md:9: lastCheckedAt')), { timeout: 15_000 }).toBe(true);
+    await expect
+      .poll(() => lines.some((line) => line.includes('fine.md:9: lastCheckedAt')), { timeout: 15_000 })
+      .toBe(true);
     expect((await byKey('fine'))!.body).toBe('Edited words.\n');
     stop.abort();
     expect(await watching).toBe(0);
@@ -146,12 +202,28 @@ describe('a content folder', () => {
     write('ctas/unused.md', cta);
     write('ctas/used.md', cta.replace('id: 1', 'id: 2'));
     await run();
-    await db.insert(referrals).values({ ctaId: 2, mobile: '+919876543210', referralId: 1, name: 'Asha', answers: {}, eligible: null, reasons: [], consentVersion: '2026-11', sentBy: 'x', userId: null, isProven: false });
+    await db
+      .insert(referrals)
+      .values({
+        ctaId: 2,
+        mobile: '+919876543210',
+        referralId: 1,
+        name: 'Asha',
+        answers: {},
+        eligible: null,
+        reasons: [],
+        consentVersion: '2026-11',
+        sentBy: 'x',
+        userId: null,
+        isProven: false,
+      });
     writeFileSync(join(own, 'articles/mine.md'), mine);
     expect(await importCommand.run(['--replace-samples', own], context())).toBe(0);
-    expect(await db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([{ key: 'used', isActive: false }]);
+    expect(await db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([
+      { key: 'used', isActive: false },
+    ]);
     expect(await db.$count(referrals)).toBe(1);
-    expect((await db.select({ key: articles.sourceKey }).from(articles))).toEqual([{ key: 'content:mine' }]);
+    expect(await db.select({ key: articles.sourceKey }).from(articles)).toEqual([{ key: 'content:mine' }]);
     expect(await db.select().from(webstories)).toEqual([]);
     const [food] = await db.select().from(categories);
     expect(food!.bodyHtml.trim()).toBe('<p>Start: A</p>');

@@ -1,10 +1,25 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { feedFile, railFile, schemas, type ContentKind, type FeedFile, type FileData, type RailFile } from './content-schemas.ts';
+import {
+  feedFile,
+  railFile,
+  schemas,
+  type ContentKind,
+  type FeedFile,
+  type FileData,
+  type RailFile,
+} from './content-schemas.ts';
 import { BrokenFile, readFrontMatter, readYaml } from './front-matter.ts';
 
-export type ContentFile<Kind extends ContentKind = ContentKind> = { kind: Kind; key: string; file: string; data: FileData[Kind]; body: string; bodyLine: number };
+export type ContentFile<Kind extends ContentKind = ContentKind> = {
+  kind: Kind;
+  key: string;
+  file: string;
+  data: FileData[Kind];
+  body: string;
+  bodyLine: number;
+};
 
 export type ContentFolder = {
   files: { [Kind in ContentKind]: Map<string, ContentFile<Kind>> };
@@ -25,10 +40,28 @@ export type FolderCache = Map<string, Cached>;
 /** Reads every file of a content folder. Nothing is thrown for a broken file: it is listed. */
 export async function readContentFolder(root: string, cache: FolderCache = new Map()): Promise<ContentFolder> {
   const folder: ContentFolder = {
-    files: { articles: new Map(), videos: new Map(), webstories: new Map(), categories: new Map(), tags: new Map(), authors: new Map(), pages: new Map(), ctas: new Map() },
+    files: {
+      articles: new Map(),
+      videos: new Map(),
+      webstories: new Map(),
+      categories: new Map(),
+      tags: new Map(),
+      authors: new Map(),
+      pages: new Map(),
+      ctas: new Map(),
+    },
     feed: null,
     rail: null,
-    present: { articles: new Set(), videos: new Set(), webstories: new Set(), categories: new Set(), tags: new Set(), authors: new Set(), pages: new Set(), ctas: new Set() },
+    present: {
+      articles: new Set(),
+      videos: new Set(),
+      webstories: new Set(),
+      categories: new Set(),
+      tags: new Set(),
+      authors: new Set(),
+      pages: new Set(),
+      ctas: new Set(),
+    },
     broken: [],
   };
   for (const kind of contentKinds) {
@@ -36,7 +69,8 @@ export async function readContentFolder(root: string, cache: FolderCache = new M
       const key = name.slice(0, -3);
       const parsed = await readOne(root, kind, name, cache);
       folder.present[kind].add(key);
-      if (parsed instanceof BrokenFile) folder.broken.push({ file: `content/${kind}/${name}`, messages: parsed.messages });
+      if (parsed instanceof BrokenFile)
+        folder.broken.push({ file: `content/${kind}/${name}`, messages: parsed.messages });
       else (folder.files[kind] as Map<string, ContentFile>).set(key, parsed);
     }
   }
@@ -48,10 +82,18 @@ export async function readContentFolder(root: string, cache: FolderCache = new M
 
 async function markdownFilesOf(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.name.startsWith('.')).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort();
 }
 
-async function readOne(root: string, kind: ContentKind, name: string, cache: FolderCache): Promise<ContentFile | BrokenFile> {
+async function readOne(
+  root: string,
+  kind: ContentKind,
+  name: string,
+  cache: FolderCache,
+): Promise<ContentFile | BrokenFile> {
   const path = join(root, kind, name);
   const file = `content/${kind}/${name}`;
   try {
@@ -70,7 +112,8 @@ async function readOne(root: string, kind: ContentKind, name: string, cache: Fol
 /** Exported for tests. `bytes` null: too large. */
 export function parseFile(kind: ContentKind, file: string, bytes: Uint8Array | null): ContentFile | BrokenFile {
   const key = basename(file, '.md');
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key)) return new BrokenFile([`${file}: the file's name must be a key: lower-case letters, digits and hyphens`]);
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key))
+    return new BrokenFile([`${file}: the file's name must be a key: lower-case letters, digits and hyphens`]);
   if (bytes === null) return new BrokenFile([`${file}: larger than ${maxFileBytes / 1e6} MB`]);
   let source: string;
   try {
@@ -87,13 +130,21 @@ export function parseFile(kind: ContentKind, file: string, bytes: Uint8Array | n
   }
 }
 
-async function readSettings<Schema extends z.ZodType>(root: string, name: string, schema: Schema, broken: ContentFolder['broken']): Promise<z.output<Schema> | null> {
+async function readSettings<Schema extends z.ZodType>(
+  root: string,
+  name: string,
+  schema: Schema,
+  broken: ContentFolder['broken'],
+): Promise<z.output<Schema> | null> {
   const source = await readFile(join(root, name), 'utf8').catch(() => null);
   if (source === null) return null;
   try {
     return readYaml(`content/${name}`, source, schema);
   } catch (error) {
-    broken.push({ file: `content/${name}`, messages: error instanceof BrokenFile ? error.messages : [`content/${name}: ${(error as Error).message}`] });
+    broken.push({
+      file: `content/${name}`,
+      messages: error instanceof BrokenFile ? error.messages : [`content/${name}: ${(error as Error).message}`],
+    });
     return null;
   }
 }

@@ -6,11 +6,17 @@ import type { ContentRun } from './content-run.ts';
 /** Published pieces that came from files which are no longer there: reported, and with `prune` unpublished. */
 export async function reportRemoved(run: ContentRun): Promise<void> {
   const { keys, folder, report } = run;
-  const isGone = (kind: 'articles' | 'videos' | 'webstories') => [...keys[kind]].filter(([key, { status }]) => status === 'published' && !folder.present[kind].has(key));
+  const isGone = (kind: 'articles' | 'videos' | 'webstories') =>
+    [...keys[kind]].filter(([key, { status }]) => status === 'published' && !folder.present[kind].has(key));
   const gone = { articles: isGone('articles'), videos: isGone('videos'), webstories: isGone('webstories') };
   for (const [kind, list] of Object.entries(gone)) {
     for (const [key] of list) {
-      report.note(`content/${kind}/${key}.md`, run.options.prune ? 'the file is gone: the piece is unpublished' : 'the file is gone, but the piece is still published: unpublish or remove it, or import with --prune');
+      report.note(
+        `content/${kind}/${key}.md`,
+        run.options.prune
+          ? 'the file is gone: the piece is unpublished'
+          : 'the file is gone, but the piece is still published: unpublish or remove it, or import with --prune',
+      );
     }
   }
   if (!run.options.prune) return;

@@ -25,25 +25,44 @@ export async function replaceSamples(newRoot: string | null, context: CommandCon
     for (const { messages } of folder.broken) for (const message of messages) output.err(message);
     const pieces = contentKinds.reduce((sum, kind) => sum + folder.files[kind].size, 0);
     if (folder.broken.length > 0 || pieces === 0) {
-      output.err(pieces === 0 ? `${newRoot}: there is nothing in it. The samples stay.` : 'The samples stay until these files are right.');
+      output.err(
+        pieces === 0
+          ? `${newRoot}: there is nothing in it. The samples stay.`
+          : 'The samples stay until these files are right.',
+      );
       return 1;
     }
   }
   const taken = await connection.db.transaction(takeOutSamples);
   const isRemoved = await removeMedia(taken.files, context);
   await invalidatePages(connection, ['all']);
-  output.out(`Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors, ${taken.ctas} calls to action.`);
+  output.out(
+    `Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors, ${taken.ctas} calls to action.`,
+  );
   return isRemoved ? 0 : 1;
 }
 
 async function takeOutSamples(tx: Transaction) {
   const sampleArticles = await tx.delete(articles).where(eq(articles.isSample, true)).returning({ id: articles.id });
-  const sampleVideos = await tx.delete(videos).where(eq(videos.isSample, true)).returning({ id: videos.id, videoUrl: videos.videoUrl, captionsUrl: videos.captionsUrl, thumbnail: videos.thumbnail });
+  const sampleVideos = await tx
+    .delete(videos)
+    .where(eq(videos.isSample, true))
+    .returning({
+      id: videos.id,
+      videoUrl: videos.videoUrl,
+      captionsUrl: videos.captionsUrl,
+      thumbnail: videos.thumbnail,
+    });
   const sampleStories = await tx.delete(webstories).where(eq(webstories.isSample, true)).returning();
-  for (const [kind, rows] of [['ARTICLE', sampleArticles], ['VIDEO', sampleVideos]] as const) {
+  for (const [kind, rows] of [
+    ['ARTICLE', sampleArticles],
+    ['VIDEO', sampleVideos],
+  ] as const) {
     for (const { id } of rows) await unindexDocument(tx, kind, id);
   }
-  await tx.execute(sql`delete from redirects where to_kind = 'article' and not exists (select 1 from articles where id = to_id)`);
+  await tx.execute(
+    sql`delete from redirects where to_kind = 'article' and not exists (select 1 from articles where id = to_id)`,
+  );
   const { rows: goneTags } = await tx.execute<{ id: number }>(sql`
     delete from tags where is_sample and not exists (select 1 from article_tags where tag_id = tags.id) and not exists (select 1 from video_tags where tag_id = tags.id) returning id`);
   for (const { id } of goneTags) await unindexDocument(tx, 'TAG', id);
@@ -53,16 +72,27 @@ async function takeOutSamples(tx: Transaction) {
   const sampleCtas = await takeOutSampleCtas(tx);
   await clearLinks(tx);
   await refreshTotals(tx);
-  const files = [...sampleVideos.flatMap(({ videoUrl, captionsUrl, thumbnail }) => [videoUrl, captionsUrl, thumbnail]), ...sampleStories.flatMap(({ poster, pages }) => [poster, ...pages.map(({ imageUrl }) => imageUrl)])];
+  const files = [
+    ...sampleVideos.flatMap(({ videoUrl, captionsUrl, thumbnail }) => [videoUrl, captionsUrl, thumbnail]),
+    ...sampleStories.flatMap(({ poster, pages }) => [poster, ...pages.map(({ imageUrl }) => imageUrl)]),
+  ];
   return {
-    articles: sampleArticles.length, videos: sampleVideos.length, stories: sampleStories.length, tags: goneTags.length, authors: goneAuthors.length, ctas: sampleCtas,
+    articles: sampleArticles.length,
+    videos: sampleVideos.length,
+    stories: sampleStories.length,
+    tags: goneTags.length,
+    authors: goneAuthors.length,
+    ctas: sampleCtas,
     files: files.filter((url): url is string => typeof url === 'string' && /^\/media\/(?!.*\.\.)[\w./-]+$/.test(url)),
   };
 }
 
 async function clearLinks(tx: Transaction): Promise<void> {
   const resolveLink = linkResolver(await readSiteKeys(tx));
-  const rows = await tx.select({ id: categories.id, key: categories.key, body: categories.body, isTop: categories.isTop }).from(categories).orderBy(categories.position);
+  const rows = await tx
+    .select({ id: categories.id, key: categories.key, body: categories.body, isTop: categories.isTop })
+    .from(categories)
+    .orderBy(categories.position);
   for (const { id, body } of rows) {
     const kept = withoutDeadItems(body, resolveLink);
     const { html } = renderMarkdown(kept, { mode: 'editor', resolveLink });
@@ -73,6 +103,9 @@ async function clearLinks(tx: Transaction): Promise<void> {
   const [rail] = await tx.select().from(feedRail);
   if (rail) {
     const dates = rail.dates.map((date) => (date.link?.startsWith('/') ? { ...date, link: null } : date));
-    await tx.update(feedRail).set({ dates }).where(inArray(feedRail.id, [rail.id]));
+    await tx
+      .update(feedRail)
+      .set({ dates })
+      .where(inArray(feedRail.id, [rail.id]));
   }
 }

@@ -1,6 +1,15 @@
 import { like, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
-import { articles, authors, categories, tags, takedowns, textPages, videos, webstories } from '../../../database/schema.ts';
+import {
+  articles,
+  authors,
+  categories,
+  tags,
+  takedowns,
+  textPages,
+  videos,
+  webstories,
+} from '../../../database/schema.ts';
 import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../../platform/ids.ts';
 import type { LinkResolver } from '../../../platform/markdown/render-markdown.server.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
@@ -24,19 +33,43 @@ export type SiteKeys = {
 };
 
 export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
-  const piece = <Table extends typeof articles | typeof videos>(table: Table) => tx
-    .select({ sourceKey: table.sourceKey, id: table.id, title: table.title, status: table.status, isSample: table.isSample })
-    .from(table as typeof articles).where(like(table.sourceKey, 'content:%'));
-  const bare = (rows: (Numbered & { sourceKey: string })[]) => new Map(rows.map(({ sourceKey, ...row }) => [sourceKey.slice('content:'.length), row]));
+  const piece = <Table extends typeof articles | typeof videos>(table: Table) =>
+    tx
+      .select({
+        sourceKey: table.sourceKey,
+        id: table.id,
+        title: table.title,
+        status: table.status,
+        isSample: table.isSample,
+      })
+      .from(table as typeof articles)
+      .where(like(table.sourceKey, 'content:%'));
+  const bare = (rows: (Numbered & { sourceKey: string })[]) =>
+    new Map(rows.map(({ sourceKey, ...row }) => [sourceKey.slice('content:'.length), row]));
   return {
     articles: bare(await piece(articles)),
     videos: bare(await piece(videos)),
-    webstories: new Map((await tx.select({ slug: webstories.slug, status: webstories.status }).from(webstories)).map(({ slug, status }) => [slug, { status }])),
-    categories: new Map((await tx.select({ id: categories.id, key: categories.key, name: categories.name }).from(categories)).map((row) => [row.key, row])),
+    webstories: new Map(
+      (await tx.select({ slug: webstories.slug, status: webstories.status }).from(webstories)).map(
+        ({ slug, status }) => [slug, { status }],
+      ),
+    ),
+    categories: new Map(
+      (await tx.select({ id: categories.id, key: categories.key, name: categories.name }).from(categories)).map(
+        (row) => [row.key, row],
+      ),
+    ),
     tags: new Map((await tx.select({ id: tags.id, name: tags.name }).from(tags)).map((row) => [row.name, row])),
-    authors: new Map((await tx.select({ id: authors.id, key: authors.key, name: authors.name }).from(authors)).map((row) => [row.key, row])),
+    authors: new Map(
+      (await tx.select({ id: authors.id, key: authors.key, name: authors.name }).from(authors)).map((row) => [
+        row.key,
+        row,
+      ]),
+    ),
     pages: new Set((await tx.select({ key: textPages.key }).from(textPages)).map((row) => row.key)),
-    takenDown: new Set((await tx.select({ sourceKey: takedowns.sourceKey }).from(takedowns)).map((row) => row.sourceKey)),
+    takenDown: new Set(
+      (await tx.select({ sourceKey: takedowns.sourceKey }).from(takedowns)).map((row) => row.sourceKey),
+    ),
   };
 }
 
@@ -64,23 +97,36 @@ export async function addFolderKeys(tx: Queryable, keys: SiteKeys, folder: Conte
   for (const key of folder.files.pages.keys()) keys.pages.add(key);
 }
 
-async function nextId(tx: Queryable, table: 'articles' | 'videos' | 'categories' | 'authors' | 'tags'): Promise<number> {
+async function nextId(
+  tx: Queryable,
+  table: 'articles' | 'videos' | 'categories' | 'authors' | 'tags',
+): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${`${table}_id_seq`}::regclass) as id`);
   return Number(rows[0]!.id);
 }
 
 /** A link to a draft or to what was taken down leads nowhere: its text is kept, and it is reported. */
 export function linkResolver(keys: SiteKeys): LinkResolver {
-  const piece = (found: Numbered | undefined, path: typeof articlePath) => (found?.status === 'published' ? path(found.title, found.id) : null);
+  const piece = (found: Numbered | undefined, path: typeof articlePath) =>
+    found?.status === 'published' ? path(found.title, found.id) : null;
   return (kind, key) => {
     switch (kind) {
-      case 'article': return keys.takenDown.has(contentKey(key)) ? null : piece(keys.articles.get(key), articlePath);
-      case 'video': return keys.takenDown.has(takedownKeyOfVideo(contentKey(key))) ? null : piece(keys.videos.get(key), videoPath);
-      case 'webstory': return !keys.takenDown.has(takedownKeyOfStory(key)) && keys.webstories.get(key)?.status === 'published' ? webStoryPath(key) : null;
-      case 'category': return named(keys.categories.get(key), categoryPath);
-      case 'tag': return named(keys.tags.get(key), tagPath);
-      case 'author': return named(keys.authors.get(key), authorPath);
-      case 'page': return keys.pages.has(key) ? `/${key}` : null;
+      case 'article':
+        return keys.takenDown.has(contentKey(key)) ? null : piece(keys.articles.get(key), articlePath);
+      case 'video':
+        return keys.takenDown.has(takedownKeyOfVideo(contentKey(key))) ? null : piece(keys.videos.get(key), videoPath);
+      case 'webstory':
+        return !keys.takenDown.has(takedownKeyOfStory(key)) && keys.webstories.get(key)?.status === 'published'
+          ? webStoryPath(key)
+          : null;
+      case 'category':
+        return named(keys.categories.get(key), categoryPath);
+      case 'tag':
+        return named(keys.tags.get(key), tagPath);
+      case 'author':
+        return named(keys.authors.get(key), authorPath);
+      case 'page':
+        return keys.pages.has(key) ? `/${key}` : null;
     }
   };
 }

@@ -11,18 +11,30 @@ export function refuseUnknownKeys(folder: ContentFolder, keys: SiteKeys): void {
       folder.broken.push({ file, messages });
     }
   };
-  const categories = (list: unknown) => (list as string[]).filter((key) => !keys.categories.has(key)).map((key) => `categories: unknown category "${key}"`);
-  const author = (key: unknown) => (keys.authors.has(String(key)) ? [] : [`author: unknown author "${key}" (add content/authors/${key}.md)`]);
+  const categories = (list: unknown) =>
+    (list as string[]).filter((key) => !keys.categories.has(key)).map((key) => `categories: unknown category "${key}"`);
+  const author = (key: unknown) =>
+    keys.authors.has(String(key)) ? [] : [`author: unknown author "${key}" (add content/authors/${key}.md)`];
 
   for (const kind of ['articles', 'webstories'] as const) {
-    check(folder.files[kind] as Map<string, ContentFile>, (data) => [...categories(data.categories), ...author(data.author)]);
+    check(folder.files[kind] as Map<string, ContentFile>, (data) => [
+      ...categories(data.categories),
+      ...author(data.author),
+    ]);
   }
   check(folder.files.videos, (data) => [
-    ...categories(data.categories), ...author(data.author),
-    ...(data.article === undefined || keys.articles.has(String(data.article)) ? [] : [`article: unknown article "${data.article}"`]),
+    ...categories(data.categories),
+    ...author(data.author),
+    ...(data.article === undefined || keys.articles.has(String(data.article))
+      ? []
+      : [`article: unknown article "${data.article}"`]),
   ]);
   check(folder.files.categories, (data) => [
-    ...(data.related as string[]).filter((key) => !keys.categories.has(key)).map((key) => `related: unknown category "${key}"`),
-    ...(data.parent === undefined || keys.categories.has(String(data.parent)) ? [] : [`parent: unknown category "${data.parent}"`]),
+    ...(data.related as string[])
+      .filter((key) => !keys.categories.has(key))
+      .map((key) => `related: unknown category "${key}"`),
+    ...(data.parent === undefined || keys.categories.has(String(data.parent))
+      ? []
+      : [`parent: unknown category "${data.parent}"`]),
   ]);
 }

@@ -36,7 +36,9 @@ export async function watchContent(root: string, context: CommandContext, prune:
   };
   const told = new Set<string>();
   const tellChange = (counts: Record<string, number>, problems: string[]) => {
-    const done = ['created', 'changed'].flatMap((tally) => (counts[tally] ? [`${counts[tally]} ${tally === 'created' ? 'new' : tally}`] : []));
+    const done = ['created', 'changed'].flatMap((tally) =>
+      counts[tally] ? [`${counts[tally]} ${tally === 'created' ? 'new' : tally}`] : [],
+    );
     if (done.length > 0) output.out(`${time()} ${done.join(', ')}`);
     for (const problem of problems) if (!told.has(problem)) output.err(`${time()} ${problem}`);
     if (done.length === 0 && told.size > 0 && problems.length === 0) output.out(`${time()} nothing is broken any more`);
@@ -46,7 +48,10 @@ export async function watchContent(root: string, context: CommandContext, prune:
 
   let wake: (() => void) | undefined;
   let isDirty = false;
-  const watcher = watch(root, { ignoreInitial: true, ignored: (path) => /(?:^|\/)\.[^/]+$|~$|\.(?:swp|part|tmp)$/.test(path.slice(root.length)) });
+  const watcher = watch(root, {
+    ignoreInitial: true,
+    ignored: (path) => /(?:^|\/)\.[^/]+$|~$|\.(?:swp|part|tmp)$/.test(path.slice(root.length)),
+  });
   watcher.on('all', () => {
     isDirty = true;
     wake?.();
@@ -58,7 +63,10 @@ export async function watchContent(root: string, context: CommandContext, prune:
   await runOnce();
   if (!signal.aborted) output.out(`Watching ${root}. Save a file, and it is published. Stop with Ctrl-C.`);
   while (!signal.aborted) {
-    if (!isDirty) await new Promise<void>((resolve) => { wake = resolve; });
+    if (!isDirty)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     // Editors write in several steps; what comes within this moment is one change.
     while (isDirty && !signal.aborted) {
       isDirty = false;

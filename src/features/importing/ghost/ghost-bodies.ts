@@ -1,10 +1,45 @@
 // Ghost keeps a piece as HTML, and as Lexical (now) or Mobiledoc (before 2024). HTML is the surest; the others are read where it is missing.
 
-type Lexical = { type?: string; text?: string; format?: number | string; tag?: string; url?: string; children?: Lexical[]; listType?: string; html?: string; markdown?: string; code?: string; language?: string;
-  src?: string; alt?: string; caption?: string; images?: Lexical[]; metadata?: { title?: string | null; description?: string | null }; calloutText?: string; heading?: string; content?: string; buttonText?: string; buttonUrl?: string; fileName?: string; title?: string };
+type Lexical = {
+  type?: string;
+  text?: string;
+  format?: number | string;
+  tag?: string;
+  url?: string;
+  children?: Lexical[];
+  listType?: string;
+  html?: string;
+  markdown?: string;
+  code?: string;
+  language?: string;
+  src?: string;
+  alt?: string;
+  caption?: string;
+  images?: Lexical[];
+  metadata?: { title?: string | null; description?: string | null };
+  calloutText?: string;
+  heading?: string;
+  content?: string;
+  buttonText?: string;
+  buttonUrl?: string;
+  fileName?: string;
+  title?: string;
+};
 
-const escape = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!);
-const marks: [number, string][] = [[1, 'strong'], [2, 'em'], [4, 's'], [16, 'code'], [32, 'sub'], [64, 'sup'], [128, 'mark']];
+const escape = (text: unknown) =>
+  String(text ?? '').replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!,
+  );
+const marks: [number, string][] = [
+  [1, 'strong'],
+  [2, 'em'],
+  [4, 's'],
+  [16, 'code'],
+  [32, 'sub'],
+  [64, 'sup'],
+  [128, 'mark'],
+];
 
 /** @throws Error where it is no Lexical document */
 export function lexicalToHtml(json: string): string {
@@ -17,85 +52,155 @@ function lexicalNode(node: Lexical, depth: number): string {
   if (depth > 40 || typeof node !== 'object' || node === null) return '';
   const inner = () => (node.children ?? []).map((child) => lexicalNode(child, depth + 1)).join('');
   switch (node.type) {
-    case 'text': case 'extended-text': case 'code-highlight':
-      return marks.reduce((html, [bit, tag]) => (Number(node.format ?? 0) & bit ? `<${tag}>${html}</${tag}>` : html), escape(node.text));
-    case 'linebreak': return '<br>';
-    case 'heading': case 'extended-heading': return `<${/^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2'}>${inner()}</${/^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2'}>`;
-    case 'quote': case 'extended-quote': case 'aside': return `<blockquote><p>${inner()}</p></blockquote>`;
-    case 'list': return node.listType === 'number' || node.tag === 'ol' ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;
-    case 'listitem': return `<li>${inner()}</li>`;
-    case 'link': case 'autolink': return `<a href="${escape(node.url)}">${inner()}</a>`;
-    case 'horizontalrule': return '<hr>';
-    case 'image': return `<figure><img src="${escape(node.src)}" alt="${escape(node.alt)}">${node.caption ? `<figcaption>${node.caption}</figcaption>` : ''}</figure>`;
-    case 'gallery': return (node.images ?? []).map((image) => lexicalNode({ ...image, type: 'image' }, depth + 1)).join('');
-    case 'html': return node.html ?? '';
-    case 'markdown': return `<p>${escape(node.markdown)}</p>`;
-    case 'codeblock': return `<pre><code>${escape(node.code)}</code></pre>`;
-    case 'embed': return node.url ? `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a></p>` : node.html ?? '';
-    case 'bookmark': return `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a>${node.metadata?.description ? ` — ${escape(node.metadata.description)}` : ''}</p>`;
-    case 'callout': return `<blockquote>${node.calloutText ?? inner()}</blockquote>`;
-    case 'toggle': return `<details><summary>${node.heading ?? ''}</summary>${node.content ?? inner()}</details>`;
-    case 'button': return `<p><a href="${escape(node.buttonUrl)}">${escape(node.buttonText)}</a></p>`;
-    case 'video': case 'audio': case 'file': return `<p><a href="${escape(node.src)}">${escape(node.title || node.fileName || node.src)}</a></p>`;
-    case 'paywall': return '';
-    default: return node.children ? `<p>${inner()}</p>` : '';
+    case 'text':
+    case 'extended-text':
+    case 'code-highlight':
+      return marks.reduce(
+        (html, [bit, tag]) => (Number(node.format ?? 0) & bit ? `<${tag}>${html}</${tag}>` : html),
+        escape(node.text),
+      );
+    case 'linebreak':
+      return '<br>';
+    case 'heading':
+    case 'extended-heading':
+      return `<${/^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2'}>${inner()}</${/^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2'}>`;
+    case 'quote':
+    case 'extended-quote':
+    case 'aside':
+      return `<blockquote><p>${inner()}</p></blockquote>`;
+    case 'list':
+      return node.listType === 'number' || node.tag === 'ol' ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;
+    case 'listitem':
+      return `<li>${inner()}</li>`;
+    case 'link':
+    case 'autolink':
+      return `<a href="${escape(node.url)}">${inner()}</a>`;
+    case 'horizontalrule':
+      return '<hr>';
+    case 'image':
+      return `<figure><img src="${escape(node.src)}" alt="${escape(node.alt)}">${node.caption ? `<figcaption>${node.caption}</figcaption>` : ''}</figure>`;
+    case 'gallery':
+      return (node.images ?? []).map((image) => lexicalNode({ ...image, type: 'image' }, depth + 1)).join('');
+    case 'html':
+      return node.html ?? '';
+    case 'markdown':
+      return `<p>${escape(node.markdown)}</p>`;
+    case 'codeblock':
+      return `<pre><code>${escape(node.code)}</code></pre>`;
+    case 'embed':
+      return node.url
+        ? `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a></p>`
+        : (node.html ?? '');
+    case 'bookmark':
+      return `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a>${node.metadata?.description ? ` — ${escape(node.metadata.description)}` : ''}</p>`;
+    case 'callout':
+      return `<blockquote>${node.calloutText ?? inner()}</blockquote>`;
+    case 'toggle':
+      return `<details><summary>${node.heading ?? ''}</summary>${node.content ?? inner()}</details>`;
+    case 'button':
+      return `<p><a href="${escape(node.buttonUrl)}">${escape(node.buttonText)}</a></p>`;
+    case 'video':
+    case 'audio':
+    case 'file':
+      return `<p><a href="${escape(node.src)}">${escape(node.title || node.fileName || node.src)}</a></p>`;
+    case 'paywall':
+      return '';
+    default:
+      return node.children ? `<p>${inner()}</p>` : '';
   }
 }
 
-type Mobiledoc = { markups?: [string, string[]?][]; atoms?: [string, string, unknown][]; cards?: [string, Record<string, unknown>][]; sections?: unknown[][] };
+type Mobiledoc = {
+  markups?: [string, string[]?][];
+  atoms?: [string, string, unknown][];
+  cards?: [string, Record<string, unknown>][];
+  sections?: unknown[][];
+};
 
 /** @throws Error where it is no Mobiledoc */
 export function mobiledocToHtml(json: string): string {
   const document = JSON.parse(json) as Mobiledoc;
   if (!Array.isArray(document.sections)) throw new Error('no Mobiledoc');
-  return document.sections.map((section) => {
-    if (!Array.isArray(section)) return '';
-    switch (section[0]) {
-      case 1: {
-        const tag = /^(?:p|h[1-6]|blockquote|aside)$/.test(String(section[1])) ? String(section[1]) : 'p';
-        return `<${tag}>${markers(section[2] as unknown[], document)}</${tag}>`;
+  return document.sections
+    .map((section) => {
+      if (!Array.isArray(section)) return '';
+      switch (section[0]) {
+        case 1: {
+          const tag = /^(?:p|h[1-6]|blockquote|aside)$/.test(String(section[1])) ? String(section[1]) : 'p';
+          return `<${tag}>${markers(section[2] as unknown[], document)}</${tag}>`;
+        }
+        case 2:
+          return `<figure><img src="${escape(section[1])}"></figure>`;
+        case 3: {
+          const tag = section[1] === 'ol' ? 'ol' : 'ul';
+          return `<${tag}>${((section[2] as unknown[][]) ?? []).map((item) => `<li>${markers(item, document)}</li>`).join('')}</${tag}>`;
+        }
+        case 10:
+          return card(document.cards?.[Number(section[1])]);
+        default:
+          return '';
       }
-      case 2: return `<figure><img src="${escape(section[1])}"></figure>`;
-      case 3: {
-        const tag = section[1] === 'ol' ? 'ol' : 'ul';
-        return `<${tag}>${((section[2] as unknown[][]) ?? []).map((item) => `<li>${markers(item, document)}</li>`).join('')}</${tag}>`;
-      }
-      case 10: return card(document.cards?.[Number(section[1])]);
-      default: return '';
-    }
-  }).join('\n');
+    })
+    .join('\n');
 }
 
 function markers(list: unknown[] | undefined, document: Mobiledoc): string {
   const open: string[] = [];
-  return (Array.isArray(list) ? list : []).map((marker) => {
-    if (!Array.isArray(marker)) return '';
-    const [kind, opened, closed, value] = marker as [number, number[], number, unknown];
-    const starts = (Array.isArray(opened) ? opened : []).map((index) => {
-      const [tag, attributes] = document.markups?.[index] ?? ['span'];
-      const name = /^(?:a|b|strong|i|em|s|u|code|sub|sup)$/.test(tag) ? tag : 'span';
-      open.push(name);
-      const at = attributes?.indexOf('href') ?? -1;
-      return name === 'a' ? `<a href="${escape(attributes?.[at + 1])}">` : `<${name}>`;
-    }).join('');
-    const text = kind === 0 ? escape(value) : document.atoms?.[Number(value)]?.[0] === 'soft-return' ? '<br>' : escape(document.atoms?.[Number(value)]?.[1]);
-    const ends = Array.from({ length: Math.min(Number(closed) || 0, open.length) }, () => `</${open.pop()}>`).join('');
-    return starts + text + ends;
-  }).join('');
+  return (Array.isArray(list) ? list : [])
+    .map((marker) => {
+      if (!Array.isArray(marker)) return '';
+      const [kind, opened, closed, value] = marker as [number, number[], number, unknown];
+      const starts = (Array.isArray(opened) ? opened : [])
+        .map((index) => {
+          const [tag, attributes] = document.markups?.[index] ?? ['span'];
+          const name = /^(?:a|b|strong|i|em|s|u|code|sub|sup)$/.test(tag) ? tag : 'span';
+          open.push(name);
+          const at = attributes?.indexOf('href') ?? -1;
+          return name === 'a' ? `<a href="${escape(attributes?.[at + 1])}">` : `<${name}>`;
+        })
+        .join('');
+      const text =
+        kind === 0
+          ? escape(value)
+          : document.atoms?.[Number(value)]?.[0] === 'soft-return'
+            ? '<br>'
+            : escape(document.atoms?.[Number(value)]?.[1]);
+      const ends = Array.from({ length: Math.min(Number(closed) || 0, open.length) }, () => `</${open.pop()}>`).join(
+        '',
+      );
+      return starts + text + ends;
+    })
+    .join('');
 }
 
 function card(entry: [string, Record<string, unknown>] | undefined): string {
   if (!Array.isArray(entry)) return '';
   const [name, payload = {}] = entry;
   switch (name) {
-    case 'image': return lexicalNode({ type: 'image', ...payload } as Lexical, 0);
-    case 'gallery': return lexicalNode({ type: 'gallery', ...payload } as Lexical, 0);
-    case 'html': return String(payload.html ?? '');
-    case 'markdown': case 'card-markdown': return `<p>${escape(payload.markdown)}</p>`;
-    case 'code': return `<pre><code>${escape(payload.code)}</code></pre>`;
-    case 'hr': return '<hr>';
-    case 'embed': case 'bookmark': return lexicalNode({ type: name, ...payload } as Lexical, 0);
-    case 'callout': case 'toggle': case 'button': case 'video': case 'audio': case 'file': return lexicalNode({ type: name, ...payload } as Lexical, 0);
-    default: return '';
+    case 'image':
+      return lexicalNode({ type: 'image', ...payload } as Lexical, 0);
+    case 'gallery':
+      return lexicalNode({ type: 'gallery', ...payload } as Lexical, 0);
+    case 'html':
+      return String(payload.html ?? '');
+    case 'markdown':
+    case 'card-markdown':
+      return `<p>${escape(payload.markdown)}</p>`;
+    case 'code':
+      return `<pre><code>${escape(payload.code)}</code></pre>`;
+    case 'hr':
+      return '<hr>';
+    case 'embed':
+    case 'bookmark':
+      return lexicalNode({ type: name, ...payload } as Lexical, 0);
+    case 'callout':
+    case 'toggle':
+    case 'button':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return lexicalNode({ type: name, ...payload } as Lexical, 0);
+    default:
+      return '';
   }
 }

@@ -10,11 +10,14 @@ const folder = mkdtempSync(join(tmpdir(), 'nagrik-ghost-'));
 let files = 0;
 
 async function read(content: unknown): Promise<(Converted | Error)[]> {
-  const path = join(folder, `${files += 1}.json`);
+  const path = join(folder, `${(files += 1)}.json`);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 1));
   const results: (Converted | Error)[] = [];
   try {
-    for await (const { convert } of openGhost({ path, name: 'x.json', size: 1, isGzip: false, fingerprint: 'x' }, options).entries()) {
+    for await (const { convert } of openGhost(
+      { path, name: 'x.json', size: 1, isGzip: false, fingerprint: 'x' },
+      options,
+    ).entries()) {
       try {
         results.push(convert());
       } catch (error) {
@@ -26,25 +29,114 @@ async function read(content: unknown): Promise<(Converted | Error)[]> {
   }
   return results;
 }
-const post = { id: 'p1', title: 'A "post" {with} [marks]', slug: 'a-post', html: '<p>Hi</p>', status: 'published', visibility: 'public', published_at: '2025-01-01T00:00:00.000Z' };
+const post = {
+  id: 'p1',
+  title: 'A "post" {with} [marks]',
+  slug: 'a-post',
+  html: '<p>Hi</p>',
+  status: 'published',
+  visibility: 'public',
+  published_at: '2025-01-01T00:00:00.000Z',
+};
 const data = (posts: object[], more: object = {}) => ({ posts, ...more });
 
 describe('a Ghost export', () => {
-  const whole = data([post], { users: [{ id: 'u1', name: 'Asha' }], tags: [{ id: 't1', name: 'Rights' }, { id: 't2', name: 'News' }, { id: 't3', name: '#internal' }], posts_tags: [{ post_id: 'p1', tag_id: 't2', sort_order: 1 }, { post_id: 'p1', tag_id: 't1', sort_order: 0 }, { post_id: 'p1', tag_id: 't3', sort_order: 2 }], posts_authors: [{ post_id: 'p1', author_id: 'u1' }] });
-  test.each([['db', { db: [{ meta: {}, data: whole }] }], ['data', { meta: {}, data: whole }], ['flat', whole], ['tables before posts', { users: whole.posts && (whole as Record<string, unknown>).users, ...whole }]])('wrapped in %s gives its posts with author and tags', async (_, content) => {
-    expect(await read(content)).toMatchObject([{ kind: 'article', article: { sourceKey: 'ghost:p1', title: post.title, body: 'Hi', author: { name: 'Asha' }, categories: ['rights'], tags: ['News'], oldPaths: ['/a-post/'] } }]);
+  const whole = data([post], {
+    users: [{ id: 'u1', name: 'Asha' }],
+    tags: [
+      { id: 't1', name: 'Rights' },
+      { id: 't2', name: 'News' },
+      { id: 't3', name: '#internal' },
+    ],
+    posts_tags: [
+      { post_id: 'p1', tag_id: 't2', sort_order: 1 },
+      { post_id: 'p1', tag_id: 't1', sort_order: 0 },
+      { post_id: 'p1', tag_id: 't3', sort_order: 2 },
+    ],
+    posts_authors: [{ post_id: 'p1', author_id: 'u1' }],
+  });
+  test.each([
+    ['db', { db: [{ meta: {}, data: whole }] }],
+    ['data', { meta: {}, data: whole }],
+    ['flat', whole],
+    ['tables before posts', { users: whole.posts && (whole as Record<string, unknown>).users, ...whole }],
+  ])('wrapped in %s gives its posts with author and tags', async (_, content) => {
+    expect(await read(content)).toMatchObject([
+      {
+        kind: 'article',
+        article: {
+          sourceKey: 'ghost:p1',
+          title: post.title,
+          body: 'Hi',
+          author: { name: 'Asha' },
+          categories: ['rights'],
+          tags: ['News'],
+          oldPaths: ['/a-post/'],
+        },
+      },
+    ]);
   });
 
   test('only what is public is shown', async () => {
-    expect(await read(data([{ ...post, visibility: 'members' }, { ...post, visibility: 'paid' }, { ...post, status: 'sent' }, { ...post, status: 'odd' }]))).toEqual(Array(4).fill(expect.objectContaining({ kind: 'skipped', isLoss: false })));
-    expect(await read(data([{ ...post, status: 'draft' }]))).toMatchObject([{ article: { status: 'draft', oldPaths: [] } }]);
-    expect(await read(data([{ ...post, status: 'scheduled', published_at: '2999-01-01' }]))).toMatchObject([{ kind: 'article', article: { publishedAt: null } }]);
+    expect(
+      await read(
+        data([
+          { ...post, visibility: 'members' },
+          { ...post, visibility: 'paid' },
+          { ...post, status: 'sent' },
+          { ...post, status: 'odd' },
+        ]),
+      ),
+    ).toEqual(Array(4).fill(expect.objectContaining({ kind: 'skipped', isLoss: false })));
+    expect(await read(data([{ ...post, status: 'draft' }]))).toMatchObject([
+      { article: { status: 'draft', oldPaths: [] } },
+    ]);
+    expect(await read(data([{ ...post, status: 'scheduled', published_at: '2999-01-01' }]))).toMatchObject([
+      { kind: 'article', article: { publishedAt: null } },
+    ]);
   });
 
   test('text comes from Lexical or Mobiledoc where there is no HTML', async () => {
-    const lexical = JSON.stringify({ root: { children: [{ type: 'paragraph', children: [{ type: 'extended-text', text: 'Bold <b>', format: 1 }, { type: 'link', url: 'https://e.org/', children: [{ type: 'text', text: 'link' }] }] }, { type: 'image', src: 'https://e.org/i.png', alt: 'I' }] } });
-    const mobiledoc = JSON.stringify({ markups: [['em'], ['a', ['href', 'https://e.org/']]], cards: [['hr', {}]], sections: [[1, 'h2', [[0, [], 0, 'Head']]], [1, 'p', [[0, [0], 1, 'x'], [0, [1], 1, 'y']]], [3, 'ul', [[[0, [], 0, 'li']]]], [10, 0]] });
-    expect(await read(data([{ ...post, html: null, lexical }, { ...post, html: '', mobiledoc }, { ...post, html: null, lexical: '{"root":1}' }]))).toMatchObject([
+    const lexical = JSON.stringify({
+      root: {
+        children: [
+          {
+            type: 'paragraph',
+            children: [
+              { type: 'extended-text', text: 'Bold <b>', format: 1 },
+              { type: 'link', url: 'https://e.org/', children: [{ type: 'text', text: 'link' }] },
+            ],
+          },
+          { type: 'image', src: 'https://e.org/i.png', alt: 'I' },
+        ],
+      },
+    });
+    const mobiledoc = JSON.stringify({
+      markups: [['em'], ['a', ['href', 'https://e.org/']]],
+      cards: [['hr', {}]],
+      sections: [
+        [1, 'h2', [[0, [], 0, 'Head']]],
+        [
+          1,
+          'p',
+          [
+            [0, [0], 1, 'x'],
+            [0, [1], 1, 'y'],
+          ],
+        ],
+        [3, 'ul', [[[0, [], 0, 'li']]]],
+        [10, 0],
+      ],
+    });
+    expect(
+      await read(
+        data([
+          { ...post, html: null, lexical },
+          { ...post, html: '', mobiledoc },
+          { ...post, html: null, lexical: '{"root":1}' },
+        ]),
+      ),
+    ).toMatchObject([
       { article: { body: '**Bold \\<b>**[link](https://e.org/)\n\n![I](https://e.org/i.png)' } },
       { article: { body: '## Head\n\n*x*[y](https://e.org/)\n\n- li\n\n---' } },
       { article: { body: '' }, notes: [expect.stringContaining('could not be read'), expect.anything()] },
@@ -53,13 +145,23 @@ describe('a Ghost export', () => {
 
   test('that is cut off gives what is whole and says so; other JSON is no export', async () => {
     const text = JSON.stringify({ data: data([post, { ...post, id: 'p2' }]) });
-    expect(await read(text.slice(0, -20))).toMatchObject([{ kind: 'article' }, expect.objectContaining({ message: expect.stringContaining('ends in the middle') })]);
-    expect(await read({ hello: 1 })).toEqual([expect.objectContaining({ message: expect.stringContaining('no Ghost export') })]);
+    expect(await read(text.slice(0, -20))).toMatchObject([
+      { kind: 'article' },
+      expect.objectContaining({ message: expect.stringContaining('ends in the middle') }),
+    ]);
+    expect(await read({ hello: 1 })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('no Ghost export') }),
+    ]);
     expect(await read('')).toEqual([expect.objectContaining({ message: 'The file is empty.' })]);
-    expect(await read('{"posts": ]')).toEqual([expect.objectContaining({ message: expect.stringContaining('brackets') })]);
+    expect(await read('{"posts": ]')).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('brackets') }),
+    ]);
   });
 
   test('a post over 1 MB is lost alone', async () => {
-    expect(await read(data([{ ...post, html: 'x'.repeat(1_100_000) }, post]))).toMatchObject([expect.objectContaining({ message: expect.stringContaining('1 MB') }), { kind: 'article' }]);
+    expect(await read(data([{ ...post, html: 'x'.repeat(1_100_000) }, post]))).toMatchObject([
+      expect.objectContaining({ message: expect.stringContaining('1 MB') }),
+      { kind: 'article' },
+    ]);
   });
 });

@@ -26,9 +26,12 @@ export function openGhost(file: OpenFile, options: ImportOptions): ImportSource 
         number += 1;
         const title = /"title"\s*:\s*"((?:[^"\\]|\\.){1,150})"/.exec(element.start)?.[1];
         yield {
-          name: title ? `"${oneLine(title.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\\(.)/g, '$1'))}"` : `post ${number}`,
+          name: title
+            ? `"${oneLine(title.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\\(.)/g, '$1'))}"`
+            : `post ${number}`,
           convert() {
-            if (element.text === null) throw new Error(`It has more than ${maxEntryBytes / 1_000_000} MB; at most 1 MB can be one entry.`);
+            if (element.text === null)
+              throw new Error(`It has more than ${maxEntryBytes / 1_000_000} MB; at most 1 MB can be one entry.`);
             return convertPost(parseJson(element.text), found, options);
           },
         };
@@ -38,14 +41,33 @@ export function openGhost(file: OpenFile, options: ImportOptions): ImportSource 
 }
 
 const id = z.union([z.string(), z.number()]).transform(String);
-const named = z.looseObject({ id: id.optional(), name: z.string().nullish(), slug: z.string().nullish(), visibility: z.string().nullish() });
-const linked = z.looseObject({ post_id: id, tag_id: id.optional(), author_id: id.optional(), sort_order: z.number().nullish(), meta_title: z.string().nullish(), meta_description: z.string().nullish() });
+const named = z.looseObject({
+  id: id.optional(),
+  name: z.string().nullish(),
+  slug: z.string().nullish(),
+  visibility: z.string().nullish(),
+});
+const linked = z.looseObject({
+  post_id: id,
+  tag_id: id.optional(),
+  author_id: id.optional(),
+  sort_order: z.number().nullish(),
+  meta_title: z.string().nullish(),
+  meta_description: z.string().nullish(),
+});
 
 async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: number }> {
-  const found: GhostTables = { users: new Map(), tags: new Map(), postTags: new Map(), postAuthors: new Map(), postMeta: new Map() };
+  const found: GhostTables = {
+    users: new Map(),
+    tags: new Map(),
+    postTags: new Map(),
+    postAuthors: new Map(),
+    postMeta: new Map(),
+  };
   let posts = 0;
   let rows = 0;
-  const push = (map: Map<string, { id: string; order: number }[]>, key: string, value: string, order: number) => map.set(key, [...(map.get(key) ?? []), { id: value, order }]);
+  const push = (map: Map<string, { id: string; order: number }[]>, key: string, value: string, order: number) =>
+    map.set(key, [...(map.get(key) ?? []), { id: value, order }]);
   try {
     for await (const { table, text } of readJsonElements(file.path, file.isGzip, new ReadProgress(file.size), tables)) {
       if (table === 'posts') posts += 1;
@@ -66,8 +88,10 @@ async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: 
       const row = linked.safeParse(value).data;
       if (!row) continue;
       if (table === 'posts_tags' && row.tag_id) push(found.postTags, row.post_id, row.tag_id, row.sort_order ?? 0);
-      if (table === 'posts_authors' && row.author_id) push(found.postAuthors, row.post_id, row.author_id, row.sort_order ?? 0);
-      if (table === 'posts_meta') found.postMeta.set(row.post_id, { title: row.meta_title ?? null, description: row.meta_description ?? null });
+      if (table === 'posts_authors' && row.author_id)
+        push(found.postAuthors, row.post_id, row.author_id, row.sort_order ?? 0);
+      if (table === 'posts_meta')
+        found.postMeta.set(row.post_id, { title: row.meta_title ?? null, description: row.meta_description ?? null });
     }
   } catch (error) {
     // The second reading says where it breaks off; what is whole before that is taken.

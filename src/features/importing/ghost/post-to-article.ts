@@ -19,11 +19,34 @@ export type GhostTables = {
 const text = z.string().nullish();
 const nested = z.looseObject({ data: z.looseObject({ name: text, slug: text }).optional(), name: text });
 const postSchema = z.looseObject({
-  id: z.union([z.string(), z.number()]).nullish(), uuid: text, comment_id: text, title: text, slug: text, html: text, lexical: text, mobiledoc: text, plaintext: text,
-  status: text, visibility: text, type: text, page: z.union([z.boolean(), z.number()]).nullish(),
-  feature_image: text, feature_image_alt: text, feature_image_caption: text, published_at: z.union([z.string(), z.number()]).nullish(), updated_at: z.union([z.string(), z.number()]).nullish(), created_at: z.union([z.string(), z.number()]).nullish(),
-  custom_excerpt: text, meta_title: text, meta_description: text, canonical_url: text, author_id: z.union([z.string(), z.number()]).nullish(),
-  author: nested.nullish(), authors: z.array(nested).nullish(), tags: z.array(nested).nullish(), primary_author: nested.nullish(),
+  id: z.union([z.string(), z.number()]).nullish(),
+  uuid: text,
+  comment_id: text,
+  title: text,
+  slug: text,
+  html: text,
+  lexical: text,
+  mobiledoc: text,
+  plaintext: text,
+  status: text,
+  visibility: text,
+  type: text,
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  feature_image: text,
+  feature_image_alt: text,
+  feature_image_caption: text,
+  published_at: z.union([z.string(), z.number()]).nullish(),
+  updated_at: z.union([z.string(), z.number()]).nullish(),
+  created_at: z.union([z.string(), z.number()]).nullish(),
+  custom_excerpt: text,
+  meta_title: text,
+  meta_description: text,
+  canonical_url: text,
+  author_id: z.union([z.string(), z.number()]).nullish(),
+  author: nested.nullish(),
+  authors: z.array(nested).nullish(),
+  tags: z.array(nested).nullish(),
+  primary_author: nested.nullish(),
 });
 type Post = z.infer<typeof postSchema>;
 
@@ -32,32 +55,54 @@ export function convertPost(value: unknown, tables: GhostTables, options: Import
   const wrapped = value as { url?: unknown; data?: unknown } | null;
   const isWrapped = typeof wrapped?.data === 'object' && wrapped.data !== null;
   const parsed = postSchema.safeParse(isWrapped ? wrapped.data : value);
-  if (!parsed.success) throw new Error(`It is no post of Ghost: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}.`);
+  if (!parsed.success)
+    throw new Error(
+      `It is no post of Ghost: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}.`,
+    );
   const post = parsed.data;
   const url = isWrapped && typeof wrapped.url === 'string' ? wrapped.url : null;
   const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
 
   const status = post.status ?? 'published';
-  if (post.visibility && post.visibility !== 'public') return skip(`for members only (${oneLine(post.visibility).slice(0, 30)}): never public`);
+  if (post.visibility && post.visibility !== 'public')
+    return skip(`for members only (${oneLine(post.visibility).slice(0, 30)}): never public`);
   if (status === 'sent') return skip('sent as a newsletter only: never public');
-  if (!['published', 'draft', 'scheduled'].includes(status)) return skip(`its status "${oneLine(status).slice(0, 30)}" is not known, so it is not shown`);
+  if (!['published', 'draft', 'scheduled'].includes(status))
+    return skip(`its status "${oneLine(status).slice(0, 30)}" is not known, so it is not shown`);
   const key = url ?? (post.id ?? post.uuid ?? post.comment_id ?? post.slug)?.toString();
   if (!key) throw new Error('It has no number and no slug, so it could not be known again.');
   return article(post, url, key.slice(0, 400), status === 'draft', tables, options);
 }
 
-function article(post: Post, url: string | null, key: string, isDraft: boolean, tables: GhostTables, options: ImportOptions): Converted {
+function article(
+  post: Post,
+  url: string | null,
+  key: string,
+  isDraft: boolean,
+  tables: GhostTables,
+  options: ImportOptions,
+): Converted {
   const baseUrl = options.baseUrl ?? (url ? URL.parse(url)?.origin : undefined);
   const body = bodyOf(post);
-  const { markdown, images, notes } = htmlToMarkdown(body.html.replaceAll('__GHOST_URL__', baseUrl?.replace(/\/$/, '') ?? ''), { baseUrl });
+  const { markdown, images, notes } = htmlToMarkdown(
+    body.html.replaceAll('__GHOST_URL__', baseUrl?.replace(/\/$/, '') ?? ''),
+    { baseUrl },
+  );
   const plainBody = oneLine(decodeEntities(body.html.replace(/<[^<>]{0,2000}>/g, ' ')));
-  const given = oneLine(decodeEntities(post.title ?? '')).slice(0, 300).toWellFormed();
+  const given = oneLine(decodeEntities(post.title ?? ''))
+    .slice(0, 300)
+    .toWellFormed();
   const title = given || firstSentences(plainBody, 80) || (post.slug ?? 'Untitled').replace(/-+/g, ' ');
   const slug = oneLine(post.slug ?? '');
   const author = authorOf(post, tables);
-  const tags = [...(post.tags ?? []).map((tag) => tag.data?.name ?? tag.name ?? ''), ...sorted(tables.postTags.get(String(post.id))).map((id) => tables.tags.get(id) ?? '')].filter((tag) => tag.trim() !== '' && !tag.startsWith('#'));
+  const tags = [
+    ...(post.tags ?? []).map((tag) => tag.data?.name ?? tag.name ?? ''),
+    ...sorted(tables.postTags.get(String(post.id))).map((id) => tables.tags.get(id) ?? ''),
+  ].filter((tag) => tag.trim() !== '' && !tag.startsWith('#'));
   const meta = tables.postMeta.get(String(post.id));
-  const image = post.feature_image ? webAddress(post.feature_image.replace('__GHOST_URL__', baseUrl ?? ''), baseUrl) : null;
+  const image = post.feature_image
+    ? webAddress(post.feature_image.replace('__GHOST_URL__', baseUrl ?? ''), baseUrl)
+    : null;
   const alt = oneLine(post.feature_image_alt ?? '').slice(0, 300);
   const publishedAt = dateOf(post.published_at) ?? dateOf(post.created_at);
   const note = repairNote([post.title, post.html, post.lexical, post.mobiledoc].join(''));
@@ -75,21 +120,38 @@ function article(post: Post, url: string | null, key: string, isDraft: boolean, 
       status: isDraft ? 'draft' : 'published',
       publishedAt,
       updatedAt: dateOf(post.updated_at) ?? publishedAt ?? undefined,
-      metaTitle: oneLine(post.meta_title ?? meta?.title ?? '').slice(0, 120).toWellFormed() || undefined,
-      metaDescription: oneLine(post.meta_description ?? meta?.description ?? '').slice(0, 300).toWellFormed() || undefined,
+      metaTitle:
+        oneLine(post.meta_title ?? meta?.title ?? '')
+          .slice(0, 120)
+          .toWellFormed() || undefined,
+      metaDescription:
+        oneLine(post.meta_description ?? meta?.description ?? '')
+          .slice(0, 300)
+          .toWellFormed() || undefined,
       sources: [],
       corrections: [],
       isSample: false,
-      oldPaths: isDraft ? [] : [...new Set([...(slug ? [`/${slug}/`] : []), ...[url, post.canonical_url].flatMap((one) => {
-        const path = one ? URL.parse(one)?.pathname : undefined;
-        return path && path !== '/' ? [path] : [];
-      })])],
+      oldPaths: isDraft
+        ? []
+        : [
+            ...new Set([
+              ...(slug ? [`/${slug}/`] : []),
+              ...[url, post.canonical_url].flatMap((one) => {
+                const path = one ? URL.parse(one)?.pathname : undefined;
+                return path && path !== '/' ? [path] : [];
+              }),
+            ]),
+          ],
     },
     thumbnailUrl: image ?? undefined,
     images: [...(image ? [{ url: image, alt }] : []), ...images],
     notes: [
-      ...notes, ...body.notes, ...(note ? [note] : []),
-      ...(post.feature_image && !image ? ['Its title picture has no full address: say where the site was with --base-url.'] : []),
+      ...notes,
+      ...body.notes,
+      ...(note ? [note] : []),
+      ...(post.feature_image && !image
+        ? ['Its title picture has no full address: say where the site was with --base-url.']
+        : []),
       ...(publishedAt === null ? ['It has no date that can be read; it gets the day of the import.'] : []),
       ...(given === '' ? [`It has no title; "${title}" is taken from its text.`] : []),
       ...(markdown === '' ? ['It has no text.'] : []),
@@ -99,7 +161,10 @@ function article(post: Post, url: string | null, key: string, isDraft: boolean, 
 
 function bodyOf(post: Post): { html: string; notes: string[] } {
   if (post.html?.trim()) return { html: post.html, notes: [] };
-  for (const [source, convert] of [[post.lexical, lexicalToHtml], [post.mobiledoc, mobiledocToHtml]] as const) {
+  for (const [source, convert] of [
+    [post.lexical, lexicalToHtml],
+    [post.mobiledoc, mobiledocToHtml],
+  ] as const) {
     if (!source?.trim()) continue;
     try {
       return { html: convert(source), notes: [] };
@@ -108,15 +173,33 @@ function bodyOf(post: Post): { html: string; notes: string[] } {
     }
   }
   const plain = post.plaintext?.trim() ?? '';
-  return { html: plain.split(/\n\s*\n/).map((part) => `<p>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join(''), notes: [] };
+  return {
+    html: plain
+      .split(/\n\s*\n/)
+      .map((part) => `<p>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+      .join(''),
+    notes: [],
+  };
 }
 
-const sorted = (rows: { id: string; order: number }[] | undefined) => [...(rows ?? [])].sort((one, other) => one.order - other.order).map((row) => row.id);
+const sorted = (rows: { id: string; order: number }[] | undefined) =>
+  [...(rows ?? [])].sort((one, other) => one.order - other.order).map((row) => row.id);
 
 function authorOf(post: Post, tables: GhostTables): string {
-  const inline = [post.author, post.primary_author, ...(post.authors ?? [])].map((one) => one?.data?.name ?? one?.name).find(Boolean);
-  const listed = [...sorted(tables.postAuthors.get(String(post.id))), ...(post.author_id == null ? [] : [String(post.author_id)])].map((id) => tables.users.get(id)).find(Boolean);
-  return oneLine(inline ?? listed ?? '').slice(0, 120).toWellFormed() || 'Unknown';
+  const inline = [post.author, post.primary_author, ...(post.authors ?? [])]
+    .map((one) => one?.data?.name ?? one?.name)
+    .find(Boolean);
+  const listed = [
+    ...sorted(tables.postAuthors.get(String(post.id))),
+    ...(post.author_id == null ? [] : [String(post.author_id)]),
+  ]
+    .map((id) => tables.users.get(id))
+    .find(Boolean);
+  return (
+    oneLine(inline ?? listed ?? '')
+      .slice(0, 120)
+      .toWellFormed() || 'Unknown'
+  );
 }
 
 function dateOf(value: string | number | null | undefined): Date | null {

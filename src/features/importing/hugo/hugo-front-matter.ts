@@ -27,11 +27,13 @@ export function readHugoFile(raw: string): HugoFile {
 function parse(fence: string, source: string): Record<string, unknown> {
   if (source.length > 200_000) throw new Error('Its front matter has more than 200 kB.');
   if (fence === '+++') return record(guard('TOML', () => parseToml(source)));
-  return record(guard('YAML', () => {
-    const document = parseDocument(source, { prettyErrors: false, uniqueKeys: false });
-    if (document.errors[0]) throw document.errors[0];
-    return document.toJS({ maxAliasCount: 20 });
-  }));
+  return record(
+    guard('YAML', () => {
+      const document = parseDocument(source, { prettyErrors: false, uniqueKeys: false });
+      if (document.errors[0]) throw document.errors[0];
+      return document.toJS({ maxAliasCount: 20 });
+    }),
+  );
 }
 
 function guard(kind: string, read: () => unknown): unknown {
@@ -39,13 +41,19 @@ function guard(kind: string, read: () => unknown): unknown {
     return read();
   } catch (error) {
     if (error instanceof SourceBroken) throw error;
-    throw new Error(`Its front matter is no ${kind} that can be read: ${(error as Error).message.split('\n')[0]!.slice(0, 120)}`, { cause: error });
+    throw new Error(
+      `Its front matter is no ${kind} that can be read: ${(error as Error).message.split('\n')[0]!.slice(0, 120)}`,
+      { cause: error },
+    );
   }
 }
 
 // No prototype: a key like __proto__ is a key like any other.
 const record = (value: unknown): Record<string, unknown> =>
-  Object.assign(Object.create(null) as Record<string, unknown>, typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+  Object.assign(
+    Object.create(null) as Record<string, unknown>,
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {},
+  );
 
 function closingBrace(text: string): number {
   let depth = 0;

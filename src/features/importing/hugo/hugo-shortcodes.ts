@@ -2,22 +2,50 @@ import { embedTitle, webAddress, type LeftOut } from '../embeds.ts';
 
 export type HugoContext = { baseUrl?: string | undefined; leftOut: LeftOut };
 
-const mark = /\{\{([<%])\s{0,20}(\/?)\s{0,20}([\w./-]{1,60})((?:\s(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^"`>%}]|[>%](?!\}\}))*)?)\s*(\/?)[>%]\}\}/g;
-const structure = new Set(['gallery', 'row', 'column', 'columns', 'col', 'div', 'center', 'section', 'tabs', 'tab', 'grid', 'card', 'cards', 'lead', 'rawhtml', 'raw', 'html', 'ltr', 'rtl']);
+const mark =
+  /\{\{([<%])\s{0,20}(\/?)\s{0,20}([\w./-]{1,60})((?:\s(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^"`>%}]|[>%](?!\}\}))*)?)\s*(\/?)[>%]\}\}/g;
+const structure = new Set([
+  'gallery',
+  'row',
+  'column',
+  'columns',
+  'col',
+  'div',
+  'center',
+  'section',
+  'tabs',
+  'tab',
+  'grid',
+  'card',
+  'cards',
+  'lead',
+  'rawhtml',
+  'raw',
+  'html',
+  'ltr',
+  'rtl',
+]);
 
 /** Hugo's shortcodes to markdown that says the same; others are left out and counted. Code keeps them. */
 export function expandHugoShortcodes(body: string, context: HugoContext): string {
-  return body.split(/(^(?:```|~~~)[\s\S]*?^(?:```|~~~)[^\n]*$)/m).map((part, index) => (index % 2 === 1 ? unescape(part) : unescape(expand(withoutEmptyBold(part), context)))).join('');
+  return body
+    .split(/(^(?:```|~~~)[\s\S]*?^(?:```|~~~)[^\n]*$)/m)
+    .map((part, index) => (index % 2 === 1 ? unescape(part) : unescape(expand(withoutEmptyBold(part), context))))
+    .join('');
 }
 
 /** Editors leave `****`, bold around nothing, which markdown shows as stars. A line of stars is a rule. */
-const withoutEmptyBold = (text: string) => text.replace(/^.*\*{4}.*$/gm, (line) => (/^[\s*]+$/.test(line) ? line : line.replace(/\*{4,}/g, (stars) => '*'.repeat(stars.length % 4))));
+const withoutEmptyBold = (text: string) =>
+  text.replace(/^.*\*{4}.*$/gm, (line) =>
+    /^[\s*]+$/.test(line) ? line : line.replace(/\*{4,}/g, (stars) => '*'.repeat(stars.length % 4)),
+  );
 
 const unescape = (text: string) => text.replace(/\{\{([<%])\/\*([\s\S]{0,500}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
 
 function expand(text: string, context: HugoContext): string {
   const openNames = new Map<string, number>();
-  for (const match of text.matchAll(mark)) if (match[2] === '/') openNames.set(match[3]!.toLowerCase(), (openNames.get(match[3]!.toLowerCase()) ?? 0) + 1);
+  for (const match of text.matchAll(mark))
+    if (match[2] === '/') openNames.set(match[3]!.toLowerCase(), (openNames.get(match[3]!.toLowerCase()) ?? 0) + 1);
   return text.replace(mark, (_, __: string, slash: string, rawName: string, rest: string) => {
     const name = rawName.toLowerCase();
     if (slash === '/' || structure.has(name)) return '';
@@ -28,21 +56,37 @@ function expand(text: string, context: HugoContext): string {
 function attributesOf(text: string): Map<string, string> {
   const attributes = new Map<string, string>();
   let position = 0;
-  for (const match of text.matchAll(/([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`]+))|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(\S+)/g)) {
+  for (const match of text.matchAll(
+    /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`]+))|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(\S+)/g,
+  )) {
     if (match[1]) attributes.set(match[1].toLowerCase(), (match[2] ?? match[3] ?? match[4] ?? '').replace(/\\"/g, '"'));
     else attributes.set(String(position++), match[5] ?? match[6] ?? match[7] ?? '');
   }
   return attributes;
 }
 
-const escapeText = (text: string) => text.replace(/\s+/g, ' ').trim().replace(/[[\]*_`<\\]/g, '\\$&');
+const escapeText = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[[\]*_`<\\]/g, '\\$&');
 const link = (address: string, title: string) => `\n\n[${escapeText(title)}](<${address}>)\n\n`;
 
-function write(name: string, attributes: Map<string, string>, isPaired: boolean, { baseUrl, leftOut }: HugoContext): string {
+function write(
+  name: string,
+  attributes: Map<string, string>,
+  isPaired: boolean,
+  { baseUrl, leftOut }: HugoContext,
+): string {
   const first = attributes.get('0') ?? '';
   const id = attributes.get('id') ?? first;
   switch (name) {
-    case 'figure': case 'galleryimg': case 'img': case 'image': case 'imgproc': case 'picture': {
+    case 'figure':
+    case 'galleryimg':
+    case 'img':
+    case 'image':
+    case 'imgproc':
+    case 'picture': {
       const written = attributes.get('src') ?? attributes.get('url') ?? attributes.get('link') ?? first;
       const address = webAddress(written, baseUrl) ?? (/^\/?[\w./%-]+$/.test(written) ? written : null);
       if (!address) break;
@@ -50,23 +94,56 @@ function write(name: string, attributes: Map<string, string>, isPaired: boolean,
       const alt = attributes.get('alt') ?? '';
       return `\n\n![${escapeText(alt)}](<${address}>)\n\n${caption.trim() ? `*${escapeText(caption.replace(/<[^>]*>/g, ''))}*\n\n` : ''}`;
     }
-    case 'youtube': return /^[\w-]{6,20}$/.test(id) ? link(`https://www.youtube.com/watch?v=${id}`, embedTitle('https://www.youtube.com/', attributes.get('title'))) : leave(name, leftOut);
-    case 'vimeo': return /^\d+$/.test(id) ? link(`https://vimeo.com/${id}`, embedTitle('https://vimeo.com/', attributes.get('title'))) : leave(name, leftOut);
-    case 'tweet': case 'twitter': case 'x': {
+    case 'youtube':
+      return /^[\w-]{6,20}$/.test(id)
+        ? link(`https://www.youtube.com/watch?v=${id}`, embedTitle('https://www.youtube.com/', attributes.get('title')))
+        : leave(name, leftOut);
+    case 'vimeo':
+      return /^\d+$/.test(id)
+        ? link(`https://vimeo.com/${id}`, embedTitle('https://vimeo.com/', attributes.get('title')))
+        : leave(name, leftOut);
+    case 'tweet':
+    case 'twitter':
+    case 'x': {
       const tweet = /^\d+$/.test(id) ? id : first;
-      return /^\d+$/.test(tweet) ? link(`https://twitter.com/${/^\w+$/.test(attributes.get('user') ?? '') ? attributes.get('user') : 'i'}/status/${tweet}`, 'Post on X (Twitter)') : leave(name, leftOut);
+      return /^\d+$/.test(tweet)
+        ? link(
+            `https://twitter.com/${/^\w+$/.test(attributes.get('user') ?? '') ? attributes.get('user') : 'i'}/status/${tweet}`,
+            'Post on X (Twitter)',
+          )
+        : leave(name, leftOut);
     }
-    case 'instagram': return /^[\w-]+$/.test(id) ? link(`https://www.instagram.com/p/${id}/`, 'Post on Instagram') : leave(name, leftOut);
-    case 'gist': return /^[\w-]+$/.test(first) && /^\w+$/.test(attributes.get('1') ?? '') ? link(`https://gist.github.com/${first}/${attributes.get('1')}`, 'Code on GitHub') : leave(name, leftOut);
-    case 'bookmark': case 'link': case 'button': case 'iframe': case 'video': case 'audio': case 'embed': case 'pdf': case 'twitter_simple': {
-      const address = webAddress(attributes.get('url') ?? attributes.get('href') ?? attributes.get('src') ?? first, baseUrl);
+    case 'instagram':
+      return /^[\w-]+$/.test(id)
+        ? link(`https://www.instagram.com/p/${id}/`, 'Post on Instagram')
+        : leave(name, leftOut);
+    case 'gist':
+      return /^[\w-]+$/.test(first) && /^\w+$/.test(attributes.get('1') ?? '')
+        ? link(`https://gist.github.com/${first}/${attributes.get('1')}`, 'Code on GitHub')
+        : leave(name, leftOut);
+    case 'bookmark':
+    case 'link':
+    case 'button':
+    case 'iframe':
+    case 'video':
+    case 'audio':
+    case 'embed':
+    case 'pdf':
+    case 'twitter_simple': {
+      const address = webAddress(
+        attributes.get('url') ?? attributes.get('href') ?? attributes.get('src') ?? first,
+        baseUrl,
+      );
       if (!address) break;
       const title = attributes.get('title') ?? attributes.get('text') ?? '';
       const note = attributes.get('description') ?? attributes.get('caption') ?? '';
       return `${link(address, title || embedTitle(address)).trimEnd()}${note && note !== title ? ` — ${escapeText(note)}` : ''}\n\n`;
     }
-    case 'ref': case 'relref': return first || id;
-    case 'highlight': return '';
+    case 'ref':
+    case 'relref':
+      return first || id;
+    case 'highlight':
+      return '';
     default:
   }
   if (isPaired) {

@@ -3,7 +3,17 @@ import type { ImportOptions } from '../import-source.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import { convertHugoFile } from './hugo-to-article.ts';
 
-const options: ImportOptions = { categoryMap: new Map([['privacy', 'rights'], ['noise', null]]), ownCategories: new Map([['rights', 'rights'], ['jobs', 'jobs'], ['work', 'jobs']]) };
+const options: ImportOptions = {
+  categoryMap: new Map([
+    ['privacy', 'rights'],
+    ['noise', null],
+  ]),
+  ownCategories: new Map([
+    ['rights', 'rights'],
+    ['jobs', 'jobs'],
+    ['work', 'jobs'],
+  ]),
+};
 const take = (raw: string, path = 'content/post/a-post.md') => {
   const converted = convertHugoFile(path, raw, 'site', options);
   if (converted.kind !== 'article') throw new Error(converted.reason);
@@ -17,14 +27,23 @@ describe('a Hugo file', () => {
     ['JSON', '{"title": "A post", "date": "2021-10-30T05:20:04Z", "tags": ["x"]}\nBody'],
   ])('has front matter in %s', (_, raw) => {
     const { article } = take(raw);
-    expect(article).toMatchObject({ title: 'A post', body: 'Body', tags: ['x'], status: 'published', sourceKey: 'hugo:site:content/post/a-post.md' });
+    expect(article).toMatchObject({
+      title: 'A post',
+      body: 'Body',
+      tags: ['x'],
+      status: 'published',
+      sourceKey: 'hugo:site:content/post/a-post.md',
+    });
     expect(article.publishedAt?.toISOString()).toBe('2021-10-30T05:20:04.000Z');
   });
 
   test('keeps its old addresses: slug, file path, aliases', () => {
     const { article } = take('---\ntitle: A\nslug: short\naliases: [/old/one/, "https://e.org/two"]\n---\nx');
     expect(article.oldPaths).toEqual(['/old/one/', '/two', '/short', '/post/a-post']);
-    expect(take('---\ntitle: A\n---\nx', 'content/post/bundle/index.md').article.oldPaths).toEqual(['/bundle', '/post/bundle']);
+    expect(take('---\ntitle: A\n---\nx', 'content/post/bundle/index.md').article.oldPaths).toEqual([
+      '/bundle',
+      '/post/bundle',
+    ]);
   });
 
   test('their categories become ours by name or by the map, else tags', () => {
@@ -37,11 +56,16 @@ describe('a Hugo file', () => {
   test('drafts stay drafts, what has expired is one, an undated one has no date', () => {
     expect(take('---\ntitle: A\ndraft: true\n---\nx').article).toMatchObject({ status: 'draft', oldPaths: [] });
     expect(take('---\ntitle: A\nexpiryDate: 2020-01-01\n---\nx').article.status).toBe('draft');
-    expect(take('---\ntitle: A\ndate: someday\n---\nx')).toMatchObject({ article: { publishedAt: null }, notes: [expect.stringContaining('no date')] });
+    expect(take('---\ntitle: A\ndate: someday\n---\nx')).toMatchObject({
+      article: { publishedAt: null },
+      notes: [expect.stringContaining('no date')],
+    });
   });
 
   test('shortcodes become pictures, captions and links; unknown ones are told; code keeps them', () => {
-    const { article, notes, images } = take('---\ntitle: A\ndate: 2020-01-01\n---\n{{< gallery >}}\n{{< galleryImg src="https://e.org/a.png" width="1" >}}{{< /gallery >}}\n\n{{< figure src="https://e.org/b.png" alt="B" caption="Cap" >}}\n\n{{< youtube abcdefghijk >}}\n\n{{% odd x="1" %}}\n\n```\n{{</* youtube x */>}}\n```');
+    const { article, notes, images } = take(
+      '---\ntitle: A\ndate: 2020-01-01\n---\n{{< gallery >}}\n{{< galleryImg src="https://e.org/a.png" width="1" >}}{{< /gallery >}}\n\n{{< figure src="https://e.org/b.png" alt="B" caption="Cap" >}}\n\n{{< youtube abcdefghijk >}}\n\n{{% odd x="1" %}}\n\n```\n{{</* youtube x */>}}\n```',
+    );
     expect(article.body).toContain('![](<https://e.org/a.png>)');
     expect(article.body).toContain('![B](<https://e.org/b.png>)\n\n*Cap*');
     expect(article.body).toContain('[Video on YouTube](<https://www.youtube.com/watch?v=abcdefghijk>)');
@@ -50,9 +74,12 @@ describe('a Hugo file', () => {
     expect(images.map(({ url }) => url)).toEqual(['https://e.org/a.png', 'https://e.org/b.png']);
   });
 
-  test.each(['no front matter', '+++\nx = \n+++\n', '---\na: [\n---\n', '---\ntitle: A\n', '{"title": "A"'])('that is broken (%j) is refused in plain words', (raw) => {
-    expect(() => readHugoFile(raw)).toThrow(/front matter/);
-  });
+  test.each(['no front matter', '+++\nx = \n+++\n', '---\na: [\n---\n', '---\ntitle: A\n', '{"title": "A"'])(
+    'that is broken (%j) is refused in plain words',
+    (raw) => {
+      expect(() => readHugoFile(raw)).toThrow(/front matter/);
+    },
+  );
 
   test('keys of the prototype are keys like any other', () => {
     take('{"__proto__": {"draft": true}, "title": "A"}\nx');

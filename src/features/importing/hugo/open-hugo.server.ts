@@ -72,7 +72,8 @@ export async function openHugoFolder(folder: string, options: ImportOptions, sal
 
 async function readText(path: string): Promise<string> {
   const { size } = await lstat(path);
-  if (size > maxEntryBytes) throw new Error(`It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (size > maxEntryBytes)
+    throw new Error(`It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
   const bytes = await readFile(path);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -83,7 +84,8 @@ async function readText(path: string): Promise<string> {
 
 async function markdownFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
 }

@@ -9,7 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'nagrik-newsroom-'));
 const DATA_DIR = join(folder, 'data');
 const key = 'zz-two-processes';
 
-const article = (id: number, text: string, more = '') => `---\nid: ${id}\ntitle: A notice from two processes\nsummary: What one process saves another one shows.\nauthor: ravi-iyer\ncategories: [schemes]\nstatus: published\npublishedAt: 2026-01-05T09:00:00+05:30\n${more}---\n\n${text}\n`;
+const article = (id: number, text: string, more = '') =>
+  `---\nid: ${id}\ntitle: A notice from two processes\nsummary: What one process saves another one shows.\nauthor: ravi-iyer\ncategories: [schemes]\nstatus: published\npublishedAt: 2026-01-05T09:00:00+05:30\n${more}---\n\n${text}\n`;
 
 // An editor's commands as processes of their own, beside the one that serves the site and holds PGlite.
 describe.skipIf(postgresServer !== undefined)('beside a running server', () => {
@@ -19,7 +20,8 @@ describe.skipIf(postgresServer !== undefined)('beside a running server', () => {
   beforeAll(async () => {
     cpSync(join(process.env.NAGRIK_TEST_TEMPLATES as string, 'demo'), DATA_DIR, { recursive: true });
     server = await runServer({ DATA_DIR });
-    path = (await (await fetch(`${server.origin}/api/article/1001`)).json() as { data: { canonicalUrl: string } }).data.canonicalUrl;
+    path = ((await (await fetch(`${server.origin}/api/article/1001`)).json()) as { data: { canonicalUrl: string } })
+      .data.canonicalUrl;
   });
   afterAll(async () => {
     await server.ends('SIGKILL');
@@ -28,7 +30,9 @@ describe.skipIf(postgresServer !== undefined)('beside a running server', () => {
 
   const command = async (...args: string[]) => {
     const [name = '', ...rest] = args;
-    const run = runProcess(name === 'import' ? ['scripts/import.ts', ...rest] : ['scripts/publish.ts', name, ...rest], { DATA_DIR });
+    const run = runProcess(name === 'import' ? ['scripts/import.ts', ...rest] : ['scripts/publish.ts', name, ...rest], {
+      DATA_DIR,
+    });
     const { status } = await run.ends();
     return { status, output: run.output() };
   };
@@ -50,16 +54,31 @@ describe.skipIf(postgresServer !== undefined)('beside a running server', () => {
 
   it('a file that is saved is a page; its correction stands there with its date', async () => {
     const content = join(folder, 'content');
-    cpSync('content', content, { recursive: true, filter: (source) => !/content\/(articles|videos|webstories|media|feed)(\/|$)/.test(source) });
-    cpSync('content/articles', join(content, 'articles'), { recursive: true, filter: (source) => !source.endsWith('.md') });
+    cpSync('content', content, {
+      recursive: true,
+      filter: (source) => !/content\/(articles|videos|webstories|media|feed)(\/|$)/.test(source),
+    });
+    cpSync('content/articles', join(content, 'articles'), {
+      recursive: true,
+      filter: (source) => !source.endsWith('.md'),
+    });
     const file = join(content, 'articles', `${key}.md`);
     writeFileSync(file, article(9_901, 'The fee is 10 rupees.'));
     const taken = await command('import', content);
     expect(taken.output).toContain('1  new');
-    const { data } = await (await fetch(`${server.origin}/api/article/9901`)).json() as { data: { canonicalUrl: string } };
+    const { data } = (await (await fetch(`${server.origin}/api/article/9901`)).json()) as {
+      data: { canonicalUrl: string };
+    };
     expect((await read(data.canonicalUrl)).text).toContain('10 rupees');
 
-    writeFileSync(file, article(9_901, 'The fee is 20 rupees.', 'corrections:\n  - date: 2026-02-03\n    text: The fee was given as 10 rupees.\n'));
+    writeFileSync(
+      file,
+      article(
+        9_901,
+        'The fee is 20 rupees.',
+        'corrections:\n  - date: 2026-02-03\n    text: The fee was given as 10 rupees.\n',
+      ),
+    );
     await command('import', content);
     const { text } = await read(data.canonicalUrl);
     expect(text).toContain('The fee is 20 rupees.');

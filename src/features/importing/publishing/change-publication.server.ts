@@ -1,6 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
-import { articleCategories, articles, articleTags, importedImages, takedowns, videoCategories, videos, videoTags, webstories } from '../../../database/schema.ts';
+import {
+  articleCategories,
+  articles,
+  articleTags,
+  importedImages,
+  takedowns,
+  videoCategories,
+  videos,
+  videoTags,
+  webstories,
+} from '../../../database/schema.ts';
 import { htmlToText } from '../../../platform/markdown/render-markdown.server.ts';
 import { storable } from '../../../platform/storable.ts';
 import { indexDocument, unindexDocument } from '../../search-index/index-document.server.ts';
@@ -35,14 +45,23 @@ export async function unpublishPiece(tx: Queryable, piece: Piece): Promise<void>
  * @returns paths under /media that only this piece used, to be deleted after the commit
  */
 export async function removePiece(tx: Queryable, piece: Piece, reason: string): Promise<string[]> {
-  const sourceKey = piece.kind === 'video' ? takedownKeyOfVideo(piece.sourceKey) : piece.kind === 'webstory' ? takedownKeyOfStory(piece.entityId) : piece.sourceKey;
-  await tx.insert(takedowns).values({ kind: piece.kind, entityId: piece.entityId, sourceKey, reason: storable(reason) })
+  const sourceKey =
+    piece.kind === 'video'
+      ? takedownKeyOfVideo(piece.sourceKey)
+      : piece.kind === 'webstory'
+        ? takedownKeyOfStory(piece.entityId)
+        : piece.sourceKey;
+  await tx
+    .insert(takedowns)
+    .values({ kind: piece.kind, entityId: piece.entityId, sourceKey, reason: storable(reason) })
     .onConflictDoUpdate({ target: takedowns.sourceKey, set: { reason: storable(reason), takenDownAt: sql`now()` } });
   const media = await deletePiece(tx, piece);
   if (piece.id !== null) await unindexDocument(tx, piece.kind === 'article' ? 'ARTICLE' : 'VIDEO', piece.id);
   await refreshTotals(tx);
   const own: string[] = [];
-  for (const path of new Set(media)) if (path !== null && path.startsWith('/media/') && !path.includes('..') && !(await isUsed(tx, path))) own.push(path);
+  for (const path of new Set(media))
+    if (path !== null && path.startsWith('/media/') && !path.includes('..') && !(await isUsed(tx, path)))
+      own.push(path);
   return own;
 }
 
@@ -56,8 +75,13 @@ async function deletePiece(tx: Queryable, piece: Piece): Promise<(string | null)
     return row ? [row.videoUrl, row.captionsUrl, row.thumbnail] : [];
   }
   const [row] = await tx.delete(articles).where(eq(articles.id, piece.id!)).returning();
-  const images = await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, piece.sourceKey)).returning({ mediaPath: importedImages.mediaPath });
-  return row ? [row.thumbnail, ...images.map(({ mediaPath }) => mediaPath), ...(row.bodyHtml.match(/\/media\/[\w./-]+/g) ?? [])] : [];
+  const images = await tx
+    .delete(importedImages)
+    .where(eq(importedImages.firstSourceKey, piece.sourceKey))
+    .returning({ mediaPath: importedImages.mediaPath });
+  return row
+    ? [row.thumbnail, ...images.map(({ mediaPath }) => mediaPath), ...(row.bodyHtml.match(/\/media\/[\w./-]+/g) ?? [])]
+    : [];
 }
 
 async function isUsed(tx: Queryable, path: string): Promise<boolean> {
@@ -73,17 +97,42 @@ async function isUsed(tx: Queryable, path: string): Promise<boolean> {
 async function indexPiece(tx: Queryable, piece: Piece): Promise<void> {
   if (piece.kind === 'article') {
     const [row] = await tx.select().from(articles).where(eq(articles.id, piece.id!));
-    const inCategories = await tx.select({ id: articleCategories.categoryId }).from(articleCategories).where(eq(articleCategories.articleId, row!.id));
-    const withTags = await tx.select({ id: articleTags.tagId }).from(articleTags).where(eq(articleTags.articleId, row!.id));
-    await indexDocument(tx, { ...documentOf(row!), kind: 'ARTICLE', summary: row!.summary, categoryIds: inCategories.map(({ id }) => id), tagIds: withTags.map(({ id }) => id) });
+    const inCategories = await tx
+      .select({ id: articleCategories.categoryId })
+      .from(articleCategories)
+      .where(eq(articleCategories.articleId, row!.id));
+    const withTags = await tx
+      .select({ id: articleTags.tagId })
+      .from(articleTags)
+      .where(eq(articleTags.articleId, row!.id));
+    await indexDocument(tx, {
+      ...documentOf(row!),
+      kind: 'ARTICLE',
+      summary: row!.summary,
+      categoryIds: inCategories.map(({ id }) => id),
+      tagIds: withTags.map(({ id }) => id),
+    });
   } else if (piece.kind === 'video') {
     const [row] = await tx.select().from(videos).where(eq(videos.id, piece.id!));
-    const inCategories = await tx.select({ id: videoCategories.categoryId }).from(videoCategories).where(eq(videoCategories.videoId, row!.id));
+    const inCategories = await tx
+      .select({ id: videoCategories.categoryId })
+      .from(videoCategories)
+      .where(eq(videoCategories.videoId, row!.id));
     const withTags = await tx.select({ id: videoTags.tagId }).from(videoTags).where(eq(videoTags.videoId, row!.id));
-    await indexDocument(tx, { ...documentOf(row!), kind: 'VIDEO', summary: row!.description, categoryIds: inCategories.map(({ id }) => id), tagIds: withTags.map(({ id }) => id) });
+    await indexDocument(tx, {
+      ...documentOf(row!),
+      kind: 'VIDEO',
+      summary: row!.description,
+      categoryIds: inCategories.map(({ id }) => id),
+      tagIds: withTags.map(({ id }) => id),
+    });
   }
 }
 
 const documentOf = (row: { id: number; lang: string; title: string; bodyHtml: string; publishedAt: Date }) => ({
-  entityId: row.id, lang: row.lang === 'hi' ? ('hi' as const) : ('en' as const), title: row.title, body: htmlToText(row.bodyHtml), publishedAt: row.publishedAt,
+  entityId: row.id,
+  lang: row.lang === 'hi' ? ('hi' as const) : ('en' as const),
+  title: row.title,
+  body: htmlToText(row.bodyHtml),
+  publishedAt: row.publishedAt,
 });

@@ -26,15 +26,30 @@ type Asked = { kind: Piece['kind'] | null; id: number | null; key: string | null
  */
 export async function findPiece(db: Queryable, name: string): Promise<Piece> {
   const asked = await readName(db, name.trim());
-  const found = [...(asked.kind === 'video' || asked.kind === 'webstory' ? [] : await articlesNamed(db, asked)), ...(asked.kind === 'article' || asked.kind === 'webstory' ? [] : await videosNamed(db, asked)),
-    ...(asked.kind === 'article' || asked.kind === 'video' || asked.key === null ? [] : await storiesNamed(db, asked.key))];
+  const found = [
+    ...(asked.kind === 'video' || asked.kind === 'webstory' ? [] : await articlesNamed(db, asked)),
+    ...(asked.kind === 'article' || asked.kind === 'webstory' ? [] : await videosNamed(db, asked)),
+    ...(asked.kind === 'article' || asked.kind === 'video' || asked.key === null
+      ? []
+      : await storiesNamed(db, asked.key)),
+  ];
   if (found.length === 1) return found[0]!;
-  if (found.length > 1) throw new WrongUse(`"${name}" may be ${found.map(({ kind, entityId, title }) => `${kind}:${entityId} (${title})`).join(' or ')}. Say which.`);
-  const [takedown] = await db.select().from(takedowns).where(inArray(takedowns.entityId, [String(asked.id), asked.key ?? '']));
+  if (found.length > 1)
+    throw new WrongUse(
+      `"${name}" may be ${found.map(({ kind, entityId, title }) => `${kind}:${entityId} (${title})`).join(' or ')}. Say which.`,
+    );
+  const [takedown] = await db
+    .select()
+    .from(takedowns)
+    .where(inArray(takedowns.entityId, [String(asked.id), asked.key ?? '']));
   if (takedown && (asked.kind === null || takedown.kind === asked.kind)) {
-    throw new WrongUse(`"${name}" was taken down on ${takedown.takenDownAt.toISOString().slice(0, 10)}: ${takedown.reason}`);
+    throw new WrongUse(
+      `"${name}" was taken down on ${takedown.takenDownAt.toISOString().slice(0, 10)}: ${takedown.reason}`,
+    );
   }
-  throw new WrongUse(`Nothing is called "${name}". Give its address, a kind and key such as article:pm-kisan, or a kind and number such as article:1001.`);
+  throw new WrongUse(
+    `Nothing is called "${name}". Give its address, a kind and key such as article:pm-kisan, or a kind and number such as article:1001.`,
+  );
 }
 
 async function readName(db: Queryable, name: string): Promise<Asked> {
@@ -42,7 +57,9 @@ async function readName(db: Queryable, name: string): Promise<Asked> {
   const named = /^(article|video|webstory):(.+)$/.exec(name);
   if (named) {
     const kind = named[1] as Piece['kind'];
-    return /^[1-9]\d{0,9}$/.test(named[2]!) ? { kind, id: Number(named[2]), key: null } : { kind, id: null, key: named[2]! };
+    return /^[1-9]\d{0,9}$/.test(named[2]!)
+      ? { kind, id: Number(named[2]), key: null }
+      : { kind, id: null, key: named[2]! };
   }
   const url = /^(?:https?:\/\/|\/)/.test(name) ? URL.parse(name, 'http://here.invalid') : null;
   if (!url) return { kind: null, id: null, key: name };
@@ -57,19 +74,57 @@ async function readName(db: Queryable, name: string): Promise<Asked> {
 }
 
 const byName = (table: typeof articles | typeof videos, { id, key }: Asked) =>
-  (id === null ? or(eq(table.sourceKey, key!), eq(table.sourceKey, `content:${key}`)) : eq(table.id, id));
+  id === null ? or(eq(table.sourceKey, key!), eq(table.sourceKey, `content:${key}`)) : eq(table.id, id);
 
 async function articlesNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
-  const rows = await db.select({ id: articles.id, sourceKey: articles.sourceKey, title: articles.title, status: articles.status, publishedAt: articles.publishedAt }).from(articles).where(byName(articles, asked));
-  return rows.map((row) => ({ ...row, kind: 'article', entityId: String(row.id), path: articlePath(row.title, row.id) }));
+  const rows = await db
+    .select({
+      id: articles.id,
+      sourceKey: articles.sourceKey,
+      title: articles.title,
+      status: articles.status,
+      publishedAt: articles.publishedAt,
+    })
+    .from(articles)
+    .where(byName(articles, asked));
+  return rows.map((row) => ({
+    ...row,
+    kind: 'article',
+    entityId: String(row.id),
+    path: articlePath(row.title, row.id),
+  }));
 }
 
 async function videosNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
-  const rows = await db.select({ id: videos.id, sourceKey: videos.sourceKey, title: videos.title, status: videos.status, publishedAt: videos.publishedAt }).from(videos).where(byName(videos, asked));
+  const rows = await db
+    .select({
+      id: videos.id,
+      sourceKey: videos.sourceKey,
+      title: videos.title,
+      status: videos.status,
+      publishedAt: videos.publishedAt,
+    })
+    .from(videos)
+    .where(byName(videos, asked));
   return rows.map((row) => ({ ...row, kind: 'video', entityId: String(row.id), path: videoPath(row.title, row.id) }));
 }
 
 async function storiesNamed(db: Queryable, slug: string): Promise<Piece[]> {
-  const rows = await db.select({ slug: webstories.slug, title: webstories.title, status: webstories.status, publishedAt: webstories.publishedAt }).from(webstories).where(eq(webstories.slug, slug));
-  return rows.map((row) => ({ ...row, kind: 'webstory', id: null, entityId: row.slug, sourceKey: `content:${row.slug}`, path: webStoryPath(row.slug) }));
+  const rows = await db
+    .select({
+      slug: webstories.slug,
+      title: webstories.title,
+      status: webstories.status,
+      publishedAt: webstories.publishedAt,
+    })
+    .from(webstories)
+    .where(eq(webstories.slug, slug));
+  return rows.map((row) => ({
+    ...row,
+    kind: 'webstory',
+    id: null,
+    entityId: row.slug,
+    sourceKey: `content:${row.slug}`,
+    path: webStoryPath(row.slug),
+  }));
 }

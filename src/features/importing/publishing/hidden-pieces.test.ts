@@ -16,7 +16,11 @@ const oldPath = '/2019/07/an-old-permalink/';
 const hiddenId = 3_000;
 
 const context = (): CommandContext => ({
-  connection: site.services.connection, config: site.services.config, cwd: '/', signal: new AbortController().signal, isInsideServer: false,
+  connection: site.services.connection,
+  config: site.services.config,
+  cwd: '/',
+  signal: new AbortController().signal,
+  isInsideServer: false,
   output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
 });
 async function run(name: string, ...args: string[]): Promise<void> {
@@ -28,10 +32,31 @@ async function run(name: string, ...args: string[]): Promise<void> {
 beforeAll(async () => {
   site = await buildTestApp({ content: 'demo' });
   const { db } = site.services.connection;
-  await db.transaction((tx) => saveArticles(tx, [{
-    sourceKey: 'hugo:hidden', id: hiddenId, title: 'Zyxomma dragonfly census', summary: 'Count the zyxomma.', body: 'The zyxomma flies at dusk.', lang: 'en', author: { key: 'zed', name: 'Zed Zyx' }, categories: ['environment'], tags: ['Zyxomma'],
-    status: 'published', publishedAt: new Date('2026-01-01'), sources: [], corrections: [], isSample: false, oldPaths: [oldPath],
-  }], { mode: 'imported' }));
+  await db.transaction((tx) =>
+    saveArticles(
+      tx,
+      [
+        {
+          sourceKey: 'hugo:hidden',
+          id: hiddenId,
+          title: 'Zyxomma dragonfly census',
+          summary: 'Count the zyxomma.',
+          body: 'The zyxomma flies at dusk.',
+          lang: 'en',
+          author: { key: 'zed', name: 'Zed Zyx' },
+          categories: ['environment'],
+          tags: ['Zyxomma'],
+          status: 'published',
+          publishedAt: new Date('2026-01-01'),
+          sources: [],
+          corrections: [],
+          isSample: false,
+          oldPaths: [oldPath],
+        },
+      ],
+      { mode: 'imported' },
+    ),
+  );
   origin = `http://127.0.0.1:${await listenOn(site.app)}`;
 });
 afterAll(() => site.close());
@@ -40,21 +65,54 @@ const fetchOne = async (path: string, init?: RequestInit) => {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init });
   return { status: answer.status, text: (await answer.text()).replace(/"requestId":"[^"]*"/, '') };
 };
-const ask = (path: string, body: object) => fetchOne(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const ask = (path: string, body: object) =>
+  fetchOne(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 const own = (piece: Piece, otherId: string) => {
   const page = piece.kind === 'webstory' ? `/webstory/${piece.id}` : piece.path;
-  const missing = piece.kind === 'webstory' ? `/webstory/${otherId}` : `/${piece.kind}/x-${Buffer.from(otherId).toString('base64url')}`;
-  return [[page, missing], [`/api/${piece.kind}/${piece.id}`, `/api/${piece.kind}/${otherId}`], ...(piece.kind === 'webstory' ? [] : [[`/og/${piece.kind}-${piece.id}.jpg`, `/og/${piece.kind}-${otherId}.jpg`]])] as [string, string][];
+  const missing =
+    piece.kind === 'webstory'
+      ? `/webstory/${otherId}`
+      : `/${piece.kind}/x-${Buffer.from(otherId).toString('base64url')}`;
+  return [
+    [page, missing],
+    [`/api/${piece.kind}/${piece.id}`, `/api/${piece.kind}/${otherId}`],
+    ...(piece.kind === 'webstory' ? [] : [[`/og/${piece.kind}-${piece.id}.jpg`, `/og/${piece.kind}-${otherId}.jpg`]]),
+  ] as [string, string][];
 };
 
 /** Every list, feed and search of the site, as one text. */
 async function everywhere(title: string): Promise<string> {
   const word = title.split(' ')[0] as string;
   const query = encodeURIComponent(title);
-  const paths = ['/', '/videos', '/feed.xml', '/feed.atom', '/sitemap-pages.xml', '/sitemap-news.xml', '/sitemap-articles-1.xml', '/sitemap-videos.xml', '/category/environment-MjYy', '/api/page/home', '/api/page/videos', `/api/search/suggest?q=${encodeURIComponent(word)}`, `/search?q=${query}`, `/search?q=${query}&kind=videos`];
-  const lists = [ask('/api/search/articles', { articleText: title, pageSize: 50 }), ask('/api/search/videos', { videoText: title, pageSize: 50 }), ask('/api/article/search/v1', { pageSize: 50, sortKey: 'CREATED_AT' }), ask('/api/video/search/v1', { pageSize: 50 }), ask('/api/article/recommended', { pageSize: 50 }), ask('/api/article/recommended', { articleId: '1001', pageSize: 50 })];
-  const [authorId] = await site.services.connection.db.selectDistinct({ id: articles.authorId }).from(articles).where(eq(articles.id, hiddenId));
+  const paths = [
+    '/',
+    '/videos',
+    '/feed.xml',
+    '/feed.atom',
+    '/sitemap-pages.xml',
+    '/sitemap-news.xml',
+    '/sitemap-articles-1.xml',
+    '/sitemap-videos.xml',
+    '/category/environment-MjYy',
+    '/api/page/home',
+    '/api/page/videos',
+    `/api/search/suggest?q=${encodeURIComponent(word)}`,
+    `/search?q=${query}`,
+    `/search?q=${query}&kind=videos`,
+  ];
+  const lists = [
+    ask('/api/search/articles', { articleText: title, pageSize: 50 }),
+    ask('/api/search/videos', { videoText: title, pageSize: 50 }),
+    ask('/api/article/search/v1', { pageSize: 50, sortKey: 'CREATED_AT' }),
+    ask('/api/video/search/v1', { pageSize: 50 }),
+    ask('/api/article/recommended', { pageSize: 50 }),
+    ask('/api/article/recommended', { articleId: '1001', pageSize: 50 }),
+  ];
+  const [authorId] = await site.services.connection.db
+    .selectDistinct({ id: articles.authorId })
+    .from(articles)
+    .where(eq(articles.id, hiddenId));
   if (authorId) paths.push(`/author/x-${Buffer.from(String(authorId.id)).toString('base64url')}`);
   return (await Promise.all([...paths.map((path) => fetchOne(path)), ...lists])).map(({ text }) => text).join('\n');
 }
@@ -62,10 +120,21 @@ async function everywhere(title: string): Promise<string> {
 async function pieces(): Promise<Piece[]> {
   const { db } = site.services.connection;
   const [video] = await db.select({ id: videos.id, title: videos.title }).from(videos).where(eq(videos.id, 502));
-  const [story] = await db.select({ slug: webstories.slug, title: webstories.title }).from(webstories).where(eq(webstories.slug, 'your-first-rti'));
-  const pathOf = async (kind: string, id: number) => (await fetchOne(`/api/${kind}/${id}`).then(({ text }) => (JSON.parse(text) as { data: { canonicalUrl: string } }).data.canonicalUrl));
+  const [story] = await db
+    .select({ slug: webstories.slug, title: webstories.title })
+    .from(webstories)
+    .where(eq(webstories.slug, 'your-first-rti'));
+  const pathOf = async (kind: string, id: number) =>
+    await fetchOne(`/api/${kind}/${id}`).then(
+      ({ text }) => (JSON.parse(text) as { data: { canonicalUrl: string } }).data.canonicalUrl,
+    );
   return [
-    { kind: 'article', id: String(hiddenId), title: 'Zyxomma dragonfly census', path: await pathOf('article', hiddenId) },
+    {
+      kind: 'article',
+      id: String(hiddenId),
+      title: 'Zyxomma dragonfly census',
+      path: await pathOf('article', hiddenId),
+    },
     { kind: 'video', id: '502', title: video!.title, path: await pathOf('video', 502) },
     { kind: 'webstory', id: story!.slug, title: story!.title, path: `/webstory/${story!.slug}` },
   ];
@@ -132,12 +201,22 @@ it('is gone from the cache of another instance too', async (test) => {
   if (connection.kind !== 'postgres') return test.skip('One process has PGlite.');
   let other: { app: App; connection: Connection } | undefined;
   try {
-    const { rows: [row] } = await connection.pool.query<{ name: string }>('select current_database() as name');
-    const second = await connect({ databaseUrl: `${process.env.TEST_DATABASE_URL?.replace(/\/?$/, '')}/${row!.name}`, dataDir: config.dataDir });
-    const app = await buildApp({ services: { ...site.services, connection: second }, clientDir: '/nowhere', loadPages: () => import(new URL('../../../../build/server/index.js', import.meta.url).href) });
+    const {
+      rows: [row],
+    } = await connection.pool.query<{ name: string }>('select current_database() as name');
+    const second = await connect({
+      databaseUrl: `${process.env.TEST_DATABASE_URL?.replace(/\/?$/, '')}/${row!.name}`,
+      dataDir: config.dataDir,
+    });
+    const app = await buildApp({
+      services: { ...site.services, connection: second },
+      clientDir: '/nowhere',
+      loadPages: () => import(new URL('../../../../build/server/index.js', import.meta.url).href),
+    });
     other = { app, connection: second };
     const base = `http://127.0.0.1:${await listenOn(app)}`;
-    const path = (JSON.parse((await fetchOne('/api/article/1003')).text) as { data: { canonicalUrl: string } }).data.canonicalUrl;
+    const path = (JSON.parse((await fetchOne('/api/article/1003')).text) as { data: { canonicalUrl: string } }).data
+      .canonicalUrl;
     expect((await fetch(base + path)).status).toBe(200);
     expect((await fetch(`${base}/feed.xml`)).status).toBe(200);
     await run('remove', 'article:1003', '--reason', 'Order of a court');

@@ -19,8 +19,13 @@ function read<Options extends NonNullable<ParseArgsConfig['options']>>(args: str
 }
 
 /** All or none: the pieces are found before the first is changed. */
-async function changeAll(names: string[], context: CommandContext, change: (piece: Piece, tx: Parameters<Parameters<typeof context.connection.db.transaction>[0]>[0]) => Promise<string>): Promise<number> {
-  if (names.length === 0) throw new WrongUse('Which piece? Give its address, or a kind and key such as article:pm-kisan.');
+async function changeAll(
+  names: string[],
+  context: CommandContext,
+  change: (piece: Piece, tx: Parameters<Parameters<typeof context.connection.db.transaction>[0]>[0]) => Promise<string>,
+): Promise<number> {
+  if (names.length === 0)
+    throw new WrongUse('Which piece? Give its address, or a kind and key such as article:pm-kisan.');
   const lines = await context.connection.db.transaction(async (tx) => {
     const pieces: Piece[] = [];
     for (const name of names) pieces.push(await findPiece(tx, name));
@@ -34,7 +39,10 @@ async function changeAll(names: string[], context: CommandContext, change: (piec
 }
 
 const called = ({ kind, entityId, title }: Piece) => `${kind}:${entityId} "${title}"`;
-const fileOf = ({ kind, sourceKey }: Piece) => (sourceKey.startsWith('content:') ? `content/${kind === 'webstory' ? 'webstories' : `${kind}s`}/${sourceKey.slice('content:'.length)}.md` : null);
+const fileOf = ({ kind, sourceKey }: Piece) =>
+  sourceKey.startsWith('content:')
+    ? `content/${kind === 'webstory' ? 'webstories' : `${kind}s`}/${sourceKey.slice('content:'.length)}.md`
+    : null;
 
 export const publishCommand: Command = {
   help: `Shows a draft to readers.
@@ -48,13 +56,17 @@ ${addressing}`,
   async run(args, context) {
     const { values, positionals } = read(args, { now: { type: 'boolean' }, at: { type: 'string' } });
     const at = values.at === undefined ? undefined : new Date(values.at);
-    if (at && (Number.isNaN(at.getTime()) || values.now)) throw new WrongUse('--at needs one time such as 2026-12-01T06:30+05:30, and no --now.');
+    if (at && (Number.isNaN(at.getTime()) || values.now))
+      throw new WrongUse('--at needs one time such as 2026-12-01T06:30+05:30, and no --now.');
     const moment = values.now ? new Date() : at;
     return changeAll(positionals, context, async (piece, tx) => {
       await publishPiece(tx, piece, moment);
       const due = moment ?? piece.publishedAt;
       const file = fileOf(piece);
-      const when = due > new Date() ? `will appear on ${due.toISOString()} at ${piece.path}` : `is published: ${context.config.publicOrigin}${piece.path}`;
+      const when =
+        due > new Date()
+          ? `will appear on ${due.toISOString()} at ${piece.path}`
+          : `is published: ${context.config.publicOrigin}${piece.path}`;
       return `${called(piece)} ${when}${file ? `\n  Set the same in ${file}, or its next change undoes it.` : ''}`;
     });
   },
@@ -94,7 +106,7 @@ ${addressing}`,
       const file = fileOf(piece);
       return `${called(piece)} is taken down; ${piece.path} answers 410.${file ? `\n  Delete ${file} and its media under content/media as well.` : ''}`;
     });
-    return await removeMedia(files, context) ? status : 1;
+    return (await removeMedia(files, context)) ? status : 1;
   },
 };
 
@@ -108,15 +120,19 @@ Exit status: 0.`,
   async run(args, context) {
     const { values } = read(args, { days: { type: 'string' } });
     const days = values.days === undefined ? 180 : Number(values.days);
-    if (!Number.isInteger(days) || days < 0 || days > 100_000) throw new WrongUse('--days needs a whole number of days.');
+    if (!Number.isInteger(days) || days < 0 || days > 100_000)
+      throw new WrongUse('--days needs a whole number of days.');
     const { rows, total } = await listStalePieces(context.connection.db, days);
     if (total === 0) {
       context.output.out(`Every published piece was checked in the last ${days} days.`);
       return 0;
     }
     context.output.out('last checked  piece            title');
-    for (const { lastCheckedAt, kind, id, title } of rows) context.output.out(`${(lastCheckedAt ?? 'never').padEnd(12)}  ${`${kind}:${id}`.padEnd(15)}  ${title}`);
-    context.output.out(`${total.toLocaleString('en-IN')} of the published pieces ${total === 1 ? 'was' : 'were'} last checked more than ${days} days ago, or never.${total > rows.length ? ` The first ${rows.length} are shown.` : ''}`);
+    for (const { lastCheckedAt, kind, id, title } of rows)
+      context.output.out(`${(lastCheckedAt ?? 'never').padEnd(12)}  ${`${kind}:${id}`.padEnd(15)}  ${title}`);
+    context.output.out(
+      `${total.toLocaleString('en-IN')} of the published pieces ${total === 1 ? 'was' : 'were'} last checked more than ${days} days ago, or never.${total > rows.length ? ` The first ${rows.length} are shown.` : ''}`,
+    );
     return 0;
   },
 };

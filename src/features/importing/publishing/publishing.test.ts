@@ -18,20 +18,37 @@ let database: TestDatabase;
 let lines: string[] = [];
 let dropped: string[] = [];
 const context = (): CommandContext => ({
-  connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }), cwd: '/', signal: new AbortController().signal, isInsideServer: false,
-  output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress: () => {} },
+  connection: database.connection,
+  config: readConfig({ DATA_DIR: database.dataDir }),
+  cwd: '/',
+  signal: new AbortController().signal,
+  isInsideServer: false,
+  output: {
+    isTty: false,
+    out: (line) => void lines.push(line),
+    err: (line) => void lines.push(line),
+    progress: () => {},
+  },
 });
 const run = (name: string, ...args: string[]) => {
   lines = [];
   return commands[name]!.run(args, context());
 };
-const statusOf = async (id: number) => (await database.connection.db.select({ status: articles.status }).from(articles).where(eq(articles.id, id)))[0]?.status;
-const total = async (name: string) => (await database.connection.db.select().from(totals).where(eq(totals.name, name)))[0]!.value;
-const isIndexed = async (id: number) => (await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).length > 0;
+const statusOf = async (id: number) =>
+  (await database.connection.db.select({ status: articles.status }).from(articles).where(eq(articles.id, id)))[0]
+    ?.status;
+const total = async (name: string) =>
+  (await database.connection.db.select().from(totals).where(eq(totals.name, name)))[0]!.value;
+const isIndexed = async (id: number) =>
+  (await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).length > 0;
 
 beforeAll(async () => {
   database = await openTestDatabase('demo');
-  await database.connection.listen('pages_changed', (payload) => void dropped.push(payload), () => {});
+  await database.connection.listen(
+    'pages_changed',
+    (payload) => void dropped.push(payload),
+    () => {},
+  );
 });
 afterAll(() => database.close());
 
@@ -60,7 +77,12 @@ it('remove deletes the piece and its media, keeps the reason, and an import does
   expect(await run('remove', 'article:1002', `video:${video!.id}`, '--reason', 'Order of a court')).toBe(0);
   expect([await statusOf(1002), await isIndexed(1002)]).toEqual([undefined, false]);
   expect(existsSync(join(database.dataDir, video!.videoUrl))).toBe(false);
-  expect(await db.select({ entityId: takedowns.entityId, reason: takedowns.reason }).from(takedowns).where(eq(takedowns.kind, 'article'))).toEqual([{ entityId: '1002', reason: 'Order of a court' }]);
+  expect(
+    await db
+      .select({ entityId: takedowns.entityId, reason: takedowns.reason })
+      .from(takedowns)
+      .where(eq(takedowns.kind, 'article')),
+  ).toEqual([{ entityId: '1002', reason: 'Order of a court' }]);
   await expect(run('publish', 'article:1002')).rejects.toThrow('was taken down on');
   await run('import', ownContent);
   expect(lines.join('\n')).toContain('2  taken down before, not brought back');
@@ -71,7 +93,10 @@ it('remove deletes the piece and its media, keeps the reason, and an import does
 it('what becomes due is counted and told, once', async () => {
   const { db } = database.connection;
   const first = await releaseScheduled(database.connection, null);
-  await db.update(articles).set({ publishedAt: new Date(Date.now() + 400) }).where(eq(articles.id, 1003));
+  await db
+    .update(articles)
+    .set({ publishedAt: new Date(Date.now() + 400) })
+    .where(eq(articles.id, 1003));
   await releaseScheduled(database.connection, null);
   const before = await total('articles');
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -79,7 +104,9 @@ it('what becomes due is counted and told, once', async () => {
   expect(second.released).toBe(1);
   expect(await total('articles')).toBe(before + 1);
   // PostgreSQL delivers a notification after the commit, on a connection of its own.
-  await expect.poll(() => dropped.join(' ').split(' ')).toEqual(expect.arrayContaining(['article:1003', 'articles', 'feed', 'search']));
+  await expect
+    .poll(() => dropped.join(' ').split(' '))
+    .toEqual(expect.arrayContaining(['article:1003', 'articles', 'feed', 'search']));
   expect((await releaseScheduled(database.connection, second.until)).released).toBe(0);
 });
 
@@ -87,18 +114,29 @@ it('stale lists what was checked too long ago or never', async () => {
   await database.connection.db.update(articles).set({ lastCheckedAt: '2024-01-01' }).where(eq(articles.id, 1004));
   await database.connection.db.update(articles).set({ lastCheckedAt: null }).where(eq(articles.id, 1005));
   expect(await run('stale', '--days', '365')).toBe(0);
-  expect(lines.slice(1, 3).map((line) => line.slice(0, 31).trim())).toEqual(['never         article:1005', '2024-01-01    article:1004']);
+  expect(lines.slice(1, 3).map((line) => line.slice(0, 31).trim())).toEqual([
+    'never         article:1005',
+    '2024-01-01    article:1004',
+  ]);
 });
 
 it('beside a server that holds PGlite a command is run by that server', async (test) => {
   if (database.connection.kind !== 'pglite') return test.skip();
   // Longer than a socket's path may be.
-  const config = { ...readConfig({ DATA_DIR: join(database.dataDir, 'deep'.repeat(30)) }), mediaDir: join(database.dataDir, 'media') };
+  const config = {
+    ...readConfig({ DATA_DIR: join(database.dataDir, 'deep'.repeat(30)) }),
+    mediaDir: join(database.dataDir, 'media'),
+  };
   mkdirSync(config.dataDir, { recursive: true });
   const control = await startControl(database.connection, config);
   const script = fileURLToPath(new URL('../../../../scripts/publish.ts', import.meta.url));
   const told = await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [script, 'unpublish', 'article:1006'], { env: { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: '' } }, (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }));
+    execFile(
+      process.execPath,
+      [script, 'unpublish', 'article:1006'],
+      { env: { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: '' } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
   await control.close();
   expect(told.stderr).toBe('');

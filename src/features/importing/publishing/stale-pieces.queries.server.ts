@@ -12,5 +12,8 @@ export async function listStalePieces(db: Queryable, days: number): Promise<{ ro
       union all select 'video', id, title, last_checked_at from videos where status = 'published' and published_at <= now()) pieces
     where last_checked_at is null or last_checked_at < current_date - ${days}::int
     order by last_checked_at nulls first, kind, id limit ${atMost}`);
-  return { rows: rows.map(({ kind, id, title, lastCheckedAt }) => ({ kind, id, title, lastCheckedAt })), total: rows[0]?.total ?? 0 };
+  return {
+    rows: rows.map(({ kind, id, title, lastCheckedAt }) => ({ kind, id, title, lastCheckedAt })),
+    total: rows[0]?.total ?? 0,
+  };
 }

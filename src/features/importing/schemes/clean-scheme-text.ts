@@ -22,7 +22,9 @@ export function cleanSchemeText(raw: string): string {
     }
     if (line.kind === 'bullet' || line.kind === 'number') {
       const opens = /:\**$/.test(written.findLast((one) => one !== '') ?? '');
-      const isSub: boolean = owner !== null && ((owner === 'number' && line.kind === 'bullet' && (opens || isNested)) || line.indent >= ownerIndent + 4);
+      const isSub: boolean =
+        owner !== null &&
+        ((owner === 'number' && line.kind === 'bullet' && (opens || isNested)) || line.indent >= ownerIndent + 4);
       if (!isSub) {
         // A paragraph right before a list must not swallow it, nor a list of the other kind.
         if (previous !== line.kind && written.at(-1) !== '') written.push('');
@@ -40,31 +42,42 @@ export function cleanSchemeText(raw: string): string {
     }
     previous = line.kind;
   }
-  return tightLists(written.join('\n').replace(/\n{3,}/g, '\n\n').trim());
+  return tightLists(
+    written
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  );
 }
 
 function blockOf(line: Line): string[] {
   if (line.kind === 'heading') return [`### ${line.text}`];
   if (line.kind === 'quote') {
-    const note = /^\*\*((?:note|important|nb|n\.b\.|disclaimer|remark)s?\s*\d*)\s*[:.\-–]*\s*\*\*\s*[:\-–]*\s*(.+)$/i.exec(line.text);
+    const note =
+      /^\*\*((?:note|important|nb|n\.b\.|disclaimer|remark)s?\s*\d*)\s*[:.\-–]*\s*\*\*\s*[:\-–]*\s*(.+)$/i.exec(
+        line.text,
+      );
     if (note) return [`:::note[${note[1]}]`, note[2]!, ':::'];
   }
   return breakWall(closeUp(line.text)).join('\n\n').split('\n');
 }
 
 function plainLines(raw: string): string[] {
-  return repairText(decodeEntities(raw))
-    .replace(/[\u200b\u200e\u200f\u2028\u2029\u2060]/g, '')
-    .replace(/[\u00a0\t\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/ {5,}/g, '    ')
-    .replace(/<br ?\/?>/gi, '\n')
-    .replace(/<(?=[a-z/!?])/gi, '\\<')
-    .replace(/\*{5,}/g, '**')
-    .replace(/(?<=\S)\*{4}(?=\S)/g, '** · **').replace(/\*{4}/g, '**')
-    .replace(/ *[•●▪◦➢]\s*/g, '\n- ')
-    // `- A  - B` and `₹2,000/-- **B**` in one line are two items.
-    .replace(/^( *[-*] .*)$/gm, (line) => line.replace(/(?<=\S)(?: {2,}- (?=\S)|- (?=\*\*))/g, '\n- '))
-    .split('\n');
+  return (
+    repairText(decodeEntities(raw))
+      .replace(/[\u200b\u200e\u200f\u2028\u2029\u2060]/g, '')
+      .replace(/[\u00a0\t\u2000-\u200a\u202f\u3000]/g, ' ')
+      .replace(/ {5,}/g, '    ')
+      .replace(/<br ?\/?>/gi, '\n')
+      .replace(/<(?=[a-z/!?])/gi, '\\<')
+      .replace(/\*{5,}/g, '**')
+      .replace(/(?<=\S)\*{4}(?=\S)/g, '** · **')
+      .replace(/\*{4}/g, '**')
+      .replace(/ *[•●▪◦➢]\s*/g, '\n- ')
+      // `- A  - B` and `₹2,000/-- **B**` in one line are two items.
+      .replace(/^( *[-*] .*)$/gm, (line) => line.replace(/(?<=\S)(?: {2,}- (?=\S)|- (?=\*\*))/g, '\n- '))
+      .split('\n')
+  );
 }
 
 function lineOf(raw: string): Line {
@@ -78,34 +91,44 @@ function lineOf(raw: string): Line {
   const bullet = /^[-*+]\s+(.+)$/.exec(text);
   if (bullet && !isQuote) return { kind: 'bullet', text: inline(bullet[1]!), indent };
   const number = /^(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+(.+)$/.exec(text);
-  if (number && !isQuote && (/^\d/.test(text) || /^[a-z]+\)/.test(text))) return { kind: 'number', text: inline(number[1]!), indent };
+  if (number && !isQuote && (/^\d/.test(text) || /^[a-z]+\)/.test(text)))
+    return { kind: 'number', text: inline(number[1]!), indent };
   const bold = /^\*\*([^*]{2,120}?)\s*[:：]?\s*\*\*\s*[:：]?$/.exec(text);
   if (bold && (isQuote || text.length < 90)) return { kind: 'heading', text: unbold(bold[1]!), indent };
   return { kind: isQuote ? 'quote' : 'text', text: inline(text), indent };
 }
 
-const unbold = (text: string) => text.replaceAll('**', '').replace(/\s*[:：]$/, '').trim();
+const unbold = (text: string) =>
+  text
+    .replaceAll('**', '')
+    .replace(/\s*[:：]$/, '')
+    .trim();
 
 /** `** word**` and `**word **` are not bold in markdown: their blanks go outside. An odd `**` is dropped. */
 function inline(text: string): string {
   const parts = text.split('**');
   if (parts.length === 1) return text;
   if (parts.length % 2 === 0) parts.push(`${parts.splice(-2, 2).join('')}`);
-  return parts.map((part, index) => {
-    if (index % 2 === 0) return part;
-    if (part.trim() === '') return part;
-    const inner = part.trim();
-    const before = part.startsWith(' ') ? ' ' : '';
-    const next = parts[index + 1] ?? '';
-    // Punctuation right before the closing marks and a letter right after them would keep the bold from ending.
-    const after = part.endsWith(' ') || (/[^\p{L}\p{N}]$/u.test(inner) && /^[\p{L}\p{N}₹]/u.test(next)) ? ' ' : '';
-    return `${before}**${inner}**${after}`;
-  }).join('').replace(/ {2,}/g, ' ').trim();
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      if (part.trim() === '') return part;
+      const inner = part.trim();
+      const before = part.startsWith(' ') ? ' ' : '';
+      const next = parts[index + 1] ?? '';
+      // Punctuation right before the closing marks and a letter right after them would keep the bold from ending.
+      const after = part.endsWith(' ') || (/[^\p{L}\p{N}]$/u.test(inner) && /^[\p{L}\p{N}₹]/u.test(next)) ? ' ' : '';
+      return `${before}**${inner}**${after}`;
+    })
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 /** No blank lines between the items of one list: each would become a paragraph. */
-const tightLists = (text: string) => text.replace(/^( *(?:-|1\.) .*)\n\n(?=( *)(-|1\.) )/gm, (whole, item: string, indent: string, mark: string) => {
-  const own = /^( *)(-|1\.)/.exec(item)!;
-  const isSameList = (own[1] === indent && own[2] === mark) || own[1] !== indent;
-  return isSameList ? `${item}\n` : whole;
-});
+const tightLists = (text: string) =>
+  text.replace(/^( *(?:-|1\.) .*)\n\n(?=( *)(-|1\.) )/gm, (whole, item: string, indent: string, mark: string) => {
+    const own = /^( *)(-|1\.)/.exec(item)!;
+    const isSameList = (own[1] === indent && own[2] === mark) || own[1] !== indent;
+    return isSameList ? `${item}\n` : whole;
+  });

@@ -93,7 +93,10 @@ export function openSchemesCsv(file: OpenFile, options: ImportOptions): ImportSo
           continue;
         }
         const columns = head;
-        yield { name: row.cells[0] ? `row ${row.number}, ${oneLine(row.cells[0]).slice(0, 120)}` : `row ${row.number}`, convert: () => convertRow(columns, row, options) };
+        yield {
+          name: row.cells[0] ? `row ${row.number}, ${oneLine(row.cells[0]).slice(0, 120)}` : `row ${row.number}`,
+          convert: () => convertRow(columns, row, options),
+        };
       }
     },
   };
@@ -101,18 +104,30 @@ export function openSchemesCsv(file: OpenFile, options: ImportOptions): ImportSo
 
 function convertRow(columns: string[], row: Row, options: ImportOptions) {
   if (row.problem) throw new Error(row.problem);
-  if (row.cells.length < Math.min(columns.length, 8)) throw new Error(`It has ${row.cells.length} cells instead of ${columns.length}.`);
+  if (row.cells.length < Math.min(columns.length, 8))
+    throw new Error(`It has ${row.cells.length} cells instead of ${columns.length}.`);
   const value = Object.fromEntries(columns.map((name, index) => [name, row.cells[index] ?? '']));
-  const list = (text: string | undefined) => (text ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+  const list = (text: string | undefined) =>
+    (text ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
   const category = value.schemeCategory ?? '';
   // Some of their names have a comma in them, so the whole text is tried first.
   const scheme = parseScheme({
-    scheme_name: value.scheme_name, slug: value.slug, details: value.details, benefits: value.benefits, eligibility: value.eligibility, exclusions: '',
-    level: value.level, category_files: [category, ...list(category)], tags: list(value.tags),
-    'application process': [{ mode: '', process: value.application ?? '' }], 'documents required': value.documents ?? '',
+    scheme_name: value.scheme_name,
+    slug: value.slug,
+    details: value.details,
+    benefits: value.benefits,
+    eligibility: value.eligibility,
+    exclusions: '',
+    level: value.level,
+    category_files: [category, ...list(category)],
+    tags: list(value.tags),
+    'application process': [{ mode: '', process: value.application ?? '' }],
+    'documents required': value.documents ?? '',
   });
   // The CSV repeats schemes of the JSONL with less in them; both have one key.
   const converted = convertScheme(scheme, options, false);
   return converted.kind === 'article' ? { ...converted, isLesser: true } : converted;
 }
-

@@ -8,7 +8,10 @@ export type OpenFile = { path: string; name: string; size: number; isGzip: boole
 
 /** Is a first line of JSON a scheme? */
 export const looksLikeScheme = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'scheme_name' in value && ('details' in value || 'benefits' in value || 'eligibility' in value);
+  typeof value === 'object' &&
+  value !== null &&
+  'scheme_name' in value &&
+  ('details' in value || 'benefits' in value || 'eligibility' in value);
 
 export function openSchemes(file: OpenFile, options: ImportOptions): ImportSource {
   const progress = new ReadProgress(file.size);
@@ -26,7 +29,13 @@ export function openSchemes(file: OpenFile, options: ImportOptions): ImportSourc
   };
 }
 
-function entryOf(number: number, problem: string | null, text: string, options: ImportOptions, duplicates: Set<number>): ImportEntry {
+function entryOf(
+  number: number,
+  problem: string | null,
+  text: string,
+  options: ImportOptions,
+  duplicates: Set<number>,
+): ImportEntry {
   const named = /^\s*\{\s*"scheme_name"\s*:\s*"((?:[^"\\]|\\.){1,200})"/.exec(text)?.[1];
   return {
     name: named ? `line ${number}, ${readable(named)}` : `line ${number}`,

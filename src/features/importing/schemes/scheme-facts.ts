@@ -2,35 +2,88 @@ import { oneLine } from '../repair-text.ts';
 
 /** Their file of categories (or the category of the CSV), in lower case, to ours. */
 export const schemeCategories: Record<string, string[]> = {
-  agriculture: ['agriculture'], 'agriculture,rural & environment': ['agriculture'],
-  banking: ['finance'], 'banking,financial services and insurance': ['finance'],
-  business: ['startup'], 'business & entrepreneurship': ['startup'],
-  education: ['social'], 'education & learning': ['social'],
-  health: ['health'], 'health & wellness': ['health'],
-  housing: ['housing'], 'housing & shelter': ['housing'],
-  law: ['rights'], 'public safety,law & justice': ['rights'],
-  science: ['startup'], 'science, it & communications': ['startup'],
-  skills: ['employment'], 'skills & employment': ['employment'],
-  socialwelfare: ['social'], 'social welfare & empowerment': ['social'],
-  sports: ['entertainment'], 'sports & culture': ['entertainment'],
-  transport: ['transport'], 'transport & infrastructure': ['transport'],
-  travel: ['travel'], 'travel & tourism': ['travel'],
-  utility: ['environment'], 'utility & sanitation': ['environment'],
-  womenchild: ['women'], 'women and child': ['women'],
+  agriculture: ['agriculture'],
+  'agriculture,rural & environment': ['agriculture'],
+  banking: ['finance'],
+  'banking,financial services and insurance': ['finance'],
+  business: ['startup'],
+  'business & entrepreneurship': ['startup'],
+  education: ['social'],
+  'education & learning': ['social'],
+  health: ['health'],
+  'health & wellness': ['health'],
+  housing: ['housing'],
+  'housing & shelter': ['housing'],
+  law: ['rights'],
+  'public safety,law & justice': ['rights'],
+  science: ['startup'],
+  'science, it & communications': ['startup'],
+  skills: ['employment'],
+  'skills & employment': ['employment'],
+  socialwelfare: ['social'],
+  'social welfare & empowerment': ['social'],
+  sports: ['entertainment'],
+  'sports & culture': ['entertainment'],
+  transport: ['transport'],
+  'transport & infrastructure': ['transport'],
+  travel: ['travel'],
+  'travel & tourism': ['travel'],
+  utility: ['environment'],
+  'utility & sanitation': ['environment'],
+  womenchild: ['women'],
+  'women and child': ['women'],
 };
 
 const states = [
-  'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chhattisgarh', 'Goa', 'Gujarat', 'Haryana', 'Himachal Pradesh', 'Jharkhand', 'Karnataka', 'Kerala',
-  'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura',
-  'Uttar Pradesh', 'Uttarakhand', 'West Bengal', 'Andaman and Nicobar', 'Chandigarh', 'Dadra and Nagar Haveli', 'Daman and Diu', 'Delhi', 'Jammu and Kashmir',
-  'Ladakh', 'Lakshadweep', 'Puducherry',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chhattisgarh',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+  'Andaman and Nicobar',
+  'Chandigarh',
+  'Dadra and Nagar Haveli',
+  'Daman and Diu',
+  'Delhi',
+  'Jammu and Kashmir',
+  'Ladakh',
+  'Lakshadweep',
+  'Puducherry',
 ];
-const statePattern = new RegExp(`(?<!\\p{L})(?:${states.map((name) => name.replace('and', '(?:and|&)')).join('|')})(?!\\p{L})`, 'giu');
+const statePattern = new RegExp(
+  `(?<!\\p{L})(?:${states.map((name) => name.replace('and', '(?:and|&)')).join('|')})(?!\\p{L})`,
+  'giu',
+);
 const plainState = new Map(states.map((name) => [name.toLowerCase(), name]));
 
 /** The one State that a text is about; null where it names none or several. */
 export function stateOf(text: string): string | null {
-  const found = new Set([...text.matchAll(statePattern)].map((match) => plainState.get(match[0].toLowerCase().replace('&', 'and'))));
+  const found = new Set(
+    [...text.matchAll(statePattern)].map((match) => plainState.get(match[0].toLowerCase().replace('&', 'and'))),
+  );
   const [only] = found;
   return found.size === 1 && only !== undefined ? only : null;
 }
@@ -43,23 +96,69 @@ export function levelOf(raw: unknown): Level {
 }
 
 /** Two spellings of one name meet here. */
-export const plainName = (name: string) => oneLine(name).normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+export const plainName = (name: string) =>
+  oneLine(name)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 
 type Words = {
-  get: string; who: string; whoNot: string; papers: string; tick: string; how: string; mode: Record<string, string>;
-  runBy: string; central: string; state: string; governmentOf: (state: string) => string; apply: string; onlineAt: string; site: string; source: string;
+  get: string;
+  who: string;
+  whoNot: string;
+  papers: string;
+  tick: string;
+  how: string;
+  mode: Record<string, string>;
+  runBy: string;
+  central: string;
+  state: string;
+  governmentOf: (state: string) => string;
+  apply: string;
+  onlineAt: string;
+  site: string;
+  source: string;
 };
 export const words: Record<'en' | 'hi', Words> = {
   en: {
-    get: 'What you get', who: 'Who can apply', whoNot: 'Who cannot', papers: 'Papers you need', tick: 'Tick what you have', how: 'How to apply',
-    mode: { online: 'Online', offline: 'On paper, at an office', 'online - via csc': 'Online, at a Common Service Centre' },
-    runBy: 'Run by', central: 'The Government of India', state: 'A State or Union Territory', governmentOf: (state) => `The Government of ${state}`, apply: 'How to apply', onlineAt: 'Apply here', site: 'Official site',
-    source: 'This text comes from myScheme, the Government of India\'s list of schemes. Check there, or with the office named above, that nothing has changed before you apply:',
+    get: 'What you get',
+    who: 'Who can apply',
+    whoNot: 'Who cannot',
+    papers: 'Papers you need',
+    tick: 'Tick what you have',
+    how: 'How to apply',
+    mode: {
+      online: 'Online',
+      offline: 'On paper, at an office',
+      'online - via csc': 'Online, at a Common Service Centre',
+    },
+    runBy: 'Run by',
+    central: 'The Government of India',
+    state: 'A State or Union Territory',
+    governmentOf: (state) => `The Government of ${state}`,
+    apply: 'How to apply',
+    onlineAt: 'Apply here',
+    site: 'Official site',
+    source:
+      "This text comes from myScheme, the Government of India's list of schemes. Check there, or with the office named above, that nothing has changed before you apply:",
   },
   hi: {
-    get: 'क्या मिलेगा', who: 'कौन आवेदन कर सकता है', whoNot: 'किसे नहीं मिलेगा', papers: 'कौन से काग़ज़ चाहिए', tick: 'जो आपके पास है, उस पर निशान लगाएँ', how: 'आवेदन कैसे करें',
+    get: 'क्या मिलेगा',
+    who: 'कौन आवेदन कर सकता है',
+    whoNot: 'किसे नहीं मिलेगा',
+    papers: 'कौन से काग़ज़ चाहिए',
+    tick: 'जो आपके पास है, उस पर निशान लगाएँ',
+    how: 'आवेदन कैसे करें',
     mode: { online: 'ऑनलाइन', offline: 'काग़ज़ पर, दफ़्तर में', 'online - via csc': 'ऑनलाइन, जन सेवा केंद्र पर' },
-    runBy: 'कौन चलाता है', central: 'भारत सरकार', state: 'राज्य या केंद्र शासित प्रदेश', governmentOf: (state) => `${state} सरकार`, apply: 'आवेदन', onlineAt: 'यहाँ आवेदन करें', site: 'आधिकारिक साइट',
-    source: 'यह जानकारी भारत सरकार की योजनाओं की सूची myScheme से ली गई है। आवेदन से पहले वहाँ या ऊपर बताए दफ़्तर में देख लें कि कुछ बदला तो नहीं है:',
+    runBy: 'कौन चलाता है',
+    central: 'भारत सरकार',
+    state: 'राज्य या केंद्र शासित प्रदेश',
+    governmentOf: (state) => `${state} सरकार`,
+    apply: 'आवेदन',
+    onlineAt: 'यहाँ आवेदन करें',
+    site: 'आधिकारिक साइट',
+    source:
+      'यह जानकारी भारत सरकार की योजनाओं की सूची myScheme से ली गई है। आवेदन से पहले वहाँ या ऊपर बताए दफ़्तर में देख लें कि कुछ बदला तो नहीं है:',
   },
 };

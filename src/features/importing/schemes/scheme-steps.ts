@@ -5,14 +5,23 @@ const step = /(?:^|(?<=[\s.:;)”"']))step[\s–-]*0*(\d{1,2})\s*(?:[:.\-–—]
 
 /** How to apply, as one plain text with 'Step 1: …' runs, headings and notes in it, to markdown with lists of steps. */
 export function writeSteps(process: string): string {
-  const text = escapeMarkdown(closeUp(oneLine(decodeEntities(process).replace(/<br\s*\/?>/gi, ' ').replace(/[\u200b\u200e\u200f]/g, ''))));
+  const text = escapeMarkdown(
+    closeUp(
+      oneLine(
+        decodeEntities(process)
+          .replace(/<br\s*\/?>/gi, ' ')
+          .replace(/[\u200b\u200e\u200f]/g, ''),
+      ),
+    ),
+  );
   const marks = [...text.matchAll(step)];
   if (marks.length === 0) return paragraphs(text).join('\n\n');
 
   const blocks: string[] = [];
   let items: string[] = [];
   const flush = () => {
-    if (items.length > 0) blocks.push(`:::steps\n${items.map((item) => `1. ${withBullets(item, '   ')}`).join('\n')}\n:::`);
+    if (items.length > 0)
+      blocks.push(`:::steps\n${items.map((item) => `1. ${withBullets(item, '   ')}`).join('\n')}\n:::`);
     items = [];
   };
   blocks.push(...leadIn(text.slice(0, marks[0]!.index).trim()));
@@ -44,7 +53,10 @@ function withBullets(text: string, padding: string): string {
 /** What stands before a first step is a heading where it is short, else text. */
 function leadIn(text: string): string[] {
   if (text === '') return [];
-  const bare = text.replace(/\s*[•●▪◦➢]\s*/g, ' ').trim().replace(/\s*[:：–-]+$/, '');
+  const bare = text
+    .replace(/\s*[•●▪◦➢]\s*/g, ' ')
+    .trim()
+    .replace(/\s*[:：–-]+$/, '');
   if (bare.length <= 80 && !/[.?!।]\s*$/.test(bare) && !/[.?!।]\s/.test(bare)) return [`#### ${bare}`];
   const { first, tail } = splitHeading(text);
   return tail === '' ? paragraphs(first) : [...paragraphs(first), ...leadIn(tail)];
@@ -60,21 +72,33 @@ const note = /\s(?=(?:NOTES?|Notes?|Important(?: Note)?|Post[ -]Application Proc
 
 function splitNotes(text: string): { first: string; tail: string } {
   const match = note.exec(text);
-  return match ? { first: text.slice(0, match.index).trim(), tail: text.slice(match.index).trim() } : { first: text, tail: '' };
+  return match
+    ? { first: text.slice(0, match.index).trim(), tail: text.slice(match.index).trim() }
+    : { first: text, tail: '' };
 }
 
 /** Notes and runs of '1. … 2. …' stand apart. */
 function paragraphs(text: string): string[] {
-  return text.split(new RegExp(note.source, 'g')).map((part) => part.trim()).filter((part) => part !== '').map((part) => {
-    const numbered = [...part.matchAll(/(?:^|\s)(\d{1,2})[.)]\s+(?=\S)/g)];
-    const isRun = numbered.length >= 2 && numbered.every((match, index) => Number(match[1]) === index + 1);
-    if (/[•●▪◦➢]/.test(part)) return withBullets(part, '');
-    if (!isRun) return breakWall(part.replace(/^(\d{1,2})([.)])\s/, '$1\\$2 ')).join('\n\n');
-    const before = part.slice(0, numbered[0]!.index).trim();
-    const items = numbered.map((match, index) => part.slice(match.index + match[0].length, numbered[index + 1]?.index ?? part.length).trim());
-    return [...(before ? [before, ''] : []), ...items.map((item) => `1. ${item}`)].join('\n');
-  });
+  return text
+    .split(new RegExp(note.source, 'g'))
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const numbered = [...part.matchAll(/(?:^|\s)(\d{1,2})[.)]\s+(?=\S)/g)];
+      const isRun = numbered.length >= 2 && numbered.every((match, index) => Number(match[1]) === index + 1);
+      if (/[•●▪◦➢]/.test(part)) return withBullets(part, '');
+      if (!isRun) return breakWall(part.replace(/^(\d{1,2})([.)])\s/, '$1\\$2 ')).join('\n\n');
+      const before = part.slice(0, numbered[0]!.index).trim();
+      const items = numbered.map((match, index) =>
+        part.slice(match.index + match[0].length, numbered[index + 1]?.index ?? part.length).trim(),
+      );
+      return [...(before ? [before, ''] : []), ...items.map((item) => `1. ${item}`)].join('\n');
+    });
 }
 
 /** Plain text: what markdown would read as a mark is escaped. Underscores stay, for the addresses. */
-export const escapeMarkdown = (text: string) => text.replace(/[*`[\]]/g, '\\$&').replace(/<(?=[a-z/!?])/gi, '\\<').replace(/^(?=[#>+-]|:::)/, '\\');
+export const escapeMarkdown = (text: string) =>
+  text
+    .replace(/[*`[\]]/g, '\\$&')
+    .replace(/<(?=[a-z/!?])/gi, '\\<')
+    .replace(/^(?=[#>+-]|:::)/, '\\');

@@ -8,17 +8,29 @@ import { cleanSchemeText } from './clean-scheme-text.ts';
 import { type Level, levelOf, plainName, schemeCategories, stateOf, words } from './scheme-facts.ts';
 import { escapeMarkdown, writeSteps } from './scheme-steps.ts';
 
-const text = z.string().nullish().transform((value) => value ?? '');
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
 /** A line of the schemes file, or a row of the CSV brought into the same form. */
 export const schemeSchema = z.looseObject({
   scheme_name: z.string().refine((name) => plainName(name) !== '', 'is empty'),
   slug: z.string().optional(),
   category_files: z.array(z.string()).default([]),
   tags: z.array(z.string()).default([]),
-  details: text, benefits: text, eligibility: text, exclusions: text,
+  details: text,
+  benefits: text,
+  eligibility: text,
+  exclusions: text,
   level: z.unknown(),
-  'application process': z.array(z.looseObject({ mode: text, process: text })).nullish().transform((value) => value ?? []),
-  'documents required': z.union([text, z.array(z.string()).transform((list) => list.map((item) => `- ${item}`).join('\n'))]),
+  'application process': z
+    .array(z.looseObject({ mode: text, process: text }))
+    .nullish()
+    .transform((value) => value ?? []),
+  'documents required': z.union([
+    text,
+    z.array(z.string()).transform((list) => list.map((item) => `- ${item}`).join('\n')),
+  ]),
 });
 export type Scheme = z.infer<typeof schemeSchema>;
 
@@ -32,19 +44,25 @@ export function parseScheme(value: unknown): Scheme {
 
 const shortHash = (value: string, length: number) => createHash('sha256').update(value).digest('hex').slice(0, length);
 /** What one scheme is known by: its name and who runs it. */
-export const identityOf = (scheme: Pick<Scheme, 'scheme_name' | 'level'>) => `${plainName(scheme.scheme_name)}\n${levelOf(scheme.level)}`;
+export const identityOf = (scheme: Pick<Scheme, 'scheme_name' | 'level'>) =>
+  `${plainName(scheme.scheme_name)}\n${levelOf(scheme.level)}`;
 
 /** Of two schemes with one name and level each is known by its text as well, so that their order does not matter. */
 export function sourceKeyOf(scheme: Scheme, isDuplicate: boolean): string {
   const key = `scheme:${shortHash(identityOf(scheme), 16)}`;
-  return isDuplicate ? `${key}:${shortHash(JSON.stringify([scheme.details, scheme.benefits, scheme.eligibility, scheme['application process']]), 12)}` : key;
+  return isDuplicate
+    ? `${key}:${shortHash(JSON.stringify([scheme.details, scheme.benefits, scheme.eligibility, scheme['application process']]), 12)}`
+    : key;
 }
 
 export function convertScheme(scheme: Scheme, options: ImportOptions, isDuplicate: boolean): Converted {
   const title = oneLine(decodeEntities(scheme.scheme_name)).slice(0, 300).toWellFormed();
   const details = cleanSchemeText(scheme.details);
   const lang = languageOf(`${title} ${details} ${scheme.benefits} ${scheme.eligibility}`);
-  const paragraphs = details.split('\n\n').filter((part) => !/^(?:#|:::| *-|1\.)/.test(part)).join('\n\n');
+  const paragraphs = details
+    .split('\n\n')
+    .filter((part) => !/^(?:#|:::| *-|1\.)/.test(part))
+    .join('\n\n');
   const plain = plainWords(paragraphs) || plainWords(details) || plainWords(cleanSchemeText(scheme.benefits)) || title;
   const summary = firstSentences(plain);
   const level = levelOf(scheme.level);
@@ -53,22 +71,36 @@ export function convertScheme(scheme: Scheme, options: ImportOptions, isDuplicat
 
   const own = scheme.category_files.flatMap((name) => {
     const mapped = options.categoryMap.get(name.trim().toLowerCase());
-    return mapped === null ? [] : mapped !== undefined ? [mapped] : schemeCategories[name.trim().toLowerCase()] ?? [];
+    return mapped === null ? [] : mapped !== undefined ? [mapped] : (schemeCategories[name.trim().toLowerCase()] ?? []);
   });
   const known = [...new Set(['schemes', ...own])].filter((key) => options.ownCategories.has(key));
   if (known.length === 0) known.push(options.category ?? 'social');
-  const page = scheme.slug && /^[a-z0-9-]{2,80}$/.test(scheme.slug) ? `https://www.myscheme.gov.in/schemes/${scheme.slug}` : 'https://www.myscheme.gov.in/';
-  const note = repairNote(JSON.stringify(scheme).includes('\\u0000') ? '\u0000' : Object.values(scheme).filter((value) => typeof value === 'string').join(''));
+  const page =
+    scheme.slug && /^[a-z0-9-]{2,80}$/.test(scheme.slug)
+      ? `https://www.myscheme.gov.in/schemes/${scheme.slug}`
+      : 'https://www.myscheme.gov.in/';
+  const note = repairNote(
+    JSON.stringify(scheme).includes('\\u0000')
+      ? '\u0000'
+      : Object.values(scheme)
+          .filter((value) => typeof value === 'string')
+          .join(''),
+  );
 
   return {
     kind: 'article',
     article: {
       sourceKey: sourceKeyOf(scheme, isDuplicate),
-      title, summary, lang,
+      title,
+      summary,
+      lang,
       body: bodyOf(scheme, { details, summary, lang, level, state, page, links }),
       author: { key: 'myscheme', name: 'myScheme, Government of India' },
       categories: known,
-      tags: [...(state ? [state] : []), ...scheme.tags].map((tag) => oneLine(tag).slice(0, 60)).filter((tag) => tag !== '').slice(0, 12),
+      tags: [...(state ? [state] : []), ...scheme.tags]
+        .map((tag) => oneLine(tag).slice(0, 60))
+        .filter((tag) => tag !== '')
+        .slice(0, 12),
       status: 'published',
       publishedAt: null,
       sources: [
@@ -88,7 +120,16 @@ export function convertScheme(scheme: Scheme, options: ImportOptions, isDuplicat
 const bothTerritories = 'Dadra and Nagar Haveli and Daman and Diu';
 
 /** What the source says of the scheme, in points of plain text. It has no rules: nobody has written them. */
-function recordOf(scheme: Scheme, { title, level, state, page, links }: { title: string; level: Level; state: string | null; page: string | null; links: Parts['links'] }): SchemeInput {
+function recordOf(
+  scheme: Scheme,
+  {
+    title,
+    level,
+    state,
+    page,
+    links,
+  }: { title: string; level: Level; state: string | null; page: string | null; links: Parts['links'] },
+): SchemeInput {
   const offline = scheme['application process'].filter((one) => one.mode.toLowerCase().startsWith('offline'));
   return {
     name: title,
@@ -102,7 +143,10 @@ function recordOf(scheme: Scheme, { title, level, state, page, links }: { title:
       exclusions: pointsOf(cleanSchemeText(scheme.exclusions)),
       documents: pointsOf(cleanSchemeText(scheme['documents required'])).map((name) => ({ name, note: null })),
       fee: null,
-      apply: { onlineUrl: links?.applyLink ?? null, offlineSteps: offline.flatMap((one) => pointsOf(writeSteps(one.process))) },
+      apply: {
+        onlineUrl: links?.applyLink ?? null,
+        offlineSteps: offline.flatMap((one) => pointsOf(writeSteps(one.process))),
+      },
     },
     rules: null,
     officialUrl: links?.officialSite ?? page,
@@ -110,24 +154,45 @@ function recordOf(scheme: Scheme, { title, level, state, page, links }: { title:
   };
 }
 
-const pointsOf = (markdown: string): string[] => markdown.split('\n').filter((line) => !/^(?::::|#{1,6} )/.test(line)).map((line) => plainWords(line).slice(0, 1_000).trim()).filter((line) => line !== '').slice(0, 60);
+const pointsOf = (markdown: string): string[] =>
+  markdown
+    .split('\n')
+    .filter((line) => !/^(?::::|#{1,6} )/.test(line))
+    .map((line) => plainWords(line).slice(0, 1_000).trim())
+    .filter((line) => line !== '')
+    .slice(0, 60);
 
 type Parts = {
-  details: string; summary: string; lang: 'en' | 'hi'; level: 'central' | 'state' | 'unknown'; state: string | null; page: string;
+  details: string;
+  summary: string;
+  lang: 'en' | 'hi';
+  level: 'central' | 'state' | 'unknown';
+  state: string | null;
+  page: string;
   links: { officialSite: string | null; applyLink: string | null } | undefined;
 };
 
 function bodyOf(scheme: Scheme, parts: Parts): string {
   const say = words[parts.lang];
-  const modes = scheme['application process'].filter((one) => one.process.trim() !== '').map((one) => ({ mode: oneLine(one.mode), steps: writeSteps(one.process) }));
+  const modes = scheme['application process']
+    .filter((one) => one.process.trim() !== '')
+    .map((one) => ({ mode: oneLine(one.mode), steps: writeSteps(one.process) }));
   const modeName = (mode: string) => say.mode[mode.toLowerCase()] ?? mode;
   const modeNames = [...new Set(modes.map((one) => modeName(one.mode)).filter((mode) => mode !== ''))];
 
   const facts = [
-    ...(parts.level === 'unknown' ? [] : [`- **${say.runBy}:** ${parts.level === 'central' ? say.central : parts.state ? say.governmentOf(parts.state) : say.state}`]),
+    ...(parts.level === 'unknown'
+      ? []
+      : [
+          `- **${say.runBy}:** ${parts.level === 'central' ? say.central : parts.state ? say.governmentOf(parts.state) : say.state}`,
+        ]),
     ...(modeNames.length > 0 ? [`- **${say.apply}:** ${modeNames.map(escapeMarkdown).join('; ')}`] : []),
   ];
-  const apply = modes.map((one) => (modeNames.length > 1 && one.mode ? `### ${escapeMarkdown(modeName(one.mode))}\n\n${one.steps}` : one.steps.replace(/^#### /gm, '### ')));
+  const apply = modes.map((one) =>
+    modeNames.length > 1 && one.mode
+      ? `### ${escapeMarkdown(modeName(one.mode))}\n\n${one.steps}`
+      : one.steps.replace(/^#### /gm, '### '),
+  );
   if (parts.links?.applyLink) apply.push(`${say.onlineAt}: <${parts.links.applyLink}>`);
 
   const sections: [string, string][] = [
@@ -145,7 +210,9 @@ function bodyOf(scheme: Scheme, parts: Parts): string {
     (isText ? rest : [opening, ...rest]).join('\n\n'),
     ...sections.filter(([, body]) => body !== '').map(([title, body]) => `## ${title}\n\n${body}`),
     `:::note\n${say.source} <${parts.page}>\n:::`,
-  ].filter((part) => part !== '').join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** A first paragraph that is the summary, word for word, is not said twice. */
@@ -162,6 +229,13 @@ function papersOf(raw: string, tick: string): string {
   return `:::papers[${tick}]\n${lines.map((line) => line.replace(/^(?:-|1\.) /, '- ')).join('\n')}\n:::`;
 }
 
-const plainWords = (markdown: string) => oneLine(markdown
-  .replace(/^:::.*$/gm, ' ').replace(/^#{1,6} .*$/gm, ' ').replace(/^ *(?:-|1\.) /gm, '')
-  .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*\*/g, '').replace(/\\([*`[\]<#>+-])/g, '$1'));
+const plainWords = (markdown: string) =>
+  oneLine(
+    markdown
+      .replace(/^:::.*$/gm, ' ')
+      .replace(/^#{1,6} .*$/gm, ' ')
+      .replace(/^ *(?:-|1\.) /gm, '')
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/\*\*/g, '')
+      .replace(/\\([*`[\]<#>+-])/g, '$1'),
+  );

@@ -6,11 +6,23 @@ import { stateOf } from './scheme-facts.ts';
 import { writeSteps } from './scheme-steps.ts';
 import { convertScheme, parseScheme, sourceKeyOf } from './scheme-to-article.ts';
 
-const options: ImportOptions = { categoryMap: new Map(), ownCategories: new Map(['schemes', 'agriculture', 'social'].map((key) => [key, key])) };
-const scheme = (more: object = {}) => parseScheme({
-  scheme_name: ' Krishi Sahayata ', category_files: ['Agriculture'], details: 'Help for farmers of Gujarat. It has a second sentence.', level: 'State/ UT',
-  benefits: '- Rs. 500 &amp;amp; seeds', eligibility: '1. A farmer\n1. A resident', exclusions: '<br>\n', 'application process': [{ mode: 'Offline', process: 'Step 1: Go. Step 2: Sign.' }], 'documents required': '- Aadhaar\n- Photo', ...more,
-});
+const options: ImportOptions = {
+  categoryMap: new Map(),
+  ownCategories: new Map(['schemes', 'agriculture', 'social'].map((key) => [key, key])),
+};
+const scheme = (more: object = {}) =>
+  parseScheme({
+    scheme_name: ' Krishi Sahayata ',
+    category_files: ['Agriculture'],
+    details: 'Help for farmers of Gujarat. It has a second sentence.',
+    level: 'State/ UT',
+    benefits: '- Rs. 500 &amp;amp; seeds',
+    eligibility: '1. A farmer\n1. A resident',
+    exclusions: '<br>\n',
+    'application process': [{ mode: 'Offline', process: 'Step 1: Go. Step 2: Sign.' }],
+    'documents required': '- Aadhaar\n- Photo',
+    ...more,
+  });
 const articleOf = (more: object = {}) => {
   const converted = convertScheme(scheme(more), options, false);
   if (converted.kind !== 'article') throw new Error('skipped');
@@ -24,7 +36,12 @@ describe('a scheme of myScheme', () => {
     expect(article.categories).toEqual(['schemes', 'agriculture']);
     expect(article.tags).toEqual(['Gujarat']);
     expect(article.sources).toEqual([{ title: 'myScheme, Government of India', url: 'https://www.myscheme.gov.in/' }]);
-    expect(article.body.match(/^## .*/gm)).toEqual(['## What you get', '## Who can apply', '## Papers you need', '## How to apply']);
+    expect(article.body.match(/^## .*/gm)).toEqual([
+      '## What you get',
+      '## Who can apply',
+      '## Papers you need',
+      '## How to apply',
+    ]);
     expect(article.body).toContain('- Rs. 500 & seeds');
     expect(article.body).toContain(':::steps\n1. Go.\n1. Sign.\n:::');
     expect(article.body).toContain(':::papers[Tick what you have]\n- Aadhaar\n- Photo\n:::');
@@ -33,14 +50,47 @@ describe('a scheme of myScheme', () => {
 
   test('carries what the source says of it, in points of plain text', () => {
     expect(articleOf({ exclusions: '> **Not for:**\n\n- Officials &amp; others' }).scheme).toEqual({
-      name: 'Krishi Sahayata', level: 'STATE', state: 'Gujarat', department: null, rules: null, officialUrl: null, lastCheckedOn: null,
+      name: 'Krishi Sahayata',
+      level: 'STATE',
+      state: 'Gujarat',
+      department: null,
+      rules: null,
+      officialUrl: null,
+      lastCheckedOn: null,
       details: {
-        forWhom: null, benefits: ['Rs. 500 & seeds'], eligibility: ['A farmer', 'A resident'], exclusions: ['Officials & others'], documents: [{ name: 'Aadhaar', note: null }, { name: 'Photo', note: null }],
-        fee: null, apply: { onlineUrl: null, offlineSteps: ['Go.', 'Sign.'] },
+        forWhom: null,
+        benefits: ['Rs. 500 & seeds'],
+        eligibility: ['A farmer', 'A resident'],
+        exclusions: ['Officials & others'],
+        documents: [
+          { name: 'Aadhaar', note: null },
+          { name: 'Photo', note: null },
+        ],
+        fee: null,
+        apply: { onlineUrl: null, offlineSteps: ['Go.', 'Sign.'] },
       },
     });
-    const known = convertScheme(scheme({ slug: 'krishi' }), { ...options, schemeLinks: new Map([['krishi sahayata', { officialSite: 'https://agri.gujarat.gov.in/', applyLink: 'https://ikhedut.gujarat.gov.in/' }]]) }, false);
-    expect(known).toMatchObject({ article: { scheme: { officialUrl: 'https://agri.gujarat.gov.in/', details: { apply: { onlineUrl: 'https://ikhedut.gujarat.gov.in/' } } } } });
+    const known = convertScheme(
+      scheme({ slug: 'krishi' }),
+      {
+        ...options,
+        schemeLinks: new Map([
+          [
+            'krishi sahayata',
+            { officialSite: 'https://agri.gujarat.gov.in/', applyLink: 'https://ikhedut.gujarat.gov.in/' },
+          ],
+        ]),
+      },
+      false,
+    );
+    expect(known).toMatchObject({
+      article: {
+        scheme: {
+          officialUrl: 'https://agri.gujarat.gov.in/',
+          details: { apply: { onlineUrl: 'https://ikhedut.gujarat.gov.in/' } },
+        },
+      },
+    });
     expect(articleOf({ level: 'odd', details: 'No place.' }).scheme).toMatchObject({ level: null, state: null });
   });
 
@@ -51,7 +101,11 @@ describe('a scheme of myScheme', () => {
   });
 
   test('is Hindi where Devanagari prevails', () => {
-    const article = articleOf({ scheme_name: 'मुख्यमंत्री किसान योजना', details: 'यह योजना किसानों की सहायता करती है। आवेदन तहसील में होता है।', benefits: '- ₹500' });
+    const article = articleOf({
+      scheme_name: 'मुख्यमंत्री किसान योजना',
+      details: 'यह योजना किसानों की सहायता करती है। आवेदन तहसील में होता है।',
+      benefits: '- ₹500',
+    });
     expect(article.lang).toBe('hi');
     expect(article.body).toContain('## क्या मिलेगा');
   });
@@ -76,14 +130,23 @@ describe('the text as it was scraped', () => {
   });
 
   test('bullets, items run together and headings in quotes come apart', () => {
-    expect(cleanSchemeText('> **Rates:**\n\n  - **A:** ₹2,000/-- **B:** ₹3,000/-')).toBe('### Rates\n\n- **A:** ₹2,000/-\n- **B:** ₹3,000/-');
+    expect(cleanSchemeText('> **Rates:**\n\n  - **A:** ₹2,000/-- **B:** ₹3,000/-')).toBe(
+      '### Rates\n\n- **A:** ₹2,000/-\n- **B:** ₹3,000/-',
+    );
     expect(cleanSchemeText('• one • two')).toBe('- one\n- two');
-    expect(cleanSchemeText('1. It includes:\n- tea\n- milk\n1. More')).toBe('1. It includes:\n   - tea\n   - milk\n1. More');
+    expect(cleanSchemeText('1. It includes:\n- tea\n- milk\n1. More')).toBe(
+      '1. It includes:\n   - tea\n   - milk\n1. More',
+    );
   });
 
   test('steps come in runs, with headings between and notes after', () => {
-    expect(writeSteps('Registration: Step 1: Open the site. Step 2: Enter the code. Check Status Step 1: Visit it. NOTE 1: Keep the slip.'))
-      .toBe('#### Registration\n\n:::steps\n1. Open the site.\n1. Enter the code.\n:::\n\n#### Check Status\n\n:::steps\n1. Visit it.\n:::\n\nNOTE 1: Keep the slip.');
+    expect(
+      writeSteps(
+        'Registration: Step 1: Open the site. Step 2: Enter the code. Check Status Step 1: Visit it. NOTE 1: Keep the slip.',
+      ),
+    ).toBe(
+      '#### Registration\n\n:::steps\n1. Open the site.\n1. Enter the code.\n:::\n\n#### Check Status\n\n:::steps\n1. Visit it.\n:::\n\nNOTE 1: Keep the slip.',
+    );
   });
 
   test('a State is named only where one is', () => {
@@ -93,11 +156,30 @@ describe('the text as it was scraped', () => {
   });
 
   test('no word is lost in cleaning', () => {
-    const words = fc.array(fc.constantFrom('alpha', 'beta', '₹500', '- gamma', '**delta**', '> eta', '\n', '<br>', '1. theta', '&amp;', '  '), { maxLength: 40 });
-    fc.assert(fc.property(words, (parts) => {
-      const raw = parts.join(' ');
-      const cleaned = cleanSchemeText(raw);
-      for (const word of ['alpha', 'beta', '₹500', 'gamma', 'delta', 'eta', 'theta']) expect(cleaned.split(word).length).toBe(raw.split(word).length);
-    }), { numRuns: 200 });
+    const words = fc.array(
+      fc.constantFrom(
+        'alpha',
+        'beta',
+        '₹500',
+        '- gamma',
+        '**delta**',
+        '> eta',
+        '\n',
+        '<br>',
+        '1. theta',
+        '&amp;',
+        '  ',
+      ),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(words, (parts) => {
+        const raw = parts.join(' ');
+        const cleaned = cleanSchemeText(raw);
+        for (const word of ['alpha', 'beta', '₹500', 'gamma', 'delta', 'eta', 'theta'])
+          expect(cleaned.split(word).length).toBe(raw.split(word).length);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

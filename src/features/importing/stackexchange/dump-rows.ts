@@ -16,10 +16,16 @@ export function timeIn(row: DumpRow, name: string): Date | null {
   return isSensible ? time : null;
 }
 
-export const tagsIn = (row: DumpRow): string[] => (row.Tags ?? '').split(/[<>|]/).map(oneLine).filter((name) => name !== '').slice(0, 5);
+export const tagsIn = (row: DumpRow): string[] =>
+  (row.Tags ?? '')
+    .split(/[<>|]/)
+    .map(oneLine)
+    .filter((name) => name !== '')
+    .slice(0, 5);
 
 export type PostKind = 'QUESTION' | 'ANSWER';
-export const postKindOf = (row: DumpRow): PostKind | null => (row.PostTypeId === '1' ? 'QUESTION' : row.PostTypeId === '2' ? 'ANSWER' : null);
+export const postKindOf = (row: DumpRow): PostKind | null =>
+  row.PostTypeId === '1' ? 'QUESTION' : row.PostTypeId === '2' ? 'ANSWER' : null;
 
 /** Likes and dislikes; without a file of votes, what the score says. */
 export type Votes = { up: number; down: number };

@@ -10,11 +10,23 @@ type Settings = { site: string; votes: Map<number, Votes> | null };
 const longestTitle = 200;
 
 /** @throws Error with the reason why it is lost, as do the others */
-export function toQuestion(row: DumpRow, settings: Settings, choose: (terms: string[]) => { categoryIds: number[]; tags: string[] }): AskedBefore {
+export function toQuestion(
+  row: DumpRow,
+  settings: Settings,
+  choose: (terms: string[]) => { categoryIds: number[]; tags: string[] },
+): AskedBefore {
   const written = toPost(row, settings);
-  const title = oneLine(row.Title ?? '').slice(0, longestTitle).toWellFormed();
+  const title = oneLine(row.Title ?? '')
+    .slice(0, longestTitle)
+    .toWellFormed();
   if (title === '') throw new Error('It has no title.');
-  return { ...written, ...choose(tagsIn(row)), title, updatedAt: timeIn(row, 'LastActivityDate') ?? written.createdAt, isClosed: row.ClosedDate !== undefined };
+  return {
+    ...written,
+    ...choose(tagsIn(row)),
+    title,
+    updatedAt: timeIn(row, 'LastActivityDate') ?? written.createdAt,
+    isClosed: row.ClosedDate !== undefined,
+  };
 }
 
 export function toAnswer(row: DumpRow, settings: Settings): AnsweredBefore {
@@ -23,13 +35,28 @@ export function toAnswer(row: DumpRow, settings: Settings): AnsweredBefore {
 
 export function toComment(row: DumpRow, { site }: Settings): AnsweredBefore {
   const [sourceId, createdAt] = identify(row);
-  return { ...insistOnWords(fromComment(bounded(row.Text))), sourceId, createdAt, editedAt: null, author: authorIn(site, row, 'UserId'), votes: votesOf(row, null), parentId: numberIn(row, 'PostId') ?? 0 };
+  return {
+    ...insistOnWords(fromComment(bounded(row.Text))),
+    sourceId,
+    createdAt,
+    editedAt: null,
+    author: authorIn(site, row, 'UserId'),
+    votes: votesOf(row, null),
+    parentId: numberIn(row, 'PostId') ?? 0,
+  };
 }
 
 function toPost(row: DumpRow, { site, votes }: Settings): Written {
   const [sourceId, createdAt] = identify(row);
   const text = fromHtml(bounded(row.Body));
-  return { ...(row.PostTypeId === '1' ? text : insistOnWords(text)), sourceId, createdAt, editedAt: timeIn(row, 'LastEditDate'), author: authorIn(site, row, 'OwnerUserId'), votes: votesOf(row, votes) };
+  return {
+    ...(row.PostTypeId === '1' ? text : insistOnWords(text)),
+    sourceId,
+    createdAt,
+    editedAt: timeIn(row, 'LastEditDate'),
+    author: authorIn(site, row, 'OwnerUserId'),
+    votes: votesOf(row, votes),
+  };
 }
 
 function identify(row: DumpRow): [sourceId: number, createdAt: Date] {
@@ -40,7 +67,8 @@ function identify(row: DumpRow): [sourceId: number, createdAt: Date] {
 }
 
 function bounded(text = ''): string {
-  if (text.length > maxEntryBytes) throw new Error(`It has ${(text.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (text.length > maxEntryBytes)
+    throw new Error(`It has ${(text.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
   return text;
 }
 

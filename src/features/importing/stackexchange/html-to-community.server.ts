@@ -14,13 +14,54 @@ export type CommunityText = { body: string; bodyHtml: string; note: string | nul
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified().use(rehypeRemark).freeze();
-const writer = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', listItemIndent: 'one', fences: true, incrementListMarker: true }).freeze();
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: '-', emphasis: '*', listItemIndent: 'one', fences: true, incrementListMarker: true })
+  .freeze();
 
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'form', 'input', 'textarea', 'select', 'svg', 'math', 'title', 'head']);
+const dropped = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'textarea',
+  'select',
+  'svg',
+  'math',
+  'title',
+  'head',
+]);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const kept = new Set(['p', 'br', 'strong', 'b', 'em', 'i', 'del', 's', 'strike', 'code', 'kbd', 'pre', 'a', 'ul', 'ol', 'li', 'blockquote']);
+const kept = new Set([
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'del',
+  's',
+  'strike',
+  'code',
+  'kbd',
+  'pre',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+]);
 const maxDepth = 24;
-const make = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({ type: 'element', tagName, properties, children });
+const make = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
 
 /** Leaves what a post here may have: headings become bold lines, pictures become links, the rest its words. */
 function reduce(nodes: ElementContent[], depth = 0): ElementContent[] {
@@ -30,7 +71,10 @@ function reduce(nodes: ElementContent[], depth = 0): ElementContent[] {
     if (depth > maxDepth) return [{ type: 'text', value: ` ${textOf(node)} ` }];
     const children = reduce(node.children, depth + 1);
     if (headings.has(node.tagName)) return [make('p', [make('strong', children)])];
-    if (node.tagName === 'img') return linkTo(node.properties.src, [{ type: 'text', value: `Picture: ${String(node.properties.alt ?? '').trim() || 'without a description'}` }]);
+    if (node.tagName === 'img')
+      return linkTo(node.properties.src, [
+        { type: 'text', value: `Picture: ${String(node.properties.alt ?? '').trim() || 'without a description'}` },
+      ]);
     if (node.tagName === 'a') return linkTo(node.properties.href, children);
     if (node.tagName === 'tr' || node.tagName === 'div' || node.tagName === 'section') return [make('p', children)];
     if (node.tagName === 'td' || node.tagName === 'th') return [...children, { type: 'text', value: ' ' }];
@@ -49,11 +93,24 @@ export function fromHtml(html: string): CommunityText {
   try {
     const tree = parser.parse(source) as Root;
     const clean: Root = { type: 'root', children: reduce(tree.children as ElementContent[]) };
-    return render(writer.stringify(toMarkdown.runSync(clean) as never).replace(/\n{3,}/g, '\n\n').trim());
+    return render(
+      writer
+        .stringify(toMarkdown.runSync(clean) as never)
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    );
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const words = source.replace(/<[^<>]{0,2000}>/g, ' ').replace(/[ \t]+/g, ' ').replace(/\n\s*\n+/g, '\n\n').trim();
-    return { body: words, bodyHtml: renderPlain(words), note: 'It nests too deeply: its words were taken, without formatting.' };
+    const words = source
+      .replace(/<[^<>]{0,2000}>/g, ' ')
+      .replace(/[ \t]+/g, ' ')
+      .replace(/\n\s*\n+/g, '\n\n')
+      .trim();
+    return {
+      body: words,
+      bodyHtml: renderPlain(words),
+      note: 'It nests too deeply: its words were taken, without formatting.',
+    };
   }
 }
 
@@ -65,6 +122,10 @@ function render(body: string): CommunityText {
     return { body, bodyHtml: renderCommunityText(body), note: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { body, bodyHtml: renderPlain(body), note: `${error.message} It is shown as it was typed, without formatting.` };
+    return {
+      body,
+      bodyHtml: renderPlain(body),
+      note: `${error.message} It is shown as it was typed, without formatting.`,
+    };
   }
 }

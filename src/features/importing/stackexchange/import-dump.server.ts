@@ -9,12 +9,30 @@ import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
 import { toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
 import { type DumpFile, type DumpRow, readRows } from './read-rows.server.ts';
-import { acceptAll, type AnsweredBefore, holdSite, holdStanding, placesOf, storeComments, storeQuestions, storeReplies, type Written } from './store-dump.server.ts';
+import {
+  acceptAll,
+  type AnsweredBefore,
+  holdSite,
+  holdStanding,
+  placesOf,
+  storeComments,
+  storeQuestions,
+  storeReplies,
+  type Written,
+} from './store-dump.server.ts';
 
 /** The files of one site, by their names without '.xml'. Only Posts must be there. */
 export type Dump = { site: string; files: Map<string, DumpFile> };
 
-export type DumpRun = { site: string; context: CommandContext; report: ImportReport; settings: ImportOptions; categoryIds: Map<string, number>; votes: Map<number, Votes> | null; named: number };
+export type DumpRun = {
+  site: string;
+  context: CommandContext;
+  report: ImportReport;
+  settings: ImportOptions;
+  categoryIds: Map<string, number>;
+  votes: Map<number, Votes> | null;
+  named: number;
+};
 type Step = { file: string; root: string; store(run: DumpRun, rows: DumpRow[]): Promise<void> };
 
 // One after the other: a parent is there before what hangs on it. Each batch is one transaction, and what is in is known by its number there:
@@ -28,10 +46,22 @@ const steps: Step[] = [
 ];
 
 /** @returns 0, 1 when something was lost, 130 when it was stopped */
-export async function importDump({ site, files }: Dump, settings: ImportOptions, context: CommandContext): Promise<number> {
+export async function importDump(
+  { site, files }: Dump,
+  settings: ImportOptions,
+  context: CommandContext,
+): Promise<number> {
   const report = createReport(site, context.output);
   const rows = await context.connection.db.select({ id: categories.id, key: categories.key }).from(categories);
-  const run: DumpRun = { site, context, report, settings, categoryIds: new Map(rows.map(({ id, key }) => [key, id])), votes: null, named: 0 };
+  const run: DumpRun = {
+    site,
+    context,
+    report,
+    settings,
+    categoryIds: new Map(rows.map(({ id, key }) => [key, id])),
+    votes: null,
+    named: 0,
+  };
   const present = steps.filter(({ file }) => files.has(file));
   const broken = new Set<string>();
   const lose = (file: string, error: unknown) => {
@@ -46,7 +76,10 @@ export async function importDump({ site, files }: Dump, settings: ImportOptions,
   }
   for (const [index, step] of present.entries()) {
     try {
-      if (await take(run, step, files.get(step.file)!, (share) => report.progress((index + share) / present.length)) === 'stopped') {
+      if (
+        (await take(run, step, files.get(step.file)!, (share) => report.progress((index + share) / present.length))) ===
+        'stopped'
+      ) {
         report.finish();
         context.output.out('Stopped. What is in is safe; give the same command again to go on.');
         return 130;
@@ -55,11 +88,17 @@ export async function importDump({ site, files }: Dump, settings: ImportOptions,
       lose(step.file, error);
     }
   }
-  if (run.named > 0) context.output.out(`${run.named} people who wrote have their names; nobody can sign in as one of them.`);
+  if (run.named > 0)
+    context.output.out(`${run.named} people who wrote have their names; nobody can sign in as one of them.`);
   return report.finish();
 }
 
-async function take(run: DumpRun, { root, store }: Step, file: DumpFile, tell: (share: number) => void): Promise<'stopped' | 'done'> {
+async function take(
+  run: DumpRun,
+  { root, store }: Step,
+  file: DumpFile,
+  tell: (share: number) => void,
+): Promise<'stopped' | 'done'> {
   const progress = new ReadProgress(file.size);
   const size = run.context.isInsideServer ? 20 : 100;
   let batch: DumpRow[] = [];
@@ -99,10 +138,16 @@ async function countVotes(file: DumpFile | undefined): Promise<Map<number, Votes
 }
 
 const idsOf = (rows: DumpRow[], name = 'Id') => rows.flatMap((row) => numberIn(row, name) ?? []);
-const nameOf = (row: DumpRow) => (row.Title ? `"${row.Title.slice(0, 100).toWellFormed()}"` : `number ${(row.Id ?? '').slice(0, 20) || 'unknown'}`);
+const nameOf = (row: DumpRow) =>
+  row.Title ? `"${row.Title.slice(0, 100).toWellFormed()}"` : `number ${(row.Id ?? '').slice(0, 20) || 'unknown'}`;
 
 /** Rows as posts; what is in already is counted as unchanged, what cannot be a post is lost. */
-function convertAll<Post extends Written>(run: DumpRun, rows: DumpRow[], known: Map<number, unknown>, convert: (row: DumpRow) => Post): { row: DumpRow; post: Post }[] {
+function convertAll<Post extends Written>(
+  run: DumpRun,
+  rows: DumpRow[],
+  known: Map<number, unknown>,
+  convert: (row: DumpRow) => Post,
+): { row: DumpRow; post: Post }[] {
   return rows.flatMap((row) => {
     if (known.has(Number(row.Id))) {
       run.report.count('unchanged');
@@ -125,13 +170,24 @@ function tellStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): vo
 }
 
 async function importQuestions(run: DumpRun, rows: DumpRow[]): Promise<void> {
-  const { site, context: { connection } } = run;
-  for (const row of rows) if (postKindOf(row) === null) run.report.skip(nameOf(row), 'neither a question nor an answer (the description of a tag and the like)');
+  const {
+    site,
+    context: { connection },
+  } = run;
+  for (const row of rows)
+    if (postKindOf(row) === null)
+      run.report.skip(nameOf(row), 'neither a question nor an answer (the description of a tag and the like)');
   const asked = rows.filter((row) => postKindOf(row) === 'QUESTION');
   const stored = await connection.db.transaction(async (tx) => {
     await holdSite(tx, site);
-    const fresh = convertAll(run, asked, await placesOf(tx, site, 'POST', idsOf(asked)), (row) => toQuestion(row, run, (terms) => categoriesFor(run, terms)));
-    await storeQuestions(tx, site, fresh.map(({ post }) => post));
+    const fresh = convertAll(run, asked, await placesOf(tx, site, 'POST', idsOf(asked)), (row) =>
+      toQuestion(row, run, (terms) => categoriesFor(run, terms)),
+    );
+    await storeQuestions(
+      tx,
+      site,
+      fresh.map(({ post }) => post),
+    );
     return fresh;
   });
   tellStored(run, stored);
@@ -144,7 +200,13 @@ function categoriesFor({ settings, categoryIds }: DumpRun, terms: string[]): { c
 }
 
 function importAnswers(run: DumpRun, rows: DumpRow[]): Promise<void> {
-  return importHanging(run, 'POST', 'ParentId', rows.filter((row) => postKindOf(row) === 'ANSWER'), (row) => toAnswer(row, run));
+  return importHanging(
+    run,
+    'POST',
+    'ParentId',
+    rows.filter((row) => postKindOf(row) === 'ANSWER'),
+    (row) => toAnswer(row, run),
+  );
 }
 
 /** What was said under a question is an answer here, and under an answer a reply. */
@@ -152,30 +214,55 @@ function importComments(run: DumpRun, rows: DumpRow[]): Promise<void> {
   return importHanging(run, 'COMMENT', 'PostId', rows, (row) => toComment(row, run));
 }
 
-async function importHanging(run: DumpRun, kind: 'POST' | 'COMMENT', parentName: string, rows: DumpRow[], convert: (row: DumpRow) => AnsweredBefore): Promise<void> {
-  const { site, report, context: { connection } } = run;
+async function importHanging(
+  run: DumpRun,
+  kind: 'POST' | 'COMMENT',
+  parentName: string,
+  rows: DumpRow[],
+  convert: (row: DumpRow) => AnsweredBefore,
+): Promise<void> {
+  const {
+    site,
+    report,
+    context: { connection },
+  } = run;
   if (rows.length === 0) return;
   const { stored, orphans, parents } = await connection.db.transaction(async (tx) => {
     await holdSite(tx, site);
     const standing = await holdStanding(tx, await placesOf(tx, site, 'POST', idsOf(rows, parentName)));
     const fresh = convertAll(run, rows, await placesOf(tx, site, kind, idsOf(rows)), convert);
-    const [placed, lost] = [fresh.filter(({ post }) => standing.has(post.parentId)), fresh.filter(({ post }) => !standing.has(post.parentId))];
-    const under = (type: 'QUESTION' | 'COMMENT') => placed.flatMap(({ post }) => (standing.get(post.parentId)!.entityType === type ? [post] : []));
+    const [placed, lost] = [
+      fresh.filter(({ post }) => standing.has(post.parentId)),
+      fresh.filter(({ post }) => !standing.has(post.parentId)),
+    ];
+    const under = (type: 'QUESTION' | 'COMMENT') =>
+      placed.flatMap(({ post }) => (standing.get(post.parentId)!.entityType === type ? [post] : []));
     await storeComments(tx, site, kind, under('QUESTION'), standing);
     await storeReplies(tx, site, under('COMMENT'), standing);
     return { stored: placed, orphans: lost, parents: standing };
   });
   tellStored(run, stored);
   for (const { row } of orphans) report.skip(nameOf(row), 'what it answers is not in the dump, or was deleted here');
-  if (stored.length > 0) await invalidatePages(connection, ['questions', ...[...parents.values()].flatMap(({ entityType, entityId }) => (entityType === 'QUESTION' ? [`question:${entityId}`] : []))]);
+  if (stored.length > 0)
+    await invalidatePages(connection, [
+      'questions',
+      ...[...parents.values()].flatMap(({ entityType, entityId }) =>
+        entityType === 'QUESTION' ? [`question:${entityId}`] : [],
+      ),
+    ]);
 }
 
 async function importAcceptances({ site, context: { connection } }: DumpRun, rows: DumpRow[]): Promise<void> {
   const accepting = rows.filter((row) => postKindOf(row) === 'QUESTION' && numberIn(row, 'AcceptedAnswerId') !== null);
-  const places = await placesOf(connection.db, site, 'POST', [...idsOf(accepting), ...idsOf(accepting, 'AcceptedAnswerId')]);
+  const places = await placesOf(connection.db, site, 'POST', [
+    ...idsOf(accepting),
+    ...idsOf(accepting, 'AcceptedAnswerId'),
+  ]);
   const pairs = accepting.flatMap((row) => {
     const [question, answer] = [places.get(Number(row.Id)), places.get(Number(row.AcceptedAnswerId))];
-    return question?.entityType === 'QUESTION' && answer?.entityType === 'COMMENT' ? [{ questionId: question.entityId, commentId: answer.entityId }] : [];
+    return question?.entityType === 'QUESTION' && answer?.entityType === 'COMMENT'
+      ? [{ questionId: question.entityId, commentId: answer.entityId }]
+      : [];
   });
   const changed = await connection.db.transaction((tx) => acceptAll(tx, pairs));
   if (changed.length > 0) await invalidatePages(connection, ['questions', ...changed.map((id) => `question:${id}`)]);

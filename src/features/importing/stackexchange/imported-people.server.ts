@@ -6,7 +6,8 @@ import { oneLine } from '../repair-text.ts';
 import { numberIn, timeIn } from './dump-rows.ts';
 import type { DumpRow } from './read-rows.server.ts';
 
-const hashOf = (site: string, number: number) => createHash('sha256').update(`stackexchange\n${site}\n${number}`).digest();
+const hashOf = (site: string, number: number) =>
+  createHash('sha256').update(`stackexchange\n${site}\n${number}`).digest();
 
 /** The same person has the same id on every run. Shaped as the ids of others are (UUIDv7), with the earliest time there is. */
 export function importedId(site: string, number: number): string {
@@ -17,15 +18,30 @@ export function importedId(site: string, number: number): string {
 }
 
 /** Who wrote a row; null for who has left, and for the site's own robot (-1). */
-export const authorIn = (site: string, row: DumpRow, name: 'OwnerUserId' | 'UserId'): { id: string; number: number } | null => {
+export const authorIn = (
+  site: string,
+  row: DumpRow,
+  name: 'OwnerUserId' | 'UserId',
+): { id: string; number: number } | null => {
   const number = numberIn(row, name);
   return number === null ? null : { id: importedId(site, number), number };
 };
 
 /** People without a number or address: nobody can sign in as one of them. Names come from Users.xml afterwards. */
-export async function ensurePeople(tx: Queryable, site: string, posts: { author: { id: string; number: number } | null; createdAt: Date }[]): Promise<void> {
-  const byId = new Map(posts.flatMap(({ author, createdAt }) => (author ? [[author.id, { ...author, createdAt }] as const] : [])));
-  const rows = [...byId.values()].map(({ id, number, createdAt }) => ({ id, isImported: true, memberNumber: 1_000 + hashOf(site, number).readUInt16BE(20) % 9_000, createdAt }));
+export async function ensurePeople(
+  tx: Queryable,
+  site: string,
+  posts: { author: { id: string; number: number } | null; createdAt: Date }[],
+): Promise<void> {
+  const byId = new Map(
+    posts.flatMap(({ author, createdAt }) => (author ? [[author.id, { ...author, createdAt }] as const] : [])),
+  );
+  const rows = [...byId.values()].map(({ id, number, createdAt }) => ({
+    id,
+    isImported: true,
+    memberNumber: 1_000 + (hashOf(site, number).readUInt16BE(20) % 9_000),
+    createdAt,
+  }));
   if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing();
 }
 
@@ -33,14 +49,30 @@ export async function ensurePeople(tx: Queryable, site: string, posts: { author:
 export async function namePeople(db: Queryable, site: string, rows: DumpRow[]): Promise<number> {
   const named = rows.flatMap((row) => {
     const number = numberIn(row, 'Id');
-    const name = oneLine(row.DisplayName ?? '').slice(0, 80).toWellFormed().replaceAll('\ufffd', '');
-    return number === null || name === '' ? [] : [{ id: importedId(site, number), name, since: timeIn(row, 'CreationDate') }];
+    const name = oneLine(row.DisplayName ?? '')
+      .slice(0, 80)
+      .toWellFormed()
+      .replaceAll('\ufffd', '');
+    return number === null || name === ''
+      ? []
+      : [{ id: importedId(site, number), name, since: timeIn(row, 'CreationDate') }];
   });
   if (named.length === 0) return 0;
-  const waiting = await db.select({ id: users.id }).from(users).where(sql`${inArray(users.id, named.map(({ id }) => id))} and ${users.isImported} and ${users.firstName} = ''`);
+  const waiting = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`${inArray(
+        users.id,
+        named.map(({ id }) => id),
+      )} and ${users.isImported} and ${users.firstName} = ''`,
+    );
   const wanted = new Set(waiting.map(({ id }) => id));
   for (const { id, name, since } of named.filter((one) => wanted.has(one.id))) {
-    await db.update(users).set({ firstName: name, ...(since ? { createdAt: since } : {}), updatedAt: sql`now()` }).where(eq(users.id, id));
+    await db
+      .update(users)
+      .set({ firstName: name, ...(since ? { createdAt: since } : {}), updatedAt: sql`now()` })
+      .where(eq(users.id, id));
   }
   return wanted.size;
 }

@@ -16,18 +16,27 @@ export async function* readRows(file: DumpFile, root: string, progress: ReadProg
   let depth = 0;
   let sinceRow = 0;
   parser.on('error', (error) => {
-    throw new SourceBroken(`The XML breaks off or is wrong: ${error.message.replace(/^undefined:/, 'line ').slice(0, 160)}`);
+    throw new SourceBroken(
+      `The XML breaks off or is wrong: ${error.message.replace(/^undefined:/, 'line ').slice(0, 160)}`,
+    );
   });
   parser.on('doctype', () => {
-    throw new NotTaken('The file declares its own XML entities or a document type, which no Stack Exchange dump does: it is not read.');
+    throw new NotTaken(
+      'The file declares its own XML entities or a document type, which no Stack Exchange dump does: it is not read.',
+    );
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (depth === 0 && name !== root) throw new NotTaken(`It is XML, but not the file of a Stack Exchange dump that its name says: it begins with <${name.slice(0, 40)}>, not <${root}>.`);
+    if (depth === 0 && name !== root)
+      throw new NotTaken(
+        `It is XML, but not the file of a Stack Exchange dump that its name says: it begins with <${name.slice(0, 40)}>, not <${root}>.`,
+      );
     depth += 1;
     sinceRow = 0;
     if (depth === 2 && name === 'row') rows.push(attributes as DumpRow);
   });
-  parser.on('closetag', () => { depth -= 1; });
+  parser.on('closetag', () => {
+    depth -= 1;
+  });
 
   const feed = (text: string) => {
     sinceRow += text.length;

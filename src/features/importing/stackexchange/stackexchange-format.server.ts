@@ -8,7 +8,10 @@ import type { DumpFile } from './read-rows.server.ts';
 
 const nameOfFile = /^(Posts|Comments|Users|Votes)\.xml(?:\.gz)?$/i;
 const isPosts = (name: string) => /^posts\.xml(?:\.gz)?$/i.test(name);
-const detects = ({ isDirectory, entries, start }: Sniffed) => (isDirectory ? entries.some(isPosts) : /^\ufeff?\s*(?:<\?xml[^>]{0,200}\?>)?\s*<posts[\s>]/.test(start.slice(0, 1_000)));
+const detects = ({ isDirectory, entries, start }: Sniffed) =>
+  isDirectory
+    ? entries.some(isPosts)
+    : /^\ufeff?\s*(?:<\?xml[^>]{0,200}\?>)?\s*<posts[\s>]/.test(start.slice(0, 1_000));
 
 /** The folder's name stands for the site: the same one again is the same site. */
 async function openDump(path: string): Promise<Dump | null> {
@@ -27,7 +30,11 @@ async function describe(path: string): Promise<DumpFile> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return { path, size: (await file.stat()).size, isGzip: bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b };
+    return {
+      path,
+      size: (await file.stat()).size,
+      isGzip: bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b,
+    };
   } finally {
     await file.close();
   }
@@ -35,8 +42,10 @@ async function describe(path: string): Promise<DumpFile> {
 
 export const stackExchangeFormat: ImportFormat = {
   name: 'stackexchange',
-  summary: 'a Stack Exchange dump: a folder with Posts.xml, and Comments, Users and Votes where there are any (.gz too)',
-  options: {}, optionHelp: [],
+  summary:
+    'a Stack Exchange dump: a folder with Posts.xml, and Comments, Users and Votes where there are any (.gz too)',
+  options: {},
+  optionHelp: [],
   detects,
   async import(path: string, values: OptionValues, context: CommandContext) {
     const { settings } = await readImportOptions(values, context);

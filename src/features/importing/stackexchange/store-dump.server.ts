@@ -10,8 +10,20 @@ import type { Votes } from './dump-rows.ts';
 import type { CommunityText } from './html-to-community.server.ts';
 import { ensurePeople } from './imported-people.server.ts';
 
-export type Written = CommunityText & { sourceId: number; author: { id: string; number: number } | null; createdAt: Date; editedAt: Date | null; votes: Votes };
-export type AskedBefore = Written & { title: string; categoryIds: number[]; tags: string[]; updatedAt: Date; isClosed: boolean };
+export type Written = CommunityText & {
+  sourceId: number;
+  author: { id: string; number: number } | null;
+  createdAt: Date;
+  editedAt: Date | null;
+  votes: Votes;
+};
+export type AskedBefore = Written & {
+  title: string;
+  categoryIds: number[];
+  tags: string[];
+  updatedAt: Date;
+  isClosed: boolean;
+};
 export type AnsweredBefore = Written & { parentId: number };
 export type Place = { entityType: PostType; entityId: number };
 type Kind = 'POST' | 'COMMENT';
@@ -19,38 +31,108 @@ type Kind = 'POST' | 'COMMENT';
 const sourceOf = (site: string) => `stackexchange:${site}`;
 
 /** One import of a site at a time, for as long as a batch lasts. */
-export const holdSite = (tx: Transaction, site: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
+export const holdSite = (tx: Transaction, site: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
 
 /** What is in already, by its number there. */
-export async function placesOf(db: Queryable, site: string, kind: Kind, sourceIds: number[]): Promise<Map<number, Place>> {
+export async function placesOf(
+  db: Queryable,
+  site: string,
+  kind: Kind,
+  sourceIds: number[],
+): Promise<Map<number, Place>> {
   if (sourceIds.length === 0) return new Map();
-  const rows = await db.select({ sourceId: importedPosts.sourceId, entityType: importedPosts.entityType, entityId: importedPosts.entityId }).from(importedPosts)
-    .where(and(eq(importedPosts.source, sourceOf(site)), eq(importedPosts.kind, kind), inArray(importedPosts.sourceId, [...new Set(sourceIds)])));
+  const rows = await db
+    .select({
+      sourceId: importedPosts.sourceId,
+      entityType: importedPosts.entityType,
+      entityId: importedPosts.entityId,
+    })
+    .from(importedPosts)
+    .where(
+      and(
+        eq(importedPosts.source, sourceOf(site)),
+        eq(importedPosts.kind, kind),
+        inArray(importedPosts.sourceId, [...new Set(sourceIds)]),
+      ),
+    );
   return new Map(rows.map(({ sourceId, ...place }) => [sourceId, place]));
 }
 
-async function noteAll(tx: Transaction, site: string, kind: Kind, entityType: PostType, posts: Written[], ids: { id: number }[]): Promise<void> {
-  await tx.insert(importedPosts).values(posts.map(({ sourceId }, index) => ({ source: sourceOf(site), kind, sourceId, entityType, entityId: ids[index]!.id })));
+async function noteAll(
+  tx: Transaction,
+  site: string,
+  kind: Kind,
+  entityType: PostType,
+  posts: Written[],
+  ids: { id: number }[],
+): Promise<void> {
+  await tx
+    .insert(importedPosts)
+    .values(
+      posts.map(({ sourceId }, index) => ({
+        source: sourceOf(site),
+        kind,
+        sourceId,
+        entityType,
+        entityId: ids[index]!.id,
+      })),
+    );
 }
 
-const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({ authorId: author?.id ?? null, body, bodyHtml, createdAt, editedAt, likeCount: votes.up, dislikeCount: votes.down });
+const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({
+  authorId: author?.id ?? null,
+  body,
+  bodyHtml,
+  createdAt,
+  editedAt,
+  likeCount: votes.up,
+  dislikeCount: votes.down,
+});
 
 export async function storeQuestions(tx: Transaction, site: string, posts: AskedBefore[]): Promise<void> {
   if (posts.length === 0) return;
   await ensurePeople(tx, site, posts);
-  const tagIds = await ensureTags(tx, posts.flatMap(({ tags }) => tags));
+  const tagIds = await ensureTags(
+    tx,
+    posts.flatMap(({ tags }) => tags),
+  );
   const rows = posts.map((post) => ({
-    ...rowOf(post), title: post.title, categoryIds: post.categoryIds, tagIds: [...new Set(post.tags.flatMap((name) => tagIds.get(tagKey(name)) ?? []))],
-    updatedAt: post.updatedAt, isClosed: post.isClosed, bornOn: Math.floor(post.createdAt.getTime() / 86_400_000),
+    ...rowOf(post),
+    title: post.title,
+    categoryIds: post.categoryIds,
+    tagIds: [...new Set(post.tags.flatMap((name) => tagIds.get(tagKey(name)) ?? []))],
+    updatedAt: post.updatedAt,
+    isClosed: post.isClosed,
+    bornOn: Math.floor(post.createdAt.getTime() / 86_400_000),
   }));
   const ids = await tx.insert(questions).values(rows).returning({ id: questions.id });
   await noteAll(tx, site, 'POST', 'QUESTION', posts, ids);
-  await indexDocuments(tx, rows.map((row, index) => ({ kind: 'QUESTION', entityId: ids[index]!.id, lang: languageOf(row.title), title: row.title, summary: '', body: row.body, categoryIds: row.categoryIds, tagIds: row.tagIds, publishedAt: row.createdAt })));
+  await indexDocuments(
+    tx,
+    rows.map((row, index) => ({
+      kind: 'QUESTION',
+      entityId: ids[index]!.id,
+      lang: languageOf(row.title),
+      title: row.title,
+      summary: '',
+      body: row.body,
+      categoryIds: row.categoryIds,
+      tagIds: row.tagIds,
+      publishedAt: row.createdAt,
+    })),
+  );
   await countQuestions(tx, rows.length);
 }
 
 /** Under questions. @param parents by the posts' own `parentId`, each of them there and held */
-export async function storeComments(tx: Transaction, site: string, kind: Kind, posts: AnsweredBefore[], parents: Map<number, Place>): Promise<void> {
+export async function storeComments(
+  tx: Transaction,
+  site: string,
+  kind: Kind,
+  posts: AnsweredBefore[],
+  parents: Map<number, Place>,
+): Promise<void> {
   if (posts.length === 0) return;
   await ensurePeople(tx, site, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), questionId: parents.get(post.parentId)!.entityId }));
@@ -61,7 +143,12 @@ export async function storeComments(tx: Transaction, site: string, kind: Kind, p
 }
 
 /** Under comments. */
-export async function storeReplies(tx: Transaction, site: string, posts: AnsweredBefore[], parents: Map<number, Place>): Promise<void> {
+export async function storeReplies(
+  tx: Transaction,
+  site: string,
+  posts: AnsweredBefore[],
+  parents: Map<number, Place>,
+): Promise<void> {
   if (posts.length === 0) return;
   await ensurePeople(tx, site, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), commentId: parents.get(post.parentId)!.entityId }));
@@ -73,15 +160,31 @@ export async function storeReplies(tx: Transaction, site: string, posts: Answere
 
 /** Of these places, those that still stand; held until the transaction ends, questions before comments as everyone does. */
 export async function holdStanding(tx: Transaction, places: Map<number, Place>): Promise<Map<number, Place>> {
-  const idsOf = (type: PostType) => [...new Set([...places.values()].flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : [])))];
-  const hold = async (table: typeof questions | typeof comments, ids: number[]) => (ids.length === 0 ? []
-    : tx.select({ id: table.id }).from(table).where(and(inArray(table.id, ids), sql`${table.deletedAt} is null`)).orderBy(table.id).for('no key update'));
-  const standing = { QUESTION: new Set((await hold(questions, idsOf('QUESTION'))).map(({ id }) => id)), COMMENT: new Set((await hold(comments, idsOf('COMMENT'))).map(({ id }) => id)), REPLY: new Set<number>() };
+  const idsOf = (type: PostType) => [
+    ...new Set([...places.values()].flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []))),
+  ];
+  const hold = async (table: typeof questions | typeof comments, ids: number[]) =>
+    ids.length === 0
+      ? []
+      : tx
+          .select({ id: table.id })
+          .from(table)
+          .where(and(inArray(table.id, ids), sql`${table.deletedAt} is null`))
+          .orderBy(table.id)
+          .for('no key update');
+  const standing = {
+    QUESTION: new Set((await hold(questions, idsOf('QUESTION'))).map(({ id }) => id)),
+    COMMENT: new Set((await hold(comments, idsOf('COMMENT'))).map(({ id }) => id)),
+    REPLY: new Set<number>(),
+  };
   return new Map([...places].filter(([, { entityType, entityId }]) => standing[entityType].has(entityId)));
 }
 
 /** Where the asker accepted an answer. @returns the questions that have one now and had none */
-export async function acceptAll(tx: Transaction, pairs: { questionId: number; commentId: number }[]): Promise<number[]> {
+export async function acceptAll(
+  tx: Transaction,
+  pairs: { questionId: number; commentId: number }[],
+): Promise<number[]> {
   if (pairs.length === 0) return [];
   const column = (name: keyof (typeof pairs)[number]) => sql.param(pairs.map((pair) => pair[name]));
   const { rows } = await tx.execute<{ id: number }>(sql`update questions q set accepted_comment_id = c.id

@@ -13,8 +13,16 @@ import { expandShortcodes, type Attachment } from './shortcodes.ts';
 export type WxrContext = { head: WxrHead; host: string; attachments: Map<number, Attachment>; options: ImportOptions };
 
 const leftOutTypes: Record<string, string> = {
-  nav_menu_item: 'a menu entry', revision: 'an earlier version of a piece', wp_global_styles: 'looks of the old site', wp_navigation: 'a menu', wp_template: 'a template',
-  wp_template_part: 'a template', custom_css: 'looks of the old site', wp_block: 'a reusable block', oembed_cache: 'a cache', feedback: 'a message from a contact form',
+  nav_menu_item: 'a menu entry',
+  revision: 'an earlier version of a piece',
+  wp_global_styles: 'looks of the old site',
+  wp_navigation: 'a menu',
+  wp_template: 'a template',
+  wp_template_part: 'a template',
+  custom_css: 'looks of the old site',
+  wp_block: 'a reusable block',
+  oembed_cache: 'a cache',
+  feedback: 'a message from a contact form',
 };
 const plain = (html: string) => oneLine(decodeEntities(html.replace(/<[^<>]{0,500}>/g, '')));
 
@@ -24,20 +32,29 @@ export function convertItem(item: WxrItem, context: WxrContext): Converted {
   const status = (fields['wp:status'] ?? 'publish').trim();
   const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
 
-  if (item.bytes > maxEntryBytes) throw new Error(`It has ${(item.bytes / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (item.bytes > maxEntryBytes)
+    throw new Error(`It has ${(item.bytes / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
   if (type === 'attachment') {
     const url = webAddress(fields['wp:attachment_url'] ?? fields.guid ?? '', context.head.link);
-    const isPicture = url !== null && /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?)$/i.test(URL.parse(url)?.pathname ?? '');
+    const isPicture =
+      url !== null && /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?)$/i.test(URL.parse(url)?.pathname ?? '');
     if (!isPicture) return skip('an attached file that is no picture; the links to it are kept');
-    return { kind: 'skipped', reason: 'a picture of the media library: listed, and fetched where a piece shows it and --fetch-images is given', isLoss: false, images: [{ url, alt: plain(item.meta._wp_attachment_image_alt ?? fields.title ?? '').slice(0, 300) }] };
+    return {
+      kind: 'skipped',
+      reason: 'a picture of the media library: listed, and fetched where a piece shows it and --fetch-images is given',
+      isLoss: false,
+      images: [{ url, alt: plain(item.meta._wp_attachment_image_alt ?? fields.title ?? '').slice(0, 300) }],
+    };
   }
-  if (type !== 'post' && type !== 'page') return skip(`no post or page but ${leftOutTypes[type] ?? `of the type "${oneLine(type).slice(0, 40)}"`}`);
+  if (type !== 'post' && type !== 'page')
+    return skip(`no post or page but ${leftOutTypes[type] ?? `of the type "${oneLine(type).slice(0, 40)}"`}`);
   if ((fields['wp:post_password'] ?? '').trim() !== '') return skip('protected by a password: never public');
   if (status === 'private') return skip('private: never public');
   if (status === 'trash') return skip('in the bin');
   if (status === 'auto-draft') return skip('an empty draft that WordPress made by itself');
   const isDraft = status === 'draft' || status === 'pending';
-  if (!isDraft && status !== 'publish' && status !== 'future') return skip(`its status "${oneLine(status).slice(0, 40)}" is not known, so it is not shown`);
+  if (!isDraft && status !== 'publish' && status !== 'future')
+    return skip(`its status "${oneLine(status).slice(0, 40)}" is not known, so it is not shown`);
   return convertPost(item, isDraft, context);
 }
 
@@ -45,23 +62,34 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
   const { fields } = item;
   const { options, head } = context;
   const id = Number(fields['wp:post_id']?.trim());
-  if (!Number.isInteger(id) || id <= 0) throw new Error('It has no number (wp:post_id), so it could not be known again.');
+  if (!Number.isInteger(id) || id <= 0)
+    throw new Error('It has no number (wp:post_id), so it could not be known again.');
   const leftOut = new LeftOut();
   const baseUrl = options.baseUrl ?? (head.link || undefined);
-  const html = contentHtml(fields['content:encoded'] ?? '', { postId: id, attachments: context.attachments, baseUrl, leftOut });
+  const html = contentHtml(fields['content:encoded'] ?? '', {
+    postId: id,
+    attachments: context.attachments,
+    baseUrl,
+    leftOut,
+  });
   const { markdown, images, notes } = htmlToMarkdown(html, { baseUrl });
 
   const words = plain(html);
-  const given = plain(fields.title ?? '').slice(0, 300).toWellFormed();
+  const given = plain(fields.title ?? '')
+    .slice(0, 300)
+    .toWellFormed();
   const title = given || firstSentences(words, 80) || `Untitled ${id}`;
   const name = fields['wp:post_name']?.trim() ?? '';
-  const terms = item.terms.filter((term) => term.domain === 'category' || term.domain === 'post_tag').map((term) => decodeEntities(term.name));
+  const terms = item.terms
+    .filter((term) => term.domain === 'category' || term.domain === 'post_tag')
+    .map((term) => decodeEntities(term.name));
   const chosen = chooseCategories(terms, options, options.category ?? 'social');
   const login = fields['dc:creator']?.trim() ?? '';
   const author = oneLine(decodeEntities(head.authors.get(login) ?? login)).slice(0, 120) || 'Unknown';
   const thumbnail = context.attachments.get(Number(item.meta._thumbnail_id));
   const cover: ListedImage[] = thumbnail ? [{ url: thumbnail.url, alt: plain(thumbnail.title) }] : [];
-  const publishedAt = dateOf(fields['wp:post_date_gmt'], true) ?? dateOf(fields['wp:post_date'], false) ?? dateOf(fields.pubDate, false);
+  const publishedAt =
+    dateOf(fields['wp:post_date_gmt'], true) ?? dateOf(fields['wp:post_date'], false) ?? dateOf(fields.pubDate, false);
 
   return {
     kind: 'article',
@@ -86,7 +114,8 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
     thumbnailUrl: thumbnail?.url,
     images: [...cover, ...images],
     notes: [
-      ...leftOut.notes(), ...notes,
+      ...leftOut.notes(),
+      ...notes,
       ...(given === '' ? [`It has no title; "${title}" is taken from its text.`] : []),
       ...(markdown === '' ? ['It has no text.'] : []),
       ...(publishedAt === null && !isDraft ? ['It has no date that can be read; it gets the day of the import.'] : []),
@@ -95,13 +124,17 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
 }
 
 const summaryOf = (excerpt: string) => firstSentences(plain(excerpt), 300);
-const metaText = (value: string | undefined, max: number) => (value && !value.includes('%%') ? plain(value).slice(0, max).toWellFormed() || undefined : undefined);
+const metaText = (value: string | undefined, max: number) =>
+  value && !value.includes('%%') ? plain(value).slice(0, max).toWellFormed() || undefined : undefined;
 
 /** Blocks, shortcodes and classic paragraphs to plain HTML. */
 export function contentHtml(content: string, context: Parameters<typeof expandShortcodes>[1]): string {
   const isBlocks = /<!--\s*wp:/.test(content);
   const withoutBlocks = content
-    .replace(/<!--\s*wp:([a-z][\w/-]{0,80})(\s+\{[^\n]{0,20000}?\})?\s*\/-->/g, (_, name: string, json: string | undefined) => dynamicBlock(name, json, context))
+    .replace(
+      /<!--\s*wp:([a-z][\w/-]{0,80})(\s+\{[^\n]{0,20000}?\})?\s*\/-->/g,
+      (_, name: string, json: string | undefined) => dynamicBlock(name, json, context),
+    )
     .replace(/<!--[\s\S]*?-->/g, '');
   const expanded = expandShortcodes(withoutBlocks, context);
   return isBlocks ? expanded : autop(expanded);
@@ -113,7 +146,8 @@ function dynamicBlock(name: string, json: string | undefined, context: Parameter
   if (harmless.has(name)) return '';
   const url = /"url"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/.exec(json ?? '')?.[1]?.replaceAll('\\/', '/');
   const address = url && /embed/.test(name) ? webAddress(url) : null;
-  if (address) return `<p><a href="${address.replaceAll('"', '%22').replaceAll('&', '&amp;')}">${address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</a></p>`;
+  if (address)
+    return `<p><a href="${address.replaceAll('"', '%22').replaceAll('&', '&amp;')}">${address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</a></p>`;
   context.leftOut.add('blocks that only WordPress can fill (latest posts, menus, search fields and the like)');
   return '';
 }
@@ -122,7 +156,11 @@ function dynamicBlock(name: string, json: string | undefined, context: Parameter
 function dateOf(value: string | undefined, isUtc: boolean): Date | null {
   const written = value?.trim() ?? '';
   if (written === '' || written.startsWith('0000')) return null;
-  const date = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?$/.test(written) ? `${written.replace(' ', 'T')}${isUtc ? 'Z' : '+05:30'}` : written);
+  const date = new Date(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?$/.test(written)
+      ? `${written.replace(' ', 'T')}${isUtc ? 'Z' : '+05:30'}`
+      : written,
+  );
   const year = date.getUTCFullYear();
   return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date;
 }
@@ -132,7 +170,8 @@ function oldPathsOf(fields: Record<string, string>, name: string): string[] {
   const paths = new Set<string>();
   for (const value of [fields.link, fields.guid]) {
     const url = value ? URL.parse(value.trim()) : null;
-    if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.pathname.replace(/\/+$/, '') !== '') paths.add(url.pathname);
+    if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.pathname.replace(/\/+$/, '') !== '')
+      paths.add(url.pathname);
   }
   if (name !== '' && name.length <= 200) paths.add(`/${name}`);
   return [...paths];

@@ -21,7 +21,10 @@ export function openWordPress(file: OpenFile, options: ImportOptions): ImportSou
     remarks: () => remarks,
     async *entries() {
       const { context, comments, queries } = await survey(file, options);
-      if (comments > 0) remarks.push(`${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`);
+      if (comments > 0)
+        remarks.push(
+          `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`,
+        );
       if (queries > 0) remarks.push(`${queries} old addresses of the form ?p=12 are not kept: only paths lead on.`);
       for await (const item of readWxr(file.path, file.isGzip, progress, emptyHead())) {
         yield { name: nameOf(item), convert: () => convertItem(item, context) };
@@ -33,11 +36,16 @@ export function openWordPress(file: OpenFile, options: ImportOptions): ImportSou
 const emptyHead = (): WxrHead => ({ title: '', link: '', language: '', version: '', authors: new Map() });
 
 function nameOf(item: WxrItem): string {
-  const title = oneLine(decodeEntities(item.fields.title ?? '')).slice(0, 100).toWellFormed();
+  const title = oneLine(decodeEntities(item.fields.title ?? ''))
+    .slice(0, 100)
+    .toWellFormed();
   return title ? `"${title}"` : `number ${oneLine(item.fields['wp:post_id'] ?? '').slice(0, 20) || 'unknown'}`;
 }
 
-async function survey(file: OpenFile, options: ImportOptions): Promise<{ context: WxrContext; comments: number; queries: number }> {
+async function survey(
+  file: OpenFile,
+  options: ImportOptions,
+): Promise<{ context: WxrContext; comments: number; queries: number }> {
   const head = emptyHead();
   const attachments = new Map<number, Attachment>();
   let comments = 0;
@@ -46,7 +54,11 @@ async function survey(file: OpenFile, options: ImportOptions): Promise<{ context
     for await (const item of readWxr(file.path, file.isGzip, new ReadProgress(file.size), head)) {
       comments += item.comments;
       const type = item.fields['wp:post_type']?.trim();
-      if ((type === 'post' || type === 'page') && /[?&](?:p|page_id)=\d/.test(`${item.fields.link} ${item.fields.guid}`)) queries += 1;
+      if (
+        (type === 'post' || type === 'page') &&
+        /[?&](?:p|page_id)=\d/.test(`${item.fields.link} ${item.fields.guid}`)
+      )
+        queries += 1;
       const url = item.fields['wp:attachment_url']?.trim();
       if (type !== 'attachment' || !url || attachments.size >= maxAttachments) continue;
       attachments.set(Number(item.fields['wp:post_id']), {

@@ -11,22 +11,59 @@ export type WxrItem = {
 };
 export type WxrHead = { title: string; link: string; language: string; version: string; authors: Map<string, string> };
 
-const itemFields = new Set(['title', 'link', 'pubDate', 'dc:creator', 'guid', 'content:encoded', 'excerpt:encoded', 'wp:post_id', 'wp:post_date', 'wp:post_date_gmt', 'wp:post_modified_gmt',
-  'wp:post_name', 'wp:status', 'wp:post_parent', 'wp:post_type', 'wp:post_password', 'wp:attachment_url', 'description']);
+const itemFields = new Set([
+  'title',
+  'link',
+  'pubDate',
+  'dc:creator',
+  'guid',
+  'content:encoded',
+  'excerpt:encoded',
+  'wp:post_id',
+  'wp:post_date',
+  'wp:post_date_gmt',
+  'wp:post_modified_gmt',
+  'wp:post_name',
+  'wp:status',
+  'wp:post_parent',
+  'wp:post_type',
+  'wp:post_password',
+  'wp:attachment_url',
+  'description',
+]);
 const keptMeta = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_yoast_wpseo_title', '_yoast_wpseo_metadesc']);
 /** Longer than any honest item; past it the file is not read on. */
 const maxItemChars = 20_000_000;
 
 /** Items of a WordPress export, one at a time. `head` fills while the file is read. */
-export async function* readWxr(path: string, isGzip: boolean, progress: ReadProgress, head: WxrHead): AsyncGenerator<WxrItem> {
+export async function* readWxr(
+  path: string,
+  isGzip: boolean,
+  progress: ReadProgress,
+  head: WxrHead,
+): AsyncGenerator<WxrItem> {
   const parser = new SaxesParser({ position: true });
-  Object.assign(parser.ENTITIES, { nbsp: '\u00a0', ndash: '–', mdash: '—', hellip: '…', copy: '©', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“' });
+  Object.assign(parser.ENTITIES, {
+    nbsp: '\u00a0',
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    copy: '©',
+    rsquo: '’',
+    lsquo: '‘',
+    rdquo: '”',
+    ldquo: '“',
+  });
   const reader = new ItemReader(head);
   parser.on('error', (error) => {
-    throw new SourceBroken(`The XML breaks off or is wrong ${reader.where}: ${error.message.replace(/^undefined:/, 'line ').slice(0, 160)}`);
+    throw new SourceBroken(
+      `The XML breaks off or is wrong ${reader.where}: ${error.message.replace(/^undefined:/, 'line ').slice(0, 160)}`,
+    );
   });
   parser.on('doctype', () => {
-    throw new NotTaken('The file declares its own XML entities or a document type, which no WordPress export does: it is not read.');
+    throw new NotTaken(
+      'The file declares its own XML entities or a document type, which no WordPress export does: it is not read.',
+    );
   });
   parser.on('opentag', (tag) => reader.open(tag.name, tag.attributes as Record<string, string>));
   parser.on('closetag', (tag) => reader.close(tag.name));
@@ -49,12 +86,14 @@ export async function* readWxr(path: string, isGzip: boolean, progress: ReadProg
   }
   yield* reader.take();
   if (failure) throw failure;
-  if (reader.isStrange) throw new NotTaken('It is XML, but no WordPress export (WXR): there is no <rss> with a <channel>.');
+  if (reader.isStrange)
+    throw new NotTaken('It is XML, but no WordPress export (WXR): there is no <rss> with a <channel>.');
 }
 
 function write(parser: SaxesParser, text: string, reader: ItemReader): void {
   reader.sinceItem += text.length;
-  if (reader.sinceItem > maxItemChars) throw new SourceBroken(`One entry ${reader.where} has more than 20 MB; the file is not read any further.`);
+  if (reader.sinceItem > maxItemChars)
+    throw new SourceBroken(`One entry ${reader.where} has more than 20 MB; the file is not read any further.`);
   // WordPress writes control characters that XML forbids; nobody would see them anyway.
   parser.write(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
@@ -62,9 +101,12 @@ function write(parser: SaxesParser, text: string, reader: ItemReader): void {
 function decoderFor(chunk: Buffer): TextDecoder {
   const start = chunk.subarray(0, 65_536).toString('latin1');
   if (/<!DOCTYPE|<!ENTITY/i.test(start.slice(0, start.search(/<rss[\s>]/i) + 1 || undefined))) {
-    throw new NotTaken('The file declares its own XML entities or a document type, which no WordPress export does: it is not read.');
+    throw new NotTaken(
+      'The file declares its own XML entities or a document type, which no WordPress export does: it is not read.',
+    );
   }
-  const isWide = chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : null;
+  const isWide =
+    chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : null;
   const declared = isWide ?? /^[^<]{0,3}<\?xml[^>]*encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(start)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(declared, { fatal: true });
@@ -77,7 +119,9 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
-    throw new SourceBroken(`The file says that it is ${decoder.encoding.toUpperCase()}, but holds bytes that are not: save it as UTF-8 and import it again.`);
+    throw new SourceBroken(
+      `The file says that it is ${decoder.encoding.toUpperCase()}, but holds bytes that are not: save it as UTF-8 and import it again.`,
+    );
   }
 }
 
@@ -102,7 +146,11 @@ class ItemReader {
   }
 
   get where(): string {
-    return this.item ? `in the entry "${this.item.fields.title?.slice(0, 80) || 'without a title yet'}"` : this.sawChannel ? 'between entries' : 'before the first entry';
+    return this.item
+      ? `in the entry "${this.item.fields.title?.slice(0, 80) || 'without a title yet'}"`
+      : this.sawChannel
+        ? 'between entries'
+        : 'before the first entry';
   }
 
   *take(): Generator<WxrItem> {
@@ -110,7 +158,8 @@ class ItemReader {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (this.stack.length === 0 && name !== 'rss') throw new NotTaken(`It is XML, but no WordPress export (WXR): it begins with <${name.slice(0, 40)}>.`);
+    if (this.stack.length === 0 && name !== 'rss')
+      throw new NotTaken(`It is XML, but no WordPress export (WXR): it begins with <${name.slice(0, 40)}>.`);
     this.stack.push(name);
     const parent = this.stack.at(-2);
     if (name === 'channel' && parent === 'rss') this.sawChannel = true;
@@ -154,7 +203,8 @@ class ItemReader {
       this.done.push(this.item);
       this.item = null;
       this.sinceItem = 0;
-    } else if (name === 'wp:author' && this.author.login) this.head.authors.set(this.author.login, this.author.name || this.author.login);
+    } else if (name === 'wp:author' && this.author.login)
+      this.head.authors.set(this.author.login, this.author.name || this.author.login);
     else if (name === 'title') this.head.title = value.trim();
     else if (name === 'wp:base_blog_url' || (name === 'link' && !this.head.link)) this.head.link = value.trim();
     else if (name === 'language') this.head.language = value.trim();

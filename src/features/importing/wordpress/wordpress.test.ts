@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nagrik-wxr-'));
 let files = 0;
 
 async function read(xml: string | Buffer): Promise<{ entries: Record<string, Converted | Error>; remarks: string[] }> {
-  const path = join(folder, `${files += 1}.xml`);
+  const path = join(folder, `${(files += 1)}.xml`);
   writeFileSync(path, xml);
   const source = openWordPress({ path, name: 'x.xml', size: xml.length, isGzip: false, fingerprint: 'x' }, options);
   const entries: Record<string, Converted | Error> = {};
@@ -29,61 +29,121 @@ async function read(xml: string | Buffer): Promise<{ entries: Record<string, Con
   return { entries, remarks: source.remarks!() };
 }
 
-const item = (more: string, body = 'One\ntwo\n\nthree') => `<item><title>A &amp;amp; B</title><link>https://e.org/2019/05/a-b/</link><pubDate>Wed, 01 May 2019 10:00:00 +0000</pubDate><dc:creator><![CDATA[asha]]></dc:creator>
+const item = (
+  more: string,
+  body = 'One\ntwo\n\nthree',
+) => `<item><title>A &amp;amp; B</title><link>https://e.org/2019/05/a-b/</link><pubDate>Wed, 01 May 2019 10:00:00 +0000</pubDate><dc:creator><![CDATA[asha]]></dc:creator>
 <content:encoded><![CDATA[${body}]]></content:encoded><wp:post_date_gmt>2019-05-01 10:00:00</wp:post_date_gmt><wp:post_name>a-b</wp:post_name><wp:post_type>post</wp:post_type>${more}</item>`;
-const wxr = (items: string, head = '<?xml version="1.0" encoding="UTF-8"?>') => `${head}<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:dc="d"><channel><title>Site</title><link>https://e.org</link>
+const wxr = (
+  items: string,
+  head = '<?xml version="1.0" encoding="UTF-8"?>',
+) => `${head}<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:dc="d"><channel><title>Site</title><link>https://e.org</link>
 <wp:author><wp:author_login>asha</wp:author_login><wp:author_display_name><![CDATA[Asha Menon]]></wp:author_display_name></wp:author>${items}</channel></rss>`;
 const article = (converted: Converted | Error | undefined) => {
-  if (!converted || converted instanceof Error || converted.kind !== 'article') throw new Error(JSON.stringify(converted) ?? 'nothing');
+  if (!converted || converted instanceof Error || converted.kind !== 'article')
+    throw new Error(JSON.stringify(converted) ?? 'nothing');
   return converted;
 };
 
 describe('a WordPress export', () => {
   test('gives posts with their author, date, text and old address', async () => {
-    const { entries } = await read(wxr(item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status><category domain="category" nicename="rights"><![CDATA[Rights]]></category><category domain="post_tag" nicename="x"><![CDATA[X y]]></category>')));
+    const { entries } = await read(
+      wxr(
+        item(
+          '<wp:post_id>7</wp:post_id><wp:status>publish</wp:status><category domain="category" nicename="rights"><![CDATA[Rights]]></category><category domain="post_tag" nicename="x"><![CDATA[X y]]></category>',
+        ),
+      ),
+    );
     expect(article(entries['"A & B"']).article).toMatchObject({
-      sourceKey: 'wxr:e.org:7', title: 'A & B', body: 'One\\\ntwo\n\nthree', author: { name: 'Asha Menon' }, categories: ['rights'], tags: ['X y'], status: 'published', oldPaths: ['/2019/05/a-b/', '/a-b'],
+      sourceKey: 'wxr:e.org:7',
+      title: 'A & B',
+      body: 'One\\\ntwo\n\nthree',
+      author: { name: 'Asha Menon' },
+      categories: ['rights'],
+      tags: ['X y'],
+      status: 'published',
+      oldPaths: ['/2019/05/a-b/', '/a-b'],
       publishedAt: new Date('2019-05-01T10:00:00Z'),
     });
   });
 
-  test.each([['private', ''], ['trash', ''], ['strange', ''], ['auto-draft', ''], ['publish', '<wp:post_password>x</wp:post_password>']])('never takes what is %s %s', async (status, more) => {
+  test.each([
+    ['private', ''],
+    ['trash', ''],
+    ['strange', ''],
+    ['auto-draft', ''],
+    ['publish', '<wp:post_password>x</wp:post_password>'],
+  ])('never takes what is %s %s', async (status, more) => {
     const { entries } = await read(wxr(item(`<wp:post_id>7</wp:post_id><wp:status>${status}</wp:status>${more}`)));
     expect(Object.values(entries)).toEqual([expect.objectContaining({ kind: 'skipped', isLoss: false })]);
   });
 
-  test.each([['draft', 'draft'], ['pending', 'draft'], ['future', 'published'], ['publish', 'published']])('%s is stored as %s', async (status, stored) => {
+  test.each([
+    ['draft', 'draft'],
+    ['pending', 'draft'],
+    ['future', 'published'],
+    ['publish', 'published'],
+  ])('%s is stored as %s', async (status, stored) => {
     const { entries } = await read(wxr(item(`<wp:post_id>7</wp:post_id><wp:status>${status}</wp:status>`)));
     expect(article(Object.values(entries)[0]).article.status).toBe(stored);
   });
 
   test('reads a ]]> inside CDATA, blocks, captions and galleries', async () => {
-    const body = '<!-- wp:paragraph --><p>a ]]]]><![CDATA[> b</p><!-- /wp:paragraph --><!-- wp:latest-posts {"x":1} /-->[caption id="1"]<img src="https://e.org/p.jpg" alt="P" /> Cap[/caption][gallery ids="9"] [sic]';
-    const attachment = '<item><title>Pic</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>https://e.org/g.jpg</wp:attachment_url></item>';
-    const { entries } = await read(wxr(item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status>', body) + attachment));
+    const body =
+      '<!-- wp:paragraph --><p>a ]]]]><![CDATA[> b</p><!-- /wp:paragraph --><!-- wp:latest-posts {"x":1} /-->[caption id="1"]<img src="https://e.org/p.jpg" alt="P" /> Cap[/caption][gallery ids="9"] [sic]';
+    const attachment =
+      '<item><title>Pic</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>https://e.org/g.jpg</wp:attachment_url></item>';
+    const { entries } = await read(
+      wxr(item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status>', body) + attachment),
+    );
     const taken = article(entries['"A & B"']);
-    expect(taken.article.body).toBe('a ]]> b\n\n![P](https://e.org/p.jpg)\n\n*Cap*\n\n![Pic](https://e.org/g.jpg)\n\n\\[sic]');
+    expect(taken.article.body).toBe(
+      'a ]]> b\n\n![P](https://e.org/p.jpg)\n\n*Cap*\n\n![Pic](https://e.org/g.jpg)\n\n\\[sic]',
+    );
     expect(taken.notes).toEqual([expect.stringContaining('only WordPress can fill')]);
     expect(entries['"Pic"']).toMatchObject({ kind: 'skipped', images: [{ url: 'https://e.org/g.jpg', alt: 'Pic' }] });
   });
 
   test('counts comments and addresses that are not taken', async () => {
-    const { remarks } = await read(wxr(item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status><guid>https://e.org/?p=7</guid><wp:comment><wp:comment_content>hi</wp:comment_content></wp:comment>')));
+    const { remarks } = await read(
+      wxr(
+        item(
+          '<wp:post_id>7</wp:post_id><wp:status>publish</wp:status><guid>https://e.org/?p=7</guid><wp:comment><wp:comment_content>hi</wp:comment_content></wp:comment>',
+        ),
+      ),
+    );
     expect(remarks).toEqual([expect.stringContaining('1 comment was not taken'), expect.stringContaining('?p=12')]);
   });
 
   test('that is cut off gives what is whole, and says where it ends', async () => {
-    const { entries } = await read(wxr(item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status>') + item('<wp:post_id>8</wp:post_id>').slice(0, 200)).slice(0, -60));
+    const { entries } = await read(
+      wxr(
+        item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status>') +
+          item('<wp:post_id>8</wp:post_id>').slice(0, 200),
+      ).slice(0, -60),
+    );
     expect(Object.keys(entries)).toEqual(['"A & B"', 'end']);
     expect((entries.end as Error).message).toMatch(/breaks off or is wrong/);
   });
 
   test.each([
-    ['entities of its own', '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss><channel>&b;</channel></rss>', /entities or a document type/],
-    ['a document type late', `${' '.repeat(70_000)}<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss></rss>`, /document type|wrong/],
+    [
+      'entities of its own',
+      '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss><channel>&b;</channel></rss>',
+      /entities or a document type/,
+    ],
+    [
+      'a document type late',
+      `${' '.repeat(70_000)}<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss></rss>`,
+      /document type|wrong/,
+    ],
     ['other XML', '<feed></feed>', /no WordPress export/],
     ['nothing', '', /empty/],
-    ['bytes that are not UTF-8', Buffer.concat([Buffer.from(wxr('').slice(0, 300)), Buffer.from([0xff, 0xfe, 0x41])]), /UTF-8/],
+    [
+      'bytes that are not UTF-8',
+      Buffer.concat([Buffer.from(wxr('').slice(0, 300)), Buffer.from([0xff, 0xfe, 0x41])]),
+      /UTF-8/,
+    ],
     ['an unknown encoding', '<?xml version="1.0" encoding="klingon"?><rss></rss>', /encoding is "klingon"/],
   ])('with %s is refused clearly', async (_, xml, message) => {
     const { entries } = await read(xml);
@@ -91,14 +151,21 @@ describe('a WordPress export', () => {
   });
 
   test('an entry over 1 MB is lost alone', async () => {
-    const { entries } = await read(wxr(item('<wp:post_id>7</wp:post_id>', 'x'.repeat(1_200_000)) + item('<wp:post_id>8</wp:post_id>').replace('A &amp;amp; B', 'Next')));
+    const { entries } = await read(
+      wxr(
+        item('<wp:post_id>7</wp:post_id>', 'x'.repeat(1_200_000)) +
+          item('<wp:post_id>8</wp:post_id>').replace('A &amp;amp; B', 'Next'),
+      ),
+    );
     expect((entries['"A & B"'] as Error).message).toMatch(/1\.2 MB/);
     expect(article(entries['"Next"']).article.body).toContain('One');
   });
 });
 
 test('classic text gets its paragraphs', () => {
-  expect(autop('a\nb\n\n<h2>c</h2>\nd\n<pre>x\n\ny</pre>')).toBe('<p>a<br>\nb</p>\n<h2>c</h2>\n<p>d</p>\n<pre>x\n\ny</pre>');
+  expect(autop('a\nb\n\n<h2>c</h2>\nd\n<pre>x\n\ny</pre>')).toBe(
+    '<p>a<br>\nb</p>\n<h2>c</h2>\n<p>d</p>\n<pre>x\n\ny</pre>',
+  );
   const start = performance.now();
   autop(`${' '.repeat(500_000)}x${'\n '.repeat(200_000)}`);
   expect(performance.now() - start).toBeLessThan(3_000);

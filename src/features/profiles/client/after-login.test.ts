@@ -6,16 +6,37 @@ import { readHint, writeHint } from '../../sessions/client/hint-cookies.ts';
 import { afterLogin } from './after-login.ts';
 import { bringCartBack, countItems, leaveCartAside } from './put-aside.ts';
 
-const user = { id: 'u1', email: 'asha@example.in', firstName: 'Asha', lastName: 'Devi', displayName: 'Asha Devi', phoneNo: '+919876543210', phone: '+919876543210', isPhoneLinked: true, roles: [], createdAt: '2026-11-21T00:00:00.000Z' };
-const profile = (id: number, more: object = {}) => ({ id, isActive: true, relation: 'SELF', firstName: 'Asha', lastName: 'Devi', phoneNo: null, answers: {}, ...more });
+const user = {
+  id: 'u1',
+  email: 'asha@example.in',
+  firstName: 'Asha',
+  lastName: 'Devi',
+  displayName: 'Asha Devi',
+  phoneNo: '+919876543210',
+  phone: '+919876543210',
+  isPhoneLinked: true,
+  roles: [],
+  createdAt: '2026-11-21T00:00:00.000Z',
+};
+const profile = (id: number, more: object = {}) => ({
+  id,
+  isActive: true,
+  relation: 'SELF',
+  firstName: 'Asha',
+  lastName: 'Devi',
+  phoneNo: null,
+  answers: {},
+  ...more,
+});
 const returning = { userId: 'u1', isNewUser: false, target: null };
 
-const service = (answers: Parameters<typeof fakeService>[0] = {}) => fakeService({
-  'GET /api/auth/session': { body: sessionOf() },
-  'GET /api/user/get': { body: { data: user } },
-  'GET /api/profile/all': { body: { data: [profile(7), profile(8, { relation: 'PARENT' })] } },
-  ...answers,
-});
+const service = (answers: Parameters<typeof fakeService>[0] = {}) =>
+  fakeService({
+    'GET /api/auth/session': { body: sessionOf() },
+    'GET /api/user/get': { body: { data: user } },
+    'GET /api/profile/all': { body: { data: [profile(7), profile(8, { relation: 'PARENT' })] } },
+    ...answers,
+  });
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,7 +47,11 @@ test('step 1: the hints are set from the user, isPhoneLinked from the user’s o
   service({ 'GET /api/user/get': { body: { data: { ...user, isPhoneLinked: false } } } });
   writeHint('isPhoneLinked', 'true');
   await afterLogin(returning);
-  expect([readHint('user_id'), readHint('email'), readHint('isPhoneLinked')]).toEqual(['u1', 'asha@example.in', 'false']);
+  expect([readHint('user_id'), readHint('email'), readHint('isPhoneLinked')]).toEqual([
+    'u1',
+    'asha@example.in',
+    'false',
+  ]);
 });
 
 test('step 1: the cart is cleared, and kept beside it', async () => {
@@ -35,7 +60,9 @@ test('step 1: the cart is cleared, and kept beside it', async () => {
   cartStorage.write({ state: { cart: { guest: { items: [{ schemeId: 2 }, { schemeId: 3 }] } } }, version: 0 });
   await afterLogin(returning);
   expect([cart.read(), cartStorage.read()]).toEqual([{}, null]);
-  expect(cartBeforeSignIn.read()?.cart).toEqual({ guest: { items: [{ schemeId: 1 }, { schemeId: 2 }, { schemeId: 3 }] } });
+  expect(cartBeforeSignIn.read()?.cart).toEqual({
+    guest: { items: [{ schemeId: 1 }, { schemeId: 2 }, { schemeId: 3 }] },
+  });
 });
 
 test('what was put aside comes back to the chosen profile, beside what was put there since; once', async () => {
@@ -66,7 +93,13 @@ test('step 2 and 4: of the active profiles the first is selected', async () => {
 
 test('step 3: without any, SELF is made from the user’s names and number, selected and stored, and its page comes next', async () => {
   let sent = '';
-  service({ 'GET /api/profile/all': { body: { data: [] } }, 'POST /api/profile/create': ({ body }) => { sent = body; return { status: 201, body: { data: profile(9) } }; } });
+  service({
+    'GET /api/profile/all': { body: { data: [] } },
+    'POST /api/profile/create': ({ body }) => {
+      sent = body;
+      return { status: 201, body: { data: profile(9) } };
+    },
+  });
   expect(await afterLogin({ ...returning, target: '/article/x-MQ' })).toBe('/profile_built');
   expect(JSON.parse(sent)).toEqual({ firstName: 'Asha', lastName: 'Devi', phoneNo: '+919876543210', relation: 'SELF' });
   expect(selectedProfile.read()).toMatchObject({ id: 9 });
@@ -97,7 +130,10 @@ test('a bad stored profile is as none', async () => {
 });
 
 test('another person on the same device gets their own profile', async () => {
-  service({ 'GET /api/user/get': { body: { data: { ...user, id: 'u2' } } }, 'GET /api/profile/all': { body: { data: [profile(20)] } } });
+  service({
+    'GET /api/user/get': { body: { data: { ...user, id: 'u2' } } },
+    'GET /api/profile/all': { body: { data: [profile(20)] } },
+  });
   cartBeforeSignIn.write({ userId: 'u1', cart: {} });
   selectedProfile.write({ id: 7 });
   await afterLogin({ userId: 'u2', isNewUser: false, target: null });
@@ -108,23 +144,38 @@ test('a 401 of the user call deletes email, newUser and user_id, clears the user
   const { calls } = service({ 'GET /api/user/get': { status: 401, body: { code: 'unauthenticated' } } });
   for (const name of ['email', 'newUser', 'user_id'] as const) writeHint(name, 'x');
   expect(await afterLogin(returning)).toBeNull();
-  expect([readHint('email'), readHint('newUser'), readHint('user_id'), selectedProfile.read()]).toEqual([null, null, null, null]);
+  expect([readHint('email'), readHint('newUser'), readHint('user_id'), selectedProfile.read()]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
   expect(calls()).toContain('POST /api/auth/signout');
 });
 
-test.each([['no data', { body: {} }, 'Failed to fetch profiles'], ['a failure', { status: 500, body: { message: 'The fault is ours.' } }, 'The fault is ours.']])('profiles that cannot be fetched (%s) are logged, nothing is made, and the next page tries again', async (_name, answer, words) => {
-  const { calls, bodyOf, answers } = service({ 'GET /api/profile/all': answer });
-  cart.write({ guest: { items: [{ schemeId: 1 }] } });
-  expect(await afterLogin({ ...returning, isNewUser: true })).toBeNull();
-  expect(Object.fromEntries(bodyOf('POST /api/auth/_log'))).toMatchObject({ level: 'error', code: 'PROFILE_FETCH_ERROR', message: words });
-  expect(calls()).not.toContain('POST /api/profile/create');
-  cart.write({ guest: { items: [{ schemeId: 2 }] } });
-  answers['GET /api/profile/all'] = { body: { data: [profile(7)] } };
-  await afterLogin(returning);
-  expect(selectedProfile.read()).toMatchObject({ id: 7 });
-  // Cleared once, at the sign-in.
-  expect(cart.read()).toEqual({ guest: { items: [{ schemeId: 2 }] } });
-});
+test.each([
+  ['no data', { body: {} }, 'Failed to fetch profiles'],
+  ['a failure', { status: 500, body: { message: 'The fault is ours.' } }, 'The fault is ours.'],
+])(
+  'profiles that cannot be fetched (%s) are logged, nothing is made, and the next page tries again',
+  async (_name, answer, words) => {
+    const { calls, bodyOf, answers } = service({ 'GET /api/profile/all': answer });
+    cart.write({ guest: { items: [{ schemeId: 1 }] } });
+    expect(await afterLogin({ ...returning, isNewUser: true })).toBeNull();
+    expect(Object.fromEntries(bodyOf('POST /api/auth/_log'))).toMatchObject({
+      level: 'error',
+      code: 'PROFILE_FETCH_ERROR',
+      message: words,
+    });
+    expect(calls()).not.toContain('POST /api/profile/create');
+    cart.write({ guest: { items: [{ schemeId: 2 }] } });
+    answers['GET /api/profile/all'] = { body: { data: [profile(7)] } };
+    await afterLogin(returning);
+    expect(selectedProfile.read()).toMatchObject({ id: 7 });
+    // Cleared once, at the sign-in.
+    expect(cart.read()).toEqual({ guest: { items: [{ schemeId: 2 }] } });
+  },
+);
 
 test('without a connection it waits for the next page', async () => {
   service({ 'GET /api/user/get': new TypeError('Failed to fetch') });
@@ -136,7 +187,14 @@ test('without a connection it waits for the next page', async () => {
 test('fifty tabs at once: where the browser has locks, one of them does it', async () => {
   const { calls } = service();
   let last: Promise<unknown> = Promise.resolve();
-  vi.stubGlobal('navigator', { locks: { request: (_name: string, run: () => Promise<unknown>) => { last = last.then(run); return last; } } });
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, run: () => Promise<unknown>) => {
+        last = last.then(run);
+        return last;
+      },
+    },
+  });
   await Promise.all(Array.from({ length: 50 }, () => afterLogin(returning)));
   expect(calls().filter((call) => call === 'GET /api/profile/all')).toHaveLength(1);
 });

@@ -17,11 +17,18 @@ export type SignedIn = {
   target: string | null;
 };
 
-const kept = ({ id, relation, firstName, lastName, phoneNo }: Profile): SelectedProfile => ({ id, relation, firstName, lastName, phoneNo });
+const kept = ({ id, relation, firstName, lastName, phoneNo }: Profile): SelectedProfile => ({
+  id,
+  relation,
+  firstName,
+  lastName,
+  phoneNo,
+});
 
 function setHints(user: User): void {
   const hints = { user_id: user.id, email: user.email ?? '', isPhoneLinked: String(user.isPhoneLinked) } as const;
-  for (const [name, value] of Object.entries(hints) as [keyof typeof hints, string][]) if ((readHint(name) ?? '') !== value) writeHint(name, value);
+  for (const [name, value] of Object.entries(hints) as [keyof typeof hints, string][])
+    if ((readHint(name) ?? '') !== value) writeHint(name, value);
 }
 
 async function listProfiles(): Promise<Profile[] | null> {
@@ -51,7 +58,12 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
   const [first] = profiles;
   if (!first) {
     // The server answers every further SELF with the first one.
-    const self = { firstName: user.firstName, lastName: user.lastName, relation: 'SELF', ...(user.phone === null ? {} : { phoneNo: user.phone }) };
+    const self = {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      relation: 'SELF',
+      ...(user.phone === null ? {} : { phoneNo: user.phone }),
+    };
     const { data: created } = await apiFetch<{ data: Profile }>('/profile/create', { method: 'POST', body: self });
     selectedProfile.write(kept(created));
     return profileBuilt;

@@ -1,17 +1,18 @@
 import { type Cart, cart, cartBeforeSignIn, cartStorage, guest, isCart } from '../../../platform/local-store.ts';
 
-
 function joined(...carts: Cart[]): Cart {
   const all = Object.create(null) as Cart;
   for (const [key, { items }] of carts.flatMap((one) => Object.entries(one))) {
     const here = all[key]?.items ?? [];
-    const isNew = ({ schemeId }: { schemeId: string | number }) => !here.some((item) => String(item.schemeId) === String(schemeId));
+    const isNew = ({ schemeId }: { schemeId: string | number }) =>
+      !here.some((item) => String(item.schemeId) === String(schemeId));
     all[key] = { items: [...here, ...items.filter(isNew)] };
   }
   return all;
 }
 
-export const countItems = (carts: Cart): number => Object.values(carts).reduce((sum, { items }) => sum + items.length, 0);
+export const countItems = (carts: Cart): number =>
+  Object.values(carts).reduce((sum, { items }) => sum + items.length, 0);
 
 /** A sign-in empties the cart: once, and what was in it is kept beside it. */
 export function putCartAside(userId: string): void {

@@ -3,7 +3,9 @@ export function expiryOf(token: string): number | null {
   const [, payload, signature, ...more] = token.split('.');
   if (!payload || !signature || more.length > 0) return null;
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
     const { exp } = JSON.parse(new TextDecoder().decode(bytes)) as { exp?: unknown };
     return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1_000 : null;
   } catch {

@@ -20,13 +20,29 @@ afterEach(() => {
 
 test('a 401 renews the session once and tries again', async () => {
   let tries = 0;
-  const service = fakeService({ [session]: () => ({ body: sessionOf() }), 'POST /api/communities/comment/create': () => { tries += 1; return tries === 1 ? { status: 401, body: { code: 'unauthenticated' } } : { status: 201, body: { data: { id: 1 } } }; } });
-  expect(await apiFetch('/communities/comment/create', { method: 'POST', body: { body: 'words' } })).toEqual({ data: { id: 1 } });
-  expect(service.calls()).toEqual(['POST /api/communities/comment/create', session, 'POST /api/communities/comment/create']);
+  const service = fakeService({
+    [session]: () => ({ body: sessionOf() }),
+    'POST /api/communities/comment/create': () => {
+      tries += 1;
+      return tries === 1
+        ? { status: 401, body: { code: 'unauthenticated' } }
+        : { status: 201, body: { data: { id: 1 } } };
+    },
+  });
+  expect(await apiFetch('/communities/comment/create', { method: 'POST', body: { body: 'words' } })).toEqual({
+    data: { id: 1 },
+  });
+  expect(service.calls()).toEqual([
+    'POST /api/communities/comment/create',
+    session,
+    'POST /api/communities/comment/create',
+  ]);
 });
 
 test('a 401 that renewing does not help says so, and nothing is loaded anew', async () => {
-  const service = fakeService({ 'GET /api/user/get': { status: 401, body: { code: 'unauthenticated', message: 'x' } } });
+  const service = fakeService({
+    'GET /api/user/get': { status: 401, body: { code: 'unauthenticated', message: 'x' } },
+  });
   signedInBefore();
   await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 401, message: sessionExpired });
   expect(service.calls().filter((call) => call === 'GET /api/user/get')).toHaveLength(1);
@@ -35,7 +51,10 @@ test('a 401 that renewing does not help says so, and nothing is loaded anew', as
 });
 
 test('a token known to have expired is renewed before the call, and without one the call is not made', async () => {
-  const service = fakeService({ [session]: () => ({ body: sessionOf({ token: tokenUntil(1) }) }), 'GET /api/user/get': { body: { data: {} } } });
+  const service = fakeService({
+    [session]: () => ({ body: sessionOf({ token: tokenUntil(1) }) }),
+    'GET /api/user/get': { body: { data: {} } },
+  });
   await sessionStore.refresh();
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   service.answers[session] = { body: {} };

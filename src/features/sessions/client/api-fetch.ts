@@ -14,7 +14,11 @@ export class ApiError extends Error {
   readonly details: ApiProblem[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, { code = '', details = [] as ApiProblem[], retryAfterSeconds = undefined as number | undefined } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { code = '', details = [] as ApiProblem[], retryAfterSeconds = undefined as number | undefined } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -37,7 +41,13 @@ async function call(path: string, { method = 'GET', body, idempotencyKey, signal
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   try {
-    return await fetch(`/api${path}`, { method, headers, cache: 'no-store', ...(body === undefined ? {} : { body: JSON.stringify(body) }), ...(signal ? { signal } : {}) });
+    return await fetch(`/api${path}`, {
+      method,
+      headers,
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, noAnswer);
@@ -48,9 +58,18 @@ type ErrorAnswer = { code?: string; message?: string; details?: ApiProblem[] };
 
 function errorOf(response: Response, { code, message, details }: ErrorAnswer): ApiError {
   const { status } = response;
-  const words = status === 401 ? sessionExpired : status === 403 ? noPermission : message || (status === 400 ? 'Bad Request' : 'An error occurred');
+  const words =
+    status === 401
+      ? sessionExpired
+      : status === 403
+        ? noPermission
+        : message || (status === 400 ? 'Bad Request' : 'An error occurred');
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ApiError(status, words, { code, details, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined });
+  return new ApiError(status, words, {
+    code,
+    details,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+  });
 }
 
 const renew = async () => (await sessionStore.read()).status === 'authenticated';
@@ -61,11 +80,13 @@ const renew = async () => (await sessionStore.read()).status === 'authenticated'
  * @returns the answer's JSON @throws ApiError
  */
 export async function apiFetch<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
-  if (sessionStore.isTokenExpired() && !await renew()) throw new ApiError(401, sessionExpired, { code: 'unauthenticated' });
+  if (sessionStore.isTokenExpired() && !(await renew()))
+    throw new ApiError(401, sessionExpired, { code: 'unauthenticated' });
   let response = await call(path, request);
-  if (response.status === 401 && await renew()) response = await call(path, request);
-  const answer = await response.json().catch(() => null) as unknown;
+  if (response.status === 401 && (await renew())) response = await call(path, request);
+  const answer = (await response.json().catch(() => null)) as unknown;
   if (response.ok) return answer as Answer;
-  if (response.status >= 500) logToServer('error', 'API_FETCH_ERROR', `${request.method ?? 'GET'} answered ${response.status}`);
+  if (response.status >= 500)
+    logToServer('error', 'API_FETCH_ERROR', `${request.method ?? 'GET'} answered ${response.status}`);
   throw errorOf(response, (answer ?? {}) as ErrorAnswer);
 }

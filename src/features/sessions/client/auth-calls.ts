@@ -11,7 +11,7 @@ export type Answered = { body: Record<string, unknown>; serverNow: number };
 export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<Answered | null> {
   try {
     const response = await fetch(`${base}/${path}`, { headers: { accept: 'application/json' }, cache: 'no-store' });
-    const body = await response.json() as unknown;
+    const body = (await response.json()) as unknown;
     if (!response.ok || typeof body !== 'object' || body === null) throw new Error(`answered ${response.status}`);
     const serverNow = Date.parse(response.headers.get('date') ?? '');
     return { body: body as Record<string, unknown>, serverNow: Number.isNaN(serverNow) ? Date.now() : serverNow };
@@ -22,14 +22,17 @@ export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<
 }
 
 export async function getProviders(): Promise<Record<string, Provider> | null> {
-  return (await readAuth('providers'))?.body as Record<string, Provider> | undefined ?? null;
+  return ((await readAuth('providers'))?.body as Record<string, Provider> | undefined) ?? null;
 }
 
 /** POST with the token against forged requests. @throws TypeError without a connection */
-export async function postAuth(path: string, fields: Record<string, string>): Promise<{ ok: boolean; status: number; url: string | null }> {
+export async function postAuth(
+  path: string,
+  fields: Record<string, string>,
+): Promise<{ ok: boolean; status: number; url: string | null }> {
   const csrf = await readAuth('csrf');
   const body = new URLSearchParams({ ...fields, csrfToken: String(csrf?.body.csrfToken ?? ''), json: 'true' });
   const response = await fetch(`${base}/${path}`, { method: 'POST', body });
-  const answer = await response.json().catch(() => null) as { url?: unknown } | null;
+  const answer = (await response.json().catch(() => null)) as { url?: unknown } | null;
   return { ok: response.ok, status: response.status, url: typeof answer?.url === 'string' ? answer.url : null };
 }

@@ -8,7 +8,9 @@ export function tellOtherTabs(trigger: Trigger): void {
   try {
     // In milliseconds: the same text again would reach nobody.
     localStorage.setItem(key, JSON.stringify({ event: 'session', data: { trigger }, timestamp: Date.now() }));
-  } catch { /* without storage they find out when somebody looks at them */ }
+  } catch {
+    /* without storage they find out when somebody looks at them */
+  }
 }
 
 function isSessionMessage(text: string | null): boolean {
@@ -22,7 +24,9 @@ function isSessionMessage(text: string | null): boolean {
 
 /** @returns what ends the listening */
 export function onOtherTabs(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => { if (event.key === key && isSessionMessage(event.newValue)) listener(); };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key && isSessionMessage(event.newValue)) listener();
+  };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }

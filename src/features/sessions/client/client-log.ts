@@ -5,6 +5,10 @@ export function logToServer(level: Level, code: string, message: string): void {
   const body = new URLSearchParams({ level, code, message: message.slice(0, 500) });
   try {
     if (navigator.sendBeacon?.('/api/auth/_log', body)) return;
-    fetch('/api/auth/_log', { method: 'POST', body, keepalive: true }).catch(() => { /* a log is not worth an error */ });
-  } catch { /* nor is it here */ }
+    fetch('/api/auth/_log', { method: 'POST', body, keepalive: true }).catch(() => {
+      /* a log is not worth an error */
+    });
+  } catch {
+    /* nor is it here */
+  }
 }

@@ -15,14 +15,19 @@ import { useSession } from './use-session.ts';
 
 const allHints = ['email', 'user_id', 'newUser', 'isPhoneLinked'] as const;
 const session = 'GET /api/auth/session';
-const settle = () => new Promise((resolve) => { setTimeout(resolve, 20); });
+const settle = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
 
 function signedInBefore() {
   for (const name of allHints) writeHint(name, 'x');
   selectedProfile.write({ id: 7 });
 }
 
-beforeEach(() => { (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true; });
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+});
 afterEach(async () => {
   vi.useRealTimers();
   await settle();
@@ -34,18 +39,34 @@ test('a token ends when it says; what is no token has no end and counts as expir
   const now = Date.now();
   expect(isExpired(tokenUntil(60), now)).toBe(false);
   expect(isExpired(tokenUntil(-1), now)).toBe(true);
-  for (const text of ['', null, 'a.b', 'a.b.c', 'a..c', '...', `x.${btoa('{}')}.y`, `x.${btoa('{"exp":"9"}')}.y`, `x.${btoa('null')}.y`, `x.${btoa('{"exp":1e999}')}.y`, `${tokenUntil(60)}.more`]) expect(isExpired(text, now), String(text)).toBe(true);
+  for (const text of [
+    '',
+    null,
+    'a.b',
+    'a.b.c',
+    'a..c',
+    '...',
+    `x.${btoa('{}')}.y`,
+    `x.${btoa('{"exp":"9"}')}.y`,
+    `x.${btoa('null')}.y`,
+    `x.${btoa('{"exp":1e999}')}.y`,
+    `${tokenUntil(60)}.more`,
+  ])
+    expect(isExpired(text, now), String(text)).toBe(true);
 });
 
-test.skipIf(!corpora)('no token of the collections is believed for longer than it says, or breaks the page', async () => {
-  const { readdirSync, readFileSync } = await import('node:fs');
-  for (const file of readdirSync(`${corpora}/jwt`)) {
-    for (const word of readFileSync(`${corpora}/jwt/${file}`, 'utf8').split(/[\s",]+/)) {
-      const end = expiryOf(word);
-      expect(isExpired(word, (end ?? 0) + 1)).toBe(true);
+test.skipIf(!corpora)(
+  'no token of the collections is believed for longer than it says, or breaks the page',
+  async () => {
+    const { readdirSync, readFileSync } = await import('node:fs');
+    for (const file of readdirSync(`${corpora}/jwt`)) {
+      for (const word of readFileSync(`${corpora}/jwt/${file}`, 'utf8').split(/[\s",]+/)) {
+        const end = expiryOf(word);
+        expect(isExpired(word, (end ?? 0) + 1)).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
 test('nobody signed in: loading, then unauthenticated, read once however many listen', async () => {
   const service = fakeService({});
@@ -62,7 +83,11 @@ test('signed in: authenticated, with who it is and the token', async () => {
   const token = tokenUntil(900);
   fakeService({ [session]: { body: sessionOf({ token, newUser: true }) } });
   const store = createSessionStore();
-  expect(await store.refresh()).toEqual({ status: 'authenticated', user: { id: 'u1', name: 'Asha Devi', email: 'asha@example.in', phone: null }, isNewUser: true });
+  expect(await store.refresh()).toEqual({
+    status: 'authenticated',
+    user: { id: 'u1', name: 'Asha Devi', email: 'asha@example.in', phone: null },
+    isNewUser: true,
+  });
   expect(store.readToken()).toBe(token);
 });
 
@@ -89,15 +114,27 @@ test('another tab’s word makes it read again, in the form of next-auth’s own
   const store = createSessionStore();
   const quiet = store.subscribe(() => {});
   await settle();
-  for (const newValue of ['{bad', 'null', '7', '{}', '{"event":"session"}', '{"event":"other","data":{}}', null]) dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue }));
-  dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: '{"event":"session","data":{"trigger":"signout"}}' }));
+  for (const newValue of ['{bad', 'null', '7', '{}', '{"event":"session"}', '{"event":"other","data":{}}', null])
+    dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue }));
+  dispatchEvent(
+    new StorageEvent('storage', { key: 'other', newValue: '{"event":"session","data":{"trigger":"signout"}}' }),
+  );
   expect(service.calls()).toHaveLength(1);
   service.answers[session] = { body: {} };
-  dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: '{"event":"session","data":{"trigger":"signout"},"timestamp":1}' }));
+  dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'nextauth.message',
+      newValue: '{"event":"session","data":{"trigger":"signout"},"timestamp":1}',
+    }),
+  );
   await settle();
   expect(store.getState().status).toBe('unauthenticated');
   tellOtherTabs('signout');
-  expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toEqual({ event: 'session', data: { trigger: 'signout' }, timestamp: expect.any(Number) });
+  expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toEqual({
+    event: 'session',
+    data: { trigger: 'signout' },
+    timestamp: expect.any(Number),
+  });
   quiet();
 });
 
@@ -142,12 +179,20 @@ test('what shows the session renders once for loading, once for the person, and 
     return null;
   }
   const root = createRoot(document.createElement('div'));
-  await act(async () => { root.render(<Name />); await settle(); });
-  for (let time = 0; time < 5; time += 1) await act(async () => { await sessionStore.refresh(); });
+  await act(async () => {
+    root.render(<Name />);
+    await settle();
+  });
+  for (let time = 0; time < 5; time += 1)
+    await act(async () => {
+      await sessionStore.refresh();
+    });
   expect(service.calls()).toHaveLength(6);
   expect(seen).toEqual(['loading ', 'authenticated Asha Devi']);
   service.answers[session] = { body: sessionOf({ name: 'Asha Kumari' }) };
-  await act(async () => { await sessionStore.refresh(); });
+  await act(async () => {
+    await sessionStore.refresh();
+  });
   expect(seen).toEqual(['loading ', 'authenticated Asha Devi', 'authenticated Asha Kumari']);
   await act(async () => root.unmount());
 });
@@ -160,19 +205,30 @@ test('a page that needs a session sends others to sign in, with SessionRequired 
     return null;
   }
   const root = createRoot(document.createElement('div'));
-  await act(async () => { root.render(<Page />); });
-  expect(service.went).toEqual(['/api/auth/signin?error=SessionRequired&callbackUrl=http%3A%2F%2Flocalhost%3A3000%2Farticle%2Fx-MQ%3Fpage%3D2']);
+  await act(async () => {
+    root.render(<Page />);
+  });
+  expect(service.went).toEqual([
+    '/api/auth/signin?error=SessionRequired&callbackUrl=http%3A%2F%2Flocalhost%3A3000%2Farticle%2Fx-MQ%3Fpage%3D2',
+  ]);
   await act(async () => root.unmount());
 });
 
-test.each([['no connection', new TypeError('Failed to fetch')], ['a 503', { status: 503, body: { code: 'unavailable' } }], ['no JSON', {}]])('a failed fetch (%s) is logged as CLIENT_FETCH_ERROR and yields no session; nothing kept is lost', async (_name, answer) => {
-  const service = fakeService({ [session]: answer });
-  signedInBefore();
-  const store = createSessionStore();
-  expect(await store.refresh()).toMatchObject({ status: 'unauthenticated', user: null, isCertain: false });
-  expect(service.logged()).toEqual(['CLIENT_FETCH_ERROR']);
-  expect([readHint('user_id'), selectedProfile.read()]).toEqual(['x', { id: 7 }]);
-});
+test.each([
+  ['no connection', new TypeError('Failed to fetch')],
+  ['a 503', { status: 503, body: { code: 'unavailable' } }],
+  ['no JSON', {}],
+])(
+  'a failed fetch (%s) is logged as CLIENT_FETCH_ERROR and yields no session; nothing kept is lost',
+  async (_name, answer) => {
+    const service = fakeService({ [session]: answer });
+    signedInBefore();
+    const store = createSessionStore();
+    expect(await store.refresh()).toMatchObject({ status: 'unauthenticated', user: null, isCertain: false });
+    expect(service.logged()).toEqual(['CLIENT_FETCH_ERROR']);
+    expect([readHint('user_id'), selectedProfile.read()]).toEqual(['x', { id: 7 }]);
+  },
+);
 
 test('no session: email, user_id and the other hints are deleted, and the stored profile is removed', async () => {
   fakeService({});
@@ -182,7 +238,11 @@ test('no session: email, user_id and the other hints are deleted, and the stored
   expect(selectedProfile.read()).toBeNull();
 });
 
-test.each([['expired', tokenUntil(-5)], ['undecodable', 'a.b.c'], ['empty', '']])('an %s token: signed out on the server, hints deleted, profile removed', async (name, token) => {
+test.each([
+  ['expired', tokenUntil(-5)],
+  ['undecodable', 'a.b.c'],
+  ['empty', ''],
+])('an %s token: signed out on the server, hints deleted, profile removed', async (name, token) => {
   const service = fakeService({ [session]: { body: sessionOf({ token }) } });
   signedInBefore();
   expect((await createSessionStore().refresh()).status).toBe('unauthenticated');
@@ -194,7 +254,10 @@ test.each([['expired', tokenUntil(-5)], ['undecodable', 'a.b.c'], ['empty', '']]
 
 test('a phone whose clock is hours off stays signed in: the server’s clock judges', async () => {
   const ahead = -5 * 3_600_000;
-  const service = fakeService({ [session]: { body: sessionOf({ token: tokenUntil(-5 * 3_600 + 900) }) } }, { clockAheadMs: ahead });
+  const service = fakeService(
+    { [session]: { body: sessionOf({ token: tokenUntil(-5 * 3_600 + 900) }) } },
+    { clockAheadMs: ahead },
+  );
   const store = createSessionStore();
   expect((await store.refresh()).status).toBe('authenticated');
   expect(store.isTokenExpired()).toBe(false);
@@ -207,17 +270,36 @@ test('signing in: the credentials and the csrf token go to the callback, the ses
     'GET /api/auth/providers': { body: { phone: { id: 'phone', type: 'credentials' } } },
     'POST /api/auth/callback/phone': { body: { url: 'http://localhost:3000/next' } },
   });
-  expect(await signIn('phone', { phoneNo: '9876543210', providerToken: '123456', callbackUrl: '/next' })).toEqual({ error: null, status: 200, ok: true, url: 'http://localhost:3000/next' });
-  expect(Object.fromEntries(service.bodyOf('POST /api/auth/callback/phone'))).toEqual({ phoneNo: '9876543210', providerToken: '123456', callbackUrl: '/next', csrfToken: 'c1', json: 'true' });
+  expect(await signIn('phone', { phoneNo: '9876543210', providerToken: '123456', callbackUrl: '/next' })).toEqual({
+    error: null,
+    status: 200,
+    ok: true,
+    url: 'http://localhost:3000/next',
+  });
+  expect(Object.fromEntries(service.bodyOf('POST /api/auth/callback/phone'))).toEqual({
+    phoneNo: '9876543210',
+    providerToken: '123456',
+    callbackUrl: '/next',
+    csrfToken: 'c1',
+    json: 'true',
+  });
   expect(localStorage.getItem('nextauth.message')).toContain('signin');
 });
 
 test('a sign-in result with an error parameter is an object with error, status, ok and no url', async () => {
   fakeService({
     'GET /api/auth/providers': { body: { phone: { id: 'phone', type: 'credentials' } } },
-    'POST /api/auth/callback/phone': { status: 401, body: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=phone' } },
+    'POST /api/auth/callback/phone': {
+      status: 401,
+      body: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=phone' },
+    },
   });
-  expect(await signIn('phone', { phoneNo: '9876543210', providerToken: '000000' })).toEqual({ error: 'CredentialsSignin', status: 401, ok: false, url: null });
+  expect(await signIn('phone', { phoneNo: '9876543210', providerToken: '000000' })).toEqual({
+    error: 'CredentialsSignin',
+    status: 401,
+    ok: false,
+    url: null,
+  });
 });
 
 test('a refused csrf token, which is answered with 200, is no sign-in', async () => {
@@ -232,7 +314,10 @@ test('an unknown provider goes to the sign-in page with the callback address', a
   const service = fakeService({ 'GET /api/auth/providers': { body: { phone: { type: 'credentials' } } } });
   expect(await signIn('github', { callbackUrl: '/a?b=1' })).toBeNull();
   expect(await signIn('constructor', { callbackUrl: '/a?b=1' })).toBeNull();
-  expect(service.went).toEqual(['/api/auth/signin?callbackUrl=%2Fa%3Fb%3D1', '/api/auth/signin?callbackUrl=%2Fa%3Fb%3D1']);
+  expect(service.went).toEqual([
+    '/api/auth/signin?callbackUrl=%2Fa%3Fb%3D1',
+    '/api/auth/signin?callbackUrl=%2Fa%3Fb%3D1',
+  ]);
 });
 
 test('a provider list that cannot be fetched goes to the error page', async () => {
@@ -247,8 +332,16 @@ test('signing out posts, tells other tabs and forgets the person; what is put as
   signedInBefore();
   localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
   expect(await signOut('/')).toBe('http://localhost:3000/');
-  expect(Object.fromEntries(service.bodyOf('POST /api/auth/signout'))).toEqual({ callbackUrl: '/', csrfToken: 'c1', json: 'true' });
-  expect([readHint('user_id'), selectedProfile.read(), localStorage.getItem('cart')]).toEqual([null, null, '{"7":{"items":[{"schemeId":1}]}}']);
+  expect(Object.fromEntries(service.bodyOf('POST /api/auth/signout'))).toEqual({
+    callbackUrl: '/',
+    csrfToken: 'c1',
+    json: 'true',
+  });
+  expect([readHint('user_id'), selectedProfile.read(), localStorage.getItem('cart')]).toEqual([
+    null,
+    null,
+    '{"7":{"items":[{"schemeId":1}]}}',
+  ]);
   expect(localStorage.getItem('nextauth.message')).toContain('signout');
 });
 
@@ -256,13 +349,16 @@ test('signing out of a shared phone leaves nothing of anybody', async () => {
   fakeService({});
   signedInBefore();
   sharedDevice.write('yes');
-  for (const key of ['cart', 'cart-storage', 'profileAnswers', 'profileProgress', 'auth-method', 'draft']) localStorage.setItem(key, '{}');
+  for (const key of ['cart', 'cart-storage', 'profileAnswers', 'profileProgress', 'auth-method', 'draft'])
+    localStorage.setItem(key, '{}');
   await signOut('/');
   expect(Object.keys(localStorage).sort()).toEqual(['nextauth.message', 'shared-device']);
 });
 
 test('a sign-out that the server refuses, or that does not reach it, keeps the session', async () => {
-  const service = fakeService({ 'POST /api/auth/signout': { body: { url: 'http://localhost:3000/api/auth/signout?csrf=true' } } });
+  const service = fakeService({
+    'POST /api/auth/signout': { body: { url: 'http://localhost:3000/api/auth/signout?csrf=true' } },
+  });
   signedInBefore();
   expect(await signOut('/')).toBeNull();
   service.answers['POST /api/auth/signout'] = new TypeError('Failed to fetch');

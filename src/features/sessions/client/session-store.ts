@@ -19,7 +19,8 @@ export const loadingState: SessionState = { status: 'loading', user: null, isNew
 const sameLookMs = 250;
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {});
+const asObject = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** @param pollSeconds asked when the first one listens; 0: only when looked at, or told by another tab */
 export function createSessionStore(pollSeconds: () => number = () => 0) {
@@ -55,11 +56,17 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
       if (id !== null) await postAuth('signout', { callbackUrl: '/' }).catch(() => null);
       return signedOut();
     }
-    return show({ status: 'authenticated', user: { id, name: textOrNull(user.name) ?? '', email: textOrNull(user.email), phone: textOrNull(user.phone) }, isNewUser: verified.newUser === true });
+    return show({
+      status: 'authenticated',
+      user: { id, name: textOrNull(user.name) ?? '', email: textOrNull(user.email), phone: textOrNull(user.phone) },
+      isNewUser: verified.newUser === true,
+    });
   }
 
   function start(): Promise<SessionState> {
-    const mine = load().finally(() => { if (running === mine) running = null; });
+    const mine = load().finally(() => {
+      if (running === mine) running = null;
+    });
     running = mine;
     return mine;
   }
@@ -82,7 +89,12 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
     const onChange = () => void start();
     const quiet = onOtherTabs(onChange);
     const seconds = pollSeconds();
-    const timer = seconds > 0 ? setInterval(() => { if (token !== null && navigator.onLine) void read(); }, seconds * 1_000) : undefined;
+    const timer =
+      seconds > 0
+        ? setInterval(() => {
+            if (token !== null && navigator.onLine) void read();
+          }, seconds * 1_000)
+        : undefined;
     document.addEventListener('visibilitychange', onLook);
     addEventListener('focus', onLook);
     addEventListener('online', onChange);

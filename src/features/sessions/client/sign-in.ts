@@ -9,7 +9,10 @@ type Options = Record<string, string> & { callbackUrl?: string };
  * Signs in with what the provider asks for (`phoneNo` or `emailId`, and `providerToken`).
  * Without a list of providers it goes to the error page, with an unknown provider to the sign-in page: then the answer is null.
  */
-export async function signIn(provider: string, { callbackUrl = location.href, ...credentials }: Options = {}): Promise<SignInResult | null> {
+export async function signIn(
+  provider: string,
+  { callbackUrl = location.href, ...credentials }: Options = {},
+): Promise<SignInResult | null> {
   const providers = await getProviders();
   if (providers === null) {
     location.assign('/api/auth/error');
@@ -20,7 +23,10 @@ export async function signIn(provider: string, { callbackUrl = location.href, ..
     return null;
   }
   const path = providers[provider]?.type === 'credentials' ? 'callback' : 'signin';
-  const { ok, status, url } = await postAuth(`${path}/${encodeURIComponent(provider)}`, { ...credentials, callbackUrl });
+  const { ok, status, url } = await postAuth(`${path}/${encodeURIComponent(provider)}`, {
+    ...credentials,
+    callbackUrl,
+  });
   const said = url === null ? null : new URL(url, location.href).searchParams.get('error');
   if (ok && said === null) {
     // A refused csrf token is answered with a success: what counts is whether there is a session now.

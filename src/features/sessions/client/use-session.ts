@@ -6,7 +6,10 @@ export function useSession({ required = false } = {}): SessionState {
   const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.getState, () => loadingState);
   const mustSignIn = required && state.status === 'unauthenticated' && state.isCertain;
   useEffect(() => {
-    if (mustSignIn) location.replace(`/api/auth/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.href })}`);
+    if (mustSignIn)
+      location.replace(
+        `/api/auth/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.href })}`,
+      );
   }, [mustSignIn]);
   return state;
 }

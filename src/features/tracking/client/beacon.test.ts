@@ -4,14 +4,17 @@ import { createBeacon } from './beacon.ts';
 import { trackBody } from '../tracking.contract.ts';
 
 const sendBeacon = vi.fn<(url: string, body: string) => boolean>(() => true);
-const sent = () => sendBeacon.mock.calls.map(([, body]) => (JSON.parse(body) as { name: string }[]).map(({ name }) => name));
+const sent = () =>
+  sendBeacon.mock.calls.map(([, body]) => (JSON.parse(body) as { name: string }[]).map(({ name }) => name));
 
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(navigator, { sendBeacon });
   sendBeacon.mockClear();
 });
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('what happens within some seconds goes together, as the server takes it', () => {
   const tell = createBeacon(() => true);

@@ -65,7 +65,7 @@ export function measuredArticle(number: number): ArticleInput {
   };
 }
 
-/** A picture with as much detail as a photograph, made here. 1,200 by 800. */
+/** A synthetic picture with as much detail as a photograph, 1,200 by 800. */
 export async function measuredPicture(file: string): Promise<void> {
   const noise = {
     width: 1200,

@@ -1,4 +1,4 @@
-// A Node http server that knows one answer.
+// Baseline: a plain Node HTTP server with one fixed response.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -6,7 +6,8 @@ import fastify from 'fastify';
 import { build } from 'vite';
 import { startBenchSite } from './bench-site.ts';
 
-// The same page from the same components by renderToString in Fastify: no router, no database, no hold on scripts.
+// Baseline: the same page from the same components by renderToString in Fastify; no router, database or deferred
+// scripts.
 process.env.NODE_ENV = 'production';
 const port = Number(process.argv[2] ?? 3404);
 const outDir = mkdtempSync(join(tmpdir(), 'nagrik-bare-'));

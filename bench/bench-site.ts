@@ -8,6 +8,7 @@ import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { saveArticles } from '../src/features/articles/save-article.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
+import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
@@ -23,7 +24,10 @@ export type BenchSite = {
   close(): Promise<void>;
 };
 
-/** The demo site and `articles` copies of the measured article, on PGlite or on BENCH_DATABASE_URL (an empty database). */
+/**
+ * Starts the demo site with `articles` copies of the measured article, on PGlite or on BENCH_DATABASE_URL (an empty
+ * database).
+ */
 export async function startBenchSite(options: {
   articles: number;
   cacheBytes?: number;
@@ -33,7 +37,12 @@ export async function startBenchSite(options: {
     throw new Error('NODE_ENV=production, or React measures its development build. Use npm run bench.');
   const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
   const port = options.port ?? 3400;
-  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: process.env.BENCH_DATABASE_URL });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DATABASE_URL: process.env.BENCH_DATABASE_URL,
+    TRUST_PROXY: process.env.TRUST_PROXY,
+  });
   const connection = await connect({ dataDir, databaseUrl: config.databaseUrl });
   await applyMigrations(connection);
   await seedIfEmpty(connection, config, () => {});
@@ -58,6 +67,7 @@ export async function startBenchSite(options: {
     connection,
     limits: noLimits(),
     outbox: createOutbox({ connection, config }),
+    texts: startCommunityTexts(),
     clock: () => new Date(),
     longestAnswer: 3_000,
   };

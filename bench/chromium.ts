@@ -4,7 +4,7 @@ export const chromiumPath =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ??
   'chromium';
 
-/** A browser that looks nothing up outside. */
+/** Flags that keep Chromium from making requests of its own. */
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--headless',

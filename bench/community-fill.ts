@@ -9,7 +9,8 @@ import { randomFrom } from './search-corpus.ts';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 
-// Questions, comments, replies and reactions into PostgreSQL by COPY. A run that was stopped goes on with the next batch.
+// Loads questions, comments, replies and reactions into PostgreSQL by COPY. Resumable: an interrupted run continues
+// with the next batch.
 
 export type FillSizes = {
   questions: number;
@@ -27,7 +28,7 @@ const span = 6 * 365 * 86_400_000;
 
 type Post = { title: string; body: string };
 
-/** Titles and bodies that people wrote; some made up where NAGRIK_DATA has none. */
+/** Real titles and bodies, or synthetic ones where NAGRIK_DATA is not set. */
 async function readPosts(most = 20_000): Promise<Post[]> {
   const file = process.env.NAGRIK_DATA && join(process.env.NAGRIK_DATA, 'qa', 'reddit_top_posts.jsonl.gz');
   if (!file || !existsSync(file))
@@ -38,7 +39,7 @@ async function readPosts(most = 20_000): Promise<Post[]> {
   const posts: Post[] = [];
   const input = createReadStream(file).pipe(createGunzip());
   for await (const line of createInterface({ input })) {
-    // readline ends a line at U+2028 as well, which stands inside some of them.
+    // readline also splits at U+2028, which some of the texts contain.
     if (!line.endsWith('}') || !line.startsWith('{')) continue;
     const { title, selftext } = JSON.parse(line) as { title?: string; selftext?: string };
     if (title && title.length >= 10) posts.push({ title: title.slice(0, 200), body: (selftext ?? '').slice(0, 1_500) });
@@ -60,7 +61,7 @@ const html = (text: string) => (text === '' ? '' : `<p>${text.replaceAll('&', '&
 const uuid = (number: number) => `01890000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const around = (random: () => number, mean: number) => Math.floor(random() * (2 * mean + 1));
 
-/** One batch as COPY takes it: the same for the same numbers, so that a stopped fill can go on. */
+/** One batch in COPY format. Deterministic, so that an interrupted fill can resume. */
 function makeBatch(
   first: number,
   last: number,
@@ -138,7 +139,8 @@ async function psql(databaseUrl: string, script: string[]): Promise<void> {
   const child = spawn('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-', databaseUrl], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  // Spelt out: --single-transaction would commit half a batch where this process is killed, since psql takes the end of its input for the end of the rows.
+  // Explicit BEGIN and COMMIT: if this process is killed, psql takes the end of its input for the end of the rows, and
+  // --single-transaction would commit half a batch.
   for (const part of ['begin;\n', ...script, '\ncommit;\n'])
     if (!child.stdin.write(part)) await once(child.stdin, 'drain');
   child.stdin.end();
@@ -146,7 +148,7 @@ async function psql(databaseUrl: string, script: string[]): Promise<void> {
   if (status !== 0) throw new Error(`psql ended with ${status}`);
 }
 
-// What is built at the end takes a fraction of the time.
+// Building indexes and constraints after loading takes a fraction of the time.
 const dropped = [
   'questions_recent',
   'questions_unanswered',
@@ -186,7 +188,7 @@ export async function fillCommunity(
       for (const name of dropped) await connection.pool.query(`drop index if exists ${name}`);
       while (done < sizes.questions) {
         const last = Math.min(sizes.questions, done + batchSize);
-        // Rows that fit together need no proof of it one by one.
+        // The generated rows are consistent, so checking foreign keys row by row is skipped.
         await psql(databaseUrl, [
           'set session_replication_role = replica;\n',
           makeBatch(done + 1, last, sizes.questions, sizes, posts, next),
@@ -213,7 +215,7 @@ export async function fillCommunity(
   }
 }
 
-/** From the migration itself: a stopped run has dropped them, and could not ask the database. */
+/** Read from the migrations: an interrupted run has dropped the indexes, so the database cannot tell. */
 async function wantedIndexes(): Promise<string[]> {
   const { readFile } = await import('node:fs/promises');
   const text = await readFile(new URL('../src/database/migrations/0003_community.sql', import.meta.url), 'utf8');

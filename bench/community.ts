@@ -1,4 +1,5 @@
-// The community's reads at 1,000 and at 1,000,000 questions in turns, and comments posted a second, on PostgreSQL.
+// Reads of the community at 1,000 and at 1,000,000 questions in alternation, and comments posted per second, on
+// PostgreSQL.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
+import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
@@ -71,6 +73,7 @@ async function open(size: number): Promise<Site> {
     connection,
     limits: noLimits(),
     outbox: createOutbox({ connection, config, keepsForDevelopment: true }),
+    texts: startCommunityTexts(),
     clock: () => new Date(),
     longestAnswer: 3_000,
   };
@@ -150,7 +153,7 @@ async function compareReads(sites: Site[]): Promise<void> {
   );
 }
 
-/** By wrk on ten connections; with the time that this process needed for each. */
+/** Load by wrk on ten connections; also returns this process's CPU time per request. */
 async function load(script: string, seconds: number): Promise<{ rate: number; cpuMs: number }> {
   const before = process.cpuUsage();
   const child = spawn('wrk', ['-t1', '-c10', `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}`], {
@@ -167,7 +170,7 @@ async function load(script: string, seconds: number): Promise<{ rate: number; cp
   return { rate, cpuMs: (user + system) / 1_000 / seconds / rate };
 }
 
-/** Ten people on ten connections, each on questions of all; against the same statement by pgbench. */
+/** Ten users on ten connections commenting on random questions, compared with the same statement by pgbench. */
 async function postComments(site: Site): Promise<void> {
   const people = await Promise.all(Array.from({ length: 10 }, () => joinAs(site.services)));
   await site.app.listen({ host: '127.0.0.1', port });
@@ -183,7 +186,7 @@ request = function()
   return wrk.format("POST", "/api/communities/comment/create", { ["authorization"] = tokens[1 + n % 10], ["content-type"] = "application/json" }, body)
 end`,
   );
-  // What a server has just started with is not what it runs with.
+  // Warm-up: a freshly started server is not representative.
   await load(script, 5);
   const { rate, cpuMs } = await load(script, 10);
 

@@ -2,7 +2,7 @@ import { compileSchemes, findSchemes } from '../src/features/schemes/find-scheme
 import type { Answers } from '../src/features/schemes/facts.ts';
 import { makeAnswers, makeSchemes } from '../src/testing/make-schemes.ts';
 
-/** Milliseconds: before the first question stands there, and for each answer of 30 people who answer what they are asked. */
+/** Milliseconds until the first question, and per answer, for 30 users who answer whatever they are asked. */
 export function measure(count: number): { opening: number; median: number; worst: number } {
   const schemes = makeSchemes(count);
   const before = performance.now();

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Fetches a tool that only measurements need into a temporary folder. @returns its package folder */
+/** Installs a tool that only benchmarks need into a temporary folder. @returns its package folder */
 export function fromNpm(name: string, version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-tool-'));
   const { status } = spawnSync(

@@ -6,7 +6,8 @@ import { startBenchSite } from './bench-site.ts';
 import { fromNpm } from './from-npm.ts';
 import { pageTypes } from './page-types.ts';
 
-// Every page type through the Nu HTML checker. The mode is an attribute that a script sets: the HTML is the same in both.
+// Validates every page type with the Nu HTML checker. Only once: colour mode is an attribute set by script, so the HTML
+// is the same.
 const jar = join(fromNpm('vnu-jar', '26.9.27'), 'build/dist/vnu.jar');
 const site = await startBenchSite({ articles: 1, port: 3411 });
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-html-'));

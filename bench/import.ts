@@ -8,7 +8,8 @@ import { applyMigrations } from '../src/database/migrate.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 
-// Imports the given files into a seeded PGlite of its own, as `npm run import` would; then once more, which must change nothing.
+// Imports the given files into a freshly seeded PGlite, as `npm run import` does; then again, which must change
+// nothing.
 const files = process.argv.slice(2);
 if (files.length === 0) throw new Error('Usage: npm run bench -- import FILE…');
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-import-'));
@@ -29,7 +30,7 @@ rmSync(dataDir, { recursive: true, force: true });
 function timedImport(): Promise<{ seconds: number; peakMegabytes: number; lines: string[] }> {
   const started = performance.now();
   const script = fileURLToPath(new URL('../scripts/import.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--liftoff-only', script, ...files], {
+  const child = spawn(process.execPath, ['--liftoff-only', script, ...files, '--site', 'bench'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
   });
@@ -37,14 +38,14 @@ function timedImport(): Promise<{ seconds: number; peakMegabytes: number; lines:
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  // The kernel keeps the highest resident set for us; it is gone with the process, so it is read until then.
+  // VmHWM, the kernel's peak resident set size, disappears with the process, so it is polled.
   let peakMegabytes = 0;
   const watch = setInterval(() => {
     try {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
       peakMegabytes = Math.max(peakMegabytes, Math.round(Number(peak ?? 0) / 1_000));
     } catch {
-      /* it has ended */
+      /* the process has exited */
     }
   }, 50);
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { fromNpm } from './from-npm.ts';
 import { pageTypes } from './page-types.ts';
 import { askMeasuredQuestion } from './question.ts';
 
-// Lighthouse mobile with its own throttling, median of 3 by performance. `--only NAME` for one page type.
+// Lighthouse's mobile preset with its own throttling, median of 3 by performance. `--only NAME` for one page type.
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const cli = join(fromNpm('lighthouse', '13.5.0'), 'cli/index.js');
 const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3412) });
@@ -29,15 +29,15 @@ for (const { name, path, isIndexed } of [
   ...pageTypes,
 ]) {
   if (only && only !== name) continue;
-  // A redirect from the short address of bench/page-types.ts is not what is measured.
+  // Resolve redirects first: they must not be part of the measurement.
   const { url: address, ok } = await fetch(site.origin + path);
-  // Lighthouse looks at no page that answers 404.
+  // Lighthouse does not audit pages that return 404.
   if (!ok) continue;
   const reports: Report[] = [];
   for (let run = 0; run < 3; run += 1) {
     const file = join(folder, `${name}-${run}.json`.replaceAll(' ', '-'));
-    // Chromium now and then loses a trace; one more try is not a better figure.
-    // Not spawnSync: this process serves the site that is looked at.
+    // Chromium occasionally loses a trace; a retry does not improve the figures. Not spawnSync: this process serves the
+    // measured site.
     const look = () =>
       promisify(execFile)(
         process.execPath,

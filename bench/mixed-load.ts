@@ -4,12 +4,12 @@ import { cookiesOf } from '../src/testing/sign-in.ts';
 import { createTraffic, type Reader, type Visit } from './mixed-traffic.ts';
 import { keepAliveAgent, pace, send } from './open-loop.ts';
 
-// The visitors, in a process of their own: what asking costs is then no part of what the site costs.
+// The load generator, in a process of its own so that its CPU time is not counted as the site's.
 
 export type Setup = { origins: string[]; databaseUrl: string; cookies: string[]; run: string };
 export type Order = { seconds: number } & (
-  | { /** Each asks again once it is answered. */ connections: number }
-  | { /** A second, whatever is answered. */ rate: number }
+  | { /** Closed loop: each visitor sends the next request after the response. */ connections: number }
+  | { /** Open loop: requests per second, independent of responses. */ rate: number }
 );
 export type Times = { count: number; p50: number; p99: number; most: number };
 export type Result = {
@@ -25,7 +25,7 @@ export type Result = {
 const good = new Set([200, 201, 204, 304]);
 const addresses = 20_000;
 
-/** @returns what the pages of the site lead to, as a visitor would find it */
+/** @returns the pages reachable by links, as a visitor would find them */
 async function crawl(origin: string): Promise<string[]> {
   const found = new Set<string>();
   for (let left = ['/', '/videos'], round = 0; round < 2; round += 1) {
@@ -42,7 +42,7 @@ async function crawl(origin: string): Promise<string[]> {
   return [...found];
 }
 
-/** Titles in the order of ids, which the fill gives without a gap; ids of what was asked since are left out with them. */
+/** Titles in the order of their ids, which are contiguous after the fill; later questions are left out. */
 async function readSite(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -123,7 +123,8 @@ async function begin({ origins, databaseUrl, cookies, run }: Setup): Promise<(or
 
   async function visit(tally: Tally, dueAt?: number): Promise<void> {
     const asked = nextVisit();
-    // In turns over all instances, as a balancer would; each visitor has an address of their own, so the site's limits hold as they do for readers.
+    // Round robin over all instances. Each visitor has an address of their own, so the site's rate limits stay in
+    // force.
     const origin = origins[turn++ % origins.length]!;
     const address = turn % addresses;
     const jar: Record<string, string> = asked.member === undefined ? {} : { cookie: cookies[asked.member]! };

@@ -3,16 +3,16 @@ import type { Sent } from './open-loop.ts';
 import { randomFrom } from './search-corpus.ts';
 
 export type Reader = 'anonymous' | 'signed in' | 'writing';
-/** What a visitor asks; `member` is whose cookies go along, by place in the list of members. */
+/** One request of a visitor; `member` is the index of the member whose cookies it carries. */
 export type Visit = Sent & { reader: Reader; member?: number };
-/** What there is to ask for. */
+/** Everything that can be requested. */
 export type Site = {
   titles: string[];
   comments: number;
   pages: string[];
   categories: number[];
   members: number;
-  /** In every text that is written, so that none was written before. */ run: string;
+  /** Part of every written text, so that none is a duplicate. */ run: string;
 };
 
 type Choice = readonly [share: number, visit: () => Visit];
@@ -20,15 +20,15 @@ type Choice = readonly [share: number, visit: () => Visit];
 const origin = 'http://localhost';
 const json = { 'content-type': 'application/json' };
 
-/** Draws one visit after the other; the same ones for the same site. */
+/** Generates requests; deterministic for a given site. */
 export function createTraffic(site: Site): () => Visit {
   const random = randomFrom(20_260_101);
   const below = (count: number) => Math.floor(random() * count);
-  // Zipf's law with s = 1: the first is asked for twice as often as the second, three times as often as the third.
+  // Zipf distribution with s = 1: the nth item is requested n times less often than the first.
   const rank = (count: number) => Math.min(count, Math.floor((count + 1) ** random())) - 1;
   const pick = <Item>(items: Item[]) => items[rank(items.length)]!;
   const count = site.titles.length;
-  // Spread over all ages: what many read is not what was asked first.
+  // Spreads popularity over all ages: the most read questions are not the oldest ones.
   const questionId = () => 1 + ((rank(count) * 7_919) % count);
   const words = [
     ...new Set(site.pages.flatMap((page) => page.split(/[/-]/).slice(2, -1)).filter((word) => word.length > 3)),
@@ -115,7 +115,7 @@ export function createTraffic(site: Site): () => Visit {
     [5, () => own('notifications', '/api/notifications')],
     [10, () => own('profiles', '/api/profile/all')],
     [5, () => own('profile page', '/profile')],
-    [5, () => own('schemes put aside', '/api/schemes?ids=1,2,3')],
+    [5, () => own('saved schemes', '/api/schemes?ids=1,2,3')],
   ];
   const writes: Choice[] = [
     [

@@ -1,4 +1,5 @@
-// Mixed traffic on one process and on several over one PostgreSQL: what can be answered, then minutes at a part of that.
+// Mixed traffic on one process and on several over one PostgreSQL: first the maximum throughput, then minutes at a
+// share of it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
@@ -62,7 +63,7 @@ async function admin(statement: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The demonstration content, and so many questions with what hangs on them. */
+/** Loads the demo content and this many questions with their comments and reactions. */
 async function fill(name: string, databaseUrl: string, questions: number): Promise<void> {
   if ((await admin(`select 1 from pg_database where datname = '${name}'`)) === 0)
     await admin(`create database ${name}`);
@@ -75,7 +76,7 @@ async function fill(name: string, databaseUrl: string, questions: number): Promi
   await fillCommunity(databaseUrl, { ...defaultSizes, questions }, say);
 }
 
-/** The visitors' process; one order after the other. */
+/** Starts the load generator's process, which handles one order at a time. */
 async function startVisitors(setup: Setup): Promise<{ child: ChildProcess; send: (order: Order) => Promise<Result> }> {
   const child = fork(fileURLToPath(new URL('./mixed-load.ts', import.meta.url)), { execArgv: [] });
   const ask = async (message: unknown) => {
@@ -101,7 +102,7 @@ const failures = ({ errors, statuses, examples }: Result) =>
         .map(([status, count]) => `${count} × ${status}`)
         .join(', ')}), as ${examples.slice(0, 3).join('; ')}`;
 
-/** The most that is answered in time, by more and more visitors who each ask again once they are answered. */
+/** Finds the maximum throughput within the deadline by adding closed-loop visitors. */
 async function findMost(send: (order: Order) => Promise<Result>): Promise<number> {
   await send({ connections: 8, seconds: searchSeconds });
   let most = 0;
@@ -126,7 +127,7 @@ async function findMost(send: (order: Order) => Promise<Result>): Promise<number
 type Steady = { rate: number; result: Result; growth: number };
 type Measured = Steady & { processes: number; most: number | null };
 
-/** Minutes at one rate, whatever is answered; with what it costs. */
+/** Holds one open-loop rate for minutes, and measures its cost. */
 async function holdSteady(
   sites: Site[],
   visitors: Awaited<ReturnType<typeof startVisitors>>,
@@ -195,7 +196,7 @@ async function measure(databaseUrl: string, processes: number): Promise<Measured
   try {
     const most = options.rate ? null : await findMost(visitors.send);
     const rate = options.rate ? Number(options.rate) : Math.round((most! * share) / 100);
-    // Until memory holds what it will hold: pages, sessions, compiled code.
+    // Warm-up until memory is stable: cached pages, sessions, compiled code.
     await visitors.send({ rate, seconds: warmMinutes * 60 });
     return { processes, most, ...(await holdSteady(sites, visitors, await postmasterOf(databaseUrl), rate)) };
   } finally {
@@ -204,7 +205,7 @@ async function measure(databaseUrl: string, processes: number): Promise<Measured
   }
 }
 
-/** How the figures change from the first to each of the others. */
+/** Prints each figure's change relative to the first run. */
 function compare([first, ...others]: Measured[]): void {
   const change = (from: number, to: number) => `${(to / from).toFixed(2)} times`;
   for (const other of others) {

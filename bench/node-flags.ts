@@ -3,5 +3,5 @@ import { readFileSync } from 'node:fs';
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string };
 };
-/** As `npm start` gives them. */
+/** The same flags as in `npm start`. */
 export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));

@@ -1,10 +1,13 @@
 import { Agent, request } from 'node:http';
 
 export type Sent = { kind: string; method?: string; path: string; headers?: Record<string, string>; body?: string };
-/** `status` 0 where the connection broke; `afterMs` from the moment the request was due. */
+/** `status` is 0 where the connection broke; `afterMs` counts from the time at which the request was due. */
 export type Outcome = { kind: string; status: number; afterMs: number; hasRetryAfter: boolean; cookies: string[] };
 
-/** Sends at a fixed rate whatever comes back, as readers do: a load that waits for answers would slow down with the site. */
+/**
+ * Open-loop load: a fixed rate independent of responses, since a closed loop would slow down with the site (coordinated
+ * omission).
+ */
 export async function openLoop(
   origin: string,
   { rate, seconds, next }: { rate: number; seconds: number; next: (index: number) => Sent },
@@ -30,7 +33,7 @@ export async function pace(
   let started = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      // The first is due at once.
+      // The first request is due at once.
       const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1_000) * rate));
       for (; started < due; started += 1) start(started, startedAt + (started / rate) * 1_000);
       if (started < total) return;

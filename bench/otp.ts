@@ -8,12 +8,13 @@ import type { ServerBuild } from 'react-router';
 import { buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
+import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
 import type { Deliver } from '../src/platform/outbox-message.ts';
 
-// Codes over HTTP on this machine: how many a second, whether a known number can be told from an unknown one, and a provider that hangs.
+// Codes over HTTP on this machine: throughput, whether timing reveals a registered number, and a hanging provider.
 const seconds = Number(process.argv[2] ?? 5);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
@@ -26,7 +27,15 @@ let number = 6_000_000_000 + Math.floor(Math.random() * 1_000_000) * 1_000;
 async function site(deliver?: Deliver) {
   const outbox = createOutbox({ connection, config, ...(deliver ? { providers: { sms: deliver } } : {}) });
   const app = await buildApp({
-    services: { config, connection, limits: noLimits(), outbox, clock: () => new Date(), longestAnswer: 3_000 },
+    services: {
+      config,
+      connection,
+      limits: noLimits(),
+      outbox,
+      texts: startCommunityTexts(),
+      clock: () => new Date(),
+      longestAnswer: 3_000,
+    },
     clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),
     loadPages: () => import(new URL('../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
   });
@@ -42,10 +51,12 @@ async function site(deliver?: Deliver) {
           body += chunk;
         });
         response.on('end', () => {
-          const { 'x-request-id': _id, date: _date, ...headers } = response.headers;
+          // Drawn anew for each answer: its id, its time and the browser's cookie.
+          const { 'x-request-id': _id, date: _date, 'set-cookie': cookies = [], ...headers } = response.headers;
+          const names = cookies.map((cookie) => cookie.replace(/=[^;]*/, ''));
           resolve({
             ms: performance.now() - startedAt,
-            answer: `${response.statusCode} ${JSON.stringify(headers)} ${body}`,
+            answer: `${response.statusCode} ${JSON.stringify(headers)} ${names.join()} ${body}`,
           });
         });
       }).on('error', reject);
@@ -83,7 +94,7 @@ await connection.db.execute(
 const took = { known: [] as number[], unknown: [] as number[] };
 const answers = new Set<string>();
 for (const mobile of known) {
-  // In turns, so that whatever else the machine does falls on both.
+  // Alternating, so that noise of the machine affects both equally.
   for (const [kind, one] of [
     ['known', mobile],
     ['unknown', (number += 1)],

@@ -1,4 +1,4 @@
-/** One address of every public page type of the demonstration site; wrong slugs redirect to the right ones. */
+/** A URL of every public page type of the demo site; wrong slugs redirect to the canonical ones. */
 export const pageTypes: { name: string; path: string; isIndexed: boolean }[] = [
   { name: 'home', path: '/', isIndexed: true },
   { name: 'category', path: '/category/schemes-MjUy', isIndexed: true },

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closedLoop } from './closed-loop.ts';
 import { nodeFlags } from './node-flags.ts';
 
-// One server at a time on core 0, wrk on core 1, the contenders in turn, several rounds: the median of the ratios counts.
+// Server on core 0, load on core 1 (on a machine of one core, together), contenders alternating over several rounds; the result is the median of the ratios.
 const rounds = 5;
 const seconds = 4;
 const scratch = mkdtempSync(join(tmpdir(), 'nagrik-bench-pages-'));
@@ -16,10 +18,12 @@ process.on('exit', () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-type Server = { name: string; url: string; script?: string };
+type Server = { name: string; url: string; paths?: string[] };
+const hasTaskset = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 async function start(name: string, url: string, command: string[], env: Record<string, string> = {}): Promise<Server> {
-  const child = spawn('taskset', ['-c', '0', ...command], {
+  const [program = '', ...args] = hasTaskset ? ['taskset', '-c', '0', ...command] : command;
+  const child = spawn(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
@@ -35,35 +39,28 @@ async function start(name: string, url: string, command: string[], env: Record<s
   }
 }
 
-/** Requests a second. @throws when any answer was not a success */
-function load({ url, script, name }: Server): number {
-  const { stdout } = spawnSync(
-    'taskset',
-    [
-      '-c',
-      '1',
-      'wrk',
-      '-t1',
-      '-c20',
-      `-d${seconds}s`,
-      '-H',
-      'Accept-Encoding: br',
-      ...(script ? ['-s', script] : []),
-      url,
-    ],
-    { encoding: 'utf8' },
-  );
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${name}: ${stdout}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+/** Good answers a second. */
+async function load({ url, paths, name }: Server): Promise<number> {
+  const { origin, pathname } = new URL(url);
+  const shots = (paths ?? [pathname]).map((path) => ({ path, headers: { 'accept-encoding': 'br' } }));
+  const { perSecond, failed } = await closedLoop({
+    origin,
+    shots,
+    visitors: 20,
+    seconds,
+    core: hasTaskset ? 1 : undefined,
+  });
+  if (failed > 0) process.stdout.write(`  ${name}: ${failed} answers were refusals\n`);
+  return perSecond - failed / seconds;
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-function compare(title: string, contenders: Server[]): void {
-  for (const server of contenders) load({ ...server });
+async function compare(title: string, contenders: Server[]): Promise<void> {
+  for (const server of contenders) await load(server);
   const rates = contenders.map(() => [] as number[]);
   for (let round = 0; round < rounds; round += 1)
-    contenders.forEach((server, index) => rates[index]?.push(load(server)));
+    for (const [index, server] of contenders.entries()) rates[index]?.push(await load(server));
   process.stdout.write(`\n${title}\n`);
   contenders.forEach(({ name }, index) => {
     const ratios = rates[0]!.map((rate, round) => rate / (rates[index]?.[round] as number));
@@ -87,18 +84,15 @@ for (let warm = 0; warm < 3; warm += 1)
   await fetch(article, { headers: { 'accept-encoding': 'br' } }).then((response) => response.arrayBuffer());
 await new Promise((resolve) => setTimeout(resolve, 2_000));
 
-// The bytes as they travel, headers included.
-const raw = spawnSync('curl', [
-  '-s',
-  '-H',
-  'Accept-Encoding: br',
-  '-D',
-  join(scratch, 'headers'),
-  '-o',
-  join(scratch, 'body'),
-  article,
-]);
-if (raw.status !== 0) throw new Error('curl failed');
+// Bytes on the wire, headers included, for the others to send too.
+await new Promise<void>((resolve, reject) => {
+  get(article, { headers: { 'accept-encoding': 'br' } }, async (answer) => {
+    const lines = answer.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}\r\n`] : []));
+    writeFileSync(join(scratch, 'headers'), `HTTP/1.1 200 OK\r\n${lines.join('')}`, 'latin1');
+    writeFileSync(join(scratch, 'body'), Buffer.concat(await answer.toArray()));
+    resolve();
+  }).on('error', reject);
+});
 const bare = await start('bare Node http, same bytes', 'http://127.0.0.1:3401/', [
   process.execPath,
   here('bare-http.mjs'),
@@ -114,22 +108,21 @@ http { access_log off; sendfile on; tcp_nopush on; default_type text/html; clien
 server { listen 127.0.0.1:3402; root ${scratch}; location = / { try_files /body =404; add_header Content-Encoding br; add_header Vary Accept-Encoding; } } }`,
 );
 spawnSync('chmod', ['-R', 'a+rX', scratch]);
-const nginx = await start('nginx, same bytes from a file', 'http://127.0.0.1:3402/', [
-  'nginx',
-  '-p',
-  scratch,
-  '-c',
-  join(scratch, 'nginx.conf'),
-]);
-compare('Cached article page, 20 connections', [{ ...own, url: article }, bare, nginx]);
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+if (!hasNginx) process.stdout.write('nginx is not installed, so it is not compared.\n');
+const nginx = hasNginx
+  ? [
+      await start('nginx, same bytes from a file', 'http://127.0.0.1:3402/', [
+        'nginx',
+        '-p',
+        scratch,
+        '-c',
+        join(scratch, 'nginx.conf'),
+      ]),
+    ]
+  : [];
+await compare('Cached article page, 20 connections', [{ ...own, url: article }, bare, ...nginx]);
 
-const rotate = join(scratch, 'rotate.lua');
-writeFileSync(
-  rotate,
-  `local paths = { ${paths.map((path) => `"${path}"`).join(', ')} }
-local at = 0
-request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) end`,
-);
 const uncached = await start(
   'Nagrik, uncached',
   'http://127.0.0.1:3403/about',
@@ -141,5 +134,5 @@ const plain = await start('bare renderToString in Fastify', 'http://127.0.0.1:34
   here('bare-render.ts'),
   '3404',
 ]);
-compare('Uncached article page, signed out', [{ ...uncached, script: rotate }, plain]);
+await compare('Uncached article page, signed out', [{ ...uncached, paths }, plain]);
 process.exit(0);

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Seconds of processor time since its start, user and system; with `children`, of all that it has forked too. Linux counts in hundredths. */
+/**
+ * CPU seconds since the process started, user and system; with `children`, including all of its descendants. Linux
+ * counts in hundredths.
+ */
 export function cpuSeconds(pid: number, { children = false } = {}): number {
   const fields = statOf(pid);
   if (!fields) return 0;
@@ -13,7 +16,7 @@ export function cpuSeconds(pid: number, { children = false } = {}): number {
   return ticks(11, 15) / 100 + living;
 }
 
-/** What comes after the name: state, parent, … */
+/** Fields of /proc/PID/stat after the name: state, parent, … */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -28,7 +31,7 @@ export function residentMegabytes(pid: number): number {
 
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** The process that all others of a PostgreSQL on this machine come from; null where it runs elsewhere. */
+/** The PID of a local PostgreSQL's postmaster; null where the database runs elsewhere. */
 export async function postmasterOf(databaseUrl: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -48,7 +51,10 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Of samples taken at even distances: means of the first and of the last third, and the slope of the line through all, in percent of the mean over ten minutes. */
+/**
+ * For equidistant samples: means of the first and the last third, and the slope of a linear fit in per cent of the mean
+ * per ten minutes.
+ */
 export function growthOf(samples: number[], secondsApart: number): { first: number; last: number; slope: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const third = Math.max(1, Math.floor(samples.length / 3));

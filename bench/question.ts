@@ -12,7 +12,7 @@ const sentences = [
   'Nobody may ask for money for this. If somebody does, note the name and the date.',
 ];
 
-/** A question with a page full of answers by different people. @returns its address */
+/** Creates a question with a full page of comments by different authors. @returns its URL */
 export async function askMeasuredQuestion(services: PageServices): Promise<string> {
   const someone = async (): Promise<Viewer> => ({
     userId: (await join(services)).id,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 const [name, ...rest] = process.argv.slice(2);
 const known = [
   'pages',
+  'uncached',
   'weight',
   'lighthouse',
   'html',
@@ -12,9 +13,12 @@ const known = [
   'otp',
   'eligibility',
   'finder',
+  'acts',
+  'checks',
   'community',
   'mixed',
   'tracking',
+  'studio',
 ];
 const explainThemselves = ['community', 'mixed'];
 if (!name || !known.includes(name) || (rest.includes('--help') && !explainThemselves.includes(name))) {
@@ -24,6 +28,6 @@ if (!name || !known.includes(name) || (rest.includes('--help') && !explainThemse
 const script = new URL(`./${name}.ts`, import.meta.url);
 if (!existsSync(script)) throw new Error(`${name}: not there yet`);
 process.argv.splice(2, 1);
-// As the server runs; before React is loaded.
+// As in production; must be set before React is loaded.
 process.env.NODE_ENV = 'production';
 await import(script.href);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-// Articles put together from real sentences, with invented names, so that a hundred thousand have rare words too.
+// Synthetic articles from real sentences with invented names, so that a hundred thousand of them have rare words too.
 
 export type MadeArticle = {
   id: number;
@@ -15,7 +15,7 @@ export type MadeArticle = {
   publishedAt: Date;
 };
 
-/** The same numbers every time. */
+/** A seeded random generator. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -76,7 +76,7 @@ const paragraphsOf = (text: string) =>
 const syllables = 'ba bha cha da dha ga gha ha ja ka kha la ma na nagar pa pha pur ra sa sha ta tha va ya wadi'.split(
   ' ',
 );
-/** A village that does not exist; `rank` near 0 comes often, others once or twice. */
+/** An invented village name; a `rank` near 0 is frequent, the others occur once or twice. */
 const villageName = (rank: number) => {
   let name = '';
   for (let rest = rank + 700; rest > 0; rest = Math.floor(rest / syllables.length))
@@ -108,7 +108,7 @@ export function* makeArticles(
       body: Array.from({ length }, sentence).join('\n\n') + `\n\n${village()} ${village()} ${village()}`,
       categoryIds: [...new Set([pick(options.categoryIds), pick(options.categoryIds)])],
       tagIds: [...new Set([pick(options.tagIds), pick(options.tagIds), pick(options.tagIds)])],
-      // Ten years, in no particular order, more of it lately.
+      // Random dates within ten years, skewed towards recent ones.
       publishedAt: new Date(newest - Math.floor(random() ** 2 * 10 * 365 * 86_400) * 1_000),
     };
   }

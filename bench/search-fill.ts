@@ -20,7 +20,7 @@ const categoryNames = [
 ];
 const ginIndexes = ['vector', 'title_vector', 'plain_title'].map((column) => `search_documents_${column}`);
 
-/** Fills an empty, migrated database; the big indexes are built at the end, which takes a third of the time. */
+/** Fills an empty, migrated database; building the large indexes last takes a third of the time. */
 export async function fillWithArticles(connection: Connection, count: number): Promise<void> {
   const { db } = connection;
   const definitions = (
@@ -31,17 +31,15 @@ export async function fillWithArticles(connection: Connection, count: number): P
   for (const index of ginIndexes) await db.execute(sql`drop index ${sql.identifier(index)}`);
 
   await db.insert(authors).values({ id: 1, key: 'bench', name: 'Bench' });
-  await db
-    .insert(categories)
-    .values(
-      categoryNames.map((name, index) => ({
-        id: index + 1,
-        key: name.toLowerCase(),
-        name: name.toLowerCase(),
-        displayName: name,
-        isTop: true,
-      })),
-    );
+  await db.insert(categories).values(
+    categoryNames.map((name, index) => ({
+      id: index + 1,
+      key: name.toLowerCase(),
+      name: name.toLowerCase(),
+      displayName: name,
+      isTop: true,
+    })),
+  );
   await db
     .insert(tags)
     .values(

@@ -1,7 +1,8 @@
-// Search at 1,000 and at 100,000 articles, in turns, so that what else the machine does falls on both.
+// Search at 1,000 and at 100,000 articles, alternating, so that noise of the machine affects both equally. Needs
+// PostgreSQL, 1.2 GB of disk and about 6 minutes; NAGRIK_DATA adds the schemes to the texts.
 //   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep]
-// Wants PostgreSQL (BENCH_DATABASE_URL, default postgres://postgres@127.0.0.1:5432/postgres) and makes databases of its own there,
-// which it drops; --keep leaves them for the next run. NAGRIK_DATA adds the schemes to the texts. About 6 minutes, 1.2 GB of disk.
+// BENCH_DATABASE_URL (default postgres://postgres@127.0.0.1:5432/postgres) is the server on which it creates
+// databases of its own; they are dropped afterwards, unless --keep leaves them for the next run.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Connection, connect } from '../src/database/connect.server.ts';
@@ -96,7 +97,7 @@ async function measure(connections: Connection[]): Promise<void> {
     ],
   ];
   const times = new Map(kinds.map(([name]) => [name, connections.map((): number[] => [])]));
-  // Each query's quickest run: what it takes when nothing else has the processor.
+  // The minimum of each query's runs, to exclude noise by other processes.
   const quickest = new Map(kinds.map(([name, calls]) => [name, connections.map(() => calls.map(() => Infinity))]));
   for (let round = -5; round < rounds; round++) {
     for (const [name, calls] of kinds) {

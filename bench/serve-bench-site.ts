@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { startBenchSite } from './bench-site.ts';
 
-// Serves the measured article until it is stopped; writes the addresses into BENCH_PATHS first.
+// Serves the measured article until it is stopped; first writes the URLs into BENCH_PATHS.
 const site = await startBenchSite({
   articles: Number(process.env.BENCH_ARTICLES ?? 1),
   port: Number(process.env.BENCH_PORT ?? 3400),

@@ -8,7 +8,8 @@ import { askForCode, signIn } from '../src/testing/sign-in.ts';
 import type { TestApp } from '../src/testing/build-test-app.ts';
 import { startBenchSite } from './bench-site.ts';
 
-// Session reads and sign-ins a second, in one process; and, for the ratio, a bare Node server that asks the database the least it can be asked.
+// Session reads and sign-ins per second in one process, relative to a bare Node server with the cheapest possible
+// query.
 const people = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 10);
 const port = Number(process.env.BENCH_PORT ?? 3430);
@@ -61,7 +62,7 @@ say(
   `session reads (${people} people, ${site.services.connection.kind}): ${figure(reads)}; ${(reads.perSecond / least.perSecond).toFixed(2)} of the bare server; load ${loadavg()[0]!.toFixed(1)}`,
 );
 
-// Codes are sent before the clock starts: their sending has a measurement of its own.
+// Codes are requested before timing starts: sending them is measured elsewhere.
 const bodies: string[] = [];
 const first = 6_000_000_000 + Math.floor(Math.random() * 900_000_000);
 for (let count = 0; count < people * 10; count += 1) {

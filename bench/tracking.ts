@@ -1,6 +1,7 @@
-// Beacons acknowledged a second, what a kill loses, and what a stranger can tell from the eligibility of numbers.
+// Beacons acknowledged per second, what a kill loses, and what a stranger learns about the eligibility of numbers.
 //   node bench/tracking.ts [--seconds=10] [--numbers=1000]
-// Wants wrk and PostgreSQL (BENCH_DATABASE_URL, default postgres://postgres@127.0.0.1:5432/postgres), and makes a database of its own there, which it drops.
+// Needs wrk and PostgreSQL (BENCH_DATABASE_URL, default postgres://postgres@127.0.0.1:5432/postgres), where it creates
+// a database of its own and drops it afterwards.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,6 +37,8 @@ async function startSite(): Promise<ChildProcess> {
       NODE_ENV: 'production',
       BENCH_DATABASE_URL: databaseUrl,
       BENCH_PORT: String(port),
+      // Rows are limited per network, so the load comes from many networks.
+      TRUST_PROXY: '127.0.0.1',
       BENCH_ARTICLES: '1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -68,6 +71,7 @@ const send = (method: string, path: string, body?: string) =>
                 'content-type': 'text/plain',
                 'content-length': Buffer.byteLength(body),
                 cookie: `jrk_session_id=${Math.random()}; jrk_source=direct`,
+                'x-forwarded-for': `10.${Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 200)}.9`,
               },
       },
       (answer) => {
@@ -90,7 +94,7 @@ async function count(): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Of one process since its start, user and system; Linux counts in hundredths. */
+/** CPU seconds of one process since its start, user and system; Linux counts in hundredths. */
 function cpuSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -103,7 +107,7 @@ async function measureRate(site: ChildProcess, perRequest: number): Promise<void
     `local n = 0
 request = function()
   n = n + 1
-  return wrk.format("POST", "/api/track", { ["content-type"] = "text/plain;charset=UTF-8", ["cookie"] = "jrk_session_id=" .. (n % 5000) .. "; jrk_source=direct" }, '[' .. string.rep('{"name":"view","path":"/article/x-MTAw' .. ({"MQ", "Mg", "Mw", "NA"})[n % 4 + 1] .. '"}', ${perRequest}, ',') .. ']')
+  return wrk.format("POST", "/api/track", { ["content-type"] = "text/plain;charset=UTF-8", ["cookie"] = "jrk_session_id=" .. (n % 5000) .. "; jrk_source=direct", ["x-forwarded-for"] = "10." .. (n % 200) .. "." .. (math.floor(n / 200) % 200) .. "." .. (math.floor(n / 40000) % 200) }, '[' .. string.rep('{"name":"view","path":"/article/x-MTAw' .. ({"MQ", "Mg", "Mw", "NA"})[n % 4 + 1] .. '"}', ${perRequest}, ',') .. ']')
 end
 done = function(summary) print("ANSWERS " .. summary.requests .. " ERRORS " .. (summary.errors.status + summary.errors.timeout + summary.errors.read) .. " MICROSECONDS " .. summary.duration) end
 `,

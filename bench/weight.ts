@@ -4,7 +4,7 @@ import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { pageTypes } from './page-types.ts';
 import { askMeasuredQuestion } from './question.ts';
 
-// What a first visit downloads, as Chromium receives it (compressed, without headers), on a phone of 360 px.
+// Transfer size of a first visit as Chromium receives it (compressed bodies, without headers), at 360 px width.
 type Kind = 'Document' | 'Stylesheet' | 'Font' | 'Script' | 'Image' | 'Other';
 const kinds: Kind[] = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'];
 
@@ -18,7 +18,7 @@ for (const { name, path } of [
   { name: 'question, 20 answers', path: await askMeasuredQuestion(site.services) },
   ...pageTypes,
 ]) {
-  // The first rendering is compressed quickly; what is asked for again is held compressed well a moment later.
+  // The first response is compressed quickly; the second request triggers the better compression, which is then cached.
   const load = () => fetch(site.origin + path).then((response) => response.arrayBuffer().then(() => response.url));
   await load();
   const address = await load();
@@ -37,7 +37,7 @@ for (const { name, path } of [
     const kind = kindOf.get(requestId) ?? 'Other';
     if (kind !== 'Document') bytes[kind] += encodedDataLength;
   });
-  // Chromium reports no length for a document's data: its own header does.
+  // Chromium reports no encoded length for a document: take its Content-Length.
   page.on('response', (response) => {
     if (response.request().isNavigationRequest()) bytes.Document = Number(response.headers()['content-length'] ?? 0);
   });

@@ -6,10 +6,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 
 const whole = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// The dark mode has other colours and nothing else.
+// Dark mode differs in colours only, so only the colour rules run again.
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Whatever axe finds on the page as it stands, in both modes. */
+/** Runs axe on the page in its current state, in both colour modes. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await page.evaluate(axe);
   for (const [mode, runOnly] of [
@@ -40,7 +40,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** From the smallest phone to a large screen, and with letters of twice the size, nothing scrolls sideways. */
+/** No horizontal scrolling at any width, nor with text enlarged to 200 %. */
 export async function expectToFit(page: Page, name: string, widths = [320, 360, 768, 1536]): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
-import { settled } from './people.ts';
+import { newNumber, settled } from './people.ts';
 import { signInAs } from './sign-in-as.ts';
 
 const stored = (page: Page, key: string) =>
@@ -14,26 +14,28 @@ const fill = (page: Page, ids: number[], key = 'guest') =>
     [key, ids] as const,
   );
 
-test('a scheme is put aside from a card and from its page, seen, taken out and put back', async ({ page }) => {
+test('a scheme is saved from a card and from its page, seen, removed and put back', async ({ page }) => {
   await page.goto('/category/schemes-MjUy');
-  const button = page.locator('.card .put').first();
+  const button = page.locator('.card .save').first();
   const id = Number(await button.getAttribute('data-scheme'));
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/\/category\//);
   await page.goto('/article/x-MTAxMw');
-  const tool = page.locator('.share [data-act=aside]').first();
+  const tool = page.locator('.share [data-act=save]').first();
   await tool.click();
-  await expect(tool).toHaveText('Take out again');
+  await expect(tool).toHaveText('Saved');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } });
   expect(await stored(page, 'cart-storage')).toEqual({
     state: { cart: { guest: { items: [{ schemeId: id }, { schemeId: 1013 }] } } },
     version: 0,
   });
 
-  await page.goto('/cart');
+  await page.getByRole('link', { name: 'See list' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved schemes');
   await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
-  await expect(page.getByText('2 schemes. Kept on this device only.')).toBeVisible();
+  await expect(page.getByText('2 schemes, on this device only.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' }).click();
   await expect(page.getByText('Atal Pension Yojana (APY) removed.')).toBeVisible();
   expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: id }] } });
@@ -41,55 +43,188 @@ test('a scheme is put aside from a card and from its page, seen, taken out and p
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove all' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing put aside yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   expect(await stored(page, 'cart')).toEqual({});
   await page.getByRole('button', { name: 'Put back' }).click();
   await page.reload();
-  await expect(page.getByText('2 schemes.', { exact: false })).toBeVisible();
+  await expect(page.getByText('2 schemes,', { exact: false })).toBeVisible();
 });
 
-test('a scheme is put aside from what a search finds; nothing else there offers it', async ({ page }) => {
+test('a scheme is saved from what a search finds; nothing else there offers it', async ({ page }) => {
   await page.goto('/search?q=atal+pension');
   const hit = page.locator('.hit', { hasText: 'Atal Pension' }).first();
-  await hit.locator('.put').click();
-  await expect(hit.locator('.put')).toHaveAttribute('aria-pressed', 'true');
+  await hit.locator('.save').click();
+  await expect(hit.locator('.save')).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/\/search/);
   await expectToFit(page, 'a search');
   await expectAccessible(page, 'a search');
   expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: 1013 }] } });
   await page.goto('/search?q=pension&kind=videos');
   await expect(page.locator('.hit').first()).toBeVisible();
-  await expect(page.locator('.hit .put')).toHaveCount(0);
+  await expect(page.locator('.hit .save')).toHaveCount(0);
 });
 
-test("signing in empties the cart, one tap brings it back, and it is the profile's from then on", async ({ page }) => {
+/** Signs out through the page's own form, as on a shared phone. */
+async function leave(page: Page) {
+  await page.goto('/signout');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+}
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Schemes saved on this phone' });
+const own = (page: Page) => page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true });
+const personal = [
+  'cart',
+  'cart-storage',
+  'cart-before-sign-in',
+  'cart-of-account',
+  'profileAnswers',
+  'profileProgress',
+];
+const leftOn = (page: Page) =>
+  page.evaluate(
+    (keys) => keys.filter((key) => !['{}', null].includes(localStorage.getItem(key))),
+    [...personal, 'papers-at-hand', 'selectedProfile'],
+  );
+
+test("a guest's list is offered at the sign-in, and then kept with the account on every phone, never for the next person", async ({
+  page,
+  browser,
+}) => {
+  const phoneNo = newNumber();
   await page.goto('/article/x-MTAxMw');
-  await page.locator('.share [data-act=aside]').first().click();
-  await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Take out again');
+  await page.locator('.share [data-act=save]').first().click();
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await signInAs(page, { phoneNo });
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toContainText('Add the 1 scheme saved on this phone to your list?');
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await offer(page).getByRole('button', { name: 'Add' }).click();
+  await expect(own(page)).toBeVisible();
+  await expect(page.getByText('1 scheme, kept with your account.', { exact: false })).toBeVisible();
+  expect((await stored).status()).toBe(200);
+
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await signInAs(elsewhere, { phoneNo });
+  await elsewhere.goto('/about');
+  await settled(elsewhere);
+  await elsewhere.goto('/cart');
+  await expect(own(elsewhere)).toBeVisible();
+  await other.close();
+
+  await leave(page);
+  expect(await leftOn(page)).toEqual([]);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   await signInAs(page);
   await page.goto('/');
   await settled(page);
   await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Nothing put aside yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Bring back what you put aside' }).click();
-  await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
-  const { id } = (await stored(page, 'selectedProfile')) as { id: number };
-  expect(await stored(page, 'cart')).toEqual({ [id]: { items: [{ schemeId: 1013 }] } });
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
 });
 
-test('a card tells what is put aside already once the page is touched, and other tabs follow', async ({
+test('a no to the offer is remembered, and a later visit is offered nothing', async ({ page, context }) => {
+  await page.goto('/article/x-MTAxMw');
+  await page.locator('.share [data-act=save]').first().click();
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await context.clearCookies({ name: 'jrk_session_id' });
+  await signInAs(page);
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await leave(page);
+  await page.goto('/article/x-MTAxMw');
+  await page.locator('.share [data-act=save]').first().click();
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await signInAs(page);
+  await page.goto('/about');
+  await settled(page);
+  await page.goto('/about');
+  await offer(page).getByRole('button', { name: 'No' }).click();
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+for (const [how, end] of [
+  [
+    'signs out in another tab',
+    async (page: Page) => {
+      const other = await page.context().newPage();
+      await leave(other);
+      await other.close();
+    },
+  ],
+  [
+    'is signed out everywhere',
+    async (page: Page, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const { data } = (await (await page.request.get('/api/user/sessions', { headers })).json()) as {
+        data: { id: string }[];
+      };
+      for (const { id } of data) await page.request.delete(`/api/user/sessions/${id}`, { headers });
+    },
+  ],
+  [
+    'deletes the account on another device',
+    async (page: Page, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      expect((await page.request.delete('/api/user', { headers, data: {} })).status()).toBe(200);
+    },
+  ],
+  [
+    'lets the session run out',
+    async (page: Page) => {
+      // An answer on its way would set the cookies again.
+      await settled(page);
+      await page.context().clearCookies();
+    },
+  ],
+] as const)
+  test(`whoever gets the phone after somebody who ${how} finds nothing of theirs`, async ({ page }) => {
+    const { token } = await signInAs(page);
+    await page.goto('/about');
+    await settled(page);
+    await page.goto('/article/x-MTAxMw');
+    await page.locator('.share [data-act=save]').first().click();
+    await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+    await page.goto('/find-schemes');
+    await page.evaluate(() => {
+      const { id } = JSON.parse(localStorage.getItem('selectedProfile') ?? '{}') as { id: number };
+      localStorage.setItem('profileAnswers', JSON.stringify({ [id]: { age: 67 } }));
+      localStorage.setItem('papers-at-hand', '["Death certificate"]');
+    });
+    await end(page, token);
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await page.goto('/find-schemes');
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Question 1\b/)
+        .first(),
+    ).toBeVisible();
+    await expect.poll(() => leftOn(page)).toEqual([]);
+  });
+
+test('a card tells what is saved already once the page is touched, and other tabs follow', async ({
   page,
   context,
 }) => {
   await fill(page, [1013]);
   await page.goto('/article/x-MTAxMw');
   await page.mouse.click(5, 5);
-  await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Take out again');
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
   const other = await context.newPage();
   await other.goto('/cart');
   await other.getByRole('button', { name: 'Remove all' }).click();
-  await expect(page.locator('.share [data-act=aside]').first()).toHaveText('Put aside');
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Save');
 });
 
 test('one list of papers: each once, ticks are kept, and the text for WhatsApp names them all', async ({ page }) => {
@@ -124,7 +259,7 @@ for (const [what, text] of [
       localStorage.setItem('cart-storage', bad);
     }, text);
     await page.goto('/cart');
-    await expect(page.getByRole('heading', { name: 'Nothing put aside yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
     expect([await stored(page, 'cart'), await stored(page, 'cart-storage')]).toEqual([null, null]);
     expect(errors).toEqual([]);
   });
@@ -146,14 +281,14 @@ test('a scheme that is gone says so and can be removed; parts of others keep apa
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'For सावित्री' })).toBeVisible();
   await expect(page.getByText('This scheme is no longer on the site.').first()).toBeVisible();
-  await expect(page.locator('.aside-items').first()).toContainText('Atal Pension');
+  await expect(page.locator('.saved-items').first()).toContainText('Atal Pension');
 });
 
-test('no connection: says so, what is put aside is safe, and the next try works', async ({ page }) => {
+test('no connection: says so, the list is safe, and the next try works', async ({ page }) => {
   await fill(page, [1013]);
   await page.route('**/api/schemes?ids=*', (route) => route.abort());
   await page.goto('/cart');
-  await expect(page.getByText('What you put aside is safe on this device.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your list is safe.', { exact: false })).toBeVisible();
   await page.unroute('**/api/schemes?ids=*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
@@ -175,7 +310,7 @@ test.describe('without script', () => {
 test('the pages fit every screen, and axe finds nothing', async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/cart');
-  await page.getByRole('heading', { name: 'Nothing put aside yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
   await expectAccessible(page, 'an empty cart');
   await page.evaluate(() =>
     localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1013},{"schemeId":1001},{"schemeId":7}]}}'),

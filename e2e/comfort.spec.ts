@@ -24,7 +24,7 @@ test('words without end break inside their boxes', async ({ page }) => {
       for (const element of document.querySelectorAll(
         'main :is(h1, h2, h3, p, a, b, li, dt, dd, small, .tab, .chip)',
       )) {
-        // The interface's own short words and numbers.
+        // Short labels and numbers of the interface.
         if (getComputedStyle(element).whiteSpace === 'nowrap') continue;
         for (const node of element.childNodes)
           if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -32,6 +32,52 @@ test('words without end break inside their boxes', async ({ page }) => {
       }
     });
     expect(await excess(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('at twice the text no short word of the interface breaks, and no tab is cut', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/', '/search?q=pension', '/community', '/category/schemes-MjUy']) {
+    await page.goto(path);
+    for (const percent of [100, 200]) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+      }, percent);
+      const wrong = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.dock a, .tabs a, .door')].flatMap((element) => {
+          const words = [...element.childNodes]
+            .filter((node) => node.nodeType === Node.TEXT_NODE)
+            .flatMap((node) =>
+              [...(node.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                return { word, lines: range.getClientRects().length, right: range.getBoundingClientRect().right };
+              }),
+            );
+          const edge = element.getBoundingClientRect().right;
+          return words.filter(({ lines, right }) => lines > 1 || right > Math.min(edge + 1, innerWidth));
+        }),
+      );
+      expect(wrong, `${path} at ${percent}%`).toEqual([]);
+    }
+  }
+});
+
+test('a printed article has at most three pages, with the name, the address and the date, and no navigation', async ({
+  page,
+}) => {
+  for (const path of [article, '/article/x-MTAwOA', '/article/x-MTAyNA']) {
+    await page.goto(path);
+    const pdf = (
+      await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } })
+    ).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length, path).toBeLessThanOrEqual(3);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.printed')).toHaveText(/^Nagrik · http\S+\/article\/\S+ · \d{1,2} \w{3} 20\d\d$/);
+    for (const part of ['.top', '.dock', '.foot', '.share', '.toc', '.crumbs'])
+      await expect(page.locator(part).first(), part).toBeHidden();
+    await page.emulateMedia({ media: null });
   }
 });
 
@@ -80,7 +126,7 @@ test('Hindi is marked as Hindi wherever it stands', async ({ page }) => {
   }
 });
 
-test('a leaf goes on with the piece after its summary, in whole lines', async ({ page }) => {
+test('a page of the printed piece continues after its summary, in whole lines', async ({ page }) => {
   for (const width of [360, 1536]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');

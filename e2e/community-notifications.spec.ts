@@ -38,6 +38,24 @@ test('the header says how many notifications wait, and nothing moves for it', as
   await page.goto('/profile');
   await expect(page.getByRole('link', { name: /^Notifications/ }).locator('.count')).toHaveAttribute('data-count', '1');
 
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/notifications');
+    // The date is part of the line below the text, not a column with a border.
+    const date = page.locator('.told time').first();
+    expect(await date.evaluate((time) => getComputedStyle(time).borderInlineEndWidth)).toBe('0px');
+    expect((await date.boundingBox())!.height).toBeLessThan(30);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/community');
+  const tabs = page.getByRole('navigation', { name: 'Which questions' });
+  expect(await tabs.evaluate((nav) => nav.scrollWidth <= nav.clientWidth)).toBe(true);
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: /answered your question/ }).click();
+  await expect(page.getByText('The header does.')).toBeVisible();
+  await page.goto('/notifications');
+  await expect(page.getByText('All read')).toBeVisible();
+  await post(helper, '/communities/comment/create', { questionId: id, body: 'And this page.' });
   await page.goto('/notifications');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('All read')).toBeVisible();

@@ -22,7 +22,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => site.stop());
 
-/** Nothing leaves the machine: what wants to is written down. A stand-in for Google's script sends what it was told. */
+/** Blocks and records all external requests. A fake of Google's script sends the events that it was given. */
 async function watch(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route(
@@ -76,8 +76,10 @@ test('before a choice every page asks, loads nothing, and does not move', async 
         buttons.map((button) => [button.className, (button as HTMLElement).offsetHeight].join()),
       );
     expect(new Set(sizes).size, 'equal buttons').toBe(1);
+    expect((await bar(page).boundingBox())!.height, 'a small bar').toBeLessThan(140);
     expect(scripts, path).toEqual([]);
-    // The bar comes with the load event; a font comes before it, and may move text where no fallback of known measures is installed.
+    // The bar appears at the load event; before that, a font swap may shift text where no metric-compatible fallback is
+    // installed.
     const moved = await page.evaluate(() => {
       const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return (window as unknown as { shifts: { value: number; startTime: number }[] }).shifts

@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('input[type=date]').fill('1995-06-01');
       await next(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('What work do you do?');
-      await page.getByLabel('I sell in the street').check();
+      await page.getByLabel('I sell goods or services in the street').check();
       await next(page);
       await page.getByLabel(/How much do you earn/).fill('nine');
       await next(page);
@@ -34,9 +34,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('None of these').check();
       await next(page);
       await expect(page.getByText('You may be eligible')).toBeVisible();
-      await expect(page.getByText('Work: I sell in the street. This fits.')).toBeVisible();
+      await expect(page.getByText('Work: I sell goods or services in the street. This fits.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'What to do now' })).toBeVisible();
-      // What is passed on holds nothing of the reader's.
+      // A shared link must contain nothing of the reader's.
       const link = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
       expect(decodeURIComponent(link!)).toMatch(/\/refer\/Mg$/);
       expect(new URL(page.url()).search).toBe('');
@@ -130,7 +130,7 @@ test('axe finds nothing on the forms, their errors and results, and they fit eve
   await check('the result');
 });
 
-test('a page that is read is told of once, with nothing of the reader in it; who says no is not', async ({
+test('a page view is reported once, without personal data; never after a refused consent', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,7 @@ test('a page that is read is told of once, with nothing of the reader in it; who
 
 test.describe('what is done on a page', () => {
   const scheme = '/article/x-MTAxMw';
-  // Beacons of a page that is left are no longer seen from outside, so the page notes them down.
+  // Beacons sent while a page unloads are invisible to Playwright, so the page records them itself.
   const noteBeacons = (page: Page) =>
     page.addInitScript(() => {
       const send = navigator.sendBeacon.bind(navigator);
@@ -167,34 +167,33 @@ test.describe('what is done on a page', () => {
       };
     });
   const noted = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('beacons') ?? '[]') as unknown[]);
-  const aside = (page: Page) => page.locator('.share [data-act=aside]').first();
-  const putAside = async (page: Page) => {
-    await aside(page).click();
-    await expect(aside(page)).toHaveText('Take out again');
-    await aside(page).click();
-    await expect(aside(page)).toHaveText('Put aside');
+  const button = (page: Page) => page.locator('.share [data-act=save]').first();
+  const saveAndRemove = async (page: Page) => {
+    await button(page).click();
+    await expect(button(page)).toHaveText('Saved');
+    await button(page).click();
+    await expect(button(page)).toHaveText('Save');
   };
 
-  test('is told together, when the page is left', async ({ page, context }) => {
+  test('is reported in one beacon, when the page is left', async ({ page, context }) => {
     await noteBeacons(page);
     await page.goto(scheme);
-    await putAside(page);
+    await saveAndRemove(page);
     await page.goto('/about');
     const told = await noted(page);
     expect(told[0]).toMatchObject({ name: 'view' });
     expect(told.filter(Array.isArray)).toEqual([
-      [1, 2].map(() => ({ name: 'act.aside', path: expect.stringMatching(/MTAxMw$/), at: expect.any(Number) })),
+      [1, 2].map(() => ({ name: 'act.save', path: expect.stringMatching(/MTAxMw$/), at: expect.any(Number) })),
     ]);
     expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['jrk_session_id', 'jrk_source']);
   });
 
-  test('is told after some seconds, and the server takes it', async ({ page }) => {
+  test('is reported after some seconds, and the server accepts it', async ({ page }) => {
     await page.goto(scheme);
     const answered = page.waitForResponse(
-      (response) =>
-        response.url().endsWith('/api/track') && (response.request().postData() ?? '').includes('act.aside'),
+      (response) => response.url().endsWith('/api/track') && (response.request().postData() ?? '').includes('act.save'),
     );
-    await putAside(page);
+    await saveAndRemove(page);
     expect((await answered).status()).toBe(204);
   });
 
@@ -209,11 +208,11 @@ test.describe('what is done on a page', () => {
       () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
     ],
   ] as const) {
-    test(`is not told of ${whose}`, async ({ page }) => {
+    test(`is not reported of ${whose}`, async ({ page }) => {
       await noteBeacons(page);
       await page.addInitScript(refuse);
       await page.goto(scheme);
-      await putAside(page);
+      await saveAndRemove(page);
       await page.goto('/about');
       expect(await noted(page)).toEqual([]);
     });

@@ -10,7 +10,7 @@ const skip = (page: Page) =>
   page.locator('.ask-box:visible').getByRole('button', { name: 'Skip this question' }).click();
 const kept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('profileAnswers') ?? 'null') as unknown);
-const byDevice = (page: Page) => page.locator('#now .asked').waitFor();
+const byDevice = (page: Page) => page.locator('[data-drawn] .asked').waitFor();
 
 async function skipTo(page: Page, question: string): Promise<void> {
   for (let count = 0; count < 30; count += 1) {
@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('somebody of 46 learns that the Atal pension does not take them, and why', async ({ page }) => {
+    test('a visitor of 46 learns that they are too old for the Atal pension, and why', async ({ page }) => {
       await page.goto('/find-schemes?scheme=1013');
       if (javaScriptEnabled) await byDevice(page);
       await skipTo(page, 'How old are you?');
@@ -58,33 +58,49 @@ test('answers stay on the device: nothing is sent, and a reload finds them', asy
   await page.goto('/find-schemes');
   await byDevice(page);
   await skipTo(page, 'How old are you?');
-  await page.locator('#now input.in').fill('72');
+  await page.locator('[data-drawn] input.in').fill('72');
   await next(page);
   await expect(page.locator('#found')).toBeVisible();
   expect(await kept(page)).toEqual({ guest: { age: 72 } });
   await page.reload();
   await expect(page.locator('#found')).toContainText('may fit');
   expect(await page.evaluate(() => localStorage.getItem('profileProgress'))).toBe('{"guest":1}');
-  await page.locator('#now summary', { hasText: 'Your answers' }).click();
+  await page.locator('[data-drawn] summary', { hasText: 'Your answers' }).click();
   await page.getByRole('button', { name: 'Start again' }).click();
   expect(await kept(page)).toEqual({});
   expect(sent).toEqual([]);
 });
 
-test('Back brings the question and its answer; a card asks what it needs; one is put aside', async ({ page }) => {
+test('answers given for another person leave nothing on the device', async ({ page }) => {
+  await page.goto('/find-schemes?scheme=1013&for=other');
+  await byDevice(page);
+  await expect(page.locator('[data-drawn]')).toContainText('For: somebody I help');
+  await skipTo(page, 'How old are you?');
+  await page.locator('[data-drawn] input.in').fill('46');
+  await next(page);
+  const verdict = page.locator('[data-drawn] .fit', { hasText: 'Atal Pension Yojana' }).first();
+  await expect(verdict).toContainText('Not eligible');
+  await expect(verdict).toBeInViewport();
+  expect(await kept(page)).toBeNull();
+  await page.reload();
+  await byDevice(page);
+  await expect(page.locator('[data-drawn]')).not.toContainText('Not eligible');
+});
+
+test('Back brings the question and its answer; a card asks what it needs; one is saved', async ({ page }) => {
   await page.goto('/find-schemes');
   await byDevice(page);
   await skipTo(page, 'How old are you?');
-  await page.locator('#now input.in').fill('35');
+  await page.locator('[data-drawn] input.in').fill('35');
   await next(page);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.locator('#now input.in')).toHaveValue('35');
+  await expect(page.locator('[data-drawn] input.in')).toHaveValue('35');
   await next(page);
   const needs = page.locator('#found .fit.warn').first();
   await needs.getByRole('button', { name: /^Answer now/ }).click();
   await expect(asked(page)).toBeFocused();
-  await needs.getByRole('button', { name: /^Put aside/ }).click();
-  await expect(needs.getByRole('button', { name: /^Take out again/ })).toBeVisible();
+  await needs.getByRole('button', { name: /^Save ?:/ }).click();
+  await expect(needs.getByRole('button', { name: /^Saved ?:/ })).toBeVisible();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown)).toEqual({
     guest: { items: [{ schemeId: expect.any(Number) }] },
   });
@@ -101,7 +117,7 @@ test('the chosen profile has its own answers', async ({ page }) => {
   await page.goto('/find-schemes');
   await byDevice(page);
   await expect(page.getByText('For: सावित्री')).toBeVisible();
-  await page.locator('#now summary', { hasText: 'Your answers' }).click();
+  await page.locator('[data-drawn] summary', { hasText: 'Your answers' }).click();
   await expect(page.getByText('74 years', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
   expect(await kept(page)).toEqual({ guest: { age: 30 }, 12: { mood: 'good' } });
@@ -114,7 +130,7 @@ test('signed in: answers given before can be used, are kept with the profile, an
   await page.goto('/find-schemes');
   await byDevice(page);
   await skipTo(page, 'How old are you?');
-  await page.locator('#now input.in').fill('35');
+  await page.locator('[data-drawn] input.in').fill('35');
   await next(page);
   await expect(page.locator('#found')).toBeVisible();
   await signInAs(page);
@@ -123,7 +139,7 @@ test('signed in: answers given before can be used, are kept with the profile, an
   await page.goto('/find-schemes');
   await byDevice(page);
   await page.getByRole('button', { name: 'Use the answers given before signing in' }).click();
-  await page.locator('#now summary', { hasText: 'Your answers (1)' }).click();
+  await page.locator('[data-drawn] summary', { hasText: 'Your answers (1)' }).click();
   await page.getByRole('button', { name: 'Keep these answers with my profile' }).click();
   await expect(page.getByText('Kept with the profile.')).toBeVisible();
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('selectedProfile')!) as { id: number });
@@ -132,11 +148,11 @@ test('signed in: answers given before can be used, are kept with the profile, an
   await page.evaluate(() => localStorage.removeItem('profileAnswers'));
   const other = await context.newPage();
   await other.goto('/find-schemes');
-  await other.locator('#now summary', { hasText: 'Your answers (1)' }).click();
-  await expect(other.locator('#now').getByText('35 years', { exact: true })).toBeVisible();
+  await other.locator('[data-drawn] summary', { hasText: 'Your answers (1)' }).click();
+  await expect(other.locator('[data-drawn]').getByText('35 years', { exact: true })).toBeVisible();
 });
 
-test('answers that cannot be are left out, and broken storage is no crash', async ({ page }) => {
+test('impossible answers are dropped, and broken storage causes no crash', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => {
@@ -145,12 +161,12 @@ test('answers that cannot be are left out, and broken storage is no crash', asyn
   });
   await page.goto('/find-schemes');
   await byDevice(page);
-  await expect(page.locator('#now summary', { hasText: 'Your answers (1)' })).toBeVisible();
+  await expect(page.locator('[data-drawn] summary', { hasText: 'Your answers (1)' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
 test('without the rules the form of the server stays and works', async ({ page }) => {
-  await page.route('**/api/schemes/rules', (route) => route.abort());
+  await page.route('**/api/schemes/rules/finder*', (route) => route.abort());
   await page.goto('/find-schemes');
   await skipTo(page, 'How old are you?');
   await page.locator('input.in:visible').fill('72');
@@ -158,22 +174,54 @@ test('without the rules the form of the server stays and works', async ({ page }
   await expect(page.locator('#results')).toContainText('may fit');
 });
 
-test('what is wrong with an answer of several is in sight, and the focus is there', async ({ page }) => {
+for (const path of ['/find-schemes', '/find-schemes?scheme=1001'])
+  test(`${path}: what was ticked, typed and focused before the script came is not lost`, async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/schemes/rules/finder*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path);
+    const form = page.locator('#ask');
+    const question = await form.locator('.asked').textContent();
+    const tick = form.locator('.pick input').first();
+    const isTick = (await tick.count()) > 0;
+    const field = isTick ? tick : form.locator('.in').first();
+    const isList = !isTick && (await field.evaluate((element) => element.tagName === 'SELECT'));
+    if (isTick) await field.check();
+    else if (isList) await field.selectOption({ index: 3 });
+    else await field.fill('46');
+    const value = await field.inputValue();
+    await field.focus();
+    release();
+    await byDevice(page);
+    await expect(page.locator('[data-drawn] .asked').first()).toHaveText(question ?? '');
+    const next = page.locator(isTick ? '[data-drawn] .pick input' : '[data-drawn] .in').first();
+    if (isTick) await expect(next).toBeChecked();
+    await expect(next).toHaveValue(value);
+    await expect(next).toBeFocused();
+  });
+
+test('an error in one of several fields is scrolled into view, and focused', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/find-schemes');
   await byDevice(page);
   await skipTo(page, 'What work do you do?');
   await expect(page.getByRole('group', { name: 'What work do you do?' })).toBeVisible();
   await next(page);
-  await expect(page.locator('#now .err')).toBeInViewport();
-  await expect(page.locator('#now .pick input').first()).toBeFocused();
+  await expect(page.locator('[data-drawn] .err')).toBeInViewport();
+  await expect(page.locator('[data-drawn] .pick input').first()).toBeFocused();
 });
 
 test('by keyboard alone: an answer, Enter, and the focus is on the next question', async ({ page }) => {
   await page.goto('/find-schemes');
   await byDevice(page);
-  const first = await asked(page).innerText();
-  await page.locator('#now .pick input, #now .in').first().focus();
+  const first = 'What work do you do?';
+  await skipTo(page, first);
+  await page.locator('[data-drawn] .pick input').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(asked(page)).not.toHaveText(first);
@@ -188,9 +236,9 @@ test('the pages fit every screen, and axe finds nothing', async ({ page }) => {
   await skipTo(page, 'How old are you?');
   await next(page);
   await page.locator('.err').waitFor();
-  await page.locator('#now input.in').fill('46');
+  await page.locator('[data-drawn] input.in').fill('46');
   await next(page);
-  await page.locator('#now summary').last().click();
+  await page.locator('[data-drawn] summary').last().click();
   await expectAccessible(page, 'the results');
   await expectToFit(page, 'the results');
 });

@@ -60,12 +60,16 @@ test.beforeAll(async () => {
     );
   });
   site = await startOwnServer(Number(process.env.E2E_PORT ?? 3210) + 7, { E2E_DATA_DIR: dataDir });
-  const told = execFileSync(process.execPath, ['scripts/import.ts', join(folder, 'site'), '--format', 'hugo'], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-    encoding: 'utf8',
-  });
+  const told = execFileSync(
+    process.execPath,
+    ['scripts/import.ts', join(folder, 'site'), '--format', 'hugo', '--site', 'hostile'],
+    {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      encoding: 'utf8',
+    },
+  );
   expect(told).toMatch(/\d+ {2}new/);
-  // The newest pages of the site: two of fifty.
+  // The newest content of the site: two pages of fifty.
   const lists = await Promise.all(
     [1, 2].map(async (page) => {
       const answer = await fetch(`${site.origin}/api/article/search/v1`, {
@@ -100,7 +104,7 @@ test('what was imported does nothing in any browser view, before and after the f
   }
 });
 
-test('what was typed is shown as it was typed, and suggested as text', async ({ page }) => {
+test('user input is shown verbatim, and suggested as text', async ({ page }) => {
   const signs = await watch(page, site.origin);
   for (const text of texts.slice(0, 40)) {
     await page.goto(`${site.origin}/search?q=${encodeURIComponent(text)}`, { waitUntil: 'load' });
@@ -118,7 +122,7 @@ test('what was typed is shown as it was typed, and suggested as text', async ({ 
   expect(signs).toEqual([]);
 });
 
-test('an address that is none shows the way on, in the look of the site', async ({ page }) => {
+test('an unknown URL gets a helpful 404 page in the look of the site', async ({ page }) => {
   for (const path of [
     '/%',
     '/webstory/%00',
@@ -126,7 +130,7 @@ test('an address that is none shows the way on, in the look of the site', async 
     '/a//b',
     '/__manifest?p=/',
     '/article/x-MTAwMQ.data',
-    '/hi/about',
+    '/xx/about',
   ]) {
     const answer = await page.goto(site.origin + path);
     expect(answer?.status(), path).toBe(404);

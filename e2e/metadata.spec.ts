@@ -115,7 +115,7 @@ test('pictures have their size, load late below the fold, and come in modern for
   for (const [at, picture] of (await pictures.all()).entries()) {
     expect(Number(await picture.getAttribute('width'))).toBeGreaterThan(0);
     expect(Number(await picture.getAttribute('height'))).toBeGreaterThan(0);
-    // Two abreast are what a phone shows first.
+    // A phone shows the first two pictures without scrolling.
     expect(await picture.getAttribute('loading')).toBe(at < 2 ? null : 'lazy');
   }
   const [first] =

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A site of its own beside the shared one, for tests that need other settings or that end it. */
+/** A separate site, for tests that need other settings or that stop it. */
 export async function startOwnServer(
   port: number,
   env: Record<string, string> = {},

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 let last = 6_000_000_000 + Math.floor(Math.random() * 3_900_000) * 1_000;
-/** Ten digits that nobody has had. */
+/** An unused ten-digit number. */
 export const newNumber = (): string => String((last += 1));
 
-/** The newest code that was sent to a number or an address, from the development outbox. */
+/** The latest code sent to a number or mail address, from the development outbox. */
 export async function codeFor(page: Page, to: string): Promise<string> {
   let code: string | null | undefined;
   await expect
@@ -19,7 +19,7 @@ export async function codeFor(page: Page, to: string): Promise<string> {
   return code as string;
 }
 
-/** Through the form, as somebody new; ends where the form leads. */
+/** Signs up through the form; ends on the page to which the form leads. */
 export async function signInByForm(
   page: Page,
   { number = newNumber(), path = '/login' }: { number?: string; path?: string } = {},
@@ -34,18 +34,23 @@ export async function signInByForm(
   return number;
 }
 
-/** What a script does once after a sign-in (choosing a profile, which may lead elsewhere) is done. */
+/** Waits for the script's one-off work after a sign-in: choosing a profile, and leading new people to /profile_built. */
 export async function settled(page: Page): Promise<void> {
-  if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches))
-    await page.waitForFunction(() => localStorage.getItem('selectedProfile') !== null);
+  // The page may be left while it is asked: then it has script.
+  const hasScript = await page.evaluate(() => matchMedia('(scripting: enabled)').matches).catch(() => true);
+  if (!hasScript) return;
+  await page.waitForFunction(() => localStorage.getItem('selectedProfile') !== null);
+  const isNew = (await page.context().cookies()).some(({ name, value }) => name === 'newUser' && value === 'true');
+  // Unless it was led there before.
+  if (isNew) await page.waitForURL('**/profile_built*', { timeout: 4_000 }).catch(() => {});
 }
 
-/** Types the code; it is sent by itself where a script runs, by the button where none does. */
+/** Enters the code; with script the form submits itself, without it by the button. */
 export async function enterCode(page: Page, code: string, act = 'Sign in'): Promise<void> {
-  // Of this page, not of one like it that comes after: a second click there would send an empty code.
+  // An element handle, not a locator: a click must not hit the same button of a later page, and submit an empty code.
   const button = await page.locator('main').getByRole('button', { name: act }).elementHandle();
   await page.getByLabel('Six-digit code').pressSequentially(code);
   await button?.click({ timeout: 3_000 }).catch(() => {
-    /* gone already */
+    /* the form has been submitted already */
   });
 }

@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The account is deleted');
       await page.goto('/profile');
       await expect(page).toHaveURL(/\/login\?/);
-      // The same number is somebody new.
+      // After the erasure, the same number is a new account.
       await signInByForm(page, { number });
       await expect(page).toHaveURL(/\/profile_built/);
     });

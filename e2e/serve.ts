@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The demo site on a database of its own, gone afterwards (E2E_DATA_DIR names it for a test that imports into it). Other settings come from the environment.
+// The demo site on a temporary database (E2E_DATA_DIR names it for a test that imports into it). Other settings come
+// from the environment.
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'nagrik-e2e-'));
 process.env.DATA_DIR = dataDir;
 delete process.env.DATABASE_URL;
@@ -12,7 +13,7 @@ const [{ serve }, { noLimits }] = await Promise.all([
   import('../src/serve.server.ts'),
   import('../src/platform/limits.server.ts'),
 ]);
-// All tests come from one address of the network; what holds for one number or person stays.
+// All tests share one network address, so limits per network are lifted; those per number or user stay.
 const {
   codesPerNetwork,
   smsPerMinute,
@@ -25,6 +26,6 @@ const {
   searches,
 } = noLimits();
 const manyPosts = process.env.E2E_MANY_POSTS ? { newPostsPerMinute, newPostsPerDay, reports, searches } : {};
-// Longer than in earnest: a busy machine is no fault of the product.
+// Longer than in production, because the test machine may be busy.
 const longestAnswer = 25_000;
 await serve(false, { codesPerNetwork, smsPerMinute, signIns, contact, referrals, ...manyPosts }, longestAnswer);

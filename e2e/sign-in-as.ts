@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { codeFor, newNumber } from './people.ts';
 
-/** By the calls of the API, as somebody new with a linked number: no window asks for one. */
+/** Signs in through the API as a new user with a linked number, so that no prompt asks for one. */
 export async function signInAs(
   page: Page,
   to: { phoneNo: string } | { emailId: string } = { phoneNo: newNumber() },
@@ -16,7 +16,7 @@ export async function signInAs(
   return { token: data.token, userId: data.user.id };
 }
 
-/** The same with a profile of their own, chosen on this device: nothing is left to do after the sign-in. @returns their number */
+/** The same with a profile chosen on this device, so that no work is left after the sign-in. @returns the number */
 export async function signInSettled(page: Page, phoneNo = newNumber()): Promise<string> {
   const { token } = await signInAs(page, { phoneNo });
   const answer = await page.request.post('/api/profile/create', {

@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/redirect=%2Fvideos$/);
     });
 
-    test('what is no number is said beside the field, which keeps it', async ({ page }) => {
+    test('an invalid number is reported beside the field, which keeps it', async ({ page }) => {
       await page.goto('/login');
       await page.getByLabel('Mobile number').fill('12345');
       await page.getByRole('button', { name: 'Send code' }).click();
@@ -175,12 +175,12 @@ test.describe('what a script adds', () => {
     await toCode(page);
     await page.clock.runFor(31_000);
     await expect(page.getByRole('button', { name: 'Send a new code', exact: true })).toBeEnabled();
-    // The server keeps its own time: it has not been half a minute there.
+    // The server uses its own clock, on which half a minute has not passed.
     await page.getByRole('button', { name: 'Send a new code', exact: true }).click();
     await expect(page.locator('main')).toContainText('A code was sent a moment ago');
   });
 
-  test('who signed in by email last time finds that first', async ({ page }) => {
+  test('sign-in offers the method that was used last time', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage['auth-method'] ??= 'email';
     });
@@ -195,7 +195,7 @@ test.describe('what a script adds', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('auth-method'))).toBe('mobile');
   });
 
-  test('after signing out of a shared phone nothing of it is left', async ({ page }) => {
+  test('after signing out nothing is left on the phone', async ({ page }) => {
     await signInSettled(page);
     await page.goto('/about');
     await page.evaluate(() => {
@@ -203,7 +203,6 @@ test.describe('what a script adds', () => {
       localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');
     });
     await page.goto('/signout');
-    await page.getByLabel('This is a shared phone').check();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
     await expect
@@ -307,7 +306,7 @@ test('the six boxes stand under their digits, on the smallest phone too', async 
     });
     expect(Math.max(...found), `${width} px`).toBeLessThan(3);
     expect(await page.locator('.boxes').evaluate((boxes) => boxes.scrollLeft)).toBe(0);
-    // The last box is whole, inside what is shown of the row.
+    // The last box lies completely within the visible part of the row.
     expect(
       await page
         .locator('.boxes')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that would show that a text has done something, with the page where it did. */
+/** Records every sign that a text was executed or loaded something, with the page where it happened. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const signs: string[] = [];
   const tell = (sign: string) => void signs.push(`${page.url()}: ${sign}`);

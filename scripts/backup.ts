@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { quickenImports } from '../src/platform/quick-imports.server.ts';
+import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
 
-// What this writes holds personal data: it is the owner's alone.
+// Backups hold personal data: readable by the owner only.
 process.umask(0o077);
-quickenImports(fileURLToPath(new URL('../node_modules/.nagrik/compiled', import.meta.url)));
-const { runBackup } = await import('../src/features/backups/run-backup.server.ts');
+keepCompiledModules();
+const { runBackup } = await import('../src/commands/backup-commands.server.ts');
 process.exitCode = await runBackup(process.argv.slice(2));

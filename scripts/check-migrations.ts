@@ -5,7 +5,7 @@ const help = `Usage: node scripts/check-migrations.ts
   Refuses a migration that the version before could not live with, or that locks a full table for long (docs/decisions/0014).
   A lock that is short all the same, because the table is small: say so in the file, -- short lock: WHY`;
 
-// Those before were made for empty databases.
+// Earlier migrations were written for empty databases.
 const firstChecked = 7;
 
 if (process.argv.includes('--help')) {

@@ -26,7 +26,7 @@ function start(): void {
   });
 }
 
-// Not `node --watch`: it also watches the temporary files through which Vite reads its settings, and never comes to rest.
+// Not `node --watch`: it also watches the temporary files through which Vite reads its config, and restarts for ever.
 watch('src', { ignoreInitial: true }).on('all', (_event, path) => {
   if (isStopping || !isServerSource(relative('.', path))) return;
   if (!isRestarting) process.stdout.write(`${path} has changed: the server starts anew …\n`);

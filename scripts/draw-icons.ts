@@ -1,4 +1,4 @@
-// Draws what browsers, phones and chats show of the site from its mark, into public/. Run by hand when the mark changes:
+// Draws favicons, app icons and the share picture from the site's mark into public/. Run by hand when the mark changes:
 //   node scripts/draw-icons.ts
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -20,7 +20,7 @@ const folder = new URL('../public/', import.meta.url);
 const mark = (frame: string, letter: string) =>
   `<path fill="${frame}" d="${markFrame}"/><path fill="${letter}" transform="translate(6.6 33) scale(.88)" d="${markLetter}"/>`;
 
-/** The mark in a square of `side`, `share` of it wide. */
+/** The mark centred in a square of `side`; `share` is its fraction of the width. */
 function square(side: number, ground: string | null, share: number, frame = peacock, letter = '#fff'): Buffer {
   const scale = (side * share) / 36;
   // The mark is 29 high, from 8 to 36 (the head line begins above its bowl).
@@ -33,7 +33,7 @@ function square(side: number, ground: string | null, share: number, frame = peac
 
 const png = (svg: Buffer) => sharp(svg).png({ compressionLevel: 9, palette: true, colours: 64 }).toBuffer();
 
-/** An .ico that holds one PNG, as every browser since 2011 reads it. */
+/** An .ico file with a single PNG, as every browser since 2011 supports. */
 function ico(image: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -47,7 +47,7 @@ function ico(image: Buffer, side: number): Buffer {
   return Buffer.concat([head, image]);
 }
 
-/** For pages without a picture of their own. */
+/** Open Graph picture for pages without one of their own. */
 function sharePicture(): Buffer {
   const name = textPath('Nagrik', 150);
   const lines = ['Schemes, papers and scams, explained'].map((line) => textPath(line, 48));
@@ -70,7 +70,7 @@ const files: [string, Buffer][] = [
   ['favicon.ico', ico(await png(square(32, null, 1)), 32)],
   ['icon-192.png', await png(square(192, null, 0.92))],
   ['icon-512.png', await png(square(512, null, 0.92))],
-  // A mask may cut away all but the inner four fifths.
+  // Maskable icons: a mask may crop everything but the inner 80 %.
   ['icon-maskable-512.png', await png(square(512, peacock, 0.56, '#fff', peacock))],
   ['apple-touch-icon.png', await png(square(180, peacock, 0.66, '#fff', peacock))],
   ['share.jpg', await sharp(sharePicture()).jpeg({ quality: 84, mozjpeg: true }).toBuffer()],

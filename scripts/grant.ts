@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { quickenImports } from '../src/platform/quick-imports.server.ts';
+import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
 
-quickenImports(fileURLToPath(new URL('../node_modules/.nagrik/compiled', import.meta.url)));
-const { runCommand } = await import('../src/features/importing/run-command.server.ts');
+keepCompiledModules();
+const { runCommand } = await import('../src/commands/run-command.server.ts');
 process.exitCode = await runCommand('grant', process.argv.slice(2));

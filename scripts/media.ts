@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import { quickenImports } from '../src/platform/quick-imports.server.ts';
+import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
 
-quickenImports(fileURLToPath(new URL('../node_modules/.nagrik/compiled', import.meta.url)));
+keepCompiledModules();
 const [action, ...rest] = process.argv.slice(2);
 if (action === 'remove' && !rest.includes('--help')) {
-  const { runCommand } = await import('../src/features/importing/run-command.server.ts');
+  const { runCommand } = await import('../src/commands/run-command.server.ts');
   process.exitCode = await runCommand('remove-media', rest);
 } else {
-  const { runMedia } = await import('../src/features/backups/run-media.server.ts');
+  const { runMedia } = await import('../src/commands/media-command.server.ts');
   process.exitCode = await runMedia(process.argv.slice(2));
 }

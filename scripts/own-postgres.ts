@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type OwnPostgres = { url: string; stop(): void };
 
-/** A PostgreSQL cluster of our own in a temporary folder, on a free port of 127.0.0.1; null where its programs are not installed. */
+/** A temporary PostgreSQL cluster on a free port of 127.0.0.1; null where PostgreSQL is not installed. */
 export async function startOwnPostgres(): Promise<OwnPostgres | null> {
   const bin = programsFolder();
   if (bin === null) return null;
@@ -76,7 +76,7 @@ export const runAs = (user: string | null) =>
   user ? ['setpriv', `--reuid=${user}`, `--regid=${group(user)}`, '--clear-groups', '--'] : [];
 const group = (user: string) => spawnSync('id', ['-gn', user], { encoding: 'utf8' }).stdout.trim();
 
-/** A test run that was killed could not stop its cluster. */
+/** Stops and removes the clusters of killed test runs. */
 function removeAbandoned(bin: string, user: string | null): void {
   for (const name of readdirSync('/tmp').filter((entry) => entry.startsWith('nagrik-postgres-'))) {
     const folder = join('/tmp', name);
@@ -95,7 +95,7 @@ function removeAbandoned(bin: string, user: string | null): void {
       spawnSync(command, rest, { cwd: '/tmp' });
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another user's, or of a run that is just beginning.
+      // It belongs to another user, or to a run that is just starting.
     }
   }
 }

@@ -1,5 +1,5 @@
-// Makes a clone ready: packages, the pinned Node, the build. Plain JavaScript for Node 18 and later, because it
-// runs before anything is installed. Does nothing, in a few milliseconds, when nothing has changed.
+// Prepares a clone: packages, the pinned Node, the build. Plain JavaScript for Node 18 and later, because it runs
+// before anything is installed. A no-op, in a few milliseconds, when nothing has changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function run(command, args, what) {
     stdio: 'inherit',
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
-  // Ctrl+C: who pressed it knows.
+  // Interrupted by Ctrl+C: no message needed.
   if (result.signal === 'SIGINT' || result.status === 130) process.exit(130);
   if (result.status !== 0) {
     console.error(`[prepare] ${what} failed (${command} ${args.join(' ')}).`);
@@ -47,7 +47,7 @@ function run(command, args, what) {
 }
 
 function installPackages() {
-  // Of package.json only what the lock file stands for: a new script installs nothing.
+  // Only the fields of package.json that affect the lock file: a new npm script must not trigger an install.
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
@@ -80,7 +80,7 @@ function buildPages() {
     'react-router.config.ts',
     'package-lock.json',
   ].sort();
-  // Sizes and times first: reading every file at each start would cost more than it saves.
+  // Sizes and modification times first: hashing every file at each start would cost more than it saves.
   const quick = createHash('sha256')
     .update(
       sources
@@ -96,7 +96,7 @@ function buildPages() {
   const whole = hashOf(sources);
   if (!(isBuilt && isStamped('build', whole))) {
     say('Step 2 of 2: building the pages (up to half a minute) …');
-    // A build that is killed half way must not pass for the one before it.
+    // Invalidate the stamps first, so that an interrupted build is not taken for the previous one.
     for (const name of ['build', 'build-quick']) rmSync(join(stampDir, name), { force: true });
     const pinned = join(root, 'node_modules/.bin/node');
     const node = existsSync(pinned) ? pinned : process.execPath;

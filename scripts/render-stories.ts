@@ -1,4 +1,4 @@
-/** Draws the pictures of the web stories in content/webstories, by the same machinery as the clips. */
+/** Draws the pictures of the web stories in content/webstories, with the renderer of the clips. */
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ const page = { width: 720, height: 1280, tile: 96 };
 const poster = { width: 640, height: 853 };
 const heaviest = 40_000;
 
-// The first that fits a page's words is its drawing.
+// The first pattern that matches a page's text decides its drawing.
 const drawings: [RegExp, IconName][] = [
   [/\b(call|phone|dial|helpline|ring)\b/i, 'phone'],
   [/\b(wait|minutes?|hours?|days?|late)\b/i, 'clock'],
@@ -47,11 +47,11 @@ const drawings: [RegExp, IconName][] = [
   [/\b(home|house)\b/i, 'home'],
   [/\b(warn|danger|never|fraud|scam)\b/i, 'alert'],
 ];
-// Amounts, short phone numbers and spans of time make a good matchbox label.
+// Amounts, short phone numbers and periods, which make a good label.
 const figurePattern =
   /₹\d[\d,]*\d|₹\d|\b(?:112|139|181|1033|1098|1906|1915|1930|1947|14567|15100|155261)\b|\b\d+ (?:hours|days|months)\b/;
 
-// A sum that shuts people out would read as one they get.
+// An amount in an exclusion would be read as an amount that is granted.
 const figureOf = (words: string) => (/left out|not covered/i.test(words) ? undefined : figurePattern.exec(words)?.[0]);
 
 function figureIcon(figure: string, look: Look, used: Set<string>): string {
@@ -62,7 +62,7 @@ function figureIcon(figure: string, look: Look, used: Set<string>): string {
 }
 const kinara = `<div style="height:26px;background:#F2A20C;-webkit-mask:url(&quot;data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 14'%3E%3Cpath d='M0 0h24v1.5H0zm0 12.5h24V14H0zM12 3l5 8H7zM0 3l4 4-4 4zm24 0-4 4 4 4z'/%3E%3C/svg%3E&quot;) 0/44px 26px"></div>`;
 
-/** Upper cloth with its seal or label, a border, and a plainer, darker cloth below where the words will stand. */
+/** Upper cloth with its seal or label, a border, and a plainer, darker cloth below for the text. */
 function pageHtml(story: Story, index: number, used: Set<string>): { html: string; palette: string } {
   const look = story.looks[index % story.looks.length] as Look;
   const { words } = story.pages[index] ?? { words: '' };
@@ -94,7 +94,7 @@ function posterHtml(story: Story): { html: string; palette: string } {
   };
 }
 
-/** WebP, as good as the weight allows. */
+/** WebP at the best quality within the size limit. */
 async function toWebp(png: Buffer, size: { width: number; height: number }): Promise<Buffer> {
   const picture = sharp(png)
     .extract({ left: 0, top: 0, ...size })

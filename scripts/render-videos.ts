@@ -23,7 +23,7 @@ const help = `Renders the clips of content/videos into content/media/videos.
 Needs espeak-ng, ffmpeg and chromium (CHROMIUM_PATH, default /usr/bin/chromium).
 A clip whose scenes, label and look are as in manifest.json is left alone. Stop it at any time; the next run goes on.`;
 
-// Raise it when the drawing or the voice changes, so that every clip is made anew.
+// Raise it when the drawing or the voice changes, so that every clip is rendered again.
 const rendering = 1;
 const outDir = join(contentDir, 'media/videos');
 const manifestPath = join(outDir, 'manifest.json');
@@ -68,7 +68,7 @@ async function renderClip(clip: Clip, draw: Draw, folder: string): Promise<Entry
     .webp({ quality: 76, effort: 6 })
     .toFile(poster);
   await writeFile(captions, captionsOf(clip.scenes, narration, clip.lang));
-  // Copied beside the target first: the temporary folder may be on another disk, and a rename is never half done.
+  // Copied beside the target first: the temporary folder may be on another file system, and a rename is atomic.
   for (const [index, target] of filesOf(clip).entries()) {
     await copyFile(made[index] ?? '', `${target}.new`);
     await rename(`${target}.new`, target);

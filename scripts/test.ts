@@ -1,152 +1,118 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOwnPostgres } from './own-postgres.ts';
+import { createSummary, readPlaywrightReport, readVitestReport } from './testing/test-reports.ts';
 
 const help = `Usage: npm test [-- OPTIONS]
-  --pglite, --postgres, --e2e   only that part (default: all three, one after another)
-  -- NAME                       only test files whose name contains NAME
-Data from outside is read from NAGRIK_DATA where that names a folder.`;
+  --pglite, --postgres, --e2e, --mutation, --data   only these parts (default: all, one after another)
+  --strict                              a test that needed a second try fails the run
+  NAME                                  only test files of vitest whose name contains NAME
+Database: PGlite in temporary folders; then PostgreSQL, a cluster of its own or the one that TEST_DATABASE_URL names.
+The first three parts need nothing beside the repository. NAGRIK_DATA names a folder with collections of hostile
+and real input: then the tests that use it run once more, with it.`;
 
-type Tally = { passed: number; failed: number; skipped: number };
 const args = process.argv.slice(2);
 if (args.includes('--help')) {
   process.stdout.write(`${help}\n`);
   process.exit(0);
 }
 
-const parts = ['pglite', 'postgres', 'e2e'].filter((part) => args.includes(`--${part}`));
+const { NAGRIK_DATA: dataFolder, ...bareEnvironment } = process.env;
+const parts = ['pglite', 'postgres', 'e2e', 'mutation', 'data'].filter((part) => args.includes(`--${part}`));
 const wants = (part: string) => parts.length === 0 || parts.includes(part);
 const filters = args.filter((arg) => !arg.startsWith('--'));
 const reports = mkdtempSync(join(tmpdir(), 'nagrik-reports-'));
-const total: Tally = { passed: 0, failed: 0, skipped: 0 };
-// Said again at the end, where a reader of a long log looks first.
-const remarks: string[] = [];
-// Also after Ctrl+C: 'exit' is what stops our PostgreSQL.
+const summary = createSummary({ isStrict: args.includes('--strict') });
+// An 'exit' listener also runs after Ctrl+C, as does the one that stops our PostgreSQL.
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-if (wants('pglite')) await runVitest('PGlite', {});
+if (wants('pglite')) await runVitest('PGlite', {}, filters);
 if (wants('postgres')) await onPostgres();
-if (wants('e2e') && filters.length === 0) await runPlaywright();
-if (remarks.length > 0) process.stdout.write(`\n${remarks.join('\n')}\n`);
-process.stdout.write(
-  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
-);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+if (wants('e2e') && filters.length === 0) await runPlaywright('Chromium', {}, []);
+if (wants('mutation') && filters.length === 0) await runMutation();
+if (wants('data')) await withData();
+process.stdout.write(summary.text());
+process.exit(summary.isGood() ? 0 : 1);
 
 async function onPostgres(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL)
-    return runVitest('PostgreSQL', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL });
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return runVitest('PostgreSQL', { TEST_DATABASE_URL: given }, filters);
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   try {
     server = await startOwnPostgres();
   } catch (error) {
-    return couldNotRun(`${(error as Error).message}: the suite's half on PostgreSQL did not run.`);
+    return summary.couldNotRun(`${(error as Error).message}: the suite's half on PostgreSQL did not run.`);
   }
   if (!server)
-    return couldNotRun('PostgreSQL is not installed (apt-get install postgresql): its half of the suite did not run.');
+    return summary.couldNotRun('PostgreSQL is not installed (apt-get install postgresql): its half did not run.');
   try {
-    await runVitest('PostgreSQL', { TEST_DATABASE_URL: server.url });
+    await runVitest('PostgreSQL', { TEST_DATABASE_URL: server.url }, filters);
   } finally {
     server.stop();
   }
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    message?: string;
-    status: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
+async function withData(): Promise<void> {
+  if (!dataFolder || !existsSync(join(dataFolder, 'hard')))
+    return summary.note('Tests with input from outside did not run: NAGRIK_DATA names no folder with it.');
+  const env = { NAGRIK_DATA: dataFolder };
+  const usesData = (file: string) => /\bcorpora\b|NAGRIK_DATA/.test(readFileSync(file, 'utf8'));
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']).filter(usesData);
+  const wanted = files.filter((file) => filters.every((name) => file.includes(name)));
+  if (wanted.length > 0) await runVitest('PGlite, with outside data', env, wanted);
+  if (filters.length === 0)
+    await runPlaywright('Chromium, with outside data', env, globSync('e2e/*.spec.ts').filter(usesData));
+}
 
-async function runVitest(name: string, env: Record<string, string>): Promise<void> {
+async function runVitest(name: string, env: Record<string, string>, files: string[]): Promise<void> {
   process.stdout.write(`\n=== Tests on ${name}\n`);
   const file = join(reports, `${name}.json`);
-  const status = await run(
-    'node_modules/vitest/vitest.mjs',
-    ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
-    env,
-  );
-  const report = readReport<VitestReport>(file);
-  for (const { name: path, message, status: outcome, assertionResults } of report?.testResults ?? []) {
-    if (outcome === 'failed' && assertionResults.length === 0) remark(`FAILED on ${name}`, path, message ?? '');
-    for (const test of assertionResults) {
-      // A test that passed keeps the message of its first try.
-      if (test.failureMessages.length > 0)
-        remark(
-          `${test.status === 'passed' ? 'passed at its second try' : 'FAILED'} on ${name}`,
-          `${path}: ${test.fullName}`,
-          test.failureMessages[0]!,
-        );
-    }
-  }
-  add(name, report ? status : status || 1, {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: report?.numPendingTests ?? 0,
+  const unhandled = join(reports, `${name}, unhandled.json`);
+  const reporters = ['default', 'json', './scripts/testing/unhandled-errors-reporter.ts'];
+  const options = ['run', '--retry=1', ...reporters.map((each) => `--reporter=${each}`), `--outputFile.json=${file}`];
+  const status = await run('node_modules/vitest/vitest.mjs', [...options, ...files], {
+    ...env,
+    UNHANDLED_ERRORS_FILE: unhandled,
   });
+  summary.add(name, status, readVitestReport(file, unhandled));
 }
 
-async function runPlaywright(): Promise<void> {
-  process.stdout.write("\n=== Reader's goals in Chromium\n");
-  if (!['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((file) => existsSync(file))) {
-    return couldNotRun("Chromium is not installed (apt-get install chromium): the readers' goals were not tried.");
-  }
-  const file = join(reports, 'e2e.json');
-  const status = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+async function runPlaywright(name: string, env: Record<string, string>, files: string[]): Promise<void> {
+  process.stdout.write(`\n=== Reader's goals in ${name}\n`);
+  if (!['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((file) => existsSync(file)))
+    return summary.couldNotRun("Chromium is not installed (apt-get install chromium): readers' goals were not tried.");
+  const file = join(reports, `${name}.json`);
+  const status = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...files], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const counts =
-    readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)?.stats ??
-    null;
-  add('Chromium', counts ? status : status || 1, {
-    passed: (counts?.expected ?? 0) + (counts?.flaky ?? 0),
-    failed: counts?.unexpected ?? 0,
-    skipped: counts?.skipped ?? 0,
+  summary.add(name, status, readPlaywrightReport(file));
+}
+
+/** A seeded sample of the modules whose tests need no database; small, hence the lower bound than for all of them. */
+async function runMutation(): Promise<void> {
+  process.stdout.write('\n=== Changes of the code that its tests must notice\n');
+  const status = await run('scripts/mutation.ts', ['--quick', '--sample', '12', '--least', '65'], {});
+  const failed = {
+    test: 'npm run mutation -- --quick --sample 12 --least 65',
+    why: 'too many changes went unnoticed (above)',
+  };
+  summary.add('a sample of mutants', status, {
+    passed: status === 0 ? 1 : 0,
+    failed: status === 0 ? [] : [failed],
+    retried: [],
+    skipped: 0,
   });
-}
-
-// A runner that crashed has left no report, or half of one.
-function readReport<T>(file: string): T | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return null;
-  }
-}
-
-// A runner that fails without a failed test (a broken file, a crash) still counts as a failure.
-function add(name: string, status: number, part: Tally): void {
-  if (status !== 0 && part.failed === 0)
-    remarks.push(`FAILED: the runner on ${name} ended with ${status} and names no test`);
-  total.passed += part.passed;
-  total.failed += status !== 0 && part.failed === 0 ? 1 : part.failed;
-  total.skipped += part.skipped;
-}
-
-function couldNotRun(why: string): void {
-  remarks.push(why);
-  total.failed += 1;
-}
-
-function remark(what: string, test: string, why: string): void {
-  remarks.push(
-    `${what}: ${test.replace(`${process.cwd()}/`, '')}\n    ${why.split('\n').slice(0, 6).join('\n    ').slice(0, 700)}`,
-  );
 }
 
 function run(program: string, programArgs: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...programArgs], {
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { ...bareEnvironment, ...env },
     });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));

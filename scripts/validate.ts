@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
-    'Usage: npm run validate   types, lint with import boundaries and cycles, migrations, dependencies, tests\n',
+    'Usage: npm run validate   types, format, lint with import boundaries and cycles, migrations, dependencies, tests\n',
   );
   process.exit(0);
 }
 
 for (const [name, ...command] of [
   ['types', 'npm', 'run', '-s', 'types'],
+  ['format', 'npx', 'prettier', '--check', '.', '--log-level', 'warn'],
   ['lint', 'npm', 'run', '-s', 'lint'],
   ['migrations', process.execPath, 'scripts/check-migrations.ts'],
   ['dependencies', process.execPath, 'scripts/audit.ts'],

@@ -14,6 +14,7 @@ import { feedApi } from './features/feed/feed.api.server.ts';
 import { devOutbox } from './features/otp/dev-outbox.api.server.ts';
 import { otpApi } from './features/otp/otp.api.server.ts';
 import { privacyApi } from './features/privacy/privacy.api.server.ts';
+import { cartApi } from './features/profiles/cart.api.server.ts';
 import { profilesApi } from './features/profiles/profiles.api.server.ts';
 import { moderationApi } from './features/moderation/moderation.api.server.ts';
 import { notificationsApi } from './features/notifications/notifications.api.server.ts';
@@ -23,41 +24,60 @@ import { referralsApi } from './features/referrals/referrals.api.server.ts';
 import { searchApi } from './features/search/search.api.server.ts';
 import { authApi } from './features/sessions/auth.api.server.ts';
 import { carriesToken, identifyRequest, isAnonymous } from './features/sessions/identify-request.server.ts';
+import { lettersApi } from './features/letters/letters.api.server.ts';
+import { messageCheckApi } from './features/message-check/message-check.api.server.ts';
 import { sessionsApi } from './features/sessions/sessions.api.server.ts';
 import { findViewer, knowViewers } from './features/sessions/viewer-hook.server.ts';
 import { documents } from './features/syndication/documents.server.ts';
 import { servePictures } from './features/syndication/pictures.server.ts';
+import { previewTextApi } from './features/studio/editor/preview-text.api.server.ts';
+import { studioApi } from './features/studio/studio.api.server.ts';
+import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
+import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
 import { supportApi } from './features/support/support.api.server.ts';
 import { tagsApi } from './features/tags/tags.api.server.ts';
 import { trackingApi } from './features/tracking/tracking.api.server.ts';
 import { usersApi } from './features/users/users.api.server.ts';
 import { videosApi } from './features/videos/videos.api.server.ts';
 import { webstoriesApi } from './features/webstories/webstories.api.server.ts';
+import { readBrowserFiles } from './islands/browser-files.server.ts';
 import { type ApiApp, type ApiPlugin, errorBodyOf, hardenApi } from './platform/api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
+import { boundLog } from './platform/bounded-log.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
 import { AppError } from './platform/errors.ts';
 import { serveHealth } from './platform/health.server.ts';
-import { createHttpServer } from './platform/http-server.server.ts';
+import { createHttpServer, isLoopback } from './platform/http-server.server.ts';
 import { honourIdempotency } from './platform/idempotency.server.ts';
-import { networkOf } from './platform/limits.server.ts';
+import { networkOf, wideNetworkOf } from './platform/networks.ts';
 import { openMedia } from './platform/media/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import { createOverload, type Overload } from './platform/overload.server.ts';
 import { createPageHandler } from './platform/page-adapter.server.ts';
-import { isPersonalPage } from './platform/page-address.server.ts';
+import type { BrowserFiles } from './platform/page-context.ts';
 import { createPageCache, type PageCache } from './platform/page-cache.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
+import { pageTable } from './page-table.ts';
+import { problemReportsApi, problemsPath } from './platform/problem-reports.server.ts';
 import { answerBusy, answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
-import { carryContext, requestContext, requestIdOf, trustedPeer } from './platform/request-context.server.ts';
+import {
+  carryContext,
+  requestContext,
+  requestIdOf,
+  trustedAddress,
+  trustedPeer,
+} from './platform/request-context.server.ts';
 import { isOfApi, kindOf } from './platform/request-kind.server.ts';
 import { closedPolicy, commonHeaders, violationsPath } from './platform/security-headers.server.ts';
 import { serveStaticFiles } from './platform/static-files.server.ts';
+import { contentLanguage, takeLanguage } from './platform/api-language.server.ts';
+import { frameLanguage, setSiteLanguages } from './platform/site-languages.ts';
 import type { Tracing } from './platform/tracing.server.ts';
 import { toAppError } from './platform/to-app-error.server.ts';
 import { violationReportsApi } from './platform/violation-reports.server.ts';
+import { problems } from './messages/problems.ts';
 
-// Every API plugin, in order. Pages are in routes.ts.
+// Every API plugin, in order. Pages are in page-table.ts.
 const apiPlugins: ApiPlugin[] = [
   categoriesApi,
   tagsApi,
@@ -66,9 +86,12 @@ const apiPlugins: ApiPlugin[] = [
   webstoriesApi,
   schemesApi,
   searchApi,
+  messageCheckApi,
+  lettersApi,
   feedApi,
   usersApi,
   profilesApi,
+  cartApi,
   privacyApi,
   sessionsApi,
   otpApi,
@@ -79,63 +102,75 @@ const apiPlugins: ApiPlugin[] = [
   reactionsApi,
   moderationApi,
   notificationsApi,
+  studioApi,
+  studioDeskApi,
+  studioMediaApi,
+  previewTextApi,
 ];
 
 export type AppOptions = {
   services: PageServices;
-  /** The built pages; called for every rendering. */
+  /** Loads the built pages; called for every rendering, so that development can hand in a fresh build. */
   loadPages: () => Promise<ServerBuild>;
-  /** Where the built browser files are. */
+  /** Folder of the built browser files. */
   clientDir: string;
+  /** The browser build; by default it is read from beside `clientDir`. */
+  browserFiles?: () => BrowserFiles;
   pageCache?: PageCache;
-  overload?: Pick<Overload, 'admit'> & Partial<Overload>;
+  overload?: Pick<Overload, 'enter'> & Partial<Overload>;
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
   logger?: FastifyBaseLogger | false;
-  /** Vite's middleware: runs before everything else, and loosens the Content-Security-Policy for what it puts into pages. */
+  /** Vite's middleware: runs before everything else. The CSP is relaxed for what it injects. */
   development?: (request: FastifyRequest['raw'], response: FastifyReply['raw'], next: () => void) => void;
 };
 
 export type App = ApiApp & {
   pageCache: PageCache;
-  /** What may be asked, but for pages, which are in routes.ts. */
+  /** Every API route and document; pages are in page-table.ts. */
   routes: { method: string; url: string; pattern: RegExp }[];
-  /** From now on not ready, and every answer closes its connection. */
+  /** Fails readiness, and sends `Connection: close` with every response from now on. */
   drain(): void;
 };
 
 /** The whole product behind one `inject`: API, pages, files. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { services, pageCache = createPageCache() } = options;
+  setSiteLanguages(services.config.languages);
   const pages = createPageHandler(
     services,
+    pageTable,
     pageCache,
     options.loadPages,
     documents,
+    browserFilesOf(options),
     (error) => app.log.error({ reqId: requestContext.getStore()?.requestId, err: describeError(error) }, 'page failed'),
     options.development !== undefined,
     (headers) => identifyRequest(services, headers),
   );
   const isHttps = services.config.publicOrigin.startsWith('https:');
-  const { overload = createOverload({ heapUsed: () => app.memoryUsage().heapUsed }) } = options;
+  const atOnce = services.connection.kind === 'pglite' ? 6 : 16;
+  const { overload = createOverload({ heapUsed: () => app.memoryUsage().heapUsed, atOnce }) } = options;
   const isTrusted = trustedPeer(services.config.trustedProxies);
+  const isProxy = trustedAddress(services.config.trustedProxies);
   const idOf = (request: IncomingMessage) => requestIdOf(request, isTrusted);
+  const bounded = options.logger ? boundLog(options.logger) : undefined;
   let isDraining = false;
 
   const app = fastify({
-    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    ...(bounded ? { loggerInstance: bounded.log } : { logger: false }),
     bodyLimit: 64 * 1024,
     genReqId: (request) => idOf(request as IncomingMessage),
     requestIdHeader: false,
     exposeHeadRoutes: false,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     logController: new LogController({ disableRequestLogging: true }),
-    // What Fastify itself logs of an error goes the same way as what we do.
+    // Fastify's own error logs must be redacted like ours.
     childLoggerFactory: (logger, bindings, childOptions) =>
       logger.child(bindings, { ...childOptions, serializers: { ...childOptions?.serializers, err: describeError } }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_024 },
     forceCloseConnections: 'idle',
-    // Whoever still comes while the last answers are finished is answered too.
+    // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       isOfApi(request.url)
@@ -143,38 +178,53 @@ export async function buildApp(options: AppOptions): Promise<App> {
         : void answerPage(request, reply as FastifyReply),
     clientErrorHandler: answerClientError,
     serverFactory: (handler, serverOptions) =>
-      createHttpServer(serverOptions, (request, response) => {
-        if (isDraining) response.setHeader('connection', 'close');
-        // A cached page is answered here, before any routing: the hit is a Map look-up and one write.
-        if (pages.answerFromCache(request, response)) return;
-        if (options.development) options.development(request, response, () => handler(request, response));
-        else if (overload.admit(kindOf(request.method, request.url ?? '/'), request, response))
-          handler(request, response);
-        else answerBusy(request, response, idOf(request), isHttps);
-      }),
+      createHttpServer(
+        serverOptions,
+        (request, response) => {
+          if (isDraining) response.setHeader('connection', 'close');
+          // Cached pages are answered before any routing: a hit is one Map lookup and one write.
+          if (pages.answerFromCache(request, response)) return;
+          if (options.development) options.development(request, response, () => handler(request, response));
+          else
+            overload.enter(
+              kindOf(request.method, request.url ?? '/', pageTable),
+              request,
+              response,
+              () => handler(request, response),
+              () => answerBusy(request, response, idOf(request), isHttps),
+            );
+        },
+        {
+          isExempt: (address) => isLoopback(address) || isProxy(address),
+          onError: (error) => app.log.error({ err: describeError(error) }, 'request failed before any routing'),
+        },
+      ),
   }) as unknown as App;
+  app.addHook('onClose', async () => bounded?.close());
   app.decorate('pageCache', pageCache);
   app.decorate('drain', () => {
     isDraining = true;
   });
   await app.register(underPressure, { sampleInterval: 500 });
 
-  // A public page is everybody's, whoever asks for it first.
+  // Public pages depend on no viewer, even when a signed-in user requests them.
   const mayReadReplica = ({ method, url, headers }: FastifyRequest) =>
     services.config.replicaUrl !== undefined &&
-    ['reading', 'search', 'picture'].includes(kindOf(method, url)) &&
-    (isOfApi(url) ? isAnonymous(services.config, headers) : !isPersonalPage(url.split('?', 1)[0] as string));
+    ['reading', 'search', 'picture'].includes(kindOf(method, url, pageTable)) &&
+    (isOfApi(url) ? isAnonymous(services.config, headers) : isForEveryone(url.split('?', 1)[0] as string));
   carryContext(app, (request) => ({
     requestId: request.id,
+    language: isOfApi(request.url) ? contentLanguage(request.url) : frameLanguage(request.url),
     readsReplica: mayReadReplica(request),
     trace: options.tracing?.begin(request, isTrusted(request.raw)),
+    networkOf: () => wideNetworkOf(request.ip),
   }));
 
   options.tracing?.measure(app, pages.patternOf);
   options.metrics?.measure(app, pages.patternOf);
   options.metrics?.watch({ connection: services.connection, outbox: services.outbox, pageCache, overload });
 
-  // A form sent to a page is read there.
+  // Page forms are parsed by the page adapter.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -189,13 +239,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const pattern = new RegExp(
       `^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
     );
-    // A HEAD route is there to answer 404, so it is not among what may be asked.
+    // HEAD routes exist only to answer 404, so they are not listed.
     for (const method of [route.method].flat()) if (method !== 'HEAD') routes.push({ method, url: route.url, pattern });
   });
 
   await app.register(
     async (api) => {
       hardenApi(api as ApiApp, services, (request) => carriesToken(services, request.headers));
+      takeLanguage(api as ApiApp);
       knowViewers(api as ApiApp, services);
       honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
       await api.register(fastifySwagger, {
@@ -203,7 +254,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
           openapi: '3.1.0',
           info: {
             title: 'Nagrik',
-            description: 'What the site reads and writes. Success is `{ "data": … }`; an error is the envelope below.',
+            description:
+              'What the site reads and writes. Success is `{ "data": … }`; an error is the envelope below. `?lang=hi` prefers content in that language, in every list, search and page; `Accept-Language` decides the message of errors only.',
             version: '1',
           },
           servers: [{ url: '/api' }],
@@ -216,10 +268,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     { prefix: '/api' },
   );
 
-  // A scope of its own: its shapes are the client's of next-auth, and its guard is the CSRF token.
+  // A scope of its own: next-auth's client dictates its response shapes, and its CSRF protection is a token.
   await app.register(authApi as never, { prefix: '/api/auth', services });
   await app.register(trackingApi as never, { prefix: '/api/track', services });
   await app.register(violationReportsApi as never, { prefix: violationsPath });
+  await app.register(problemReportsApi as never, {
+    prefix: problemsPath,
+    services,
+    count: (kind: string) => options.metrics?.browserProblem(kind),
+  });
 
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
 
@@ -238,9 +295,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     if (isOfApi(path)) {
       await services.limits.reads(networkOf(request.ip));
-      if (allowed.length === 0) throw new AppError(404, 'route_not_found', 'There is no such call.');
+      if (allowed.length === 0) throw new AppError(404, 'route_not_found', () => problems.noCall);
       reply.header('allow', allowed.join(', '));
-      throw new AppError(405, 'method_not_allowed', 'This call does not take that method.');
+      throw new AppError(405, 'method_not_allowed', () => problems.noMethod);
     }
     return answerPage(request, reply);
   });
@@ -249,7 +306,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     reply.hijack();
     try {
       if (!['GET', 'HEAD', 'POST'].includes(request.method))
-        throw new AppError(405, 'method_not_allowed', 'Nothing can be sent to it.');
+        throw new AppError(405, 'method_not_allowed', () => problems.cannotSend);
       await pages.answer(request.raw, reply.raw, request.ip);
     } catch (error) {
       const answer = toAppError(error);
@@ -260,6 +317,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   await pageCache.follow(services.connection);
   return app;
+}
+
+// The development outbox must show what was written just now.
+const isForEveryone = (path: string): boolean =>
+  pageTable.find(path)?.page.audience !== 'one' && !path.startsWith('/dev/');
+
+function browserFilesOf({ browserFiles, clientDir }: AppOptions): () => BrowserFiles {
+  if (browserFiles) return browserFiles;
+  const built = readBrowserFiles(clientDir);
+  return () => built;
 }
 
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { otpCodes } from './database/schema.ts';
+import { codeChallenges } from './database/schema.ts';
 import type { Message } from './platform/outbox-message.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 let last = 9_811_100_000;
 const someNumber = () => String((last += 1));
 
-/** The time of day of this process alone: timers run on, and the database knows what time it is. */
+/** Shifts the wall clock of this process only: timers and the database's clock are unaffected. */
 function jump(minutes: number): void {
   const to = Date.now() + minutes * 60_000;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -55,9 +55,9 @@ const enter = async (number: string, code: string) =>
   ).statusCode;
 const outlive = (number: string) =>
   test.services.connection.db
-    .update(otpCodes)
+    .update(codeChallenges)
     .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(eq(otpCodes.identifier, `+91${number}`));
+    .where(eq(codeChallenges.identifier, `+91${number}`));
 
 describe.each([
   ['ahead', 10],

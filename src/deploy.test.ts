@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request as askPlain, type Server } from 'node:http';
+import { request as askTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
@@ -12,14 +14,14 @@ const scratch = mkdtempSync(join(tmpdir(), 'nagrik-deploy-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
-/** Said in the test's own name, so that nobody takes it for checked. */
+/** Part of the test's name, so that a skipped check is visible. */
 const needs = (program: string) => (isInstalled(program) ? '' : ` (SKIPPED: ${program} is not installed)`);
 
 describe('what deploy/ holds', () => {
   it.skipIf(!isInstalled('systemd-analyze')).each(['nagrik.service', 'nagrik-backup.service', 'nagrik-backup.timer'])(
-    `%s is what systemd understands${needs('systemd-analyze')}`,
+    `%s is valid for systemd${needs('systemd-analyze')}`,
     (name) => {
-      // Checked against programs and people that need not be on this machine.
+      // systemd-analyze also checks for programs and users that need not exist on this machine: replace them.
       for (const unit of ['nagrik.service', 'nagrik-backup.service', 'nagrik-backup.timer'])
         writeFileSync(
           join(scratch, unit),
@@ -34,33 +36,117 @@ describe('what deploy/ holds', () => {
     },
   );
 
-  it.skipIf(!isInstalled('nginx'))(`nginx.conf is what nginx understands${needs('nginx')}`, () => {
-    mkdirSync(join(scratch, 'certificates'));
-    const made = spawnSync('openssl', [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=example.org',
-      '-days',
-      '1',
-      '-keyout',
-      join(scratch, 'certificates/privkey.pem'),
-      '-out',
-      join(scratch, 'certificates/fullchain.pem'),
-    ]);
-    expect(made.status).toBe(0);
-    const config = read('nginx.conf')
-      .replaceAll('/etc/nginx/certificates', join(scratch, 'certificates'))
-      .replace('/var/cache/nginx', scratch)
-      .replace('site:3000', '127.0.0.1:3000')
-      .replace('http2 on;', '')
-      .replace('include /etc/nginx/mime.types;', '');
-    writeFileSync(join(scratch, 'nginx.conf'), `pid ${scratch}/nginx.pid;\n${config}`);
-    expect(spawnSync('nginx', ['-t', '-c', join(scratch, 'nginx.conf')], { encoding: 'utf8' })).toMatchObject({
-      status: 0,
+  describe.skipIf(!isInstalled('nginx'))(`a real nginx${needs('nginx')}`, () => {
+    const seen: IncomingMessage[] = [];
+    let site: Server;
+    let ports: { site: number; plain: number; tls: number };
+    let nginx: ChildProcess;
+    const config = () => join(scratch, 'nginx.conf');
+
+    beforeAll(async () => {
+      site = createServer((request, response) => {
+        seen.push(request);
+        response.end('from the site');
+      });
+      const [one, plain, tls] = [site, createServer(), createServer()];
+      const [a, b, c] = await Promise.all([one, plain, tls].map(portOf));
+      ports = { site: a!, plain: b!, tls: c! };
+      await Promise.all([plain, tls].map((server) => new Promise((done) => server.close(done))));
+
+      mkdirSync(join(scratch, 'certificates'));
+      const [key, chain] = ['privkey.pem', 'fullchain.pem'].map((name) => join(scratch, 'certificates', name));
+      const made = spawnSync('openssl', [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=example.org',
+        '-days',
+        '1',
+        '-keyout',
+        key!,
+        '-out',
+        chain!,
+      ]);
+      if (made.status !== 0) throw new Error(`openssl: ${String(made.stderr)}`);
+      const text = read('nginx.conf')
+        .replaceAll('/etc/nginx/certificates', join(scratch, 'certificates'))
+        .replace('/var/cache/nginx', scratch)
+        .replace('site:3000', `127.0.0.1:${ports.site}`)
+        .replaceAll('listen 80', `listen 127.0.0.1:${ports.plain}`)
+        .replaceAll('listen 443', `listen 127.0.0.1:${ports.tls}`)
+        .replace('http {', `http {\n${temporary.map((name) => `  ${name}_temp_path ${scratch}/${name};`).join('\n')}`);
+      // Started as root, nginx would run its workers as a user without access to this folder.
+      const who = process.getuid?.() === 0 ? 'user root;\n' : '';
+      writeFileSync(config(), `${who}pid ${scratch}/nginx.pid;\nerror_log ${scratch}/error.log;\ndaemon off;\n${text}`);
+      nginx = spawn('nginx', ['-c', config(), '-e', join(scratch, 'error.log')], { stdio: 'ignore' });
+      await vi.waitFor(() => answerOf({}), { timeout: 10_000, interval: 100 });
+    });
+    afterAll(async () => {
+      nginx?.kill('SIGQUIT');
+      await new Promise((done) => site.close(done));
+    });
+
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const portOf = (server: Server) =>
+      new Promise<number>((done) =>
+        server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)),
+      );
+    type Asked = { path?: string; host?: string; isPlain?: boolean; headers?: Record<string, string> };
+    /** Sends a request as a browser would. */
+    const answerOf = ({ path = '/', host = 'example.org', isPlain = false, headers = {} }: Asked) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const to = { host: '127.0.0.1', path, headers: { host, ...headers }, agent: false };
+        const request = isPlain
+          ? askPlain({ ...to, port: ports.plain })
+          : askTls({ ...to, port: ports.tls, servername: host, rejectUnauthorized: false });
+        request.on('response', (answer) => {
+          answer.resume();
+          answer.on('end', () => resolve(answer));
+        });
+        request.on('error', reject);
+        request.end();
+      });
+
+    it('understands nginx.conf', () => {
+      expect(spawnSync('nginx', ['-t', '-c', config()], { encoding: 'utf8' })).toMatchObject({ status: 0 });
+    });
+
+    it('sends to https under its own name only, whatever host is asked for', async () => {
+      const answer = await answerOf({ path: '/a?b=c', isPlain: true });
+      expect([answer.statusCode, answer.headers.location]).toEqual([301, 'https://example.org/a?b=c']);
+      await expect(answerOf({ host: 'evil.example', isPlain: true })).rejects.toThrow(/hang up|reset/i);
+      await expect(answerOf({ host: 'evil.example' })).rejects.toThrow(/alert|unrecognized|hang up|reset/i);
+    });
+
+    it('hides the health checks from the public, in every spelling', async () => {
+      seen.length = 0;
+      for (const path of [
+        '/healthz',
+        '/readyz',
+        '/healthz/',
+        '/readyz/',
+        '/readyz//',
+        '//readyz',
+        '/%72eadyz',
+        '/READYZ',
+      ])
+        expect((await answerOf({ path })).statusCode, path).toBe(404);
+      expect(seen).toEqual([]);
+    });
+
+    it('gives each request an id and an address of its own, whatever the reader claims', async () => {
+      seen.length = 0;
+      const answer = await answerOf({
+        path: '/claims',
+        headers: { 'x-request-id': 'chosen-by-a-reader', 'x-forwarded-for': '203.0.113.7' },
+      });
+      expect(answer.statusCode).toBe(200);
+      const { headers } = seen.at(-1)!;
+      expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+      expect(headers['x-forwarded-for']).toBe('127.0.0.1');
     });
   });
 
@@ -71,6 +157,13 @@ describe('what deploy/ holds', () => {
       .filter(Boolean);
     expect(lines.filter((line) => !/[;{}]$/.test(line))).toEqual([]);
     expect(lines.filter((line) => line.endsWith('{'))).toHaveLength(lines.filter((line) => line === '}').length);
+  });
+
+  it('compose.yaml takes the password of the database from the file that it names', () => {
+    const text = read('compose.yaml');
+    expect(text).toMatch(/^# docker compose --env-file deploy\/nagrik\.env -f deploy\/compose\.yaml up/m);
+    expect(text.match(/\$\{[A-Z_]+/g)).toEqual(['${POSTGRES_PASSWORD', '${POSTGRES_PASSWORD']);
+    expect(text).toContain('env_file: nagrik.env');
   });
 
   type Service = {
@@ -100,7 +193,7 @@ describe('what deploy/ holds', () => {
     }
   });
 
-  it('the image runs what a start runs, as nobody special, and is asked whether it is ready', () => {
+  it('the image runs the start script, as an unprivileged user, with a readiness check', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -111,9 +204,80 @@ describe('what deploy/ holds', () => {
     const known = /^(?:FROM|WORKDIR|ENV|COPY|RUN|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) \S/;
     expect(instructions.filter((line) => !known.test(line))).toEqual([]);
     const command = JSON.parse(instructions.findLast((line) => line.startsWith('CMD '))!.slice(4)) as string[];
-    expect(`exec ${command.join(' ')}`).toBe(scripts.start);
+    const [, variable, started] = /^([A-Z_]+=\d+) exec (.*)$/.exec(scripts.start!) ?? [];
+    expect(command.join(' ')).toBe(started);
+    for (const file of ['Dockerfile', 'nagrik.service']) expect(read(file)).toContain(` ${variable} `);
     expect(read('nagrik.service')).toContain(command.slice(1).join(' '));
     expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node');
     expect(instructions.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/readyz'))).toBe(true);
+  });
+});
+
+describe('what may hold secrets stays out', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const secrets = [
+    'deploy/nagrik.env',
+    'nagrik.env',
+    '.env',
+    '.env.production',
+    'deploy/certificates/privkey.pem',
+    'deploy/certificates/fullchain.pem',
+    'deploy/site.key',
+    'data/auth-secret',
+    'data/pglite/base/1/2',
+    'auth-secret',
+    'backups/2026-11-22/database.dump',
+    'deploy/backups/a.tar.gz',
+    'nagrik.dump',
+    'site.sql.gz',
+    'id_ed25519',
+  ];
+  const needed = ['package.json', 'src/main.server.ts', 'src/features/backups/run-backup.server.ts', 'public/sw.js'];
+
+  it('of git', () => {
+    const ignored = (path: string) =>
+      spawnSync('git', ['check-ignore', '-q', '--no-index', path], { cwd: root }).status;
+    // A copy without its git history.
+    if (!existsSync(join(root, '.git'))) return;
+    expect(secrets.filter((path) => ignored(path) !== 0)).toEqual([]);
+    expect(needed.filter((path) => ignored(path) === 0)).toEqual([]);
+  });
+
+  /** Docker's matching: relative to the root, `**` for any folders; a folder's name matches everything in it. */
+  const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(
+      (line) =>
+        new RegExp(
+          `^${line
+            .split(/(\*\*\/|\*)/)
+            .map((part) =>
+              part === '**/' ? '(?:.*/)?' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+            )
+            .join('')}(?:/.*)?$`,
+        ),
+    );
+  const isSent = (path: string) => !patterns.some((pattern) => pattern.test(path));
+
+  it('of what Docker is sent', () => {
+    expect(secrets.filter(isSent)).toEqual([]);
+    expect(needed.filter((path) => !isSent(path))).toEqual([]);
+    const { stdout } = spawnSync('git', ['ls-files', 'src', 'public', 'content', 'scripts'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(stdout.split('\n').filter((path) => path !== '' && !isSent(path))).toEqual([]);
+  });
+
+  it('of the image, which is copied by name', () => {
+    const copied = read('Dockerfile')
+      .split('\n')
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+      .flatMap((line) => line.split(' ').slice(1, -1));
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(copied.filter((path) => ['.', './', '..', 'deploy', 'data'].includes(path) || path.includes('*'))).toEqual(
+      [],
+    );
   });
 });

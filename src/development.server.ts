@@ -1,29 +1,46 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Server } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
 import type { AppOptions } from './app.server.ts';
+import { buildIslands } from './islands/build-islands.ts';
+import type { BrowserFiles } from './platform/page-context.ts';
 import { createPageCache } from './platform/page-cache.server.ts';
 import { isServerSource } from './server-sources.ts';
 
-/** Where pages come from: here, or a build. `attach` follows once there is an HTTP server. */
+/** The source of pages: Vite or a build. `attach` is called once there is an HTTP server. */
 export type Pages = {
-  options: Pick<AppOptions, 'loadPages' | 'development' | 'pageCache'>;
+  options: Pick<AppOptions, 'loadPages' | 'development' | 'pageCache' | 'browserFiles'> & { clientDir?: string };
   attach(server: Server): Promise<void>;
   close(): Promise<void>;
 };
 
-// A page that is asked for again while the server starts anew would find nobody; Vite's script waits until there is one.
+// A reload during the server's restart would fail; Vite's client polls until the server is back.
 const isOfNewServer = (file: string) => isServerSource(relative('.', file));
 
-/** Pages straight from the sources, by Vite. What the server itself runs is watched by scripts/dev.ts, which starts it anew. */
+// Inserted by a trusted script ('strict-dynamic'); a parser-inserted script would be blocked by the CSP.
+const withClient = (files: BrowserFiles): BrowserFiles => ({
+  ...files,
+  first: `${files.first}document.head.append(Object.assign(document.createElement('script'),{type:'module',src:'/@vite/client'}))`,
+});
+
+/**
+ * Pages straight from the sources, by Vite. Changes of the server's own code are watched by scripts/dev.ts, which
+ * restarts it.
+ */
 export async function pagesFromSources(): Promise<Pages> {
   let vite: ViteDevServer | undefined;
+  const clientDir = join(import.meta.dirname, '../.react-router/browser/client');
+  const build = async () =>
+    withClient(await buildIslands({ root: join(import.meta.dirname, '..'), clientDir, isDevelopment: true }));
+  let browser = await build();
   return {
     options: {
+      clientDir,
+      browserFiles: () => browser,
       loadPages: () => vite!.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
       development: (request, response, next) => vite!.middlewares(request, response, next),
-      // Room for nothing: every page is made anew.
+      // Size 0 disables caching, so every request renders afresh.
       pageCache: createPageCache(0),
     },
     async attach(server: Server) {
@@ -32,9 +49,15 @@ export async function pagesFromSources(): Promise<Pages> {
         appType: 'custom',
         configLoader: 'native',
       });
-      // Most of a page is drawn by the server only, where nothing can be replaced in the browser: the page is asked for again.
+      // Most of a page is server-rendered, so hot module replacement cannot update it: reload instead.
       vite.watcher.on('change', (file) => {
-        if (/\.(tsx?|css)$/.test(file)) vite?.ws.send({ type: 'full-reload' });
+        if (!/\.(tsx?|css)$/.test(file)) return;
+        void build()
+          .then((built) => {
+            browser = built;
+          })
+          .catch((error: Error) => process.stderr.write(`${error.message}\n`))
+          .finally(() => vite?.ws.send({ type: 'full-reload' }));
       });
     },
     async close() {

@@ -1,7 +1,2 @@
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
-
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
-});
+// Pages have no client runtime: browser code is built from src/islands.
+export default null;

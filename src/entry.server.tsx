@@ -6,7 +6,7 @@ import { bareShell, getShellModel } from './pages/shell-model.server.ts';
 
 export { pageState } from './platform/page-context.ts';
 
-// To the site's own log; the router's would repeat a query with what somebody typed.
+// Log through the site's logger: the router's default would log the query, which may contain user input.
 export const handleError: HandleErrorFunction = (error, { context }) =>
   (context as Readonly<RouterContextProvider>).get(pageState).report(error);
 
@@ -23,24 +23,23 @@ export default async function renderPage(
     state.isPublic = false;
     return bareShell(state.services.config);
   });
-  // Taken out, the router renders nothing that waits, and a page is one string at half the cost of a stream.
+  // Without the router's hand-off stream for client scripts, a page renders to one string at half the cost of
+  // streaming.
   const { serverHandoffStream, ...bareContext } = routerContext;
+  void serverHandoffStream?.cancel();
   const html = `<!DOCTYPE html>${renderToString(
-    <ServerModel value={{ page: state.model, shell }}>
-      <ServerRouter context={bareContext} url={request.url} nonce="held" />
+    <ServerModel
+      value={{
+        page: state.model,
+        shell,
+        versions: state.versions,
+        browser: state.preview ? { first: '', boot: '' } : state.browser,
+        preview: state.preview,
+      }}
+    >
+      <ServerRouter context={bareContext} url={request.url} />
     </ServerModel>,
   )}`;
-  // In development the page hears of changes at once, not only once its scripts are started.
-  const handoff = await new Response(serverHandoffStream).text();
-  const document = finishDocument(
-    import.meta.env.DEV ? html.replace('</head>', `${viteClient}</head>`) : html,
-    handoff,
-  );
-  state.scriptHashes = document.scriptHashes;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(document.html, { status, headers });
+  return new Response(finishDocument(html), { status, headers });
 }
-
-// Put in by a script that the policy trusts; one that the parser finds would be refused.
-const viteClient =
-  "<script>document.head.append(Object.assign(document.createElement('script'),{type:'module',src:'/@vite/client'}))</script>";

@@ -15,7 +15,7 @@ import { prepareSite, type ProcessSite } from './testing/process-site.ts';
 import { listenOn, sendRaw } from './testing/raw-request.ts';
 import { postgresServer } from './testing/test-database.ts';
 
-// The short forms of bench/faults, without its figures of time.
+// Short versions of the scenarios in bench/faults, without timings.
 let site: ProcessSite | undefined;
 afterEach(async () => {
   await site?.close();
@@ -72,7 +72,7 @@ it.runIf(postgresServer !== undefined)(
 );
 
 describe('whatever is sent', () => {
-  it('to the API is answered, and never with a failure of ours', async () => {
+  it('to the API is answered, and never with a 5xx', async () => {
     const test = await buildTestApp({ content: 'demo' });
     const tokens = [];
     for (let person = 0; person < 3; person += 1)
@@ -93,7 +93,7 @@ describe('whatever is sent', () => {
     }
   }, 400_000);
 
-  it('as bytes is answered or cut off, and the site goes on', async () => {
+  it('as raw bytes is answered or cut off, and the site stays up', async () => {
     const test = await buildTestApp({ content: 'demo' });
     const port = await listenOn(test.app);
     const statuses = await Promise.all(

@@ -8,7 +8,7 @@ import { startBalancer } from './testing/balancer.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { runServer } from './testing/run-process.ts';
-import { postgresServer } from './testing/test-database.ts';
+import { postgresServer, templateFolder } from './testing/test-database.ts';
 
 describe('readiness', () => {
   let site: TestApp;
@@ -19,7 +19,7 @@ describe('readiness', () => {
   });
   afterAll(() => site.close());
 
-  // Nobody can take a migration from PGlite while a process has it.
+  // PGlite cannot be altered by anyone else while a process holds it.
   it.skipIf(!postgresServer)('asks for every migration of this build', async () => {
     const { db } = site.services.connection;
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -41,13 +41,13 @@ describe('readiness', () => {
   });
 });
 
-// It starts a process on PGlite whatever the suite runs on; once is enough.
+// It starts a process on PGlite whatever the suite runs on, so one run is enough.
 describe.skipIf(postgresServer !== undefined)('SIGTERM under load, behind a proxy that asks who is ready', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-life-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('fails no request, and the process ends with 0 within ten seconds', { timeout: 150_000 }, async () => {
-    cpSync(join(process.env.NAGRIK_TEST_TEMPLATES as string, 'demo'), join(folder, 'data'), { recursive: true });
+    cpSync(await templateFolder('demo'), join(folder, 'data'), { recursive: true });
     const leaving = await runServer({ DATA_DIR: join(folder, 'data'), DRAIN_SECONDS: '1' });
     const other = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));

@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { quickenImports } from './platform/quick-imports.server.ts';
+import { keepCompiledModules } from './platform/compile-cache.server.ts';
 
 const help = `Usage: npm start [-- --help]        serve the site; settings come from the environment (below, and in docs/settings.md)
        npm run dev                  the same from the sources: reloads pages, and itself, as you type`;
 
-// What this process writes (database, media, secret) is the owner's alone.
+// Files that this process writes (database, media, secret) are readable by the owner only.
 process.umask(0o077);
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
@@ -16,10 +15,9 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.exit(0);
 }
 
-// React chooses its development build, ten times slower, unless told otherwise before it is loaded.
+// React defaults to its development build, which is ten times slower, unless this is set before it is loaded.
 process.env.NODE_ENV ??= process.argv.includes('--dev') ? 'development' : 'production';
-const imports = quickenImports(fileURLToPath(new URL('../node_modules/.nagrik/compiled', import.meta.url)));
-// Loaded once the line above is in force: a static import would come before it.
+keepCompiledModules();
+// A dynamic import, because static imports would run before the line above.
 const { serve } = await import('./serve.server.ts');
 await serve(process.argv.includes('--dev'));
-imports.done();

@@ -13,17 +13,16 @@ import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { postgresServer } from './testing/test-database.ts';
+import { postgresServer, templateFolder } from './testing/test-database.ts';
 import { runProcess, runServer, serverEntry } from './testing/run-process.ts';
 
 const folders: string[] = [];
-/** A data directory as an earlier start has left it, or (`fresh`) one that is not there yet. */
-function dataDir(content: 'demo' | 'empty' | 'fresh'): string {
+/** A data directory left by an earlier start, or (`fresh`) one that does not exist yet. */
+async function dataDir(content: 'demo' | 'empty' | 'fresh'): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
   folders.push(folder);
   const path = join(folder, 'data');
-  if (content !== 'fresh')
-    cpSync(join(process.env.NAGRIK_TEST_TEMPLATES as string, content), path, { recursive: true });
+  if (content !== 'fresh') cpSync(await templateFolder(content), path, { recursive: true });
   return path;
 }
 afterAll(() => {
@@ -44,10 +43,10 @@ function takenPort(): Promise<{ port: number; server: Server }> {
   });
 }
 
-// These start a process on PGlite whatever the suite runs on; once is enough.
+// These start a process on PGlite whatever the suite runs on, so one run is enough.
 describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite', () => {
   it('listens, keeps a second process out, and ends with 0 within two seconds while somebody loads a film', async () => {
-    const path = dataDir('demo');
+    const path = await dataDir('demo');
     const server = await runServer({ DATA_DIR: path });
     expect(server.output()).toContain(`Data: ${path}. Stop with Ctrl+C.`);
     expect((await fetch(`${server.origin}/`)).status).toBe(200);
@@ -77,13 +76,13 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
       '--import',
       'data:text/javascript,process.on("exit",()=>console.log("NODE_ENV is "+process.env.NODE_ENV))',
     ];
-    const server = await runServer({ DATA_DIR: dataDir('empty') }, tells);
+    const server = await runServer({ DATA_DIR: await dataDir('empty') }, tells);
     await server.ends('SIGTERM');
     expect(server.output()).toContain('NODE_ENV is production');
   });
 
   it('starts again after it was killed, with what was there', async () => {
-    const path = dataDir('demo');
+    const path = await dataDir('demo');
     const first = await runServer({ DATA_DIR: path });
     const page = await (await fetch(`${first.origin}/feed.xml`)).text();
     expect((await first.ends('SIGKILL')).status).toBe('SIGKILL');
@@ -93,7 +92,7 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
   });
 
   it('makes the database anew where the first start was killed while it was made', async () => {
-    const path = dataDir('fresh');
+    const path = await dataDir('fresh');
     for (const afterMs of [0, 1_000]) {
       const killed = runProcess([serverEntry], { DATA_DIR: path, PORT: '0', PUBLIC_ORIGIN: 'http://localhost' });
       await killed.says('Database: PGlite');
@@ -105,7 +104,7 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await killed.ends('SIGKILL');
     }
-    // What a disk holds of a half-made database: some files, others not yet.
+    // A half-initialised database: some files exist, others do not yet.
     rmSync(join(path, 'pglite/global'), { recursive: true, force: true });
     writeFileSync(join(path, 'pglite.unfinished'), '');
     const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' });
@@ -115,7 +114,7 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
   }, 90_000);
 
   it('keeps its data to its owner, even where the directory was open before', async () => {
-    const path = dataDir('empty');
+    const path = await dataDir('empty');
     chmodSync(path, 0o755);
     const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' });
     const modes = ['', 'auth-secret', 'pglite', 'media', 'control.sock'].map(
@@ -128,7 +127,7 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
   it('leaves nothing in the temporary folder, killed or not', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
     folders.push(temporary);
-    const path = dataDir('empty');
+    const path = await dataDir('empty');
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
       const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off', TMPDIR: temporary });
       await server.ends(signal);
@@ -146,14 +145,14 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
 
   it('the port is taken', async () => {
     const { server, port } = await takenPort();
-    const result = await failing({ DATA_DIR: dataDir('empty'), SEED_SAMPLES: 'off', PORT: String(port) });
+    const result = await failing({ DATA_DIR: await dataDir('empty'), SEED_SAMPLES: 'off', PORT: String(port) });
     server.close();
     expect(result).toMatchObject(plainly(`Port ${port} is taken by another program.`));
   });
 
   it('settings that do not fit, all of them at once', async () => {
     const result = await failing({
-      DATA_DIR: dataDir('fresh'),
+      DATA_DIR: await dataDir('fresh'),
       PUBLIC_ORIGIN: 'https://example.org',
       HOST: '0.0.0.0',
       PORT: '80000',
@@ -161,10 +160,10 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
     });
     expect(result).toMatchObject(plainly('The settings do not fit:\nPORT: '));
     expect(result.output).toContain('GA_MEASUREMENT_ID: must look like');
-    expect(await failing({ DATA_DIR: dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(
+    expect(await failing({ DATA_DIR: await dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(
       plainly('AUTH_SECRET: required'),
     );
-    expect(await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'mysql://x' })).toMatchObject(
+    expect(await failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL: 'mysql://x' })).toMatchObject(
       plainly('DATABASE_URL: '),
     );
   });
@@ -173,24 +172,24 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
     const { server, port } = await takenPort();
     await new Promise((resolve) => server.close(resolve));
     const refused = await failing({
-      DATA_DIR: dataDir('fresh'),
+      DATA_DIR: await dataDir('fresh'),
       DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/news`,
     });
     expect(refused).toMatchObject(plainly(`The database of DATABASE_URL (127.0.0.1:${port}/news) does not answer.`));
     expect(refused.output).not.toContain('hunter2');
     expect(
-      await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: 'postgres://me@no-such-host.invalid/news' }),
+      await failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL: 'postgres://me@no-such-host.invalid/news' }),
     ).toMatchObject(plainly('has a host name that nobody knows.'));
-    // Takes connections and says nothing.
+    // A server that accepts connections but never responds.
     const silent = await takenPort();
     expect(
-      await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `postgres://me@127.0.0.1:${silent.port}/news` }),
+      await failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL: `postgres://me@127.0.0.1:${silent.port}/news` }),
     ).toMatchObject(plainly('does not answer.'));
     silent.server.close();
   });
 
   it('the data directory is no directory', async () => {
-    const path = dataDir('fresh');
+    const path = await dataDir('fresh');
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, '');
     expect(await failing({ DATA_DIR: path })).toMatchObject(plainly(`DATA_DIR: ${path} cannot be used`));
@@ -199,7 +198,10 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
 
 describe.runIf(postgresServer !== undefined)('a server on PostgreSQL', () => {
   it('says so where the database is not there', async () => {
-    const result = await failing({ DATA_DIR: dataDir('fresh'), DATABASE_URL: `${postgresServer}/nagrik_is_not_there` });
+    const result = await failing({
+      DATA_DIR: await dataDir('fresh'),
+      DATABASE_URL: `${postgresServer}/nagrik_is_not_there`,
+    });
     expect(result.output).toContain('does not exist. Make it first');
     expect(result.status).toBe(1);
   });

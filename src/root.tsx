@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react';
 import { use } from 'react';
-import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Links, Outlet, useMatches, useRouteError } from 'react-router';
 import { LooksContext } from './features/categories/category-look.tsx';
 import { RailContext } from './features/feed/rail.tsx';
-import { SchemesContext } from './features/schemes/put-aside-button.tsx';
-import { SearchHints } from './features/search/search-hints.tsx';
+import { SchemesContext } from './features/schemes/save-button.tsx';
+import { currentLanguage } from './messages/catalogue.ts';
 import { t } from './messages/messages.ts';
-import { Acts } from './pages/acts.tsx';
 import { ConsentBar } from './pages/consent-bar.tsx';
-import { OfflineWorker } from './pages/offline-worker.tsx';
 import { ProblemView } from './pages/problem-view.tsx';
 import { BottomBar, Footer, Header, type Place, SkipLink } from './pages/shell.tsx';
 import type { ShellModel } from './pages/shell-model.server.ts';
-import { Visitor } from './pages/visitor.tsx';
-import { visitScript } from './pages/visit-script.ts';
-import { ServerModel } from './platform/page-context.ts';
-import { ServerOnly } from './ui/server-only.tsx';
+import { ServerModel, spritePlace } from './platform/page-context.ts';
+import { addressHere } from './platform/site-languages.ts';
+import { HeldScript } from './ui/held-script.tsx';
+import { Island } from './ui/island.tsx';
 import { SiteContext } from './ui/site-context.ts';
 import siteCss from './ui/site.css?url';
-
-// One object for ever: React compares it by identity.
-const leaveAlone = { __html: '' };
 
 export type Handle = { place?: Place; isStandalone?: boolean };
 
@@ -31,38 +26,38 @@ const emptyShell: ShellModel = {
   schemes: new Set(),
   site: undefined,
 };
-// Only the server has a model; in the browser what it would fill is left as it came.
 const useShell = () => (use(ServerModel)?.shell as ShellModel | undefined) ?? emptyShell;
 
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as Handle | undefined);
   const place = handles.find((handle) => handle?.place)?.place ?? null;
-  const isStandalone = handles.some((handle) => handle?.isStandalone);
   const shell = useShell();
-  const hasTags = Boolean(shell.site?.analyticsId ?? shell.site?.adsenseClient);
+  const { browser, preview } = use(ServerModel) ?? {};
+  const isStandalone = preview?.isStandalone || handles.some((handle) => handle?.isStandalone);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={currentLanguage()} data-mode={preview?.isDark ? 'dark' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <script
-          dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: visitScript(hasTags) } : leaveAlone}
-          suppressHydrationWarning
-        />
+        {!preview && (
+          <>
+            <HeldScript id="boot" src={browser?.boot} />
+            <script dangerouslySetInnerHTML={{ __html: browser?.first ?? '' }} />
+          </>
+        )}
         <link rel="preload" href="/fonts/latin-400.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href="/fonts/latin-600.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+        {currentLanguage() === 'hi' && (
+          <link rel="preload" href="/fonts/deva-400.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
         <link rel="stylesheet" href={siteCss} />
         <Links />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {import.meta.env.SSR && (
-          <>
-            <link rel="alternate" href="/feed.xml" type="application/rss+xml" title={t.site.feedTitle} />
-            <link rel="alternate" href="/feed.atom" type="application/atom+xml" title={t.site.feedTitle} />
-          </>
-        )}
+        <link rel="alternate" href={addressHere('/feed.xml')} type="application/rss+xml" title={t.site.feedTitle} />
+        <link rel="alternate" href={addressHere('/feed.atom')} type="application/atom+xml" title={t.site.feedTitle} />
         <meta name="theme-color" content="#073F47" />
       </head>
       <body>
@@ -85,13 +80,18 @@ export function Layout({ children }: { children: ReactNode }) {
             </RailContext>
           </LooksContext>
           <ConsentBar />
-          <Visitor />
+          <Island
+            id="visitor"
+            name="visitor"
+            when="signed-in"
+            data-prompt={shell.site?.linkMobilePrompt === false ? 'off' : undefined}
+            data-poll={shell.site?.sessionPollSeconds || undefined}
+          />
         </SiteContext>
-        <Acts />
-        <OfflineWorker />
-        <SearchHints />
-        <div hidden id="sprite" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
-        <Scripts nonce="held" />
+        <p id="said" className="vh" role="status" />
+        <div hidden id="sprite">
+          {spritePlace}
+        </div>
       </body>
     </html>
   );
@@ -107,8 +107,8 @@ export function ErrorBoundary() {
   const kind = status === 404 ? 'not-found' : status === 410 ? 'gone' : status === 403 ? 'forbidden' : 'broken';
   const shell = useShell();
   return (
-    <ServerOnly as="main" id="main">
-      {import.meta.env.SSR && <ProblemView kind={kind} categories={shell.categories} />}
-    </ServerOnly>
+    <main id="main">
+      <ProblemView kind={kind} categories={shell.categories} />
+    </main>
   );
 }

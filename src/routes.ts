@@ -1,40 +1,10 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
+import { pageTable } from './page-table.ts';
 
-// Every page address, in order. API plugins are in app.server.ts.
+// Every page address is in page-table.ts; API plugins are in app.server.ts.
 export default [
-  index('pages/home.tsx'),
-  route('category/:key', 'pages/category.tsx'),
-  route('tag/:key', 'pages/tag.tsx'),
-  route('author/:key', 'pages/author.tsx'),
-  route('article/:key', 'pages/article.tsx'),
-  route('video/:key', 'pages/video.tsx'),
-  route('videos', 'pages/videos.tsx'),
-  route('webstory/:slug', 'pages/webstory.tsx'),
-  route('search', 'pages/search.tsx'),
-  ...['about', 'privacy', 'terms', 'how-we-check', 'community-rules'].map((path) =>
-    route(path, 'pages/text-page.tsx', { id: path }),
+  ...pageTable.pages.map(({ pattern, module }) =>
+    pattern === '/' ? index(module) : route(pattern.slice(1), module, { id: pattern }),
   ),
-  route('grievance', 'pages/grievance.tsx'),
-  route('contact', 'pages/contact.tsx'),
-  route('refer/:cta', 'pages/refer.tsx'),
-  route('cart', 'pages/cart.tsx'),
-  route('find-schemes', 'pages/find-schemes.tsx'),
-  route('community', 'pages/community.tsx'),
-  route('community/question/:key', 'pages/question.tsx'),
-  route('community/ask', 'pages/ask.tsx'),
-  route('community/post/:key', 'pages/one-post.tsx'),
-  route('notifications', 'pages/notifications.tsx'),
-  route('unsubscribe', 'pages/unsubscribe.tsx'),
-  route('moderation/log', 'pages/moderation-log.tsx'),
-  route('moderation', 'pages/moderation.tsx'),
-  route('settings/privacy', 'pages/privacy-settings.tsx'),
-  route('login', 'pages/login.tsx'),
-  route('signup', 'pages/signup.tsx'),
-  route('forgot-password', 'pages/forgot-password.tsx'),
-  route('signout', 'pages/signout.tsx'),
-  route('profile', 'pages/profile.tsx'),
-  route('profile/questions', 'pages/my-questions.tsx'),
-  route('profile_built', 'pages/profile-built.tsx'),
-  route('offline', 'pages/offline.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

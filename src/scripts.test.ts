@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   scripts: Record<string, string>;
 };
 
-// Without the flags of Node, and without what npm would do before.
+// Without Node's flags and npm's pre-scripts.
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
   const words = command.replace(/^exec /, '').split(' ');
   const file = words.findIndex((word) => /^(scripts|bench|src)\/.*\.(ts|mjs)$/.test(word));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let count = 0;
-/** Somebody with one of everything, so that no call of the matrix sees what another has left. */
+/** A user with one entity of each kind, so that calls of the matrix do not affect each other. */
 async function makeBelongings(): Promise<Belongings> {
   const { services } = test;
   const { db } = services.connection;
@@ -72,7 +72,7 @@ async function statusOf(call: string, actor: (typeof actors)[number]): Promise<n
 
 describe('the matrix of the API', () => {
   it('has a row for every call, and none for what is not there', () => {
-    // The session service speaks shapes of its own, as do its tests; the other two tell what there is.
+    // The session service has its own response shapes and tests; the other two only document the API.
     const isElsewhere = /^\/api\/(?:auth\/|openapi\.json|docs)/;
     const calls = test.app.routes
       .filter(({ url }) => url.startsWith('/api/') && !isElsewhere.test(url))
@@ -130,7 +130,7 @@ describe('the forms of the pages', () => {
   );
 
   it.each(Object.entries(pageForms))(
-    '%s answers nobody and somebody as its row says',
+    '%s answers anonymous and signed-in callers as its row says',
     async (page, { nobody, somebody }) => {
       const own = { origin: test.services.config.publicOrigin };
       expect([

@@ -10,28 +10,33 @@ import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
 import { logErasures } from './features/privacy/erasure-log.server.ts';
 import { sendNotificationMails } from './features/notifications/send-notification-mails.server.ts';
+import { sweepSeals } from './features/moderation/seal-removal.server.ts';
 import { sweepCodes } from './features/otp/sweep-codes.server.ts';
 import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
+import { sweepSuspensions } from './features/users/suspensions.server.ts';
 import { sweepConsents } from './features/users/consents.queries.server.ts';
-import { releaseScheduled } from './features/importing/release-scheduled.server.ts';
+import { adoptEverything } from './features/studio/adopt-rows.server.ts';
+import { publishDue } from './features/studio/publish-piece.server.ts';
+import { completeIndex } from './features/search/complete-index.server.ts';
+import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.server.ts';
+import { describeDatabase, hasPglite, readDatabasePlace } from './platform/database-place.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
 import { explainFailure } from './platform/explain-failure.server.ts';
-import { defaultLimits, type Limits } from './platform/limits.server.ts';
-import { createOutbox } from './platform/outbox.server.ts';
-import { providersOf } from './platform/outbox-providers.server.ts';
+import type { Limits } from './platform/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
 import { briefly } from './platform/request-context.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
+import { wireServices } from './services.server.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url));
 const serverBuild = new URL('../build/server/index.js', import.meta.url);
 
 /**
- * Runs the site until a signal. A start that fails says why, and ends the process with 1.
- * @param limits in place of the site's own, for tests in a browser; as is `longestAnswer`, in milliseconds
+ * Runs the site until a signal. A failed start explains why, and exits with 1.
+ * @param limits replaces the site's own in browser tests; as does `longestAnswer`, in milliseconds
  */
 export async function serve(
   isDevelopment: boolean,
@@ -64,62 +69,67 @@ async function start(
   limits: Partial<Limits>,
   longestAnswer: number,
 ): Promise<void> {
+  const isNew = config.databaseUrl === undefined && !hasPglite(config.dataDir);
+  if (isNew && config.isProduction && !readDatabasePlace().isDataDirGiven)
+    throw new ConfigError(
+      `DATA_DIR or DATABASE_URL: say where the data of ${config.publicOrigin} is. There is none in ${config.dataDir}; to begin a new site there: DATA_DIR=${config.dataDir}`,
+    );
   say(
-    config.databaseUrl
-      ? 'Database: PostgreSQL'
-      : `Database: PGlite in ${config.dataDir}${existsSync(`${config.dataDir}/pglite`) ? '' : ', which is made now (some seconds) …'}`,
+    `Database: ${describeDatabase(config)}${isNew ? '. There was none: a NEW, EMPTY database is made there now (some seconds) …' : ''}`,
   );
-  // PGlite opens in a thread of its own; meanwhile this one loads the app.
+  // PGlite opens in a worker thread while this one loads the app.
   const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
     connect({ databaseUrl: config.databaseUrl, replicaUrl: config.replicaUrl, dataDir: config.dataDir }),
     import('./app.server.ts'),
     import('./features/importing/seed.server.ts'),
-    import('./features/importing/control.server.ts'),
+    import('./commands/control.server.ts'),
     isDevelopment ? import('./development.server.ts').then(({ pagesFromSources }) => pagesFromSources()) : builtPages(),
   ]);
-  // One that is silent is told at once; migrations would wait for it.
+  // Fail fast on an unresponsive database: the migrations would wait for it.
   await connection.probe?.query('select 1');
   await applyMigrations(connection);
   await enforceErasures({ connection, config });
   const media = await openMediaStore(config);
-  // A site without pictures is better than none.
+  // Missing media must not prevent the start: the site still works without pictures.
   void media.check().catch((error: Error) => say(error.message));
   await seedIfEmpty(connection, config, say);
   const control = await startControl(connection, config);
 
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
-  const outbox = createOutbox({ connection, config, log: logger, providers: providersOf(config) });
   const metrics = config.metrics && (await startMetrics(config.metrics));
   const tracing = config.tracesEndpoint
     ? (await import('./platform/tracing.server.ts')).startTracing(config.tracesEndpoint)
     : undefined;
-  const allLimits = { ...defaultLimits(connection, config.smsBudget), ...limits };
-  const services: PageServices = {
-    config,
-    connection,
-    limits: metrics?.counting(allLimits) ?? allLimits,
-    outbox,
-    clock: () => new Date(),
-    longestAnswer,
-  };
+  const services = wireServices({ connection, config, logger, metrics, limits, longestAnswer });
+  const { outbox } = services;
   const app = await buildApp({ services, logger, clientDir, metrics, tracing, ...pages.options });
   await pages.attach(app.server);
-  const stopReleasing = await keepReleasing(connection);
+  const stopReleasing = await keepReleasing(connection, config, (error) =>
+    logger.error({ err: describeError(error) }, 'publishing what is due failed'),
+  );
+  const stopAdopting = keepAdopting(connection, (error) =>
+    logger.error({ err: describeError(error) }, 'taking pieces over into the studio failed'),
+  );
   const stopSweeping = keepSweeping(connection, config);
   const stopMailing = keepMailing(services, (error) =>
     logger.error({ err: describeError(error) }, 'mail about notifications failed'),
   );
   outbox.start();
+  completeIndex(connection).catch((error) =>
+    logger.error({ err: describeError(error) }, 'the search index is not complete'),
+  );
 
   stopOnSignal({
     drain: () => app.drain(),
     drainMs: isDevelopment ? 0 : config.drainSeconds * 1_000,
     async close() {
-      stopReleasing();
+      await stopReleasing();
+      await stopAdopting();
       stopSweeping();
       await stopMailing();
       await pages.close();
       await app.close();
+      await services.texts.close();
       await outbox.stop();
       await control.close();
       await Promise.all([metrics?.close(), tracing?.stop().catch(() => {})]);
@@ -133,7 +143,7 @@ async function start(
   );
 }
 
-// Loaded only where it is asked for.
+// Lazy import: loaded only where configured.
 async function startMetrics(address: NonNullable<Config['metrics']>) {
   const { createMetrics, serveMetrics } = await import('./platform/metrics.server.ts');
   const metrics = createMetrics();
@@ -142,7 +152,7 @@ async function startMetrics(address: NonNullable<Config['metrics']>) {
   return { ...metrics, close };
 }
 
-// Fastify's own line would say the same again.
+// Fastify's own log line would duplicate ours.
 async function listen(app: App, config: Config): Promise<void> {
   const { level } = app.log;
   app.log.level = 'silent';
@@ -159,35 +169,61 @@ function addressBehind(app: App, config: Config): string {
     : ` (here: http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port})`;
 }
 
-/** Shows what an editor has scheduled, within seconds of its time. */
-async function keepReleasing(connection: Connection): Promise<() => void> {
+/** Publishes scheduled pieces within seconds of their time. */
+async function keepReleasing(
+  connection: Connection,
+  config: Config,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
   let { until } = await releaseScheduled(connection, null);
-  let isReleasing = false;
+  let releasing: Promise<void> | null = null;
+  const release = async () => {
+    await publishDue({ connection, config });
+    until = (await releaseScheduled(connection, until)).until;
+  };
   const timer = setInterval(() => {
-    if (isReleasing) return;
-    isReleasing = true;
-    // A database that is away is asked again next time.
-    briefly('release', () => releaseScheduled(connection, until))
-      .then(
-        (released) => {
-          until = released.until;
-        },
-        () => {},
-      )
+    // When the database is unreachable, the next run tries again.
+    releasing ??= briefly('release', release)
+      .catch(report)
       .finally(() => {
-        isReleasing = false;
+        releasing = null;
       });
   }, 15_000);
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await releasing;
+  };
 }
 
-/** Takes away hourly what has served its time. */
+/** Makes pieces of what the studio does not know yet: what existed before it, and what imports from elsewhere wrote. */
+function keepAdopting(connection: Connection, report: (error: unknown) => void): () => Promise<void> {
+  const stop = new AbortController();
+  let adopting: Promise<void> | null = null;
+  const adopt = () => {
+    adopting ??= briefly('adopt', async () => void (await adoptEverything(connection, stop.signal)))
+      .catch(report)
+      .finally(() => {
+        adopting = null;
+      });
+  };
+  adopt();
+  const timer = setInterval(adopt, 600_000);
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await adopting;
+  };
+}
+
+/** Hourly: deletes rows past their retention. */
 function keepSweeping(connection: Connection, config: Config): () => void {
   const sweep = () => {
     for (const work of [
       sweepCodes(connection),
       sweepSessions(connection.db),
       sweepConsents(connection.db),
+      sweepSuspensions(connection.db),
+      sweepSeals(connection.db),
       logErasures(connection.db, config),
     ])
       work.catch(() => {});
@@ -197,7 +233,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
   return () => clearInterval(timer);
 }
 
-/** Mails what people have not read, to who asked for it. */
+/** Mails digests of unread notifications to users who opted in. */
 function keepMailing(services: PageServices, report: (error: unknown) => void): () => Promise<void> {
   let mailing = Promise.resolve();
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import { compare, startWriters } from './writers.ts';
 
 export type AppKilled = { acknowledged: number; lost: number; duplicates: number; failures: number; cycles: number };
 
-/** R1: the process is killed at any moment, again and again, while people write. */
+/** R1: the app process is killed repeatedly, at random moments, during writes. */
 export async function killApp(
   settings: Record<string, string>,
   members: Member[],
@@ -16,7 +16,7 @@ export async function killApp(
   const { written, stop } = startWriters(() => site.origin, members, writers);
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const before = written.acknowledged.size;
-    // A kill that interrupts nothing proves nothing.
+    // A kill that interrupts no write proves nothing.
     while (written.acknowledged.size === before) await wait(20);
     await wait(500 + Math.random() * 2_500);
     await site.end('SIGKILL');

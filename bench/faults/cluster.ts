@@ -8,16 +8,18 @@ import { wait } from './site.ts';
 export type Cluster = {
   url: string;
   folder: string;
-  /** SIGKILL to every process of it, as a machine that loses power. */
+  /** SIGKILL to every process of the cluster, as on a power failure. */
   kill(): Promise<void>;
-  /** @returns once it takes connections */
+  /** @returns once it accepts connections */
   start(): Promise<void>;
-  /** SIGSTOP or SIGCONT to every process of it. */
+  /** Sends SIGSTOP or SIGCONT to every process of the cluster. */
   signal(signal: NodeJS.Signals): void;
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
 };
 
-/** A PostgreSQL of our own that keeps its promises (fsync, checksums), for faults; null where its programs are missing. */
+/**
+ * A durable PostgreSQL cluster (fsync, checksums) of our own for fault tests; null where PostgreSQL is not installed.
+ */
 export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
   const bin = programsFolder();
   if (bin === null) return null;
@@ -103,7 +105,7 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
   return cluster;
 }
 
-/** The postmaster first, then what it has forked: a child that dies first would make it clean up. */
+/** Postmaster first: if a child died first, the postmaster would start crash recovery. */
 function processesOf(server: ChildProcess | null): number[] {
   if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return [];
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === server.pid);
@@ -122,6 +124,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has exited meanwhile.
   }
 }

@@ -5,7 +5,7 @@ import { compare, startWriters } from './writers.ts';
 
 const expected = new Set([201, 409, 429, 503]);
 
-/** R2: the database dies under the app, and comes back. */
+/** R2: the database is killed while the app runs, and comes back. */
 export async function killDatabase(
   cluster: Cluster,
   site: Site,

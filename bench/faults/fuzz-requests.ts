@@ -71,7 +71,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom(null, true, 0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null]), weight: 2 },
 );
 
-/** What a schema takes; now and then something else in its place. */
+/** A value that the schema accepts; now and then an invalid one. */
 function valueOf(schema: Schema, document: ApiDocument, depth = 0): fc.Arbitrary<unknown> {
   const meant = meantBy(schema, document, depth);
   return fc.oneof({ arbitrary: meant, weight: 9 }, { arbitrary: junk, weight: depth === 0 ? 1 : 2 });
@@ -132,7 +132,7 @@ function objectOf(schema: Schema, inner: (one: Schema) => fc.Arbitrary<unknown>)
   );
 }
 
-/** Requests of every call in the document: mostly what it takes, in part what nobody should send. */
+/** Requests for every call in the OpenAPI document: mostly valid, partly hostile. */
 export function requestsOf(document: ApiDocument, tokens: string[]): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

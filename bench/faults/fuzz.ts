@@ -86,12 +86,12 @@ function draw(): FuzzRequest {
   if (drawn % madeAtOnce === 0) made = fc.sample(anyRequest, { numRuns: madeAtOnce, seed: seed + drawn });
   const request = made[drawn % madeAtOnce]!;
   drawn += 1;
-  // Else everybody has left after some hundreds, and nothing behind a sign-in is reached any more.
+  // Otherwise every account is erased after some hundred requests, and nothing behind a sign-in is reached any more.
   const isFarewell = request.method === 'DELETE' && request.url.startsWith('/api/user?') && (deletions += 1) % 50 !== 0;
   return isFarewell ? draw() : request;
 }
 
-/** A process that has just begun may shed what it is asked first. */
+/** A process that has just started may shed the first requests. */
 async function readDocument(): Promise<ApiDocument> {
   for (;;) {
     const { status, body } = await call(site.origin, '/api/openapi.json');
@@ -113,7 +113,7 @@ async function send({ method, url, headers, payload }: FuzzRequest): Promise<voi
   if (status >= 500) failed.push(`${status}: ${method} ${url} ${payload ?? ''}`.slice(0, 600));
 }
 
-/** Whatever comes back within two seconds. */
+/** Resolves with whatever arrives within two seconds. */
 function sendRaw(bytes: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connectSocket(Number(new URL(site.origin).port), '127.0.0.1');

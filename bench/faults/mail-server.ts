@@ -1,11 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A mail server that answers, or takes connections and never says a word. */
-export async function startMailServer(
-  port = 0,
-): Promise<{
+/** An SMTP server that can hang: it then accepts connections without a greeting. */
+export async function startMailServer(port = 0): Promise<{
   port: number;
-  /** What was taken, by recipient. */ taken: string[];
+  /** Accepted mails, by recipient. */ taken: string[];
   setHanging(isHanging: boolean): void;
   stop(): Promise<void>;
 }> {

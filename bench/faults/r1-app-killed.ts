@@ -4,7 +4,8 @@ import { makeCluster } from './cluster.ts';
 import { makeMembers, ownFolder } from './site.ts';
 import { exactly, type Goal, none, report } from './verdict.ts';
 
-// `npm run faults -- r1-app-killed [CYCLES]`; without a number, what fits into five minutes: PGlite takes a second or two to start.
+// `npm run faults -- r1-app-killed [CYCLES]`; the default is what fits into five minutes, as PGlite takes a second or
+// two to start.
 const asked = process.argv[2] === undefined ? null : Number(process.argv[2]);
 const cluster = await makeCluster();
 const goals: Goal[] = [];

@@ -8,7 +8,7 @@ import { exactly, none, report, skip } from './verdict.ts';
 
 const title = 'R10: the version before and this one side by side, forwards and back';
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// `npm run faults -- r10-rolling-update COMMIT` for another than the one before.
+// `npm run faults -- r10-rolling-update [COMMIT]`: the previous version, by default the parent commit.
 const before = process.argv[2] ?? 'HEAD~1';
 if (spawnSync('git', ['-C', root, 'rev-parse', '--verify', `${before}^{commit}`]).status !== 0)
   skip(title, `git does not know ${before} here.`);

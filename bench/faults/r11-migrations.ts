@@ -47,7 +47,7 @@ for (let round = 0; round < 12; round += 1) {
     { cwd: new URL('../..', import.meta.url), stdio: 'ignore' },
   );
   const ended = once(child, 'exit');
-  // From the first statement on, a little later each time.
+  // Each kill comes a little later, starting from the first statement.
   while (
     child.exitCode === null &&
     (

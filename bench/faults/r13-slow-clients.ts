@@ -11,7 +11,7 @@ import { atMost, none, report, skip } from './verdict.ts';
 
 const title = 'R13: 2,000 clients that never finish their request';
 const crowd = 2_000;
-/** Every so many of them send a body. */
+/** One in so many of them sends a body. */
 const bodyEvery = process.argv[2] ?? '10';
 keepToCore(process.pid, 1);
 const cluster = await makeCluster();
@@ -32,13 +32,13 @@ const load = async () =>
 
 await load();
 const alone = await load();
-// A process of its own: here it would hold up the clock.
+// A separate process: in this one it would delay the timers that measure.
 const others = fork(fileURLToPath(new URL('./slow-crowd.ts', import.meta.url)), [
   new URL(site.origin).port,
   String(crowd),
   bodyEvery,
 ]);
-// It shares its core with the clock and the database.
+// Lower priority, because it shares its core with the measurement and the database.
 setPriority(others.pid!, 10);
 const ends: Ended[] = [];
 others.on('message', (ended: Ended) => ends.push(ended));
@@ -46,7 +46,8 @@ await wait(6_000);
 const crowded = await load();
 others.disconnect();
 
-// A byte that was on its way when the server closed resets the connection, and the answer is lost with it. A body may also be given up by whoever reads it.
+// A byte in flight when the server closes causes a TCP reset, which discards the response. A body's handler may also
+// give it up.
 const isCut = ({ status }: Ended) => ['408', '503', ''].includes(status);
 const cut = ends.filter(isCut).map(({ afterMs }) => afterMs);
 report(title, [

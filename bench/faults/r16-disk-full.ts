@@ -35,11 +35,11 @@ const { bavail, bsize } = statfsSync(mount);
 try {
   writeFileSync(filler, Buffer.alloc(bavail * bsize));
 } catch (error) {
-  // The database took some of it meanwhile: full all the same.
+  // The database took some of the space meanwhile; the disk is full all the same.
   if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
 }
 const filledAt = performance.now();
-// PostgreSQL has its log written ahead: what is left of it has to fill as well.
+// PostgreSQL preallocates WAL segments: the rest of the current one has to be filled too.
 const padding = cluster
   .query('create table padding as select repeat(md5(g::text), 100) from generate_series(1, 100000) g')
   .then(

@@ -22,7 +22,7 @@ for (let person = 0; person < people; person += 1) {
   answers.push(await call(site.origin, `/api/otp/send/email/person${person}@example.in`));
   await wait(50);
 }
-// Back before the codes are worth nothing any more.
+// The provider recovers before the codes expire.
 await wait(3_000);
 mail.setHanging(false);
 for (const until = performance.now() + 200_000; mail.taken.length < people && performance.now() < until;)

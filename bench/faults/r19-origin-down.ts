@@ -13,7 +13,7 @@ const folder = ownFolder();
 const site = await startSite({ DATA_DIR: join(folder, 'data'), SEED_SAMPLES: 'on' });
 const port = await freePort();
 mkdirSync(join(folder, 'temp'));
-// The cache of deploy/nginx.conf, with a second for the minute that a page is fresh.
+// The cache of deploy/nginx.conf, with pages fresh for a second instead of a minute.
 const deployed = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8');
 const cacheLines = deployed
   .split('\n')

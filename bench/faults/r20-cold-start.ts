@@ -39,7 +39,7 @@ for (let round = 0; round < 5; round += 1) {
   await ended;
 }
 
-// Held back from the database's migrations, it must not be ready.
+// Without the migrations applied, it must not be ready.
 await cluster.query('drop schema drizzle cascade').catch(() => {});
 const unmigrated = spawn(process.execPath, ['src/main.server.ts'], {
   stdio: 'ignore',

@@ -15,7 +15,7 @@ const members = await makeMembers({ ...settings, DATABASE_URL: cluster.url }, ro
 let isArmed = false;
 let cuts = 0;
 const target = Number(new URL(cluster.url).port);
-// Hands everything on; of an armed COMMIT of a question the answer never comes back.
+// A TCP proxy; once armed, it drops the server's reply to a question's COMMIT.
 const proxy = createServer((near: Socket) => {
   const far = connectSocket(target, '127.0.0.1');
   let isCut = false;

@@ -17,7 +17,7 @@ const site = await startSite(
 );
 keepToCore(site.child.pid!, 0);
 
-// Nothing that is in memory: data of articles, and searches that nobody has asked before.
+// Uncached reads only: articles' data, and searches that are all different.
 let asked = 0;
 const next = (index: number): Sent =>
   index % 4 === 0
@@ -28,7 +28,7 @@ const times = (outcomes: Outcome[]) => outcomes.filter(({ status }) => status ==
 const isFine = (outcomes: Outcome[]) =>
   times(outcomes).length > outcomes.length * 0.99 && percentile(times(outcomes), 0.99) < 500;
 
-// Until what is asked often is compiled.
+// Warm-up for the JIT compiler.
 await load(50, 10);
 await load(100, 10);
 let capacity = 50;

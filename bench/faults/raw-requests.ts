@@ -2,7 +2,7 @@ const post = 'POST /api/article/search/v1 HTTP/1.1\r\nHost: a\r\nContent-Type: a
 const get = (target: string, headers = '') =>
   `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`;
 
-/** What no client library would send: bytes, one character each. */
+/** Byte sequences that no client library would send, one character per byte. */
 export const rawRequests: string[] = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET / HTTP/1.1\nHost: a\n\n',

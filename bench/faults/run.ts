@@ -13,7 +13,7 @@ if (names.length === 0 || names.includes('--help')) {
   );
   process.exit(names.length === 0 ? 2 : 0);
 }
-// What follows a single name and is none itself is handed on to it.
+// Arguments after a single scenario's name are passed on to it, unless they are names themselves.
 const isOne = known.includes(names[0]!) && names.slice(1).every((name) => !known.includes(name));
 const wanted = isOne ? [names] : (names[0] === 'all' ? known : names).map((name) => [name]);
 let missed = 0;

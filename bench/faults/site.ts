@@ -15,7 +15,7 @@ export const wait = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
   });
-// Only an ending of its own lets a script stop what it has started.
+// Without a handler the signal would end this process before its 'exit' listeners stop what it has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 export const secret = 'what-the-fault-scripts-sign-with-0001';
@@ -27,14 +27,14 @@ export type Site = {
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** A folder that goes with the process. */
+/** A temporary folder that is removed on exit. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-fault-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Migrates a database and makes people who are signed in; before its site starts. */
+/** Migrates a database and creates signed-in users; call it before the site starts. */
 export async function makeMembers(settings: Record<string, string>, count: number): Promise<Member[]> {
   const config = readConfig({ AUTH_SECRET: secret, PUBLIC_ORIGIN: 'http://localhost', ...settings });
   const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
@@ -55,7 +55,7 @@ export async function makeMembers(settings: Record<string, string>, count: numbe
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The site as a process of its own.
+ * Runs the site in a process of its own.
  * @param from another checkout's folder, with its own packages and build
  */
 export async function startSite(
@@ -89,7 +89,7 @@ export async function startSite(
   process.once('exit', kill);
   const ended = once(child, 'exit').then(() => void process.removeListener('exit', kill));
   while (!text.includes('Stop with Ctrl+C')) {
-    // As systemd would: whatever starts it tries again while the database does not answer yet.
+    // As systemd would: restart while the database does not accept connections yet.
     if (child.exitCode !== null && attempts > 1 && text.includes('does not answer'))
       return startSite(settings, { from, entry, attempts: attempts - 1 });
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The site did not start:\n${text}`);
@@ -109,7 +109,7 @@ export async function startSite(
 
 export type Answer = { status: number; afterMs: number; body: unknown };
 
-/** One request; status 0 where no answer came. */
+/** Sends one request; status 0 where no response came. */
 export async function call(
   origin: string,
   path: string,

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 
-// Clients that never finish their request: a byte each second, of a header or, some of them, of a body, and again when they were cut off. Tells its parent how each of them ended, until that stops it.
+// Slowloris clients: each sends one byte a second of a header or, some of them, a body, and reconnects when cut off.
+// Reports every ending to the parent process, until that one exits.
 const [port, crowd, bodyEvery] = process.argv.slice(2).map(Number) as [number, number, number];
 
 export type Ended = { afterMs: number; status: string };
@@ -28,6 +29,6 @@ function crawl(which: number): void {
     });
 }
 
-// Its parent may end while something is told.
+// The parent may exit while a report is being sent.
 for (const end of ['disconnect', 'error']) process.once(end, () => process.exit());
 for (let count = 0; count < crowd; count += 1) setTimeout(crawl, count * 2, count % bodyEvery === 0 ? 1 : 0);

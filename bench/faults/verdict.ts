@@ -1,6 +1,6 @@
 export type Goal = { name: string; figure: string | number; goal: string; isMet: boolean };
 
-/** Prints figure and goal of each; ends the process with 1 where one is missed. */
+/** Prints each figure with its goal; exits with 1 where one is missed. */
 export function report(title: string, goals: Goal[]): never {
   process.stdout.write(`\n${title}\n`);
   for (const { name, figure, goal, isMet } of goals)

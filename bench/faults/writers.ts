@@ -2,17 +2,24 @@ import type { Member } from '../../src/testing/join.ts';
 import { call, wait } from './site.ts';
 
 export type Written = {
-  /** Id by title: what was answered with 201. */
+  /** Question ids by title, for requests answered with 201. */
   acknowledged: Map<string, number>;
-  /** Every answer that came, and 0 for a connection that was cut. */
+  /** Count by response status; 0 for a broken connection. */
   statuses: Map<number, number>;
   slowestMs: number;
   lastSuccessAt: number;
 };
 
-export type Writers = { written: Written; /** Ends them, once each has its last answer. */ stop(): Promise<void> };
+export type Writers = {
+  written: Written;
+  /** Resolves once each writer has its last response. */
+  stop(): Promise<void>;
+};
 
-/** So many at once, each asking questions; what got no answer is sent again under the same key until it has one. */
+/**
+ * Concurrent writers that ask questions; a request without a response is retried with the same idempotency key until it
+ * has one.
+ */
 export function startWriters(origin: () => string, members: Member[], count: number): Writers {
   const written: Written = { acknowledged: new Map(), statuses: new Map(), slowestMs: 0, lastSuccessAt: 0 };
   const stopping = new AbortController();
@@ -40,7 +47,7 @@ async function writeOne(
   title: string,
   stopping: AbortSignal,
 ): Promise<void> {
-  // A minute after the end it is given up: then nobody has been told that it is stored.
+  // Gives up a minute after the end: such a write was never acknowledged.
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const { status, afterMs, body } = await call(origin(), '/api/communities/question/create', {
       method: 'POST',
@@ -63,7 +70,7 @@ async function writeOne(
   }
 }
 
-/** Acknowledged titles that are not there, and titles that are there twice. */
+/** Acknowledged titles that are missing, and titles stored twice. */
 export function compare(
   { acknowledged }: Written,
   stored: { id: number; title: string }[],

@@ -4,7 +4,7 @@ export type Colouring = 'a' | 'b' | 'c';
 export type Figure = { value: string; note: string };
 export type Look = { name: string; dye: string; pattern: number; icon: string };
 
-// The same dyes and tiles as the site's covers.
+// The same colours and tiles as the site's covers.
 const dyes: Record<string, { deep: string; mid: string }> = {
   mor: { deep: '#0A5C66', mid: '#57AEB0' },
   haldi: { deep: '#7A4D00', mid: '#F2AE2E' },
@@ -25,7 +25,7 @@ export const tiles = [
 const logo =
   '<svg viewBox="0 0 36 36"><path fill="#F2A20C" d="M0 8h36v3H0z"/><path fill="#fff" d="M4 11h28v17a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8z"/><path fill="#073F47" transform="translate(6.6 33) scale(.88)" d="M26.6-20.2H23V0H18.9V-12.5H14.1Q15.2-11 15.2-8.8 15.2-6.9 14.3-5.6 13.5-4.2 12-3.5 10.5-2.8 8.7-2.8 6.8-2.8 5.2-3.6 3.6-4.4 2.7-5.9 1.8-7.4 1.8-9.4 1.8-11.5 2.7-13 3.7-14.5 5.3-15.2 7-16 9-16H18.9V-22H23V-20.2ZM11.9-9.4Q11.9-10.8 11-11.6 10.1-12.5 8.7-12.5 7.3-12.5 6.4-11.6 5.5-10.8 5.5-9.4 5.5-8 6.4-7.1 7.3-6.3 8.7-6.3 10.1-6.3 11-7.2 11.9-8 11.9-9.4Z"/></svg>';
 
-/** A look from a category's front matter; complains about a dye, tile or drawing that does not exist. */
+/** Reads the look from a category's front matter. @throws for an unknown dye, tile or drawing */
 export function lookOf(path: string, data: Record<string, unknown>): Look {
   const look = {
     name: String(data.name),
@@ -52,7 +52,7 @@ export const seal = (icon: string, size: number) =>
 export const label = (icon: string | null, figure: Figure, size: number) =>
   `<span class="label" style="font-size:${size}px">${icon ? iconSvg(icon) : ''}<b>${escapeHtml(figure.value)}</b>${figure.note ? `<small>${escapeHtml(figure.note)}</small>` : ''}</span>`;
 
-/** The custom properties of one look in one of the three colourings: ground, print, seal, and what is drawn on the seal. */
+/** CSS custom properties of a look in one of three colour schemes: ground, print, seal, and the drawing on the seal. */
 export function paletteOf(look: Look, colouring: Colouring): string {
   const { deep, mid } = dyes[look.dye] ?? { deep: '#0A5C66', mid: '#57AEB0' };
   const pale = `color-mix(in srgb,${mid} 18%,#fff)`;
@@ -65,7 +65,7 @@ export function paletteOf(look: Look, colouring: Colouring): string {
   return `--deep:${deep};--mid:${mid};--pale:${pale};--g:${ground};--p:${print};--s:${stamp};--o:${on};--strength:${strength}`;
 }
 
-/** A piece of cloth as a box; `size` is the edge of one printed tile in pixels. */
+/** A box of printed cloth; `size` is the edge of one tile in pixels. */
 export function cloth(pattern: number, size: number, width: number, height: number, inside = ''): string {
   const tile = encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${tiles[pattern - 1]}</svg>`,

@@ -6,7 +6,7 @@ import { root } from './read-clips.ts';
 
 export type Draw = (html: string, palette: string) => Promise<Buffer>;
 
-/** The site's own fonts where they are there; whatever the machine has otherwise. */
+/** The site's own fonts where present, otherwise the system's. */
 async function fontFaces(): Promise<string> {
   const folder = join(root, 'public/fonts');
   const names = await readdir(folder).catch(() => []);
@@ -25,8 +25,8 @@ async function fontFaces(): Promise<string> {
 }
 
 /**
- * Opens one browser for the whole run. `draw` gives a PNG, transparent where nothing is painted, of the first element;
- * an element with `data-fit` is set smaller, step by step, until it fits its height.
+ * Opens one browser for the whole run. `draw` returns a PNG of the first element, transparent where nothing is painted;
+ * the text of a `data-fit` element shrinks until it fits its height.
  */
 export async function openDrawing(): Promise<{ draw: Draw; close: () => Promise<void> }> {
   const browser = await chromium.launch({

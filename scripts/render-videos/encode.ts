@@ -18,7 +18,10 @@ function ffmpeg(args: string[]): Promise<void> {
   });
 }
 
-/** Puts the layers in motion: the cloth drifts, the panel rises after the first scene, words fade in, a line shows how far we are. */
+/**
+ * FFmpeg filter graph: the cloth drifts, the panel rises after the first scene, words fade in, a line shows the
+ * progress.
+ */
 function graphOf(narration: Narration): string {
   const { seconds, scenes } = narration;
   const rise = scenes[1]?.start ?? seconds;
@@ -27,7 +30,8 @@ function graphOf(narration: Narration): string {
   const still = (input: number, length: number) =>
     `[${input}:v]loop=loop=-1:size=1,trim=duration=${length},setpts=N/${fps}/TB`;
   const steps = [
-    // Even steps of two pixels: the coarser colour planes then move by whole pixels, which costs almost nothing to encode.
+    // Steps of two pixels: the subsampled chroma planes (4:2:0) then move by whole pixels, which costs almost nothing
+    // to encode.
     `${still(0, seconds)},crop=${frame.width}:${frame.height}:x='2*mod(floor(n/2),${frame.tile / 2})':y=0,format=yuv420p[cloth]`,
     `${still(1, rise + 0.25)},fade=t=out:st=${rise}:d=0.25:alpha=1[opening]`,
     `${still(2, seconds - rise || 0.1)},fade=t=in:st=0:d=0.4:alpha=1,setpts=PTS+${rise}/TB[later]`,
@@ -46,7 +50,7 @@ function graphOf(narration: Narration): string {
   return steps.join(';');
 }
 
-/** Writes the clip: H.264 main profile, mono AAC, ready to play from the first bytes. */
+/** Encodes the clip: H.264 main profile, mono AAC, with the index in front (faststart). */
 export async function encode(layers: Layers, narration: Narration, target: string): Promise<void> {
   const pictures = [layers.cloth, layers.opening, layers.later, layers.panel, ...layers.words];
   await ffmpeg([

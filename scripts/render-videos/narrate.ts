@@ -13,7 +13,7 @@ export type Spoken = { start: number; speech: number; length: number };
 export type Narration = { scenes: Spoken[]; wav: string; seconds: number };
 
 const helplines = /\b(112|181|139|1033|1098|1906|1915|1930|1947|1950|1967|14447|14470|14555|15100|155255|155261)\b/g;
-// Said as words; every other run of capitals is spelt.
+// Acronyms pronounced as words; all others are spelt out.
 const saidAsWords = new Set(['PAN', 'PIN', 'SIM', 'ABHA', 'SAMEER', 'UDGAM', 'UMANG', 'POSH', 'NOTTO']);
 const respelt: [RegExp, string][] = [
   [/1800 114 770/g, '1 8 0 0, 1 1 4, 7 7 0'],
@@ -57,7 +57,7 @@ function sayAmount(digits: string): string {
   return `${Math.floor(value / 100_000)} lakh${value % 100_000 ? ` ${value % 100_000}` : ''}`;
 }
 
-/** The words as the synthesiser should read them: amounts, phone numbers, site addresses and initials spoken as people say them. */
+/** Text for the synthesiser: amounts, phone numbers, site addresses and initials as they are spoken. */
 export function toSpeech(text: string, lang: Lang): string {
   const rupees = lang === 'hi' ? 'रुपये' : 'rupees';
   const said = text
@@ -95,7 +95,9 @@ function wavOf(rate: number, samples: Buffer): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Speaks every scene with espeak-ng into one wav file. A scene lasts as long as its speech and 0.6 s, in whole frames. */
+/**
+ * Speaks every scene with espeak-ng into one wav file. A scene lasts as long as its speech plus 0.6 s, in whole frames.
+ */
 export async function narrate(scenes: Scene[], lang: Lang, fps: number, folder: string): Promise<Narration> {
   const spoken: Spoken[] = [];
   const parts: Buffer[] = [];
@@ -131,7 +133,7 @@ export async function narrate(scenes: Scene[], lang: Lang, fps: number, folder: 
   return { scenes: spoken, wav, seconds: frames / fps };
 }
 
-/** One cue, or two of about the same length, parted after a sentence, a comma or a word. */
+/** One cue, or two of similar length, split after a sentence, a comma or a word. */
 export function splitCue(text: string): string[] {
   if (text.length <= 62) return [text];
   const middle = text.length / 2;
@@ -146,7 +148,7 @@ export function splitCue(text: string): string[] {
 
 const clock = (seconds: number) => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 
-/** WebVTT captions, timed by the speech; two cues of a scene share its time by their length when spoken. */
+/** WebVTT captions timed by the speech; the two cues of a scene share its time in proportion to their spoken length. */
 export function captionsOf(scenes: Scene[], narration: Narration, lang: Lang): string {
   const cues = scenes.flatMap((scene, index) => {
     const { start, speech, length } = narration.scenes[index] ?? { start: 0, speech: 0, length: 0 };

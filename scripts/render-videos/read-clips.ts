@@ -36,7 +36,7 @@ async function readFolder(folder: string): Promise<{ key: string; path: string; 
   );
 }
 
-/** How each category is drawn, by its key. */
+/** Each category's look, by its key. */
 export async function readLooks(): Promise<Map<string, Look>> {
   return new Map(
     (await readFolder('categories')).map(({ key, path, data }) => [
@@ -67,7 +67,9 @@ function figureOf(value: unknown): Figure | null {
 /** Every clip of content/videos, oldest id first. */
 export async function readClips(): Promise<Clip[]> {
   const looks = await readLooks();
-  const clips = (await readFolder('videos')).map(({ key, path, data }): Clip => {
+  // A translation with a `video` shows the film of its original.
+  const own = (await readFolder('videos')).filter(({ data }) => data.video === undefined);
+  const clips = own.map(({ key, path, data }): Clip => {
     const scenes = (Array.isArray(data.scenes) ? data.scenes : []) as Partial<Scene>[];
     if (!scenes.length || scenes.some((scene) => !scene?.heading || !scene.text))
       throw new Error(`${path}: every scene needs a heading and a text`);
@@ -86,7 +88,9 @@ export async function readClips(): Promise<Clip[]> {
 /** Every story of content/webstories. */
 export async function readStories(): Promise<Story[]> {
   const looks = await readLooks();
-  return (await readFolder('webstories')).map(({ key, path, data }) => ({
+  // A translation shows the pictures of its original.
+  const own = (await readFolder('webstories')).filter(({ data }) => data.translationOf === undefined);
+  return own.map(({ key, path, data }) => ({
     key,
     title: String(data.title),
     looks: looksFor(path, data, looks),

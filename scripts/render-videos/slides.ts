@@ -5,7 +5,7 @@ import type { Draw } from './draw.ts';
 import type { Clip } from './read-clips.ts';
 
 export const frame = { width: 360, height: 640, tile: 44 };
-/** Where the panel's top edge stands: low while the clip opens, then higher, to leave the words more room. */
+/** Top edge of the panel: low in the opening, then higher, to leave more room for text. */
 export const panelTop = { opening: 290, later: 180 };
 
 const hindiNames: Record<string, string> = {
@@ -32,7 +32,7 @@ const hindiNames: Record<string, string> = {
   health: 'सेहत',
 };
 
-// On pale or deep or middling cloth the panel is deep, paper or night, so that it always stands off.
+// The panel's colour contrasts with the cloth: deep on pale cloth, paper on deep, night on medium.
 const panels = {
   a: {
     back: 'var(--deep)',
@@ -47,7 +47,7 @@ const panels = {
 
 const pill = (clip: Clip) => (clip.lang === 'hi' ? hindiNames[clip.look.icon] : undefined) ?? clip.look.name;
 
-/** Phone numbers, codes and amounts stay on one line. */
+/** Keeps phone numbers, codes and amounts on one line. */
 const keepWhole = (text: string) =>
   escapeHtml(text)
     .replace(/(₹[\d,.]+) (lakh|crore|लाख)/g, '$1\u00a0$2')
@@ -83,7 +83,7 @@ const stampOf = (clip: Clip) =>
 
 export type Layers = { cloth: string; opening: string; later: string; panel: string; words: string[] };
 
-/** Draws the layers of a clip as PNG files, which the encoder moves against each other. */
+/** Draws a clip's layers as PNG files, which the encoder animates. */
 export async function drawLayers(clip: Clip, draw: Draw, folder: string): Promise<Layers> {
   const palette = paletteOf(clip.look, colouringOf(clip.id));
   const save = async (name: string, html: string) => {
@@ -108,7 +108,7 @@ export async function drawLayers(clip: Clip, draw: Draw, folder: string): Promis
   };
 }
 
-/** The still picture that stands for the clip: cloth with its label or seal, as on the site's cards. */
+/** The clip's poster: cloth with its label or seal, as on the site's cards. */
 export const drawPoster = (clip: Clip, draw: Draw): Promise<Buffer> =>
   draw(
     cloth(clip.look.pattern, frame.tile, frame.width, frame.height, stampOf(clip)),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { noLimits } from '../platform/limits.server.ts';
@@ -10,7 +11,7 @@ import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 
-// PGlite has one connection, and knows no such limits.
+// PGlite has a single connection and no such timeouts.
 describe.skipIf(!postgresServer)('on PostgreSQL', () => {
   let database: TestDatabase;
   let connection: Connection;
@@ -25,11 +26,12 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
       limits: noLimits(),
       outbox: createOutbox({ connection, config }),
       clock: () => new Date(),
+      texts: startCommunityTexts(),
       longestAnswer: 120_000,
     };
     app = await buildApp({
       services,
-      overload: { admit: () => true },
+      overload: { enter: (_kind, _request, _response, start) => start() },
       clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
       loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
     });
@@ -49,7 +51,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
       )
     ).rows[0];
 
-  it('what a request asks is short of patience; what belongs to none, and what must become whole, is not, unless it is brief', async () => {
+  it('requests have short timeouts; jobs and patient requests have long ones, and brief jobs short ones', async () => {
     const short = { statement: '2s', lock: '1s', zone: 'UTC', name: 'nagrik' };
     const long = { statement: '1h', lock: '5s', zone: 'UTC', name: 'nagrik jobs' };
     expect(await asRequest(() => bounds(connection))).toEqual(short);
@@ -76,7 +78,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     expect(answer.headers['content-type'], path).toContain(path.startsWith('/api/') ? 'application/json' : 'text/html');
   };
 
-  it('who waits too long for a lock is told to come back', async () => {
+  it('waiting too long for a lock is answered 503', async () => {
     await database.connection.db.transaction(async (tx) => {
       await tx.execute('lock table tags in access exclusive mode');
       await Promise.all(['/api/tags', '/tag/aadhaar-MjAwMQ'].map(expectBusy));
@@ -84,7 +86,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     expect((await app.inject('/api/tags')).statusCode).toBe(200);
   });
 
-  it('so is who asks for what takes too long, and the database works on it no more', async () => {
+  it('a statement timeout is answered 503 too, and the database stops working on it', async () => {
     const { pool } = database.connection;
     await pool.query(
       'alter table tags rename to all_tags; create view tags as select * from all_tags where pg_sleep(60) is not null',
@@ -104,7 +106,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     expect((await app.inject('/tag/aadhaar-MjAwMQ')).statusCode).toBe(200);
   });
 
-  it('an instance whose connections are all taken is ready for more, and says so at once', async () => {
+  it('an instance with an exhausted pool is still ready, and says so at once', async () => {
     const taken = await asRequest(() => Promise.all(Array.from({ length: 10 }, () => connection.pool.connect())));
     try {
       const waiting = app.inject('/api/tags');
@@ -118,7 +120,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     expect((await app.inject('/api/tags')).statusCode).toBe(200);
   });
 
-  it('who asks a server that hangs is not kept, alone or in a transaction, and the connection is given up', async () => {
+  it('a hanging server is given up after the client-side timeout, alone or in a transaction, and the connection is closed', async () => {
     const proxy = await startDatabaseProxy();
     const through = await connect({
       databaseUrl: proxy.through(await urlOf(database)),

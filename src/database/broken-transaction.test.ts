@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openTestDatabase, postgresServer } from '../testing/test-database.ts';
 
-// A connection of PGlite's cannot be ended from elsewhere.
+// PGlite has no pg_terminate_backend for its one session.
 it.runIf(postgresServer !== undefined)(
   'a connection that breaks inside a transaction fails that transaction, and not the process',
   async () => {

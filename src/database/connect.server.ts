@@ -20,33 +20,33 @@ import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Either: for queries that may run inside a caller's transaction. */
+/** For queries that may run inside a caller's transaction. */
 export type Queryable = Database | Transaction;
 
 export type Connection = {
   kind: 'postgres' | 'pglite';
   db: Database;
-  /** How long a query may take depends on whom it is for; see pool-bounds.server.ts. */
+  /** Timeouts depend on the calling context; see pool-bounds.server.ts. */
   pool: pg.Pool;
-  /** All of them, by what they are for. */
+  /** All pools, by purpose. */
   pools: Record<string, pg.Pool>;
-  /** A connection that no request waits for. PGlite has none: it is part of this process, and ends with it. */
+  /** A pool reserved for readiness checks. Null for PGlite, which is part of this process and ends with it. */
   probe: pg.Pool | null;
-  /** Tells every instance, this one included. */
+  /** Notifies every instance; once the promise is settled, this one has been. */
   notify(channel: string, payload: string): Promise<void>;
-  /** `onReconnect` runs when messages may have been missed. */
+  /** `onReconnect` runs when notifications may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
 };
 
 export type ConnectOptions = {
   databaseUrl?: string | undefined;
-  /** A streaming replica of it. */
+  /** A streaming replica of `databaseUrl`. */
   replicaUrl?: string | undefined;
-  /** Where PGlite keeps its files, when there is no databaseUrl. */
+  /** PGlite's directory, used when there is no databaseUrl. */
   dataDir: string;
   poolSize?: number;
-  /** What queries of requests, and brief jobs, may take, where it is not the usual. */
+  /** Overrides the default timeouts of requests and brief jobs. */
   bounds?: Partial<Bounds>;
 };
 
@@ -85,9 +85,11 @@ async function connectPostgres(
     max: 1,
     idleTimeoutMillis: 0,
   });
-  // A server that goes away ends idle connections; the pool replaces them on the next query.
+  // A server that shuts down closes idle connections; an error event without listener would end the process. The pool
+  // reconnects on the next query.
   for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
   const listeners = new Set<{ stop(): Promise<void> }>();
+  const takers = new Map<string, Set<(position: string | undefined, payload: string) => void>>();
 
   return {
     kind: 'postgres',
@@ -96,21 +98,33 @@ async function connectPostgres(
     probe,
     db: drizzle(pool, { schema }),
     async notify(channel, payload) {
-      // What is told is committed already: this need not reach the disk before anybody hears it.
-      await pool.query(
-        "select set_config('synchronous_commit', 'off', true), pg_notify($1, '@' || pg_current_wal_insert_lsn() || ' ' || $2)",
-        [channel, payload],
-      );
+      let position: string | undefined;
+      try {
+        // Asynchronous commit: the change itself is durable already, so NOTIFY need not wait for a WAL flush.
+        const { rows } = await pool.query<{ lsn: string }>(
+          `select set_config('synchronous_commit', 'off', true),
+            pg_notify($1, '@' || pg_current_wal_insert_lsn() || ' ' || $2), pg_current_wal_insert_lsn() as lsn`,
+          [channel, payload],
+        );
+        position = rows[0]?.lsn;
+      } finally {
+        // The notification comes back on the listener's connection, possibly after the writer's next request.
+        for (const take of takers.get(channel) ?? []) take(position, payload);
+      }
     },
     async listen(channel, onMessage, onReconnect) {
+      // Read-your-writes: after this notification, an older replica must not serve what has changed.
+      const take = (position: string | undefined, payload: string) => {
+        replica?.mustShow(position);
+        onMessage(payload);
+      };
+      takers.set(channel, (takers.get(channel) ?? new Set()).add(take));
       const listener = keepListening(
         databaseUrl,
         channel,
         (message) => {
-          // Whoever hears of a change must not read it from a replica that has not heard of it.
-          const [, lsn, rest] = /^@([0-9A-F]+\/[0-9A-F]+) (.*)$/s.exec(message) ?? [];
-          replica?.mustShow(lsn);
-          onMessage(rest ?? message);
+          const [, position, rest] = /^@([0-9A-F]+\/[0-9A-F]+) (.*)$/s.exec(message) ?? [];
+          take(position, rest ?? message);
         },
         () => {
           replica?.mustShow();
@@ -181,11 +195,11 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   // Two processes on one PGlite directory silently lose acknowledged writes.
   const lock = takeExclusiveLock(join(dataDir, 'pglite.lock'));
   const unfinished = join(dataDir, 'pglite.unfinished');
-  // A process was killed while it made the database: nothing was stored in it yet.
+  // A process was killed during initialisation: the directory holds no data yet.
   if (existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
   if (!existsSync(directory)) writeFileSync(unfinished, '');
   ownFolder(directory);
-  // We hold the lock, so a socket that is there belongs to a dead process.
+  // We hold the lock, so an existing socket is a leftover of a dead process.
   rmSync(join(dataDir, socketName), { force: true });
   const folder = socketFolder(dataDir);
 
@@ -202,20 +216,23 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   }
   rmSync(unfinished, { force: true });
   let isClosing = false;
-  // Without its database this process can do nothing; whoever supervises it starts another.
+  // This process is useless without its database: exit, and let the supervisor restart it.
   worker.on('exit', () => {
     if (!isClosing) throw new Error('PGlite has stopped.');
   });
-  // PGlite is one session for all connections: a new one would find the statements that the last one prepared.
+  // PGlite has one session for all connections: prepared statements of a previous connection would collide.
   const onConnect = async (client: pg.ClientBase) => void (await client.query('deallocate all'));
-  const pool = new RequestPool({
-    host: folder.path,
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    onConnect,
-  } as pg.PoolConfig);
+  const pool = new RequestPool(
+    {
+      host: folder.path,
+      user: 'postgres',
+      database: 'postgres',
+      max: 1,
+      idleTimeoutMillis: 0,
+      onConnect,
+    } as pg.PoolConfig,
+    { isPipelined: true },
+  );
   pool.on('error', () => {});
   const handlers = new Map<string, Set<(payload: string) => void>>();
 
@@ -225,7 +242,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
     pools: { all: pool },
     probe: null,
     db: drizzle(pool, { schema }),
-    // One process has the directory, so telling it is telling all.
+    // PGlite has one process, so local delivery reaches every listener.
     async notify(channel, payload) {
       for (const handler of handlers.get(channel) ?? []) handler(payload);
     },
@@ -246,7 +263,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   };
 }
 
-/** The owner's alone, whatever it was before. */
+/** Owner-only permissions (0700), also for a folder that exists already. */
 function ownFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);

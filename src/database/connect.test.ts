@@ -32,7 +32,7 @@ it('nor a statement that was prepared before', async () => {
   }
 });
 
-it('what one instance tells, all hear', async () => {
+it('a notification has reached this instance once it is sent, so that writers read their own writes', async () => {
   const heard: string[] = [];
   await database.connection.listen(
     'a_channel',
@@ -40,10 +40,10 @@ it('what one instance tells, all hear', async () => {
     () => {},
   );
   await database.connection.notify('a_channel', 'a word');
-  await expect.poll(() => heard).toEqual(['a word']);
+  expect(heard).toContain('a word');
 });
 
-it('who listens to a server that lets it in and then says nothing gives it up, and soon finds one that is gone', async () => {
+it('a listener gives up a server that accepts connections but does not respond, and soon notices one that is gone', async () => {
   const isIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
   const server = createServer((socket) => socket.once('data', () => socket.write(isIn)).on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,8 +5,8 @@ const sqliteBusy = 5;
 export class LockHeldError extends Error {}
 
 /**
- * An exclusive lock that the operating system drops when the process dies, however it dies.
- * Node has no flock; an exclusive SQLite transaction holds the same kind of lock on its file.
+ * An exclusive lock that the operating system releases however the process dies. Node has no flock; an exclusive SQLite
+ * transaction takes an equivalent lock on its file.
  * @throws LockHeldError when another process holds it
  */
 export function takeExclusiveLock(file: string): { release(): void } {

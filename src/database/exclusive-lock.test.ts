@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another process that takes the lock, says so, and stays. */
+/** Another process that takes the lock, confirms it, and keeps running. */
 async function holder(file: string): Promise<ChildProcess> {
   const module = fileURLToPath(new URL('./exclusive-lock.server.ts', import.meta.url));
   const child = spawn(process.execPath, [
@@ -55,7 +55,7 @@ it('holds against the own process too, until it is released', () => {
   takeExclusiveLock(file).release();
 });
 
-it('a file that is no lock is another error than a lock that is held', () => {
+it('an invalid lock file is another error than a held lock', () => {
   const file = join(folder, 'other.lock');
   writeFileSync(file, 'not a database, and long enough to be sure of it'.repeat(40));
   expect(() => takeExclusiveLock(file)).toThrow('file is not a database');

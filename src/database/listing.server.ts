@@ -5,12 +5,12 @@ import type { SortKey } from '../platform/wire.ts';
 import type { Queryable } from './connect.server.ts';
 import { totals } from './tables/pages.ts';
 
-/** An order of rows by one column, then by id, and how a cursor stands in it. */
+/** A sort order for keyset pagination: one column, then the id as tie-breaker. */
 export type Order = {
   by: SQL[];
-  /** The column's value as a cursor keeps it: epoch microseconds, or the number. */
+  /** SQL of the cursor's value: epoch microseconds, or the number. */
   value: SQL<string>;
-  /** Rows further on than the cursor. */
+  /** Condition for the rows after the cursor. */
   behind(cursor: Cursor): SQL;
 };
 
@@ -35,7 +35,7 @@ export function orderOf(table: Sortable, key: SortKey | undefined, isAscending: 
       const value = isTime
         ? sql`timestamptz 'epoch' + ${cursor.value}::bigint * interval '1 microsecond'`
         : sql`${cursor.value}::bigint`;
-      // As rows: an index starts there, where 'or' would read all that came before.
+      // Row comparison: an index can seek to it, while an equivalent 'or' would scan all earlier rows.
       return sql`(${column}, ${table.id}) ${further} (${value}, ${cursor.id}::int)`;
     },
   };
@@ -43,13 +43,13 @@ export function orderOf(table: Sortable, key: SortKey | undefined, isAscending: 
 
 export type Total = { value: number; isCapped: boolean };
 
-/** The size of an unfiltered list, as refreshTotals keeps it. */
+/** The maintained count of an unfiltered list; see refreshTotals. */
 export async function keptTotal(db: Queryable, name: string): Promise<Total> {
   const [row] = await db.select().from(totals).where(eq(totals.name, name));
   return { value: row?.value ?? 0, isCapped: false };
 }
 
-/** Counts no further than the cap, so that a popular filter costs no more than a rare one. */
+/** Counts up to the cap only, so that the cost is bounded however many rows match. */
 export async function cappedCount(db: Queryable, table: PgTable, filters: SQL[]): Promise<Total> {
   const counted = await db
     .select({ one: sql`1` })

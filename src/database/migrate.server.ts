@@ -7,7 +7,7 @@ import type { Connection } from './connect.server.ts';
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockKey = 7_206_161;
 
-/** Applies what is missing, once, however many instances boot at the same time. */
+/** Applies pending migrations once, however many instances start concurrently (advisory lock). */
 export async function applyMigrations(connection: Connection): Promise<void> {
   const client = await connection.pool.connect();
   try {
@@ -21,12 +21,14 @@ export async function applyMigrations(connection: Connection): Promise<void> {
     }
   } finally {
     await client.query('reset lock_timeout; reset statement_timeout').catch(() => {});
-    // Its own bounds went with them.
+    // Destroyed, not returned to the pool: the RESET above also dropped the pool's own timeouts.
     client.release(true);
   }
 }
 
-/** Whoever waits for a table's lock keeps every reader waiting behind it: better to go back, and come again. */
+/**
+ * A waiting ACCESS EXCLUSIVE lock queues all later readers behind it: give up after a short lock timeout, and retry.
+ */
 async function letOthersPast(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -45,7 +47,10 @@ async function letOthersPast(work: () => Promise<void>): Promise<void> {
 const files = readMigrationFiles({ migrationsFolder });
 const newest = Math.max(...files.map(({ folderMillis }) => folderMillis));
 
-/** What makes an empty database the same that these migrations, by their times, have made of another; null where this build lacks one of them. */
+/**
+ * The migrations with these timestamps, which give an empty database the schema of another one; null where this build
+ * lacks one of them.
+ */
 export function migrationsOf(times: number[]): string[] | null {
   const applied = files.filter(({ folderMillis }) => times.includes(folderMillis));
   if (applied.length !== times.length) return null;
@@ -56,7 +61,10 @@ export function migrationsOf(times: number[]): string[] | null {
   ];
 }
 
-/** Whether the database holds every migration of this build; a backup put in its place may not. Nobody puts one in place of PGlite while this process has it. */
+/**
+ * Whether the database has every migration of this build; a restored backup may not. PGlite cannot be replaced while
+ * this process holds its lock.
+ */
 export async function isMigrated({ probe }: Pick<Connection, 'probe'>): Promise<boolean> {
   if (!probe) return true;
   const { rows } = await probe.query<{ newest: string | null }>(

@@ -15,7 +15,7 @@ const name = `nagrik_migrate_${randomUUID().replaceAll('-', '')}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-migrate-'));
 let connections: Connection[];
 
-// On PostgreSQL three instances; on PGlite, which one process holds, three callers in it.
+// On PostgreSQL three instances; on PGlite, which allows one process, three callers in it.
 beforeAll(async () => {
   if (!postgresServer) {
     const one = await connect({ dataDir });

@@ -38,7 +38,7 @@ describe('a migration', () => {
     expect(problemsOfMigration(sql)).toHaveLength(1);
   });
 
-  it('is after its forerunner in the journal', () => {
+  it('is dated after its predecessor in the journal', () => {
     const entry = (idx: number, when: number) => ({ idx, when, tag: `000${idx}` });
     expect(problemsOfJournal([entry(0, 10), entry(1, 20), entry(2, 30)])).toEqual([]);
     expect(problemsOfJournal([entry(0, 10), entry(1, 20), entry(2, 15)])).toHaveLength(1);

@@ -1,9 +1,9 @@
-/** A migration may take a lock longer than an instant where a line of it says why that is short: `-- short lock: …`. */
+/** A migration may hold a blocking lock only with a comment that says why it is short: `-- short lock: …`. */
 const excuse = /^\s*--\s*short lock: \S/m;
 
 type Rule = { pattern: RegExp; problem: string };
 
-// The version before runs beside this one on the same tables, and after a way back it runs alone.
+// Rolling deployment: the previous version runs beside this one on the same tables, and alone after a rollback.
 const takesAway: Rule[] = [
   {
     pattern:
@@ -34,8 +34,8 @@ const locksLong: Rule[] = [
 ];
 
 /**
- * What would stop readers, or the version before this one, if this migration were applied beside it.
- * @returns a line for each statement that may not be; none where it only adds
+ * Checks that a migration blocks no readers and does not break the previous version, which runs concurrently.
+ * @returns one line per offending statement; none where the migration only adds
  */
 export function problemsOfMigration(sql: string): string[] {
   const text = withoutComments(sql);
@@ -54,7 +54,7 @@ export function problemsOfMigration(sql: string): string[] {
 }
 
 function problemOf(statement: string, made: Set<string>, isExcused: boolean): string | null {
-  // Migrations are applied in one transaction.
+  // Migrations run inside a transaction.
   if (/\bconcurrently\b/.test(statement)) return 'cannot be done inside a transaction';
   const table =
     /\balter table (?:only )?(?:if exists )?([\w".]+)/.exec(statement)?.[1] ??
@@ -70,7 +70,7 @@ function problemOf(statement: string, made: Set<string>, isExcused: boolean): st
   return table === undefined ? null : (locksLong.find(({ pattern }) => pattern.test(statement))?.problem ?? null);
 }
 
-// Functions are bodies of other statements: what is in them is not done now.
+// Function bodies are not executed by the migration itself.
 const withoutComments = (sql: string) =>
   sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -81,7 +81,7 @@ const bare = (name: string) => name.replaceAll('"', '').replace(/^public\./, '')
 
 export type JournalEntry = { idx: number; when: number; tag: string };
 
-/** The migrator goes by `when`: one that is older than its forerunner is never applied where that one was. */
+/** The migrator compares `when` with the latest applied migration: one that is dated earlier would be skipped. */
 export function problemsOfJournal(entries: JournalEntry[]): string[] {
   return entries
     .slice(1)

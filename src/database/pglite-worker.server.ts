@@ -2,19 +2,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { createPgliteServer } from './pglite-server.server.ts';
 
-// PGlite blocks its event loop while it works, so it has a thread of its own.
+// PGlite blocks its event loop during a query, so it runs in a worker thread.
 const { directory, socket } = workerData as { directory: string; socket: string };
 
 try {
-  const db = await PGlite.create({ dataDir: directory, extensions: { pg_trgm, unaccent } });
-  // One is used at a time; after an error the pool takes a new one while the old is still being put away.
-  const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 4 });
-  await server.start();
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+  const db = await PGlite.create({ dataDir: directory, extensions: { pg_trgm, unaccent }, startParams });
+  const server = createPgliteServer(db);
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
   parentPort?.postMessage({ type: 'ready' });
   parentPort?.on('message', async () => {
-    await server.stop();
+    server.close();
     await db.close();
     parentPort?.postMessage({ type: 'closed' });
   });

@@ -1,32 +1,35 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** How long things may take, in milliseconds; whatever takes longer fails. */
+/** Timeouts in milliseconds; whatever exceeds them fails. */
 export type Bounds = {
-  /** Until a connection is free. */
+  /** Until a pooled connection is free. */
   acquire: number;
   statement: number;
   lock: number;
-  /** Until an answer arrives: longer than a statement may take, so only a server that hangs or is gone is late. */
+  /**
+   * Client-side query timeout: longer than the statement timeout, so it fires only for a hanging or unreachable server.
+   */
   answer: number;
 };
 
-/** While somebody waits for the answer. */
+/** For queries on which a request waits. */
 export const boundsOfRequests: Bounds = { acquire: 1_000, statement: 2_000, lock: 1_000, answer: 5_000 };
-/** Sweeps, imports, migrations: long enough for any, and yet none hangs for ever. */
+/** Sweeps, imports, migrations: generous, but finite. */
 export const boundsOfJobs: Bounds = { acquire: 30_000, statement: 3_600_000, lock: 5_000, answer: 3_610_000 };
-/** The outbox, releases, mails: short statements, which must not stand still for as long as a server that hangs. */
+/** The outbox, releases, mails: short statements, which must not hang with the server for as long as a job may. */
 export const boundsOfBriefJobs: Bounds = { acquire: 5_000, statement: 10_000, lock: 5_000, answer: 12_000 };
-/** To know whether the database answers. */
+/** For readiness checks. */
 export const boundsOfProbes: Bounds = { acquire: 1_000, statement: 1_000, lock: 1_000, answer: 1_000 };
 
 export type Asked = [query: string | pg.QueryConfig, ...rest: unknown[]];
 
-/** Given up once an answer is late: it may still come, and would be taken for the answer to the next question. */
+/** Destroyed after a client-side timeout: a late response would be taken for the answer to the next query. */
 export class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // One that breaks inside a transaction says so, which would end the process if nobody listened; the query fails by itself.
+    // A connection that breaks inside a transaction emits 'error', which would end the process without a listener; the
+    // query fails anyway.
     this.on('error', () => {});
   }
 
@@ -53,7 +56,7 @@ export const boundedPool = (connectionString: string, name: string, { acquire, s
     query_timeout: answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Not as startup options: poolers refuse those that they do not know.
+    // Set by a query, not as startup options, which poolers such as PgBouncer refuse.
     onConnect: async (client: pg.ClientBase) =>
       void (await client.query(
         `set timezone = 'UTC'; set statement_timeout = ${statement}; set lock_timeout = ${lock}`,

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { boundedPool, boundsOfProbes } from './pool-bounds.server.ts';
 
-/** A place in the primary's write-ahead log. */
+/** A log sequence number (LSN) in the primary's write-ahead log. */
 type Place = bigint;
 
 export type Replica = {
   pool: pg.Pool;
-  /** Whether it answers, holds all that this instance has heard of, and is at most five seconds behind. */
+  /** Whether it responds, has replayed every change known to this instance, and lags at most five seconds behind. */
   isCurrent(): boolean;
-  /** From now on it is current only with what was written up to `lsn`; without it, up to now. */
+  /** Requires the replica to have replayed `lsn`; without it, the primary's current position. */
   mustShow(lsn?: string): void;
-  /** A query of ours failed there. */
+  /** Reports a failed query on the replica. */
   failed(error: unknown): void;
   close(): Promise<void>;
 };
@@ -20,10 +20,10 @@ const longestLag = 5_000;
 const lookEvery = 1_000;
 const hurryEvery = 20;
 
-/** Keeps an eye on how far a streaming replica has come; anonymous reads go there while it is current. */
+/** Monitors the replication lag of a streaming replica; anonymous reads go there while it is current. */
 export function followReplica(databaseUrl: string, config: pg.PoolConfig): Replica {
   const pool = new pg.Pool(config);
-  // Connections of its own: where the primary's are all taken, the replica matters most.
+  // Separate connections: when all of the primary's are in use, the replica is needed most.
   const watched = [databaseUrl, config.connectionString!].map(
     (url) => new pg.Pool({ ...boundedPool(url, 'nagrik replica watch', boundsOfProbes), max: 1 }),
   ) as [pg.Pool, pg.Pool];
@@ -32,7 +32,7 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
   const closing = new AbortController();
   let hurry = new AbortController();
   let wanted: Place = 0n;
-  /** Something was written that we know no place of. */
+  /** A write whose LSN is not known yet. */
   let isUnsure = true;
   let shown: Place = -1n;
   let freshAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
       hurry.abort();
     },
     failed(error) {
-      // Somebody wrote, which is the primary's, or sent what no database takes: that says nothing of the replica.
+      // Caller errors, such as a write (25006) or invalid data (22, 23), say nothing about the replica's health.
       if (!/^(?:25006|22|23)/.test(codeOf(error)) && !wasTooLong(error)) freshAt = Number.NEGATIVE_INFINITY;
     },
     async close() {
@@ -88,10 +88,10 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
-/** Cut off by the server: another would hardly have been quicker. */
+/** Statement timeout (57014): the primary would hardly have been faster. */
 export const wasTooLong = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** @throws where it is no replica: it has no such place */
+/** @throws where the server is not a replica: it has no replay position */
 async function placeOf(pool: pg.Pool, expression: string): Promise<Place> {
   const { rows } = await pool.query<{ lsn: string }>(`select ${expression} as lsn`);
   return toPlace(rows[0]!.lsn);

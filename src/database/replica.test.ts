@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startOwnReplica } from '../testing/own-replica.ts';
@@ -22,7 +23,7 @@ const isInstalled = programsFolder() !== null;
 if (!isInstalled) console.warn('SKIPPED: reads from a replica. PostgreSQL is not installed.');
 const patient = { timeout: 60_000, interval: 20 };
 
-// It brings its own clusters, so running it beside PGlite would only be once more.
+// It starts its own clusters, so one run, on PostgreSQL, is enough.
 describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming replica', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-replica-test-'));
   let primary: OwnPostgres;
@@ -50,6 +51,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
       limits: noLimits(),
       outbox: createOutbox({ connection, config }),
       clock: () => new Date(),
+      texts: startCommunityTexts(),
       longestAnswer: 25_000,
     };
     app = await buildApp({
@@ -77,7 +79,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
   const addTag = (name: string) =>
     connection.pool.query('insert into tags (name, display_name, article_count) values ($1, $1, 1)', [name]);
 
-  it('reads for nobody in particular go there, alone and in transactions; all else stays', async () => {
+  it('viewer-independent reads go there, alone and in transactions; everything else stays on the primary', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     expect(await isFromReplica(false)).toBe(false);
     expect((await connection.pool.query('select pg_is_in_recovery() as is')).rows[0].is).toBe(false);
@@ -87,19 +89,19 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     expect(inTransaction.rows[0]!.is).toBe(true);
   });
 
-  it('what writes after all reaches the primary', async () => {
+  it('an unexpected write is retried on the primary', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     await reading(() => addTag('written while reading'));
     expect((await connection.pool.query("select from tags where name = 'written while reading'")).rowCount).toBe(1);
   });
 
-  it('what no database takes does not put it aside', async () => {
+  it('invalid data does not mark it as failed', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     await expect(reading(() => connection.pool.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
     expect(await isFromReplica()).toBe(true);
   });
 
-  it('nor does what takes too long, which the primary is not asked as well', async () => {
+  it('nor does a statement timeout, which is not retried on the primary', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     const queries = vi.spyOn(pg.Pool.prototype, 'query');
     try {
@@ -114,7 +116,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
   });
 
   it(
-    'who is signed in reads what was written last; who heard of a change does too, however far behind the replica is',
+    'signed-in users read their own writes; after a notified change everybody reads it, however far the replica lags',
     { timeout: 120_000 },
     async () => {
       await expect.poll(() => isFromReplica(), patient).toBe(true);
@@ -146,7 +148,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     await expect.poll(() => isFromReplica(), patient).toBe(true);
   });
 
-  it('one that hangs keeps neither a transaction nor its connection', { timeout: 120_000 }, async () => {
+  it('one that hangs blocks neither a transaction nor its connection', { timeout: 120_000 }, async () => {
     const proxy = await startDatabaseProxy(replica.url);
     const through = await connect({
       databaseUrl: `${primary.url}/postgres`,
@@ -163,12 +165,12 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     proxy.hold();
     await expect(begin()).rejects.toThrow('begin');
     proxy.release();
-    // Waits for whatever is not given back.
+    // Hangs if a connection was not released.
     await through.close();
     await proxy.close();
   });
 
-  it('one that goes away is not missed', { timeout: 120_000 }, async () => {
+  it('when it goes away, reads fall back to the primary', { timeout: 120_000 }, async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
     replica.stop();
     for (let count = 0; count < 5; count += 1) expect(await isFromReplica()).toBe(false);

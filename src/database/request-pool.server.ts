@@ -6,35 +6,45 @@ import { type Replica, wasTooLong } from './replica.server.ts';
 type Query = Asked[0];
 
 type Others = {
-  /** For what no request waits for. */
+  /** For queries outside any request. */
   jobs?: pg.Pool;
-  /** For such of it as is done `briefly`. */
+  /** For those of them that run inside `briefly`. */
   briefJobs?: pg.Pool;
   replica?: Replica | undefined;
+  /** Queries outside transactions are sent on one connection without waiting for each other's answers (pipelining). */
+  isPipelined?: boolean;
 };
 
+/** The connection while queries share it; a transaction has it to itself. */
+type Lease = { client: Promise<RequestClient & Pick<pg.PoolClient, 'release'>>; isGranted: boolean; users: number };
+
 /**
- * Tells the database in a comment which request a query belongs to, for its log and `pg_stat_activity`; and sends what only reads, for nobody in
- * particular, to a replica that is current. What fails there is asked of the primary, unless it took too long. What belongs to no request goes to `jobs`, or `briefJobs`.
+ * Tags queries with their request id (for the server log and `pg_stat_activity`), and routes viewer-independent reads
+ * to a current replica: failures there are retried on the primary, timeouts are not. Jobs' queries have own pools.
  */
 export class RequestPool extends pg.Pool {
   readonly #jobs: pg.Pool | undefined;
   readonly #briefJobs: pg.Pool | undefined;
   readonly #replica: Replica | undefined;
 
-  constructor(config: pg.PoolConfig, { jobs, briefJobs, replica }: Others = {}) {
-    super({ ...config, Client: RequestClient } as pg.PoolConfig);
+  readonly #isPipelined: boolean;
+  #lease: Lease | null = null;
+
+  constructor(config: pg.PoolConfig, { jobs, briefJobs, replica, isPipelined = false }: Others = {}) {
+    super({ ...config, pipeline: isPipelined, Client: RequestClient } as pg.PoolConfig);
+    this.#isPipelined = isPipelined;
     this.#jobs = jobs;
     this.#briefJobs = briefJobs;
     this.#replica = replica;
   }
 
-  // Marked here: by the time a connection is free, another request's context may be in force.
+  // Tagged before waiting for a connection: by then another request's async context may be active.
   override query = ((query: Query, ...rest: unknown[]) => {
     const context = requestContext.getStore();
     const jobs = this.#jobsFor(context);
     if (jobs) return jobs.query(...([query, ...rest] as Parameters<pg.Pool['query']>));
     const asked = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
+    if (this.#isPipelined) return traced(query, context, () => this.#share(asked));
     const replica = this.#replicaFor(context);
     if (!replica) return traced(query, context, () => super.query(...asked));
     return traced(query, context, () =>
@@ -46,7 +56,7 @@ export class RequestPool extends pg.Pool {
     );
   }) as pg.Pool['query'];
 
-  /** For a transaction, whose queries are all of one request. */
+  /** For transactions, all of whose queries belong to one request. */
   override connect = ((
     callback?: (error: Error | undefined, client: RequestClient | undefined, release: () => void) => void,
   ) => {
@@ -66,6 +76,42 @@ export class RequestPool extends pg.Pool {
       : super.connect();
     return connected.then((client) => surelyReleased(of(client as unknown as Lent, context)));
   }) as pg.Pool['connect'];
+
+  // Whoever waits for a transaction gets the connection next: later queries then wait in line behind it.
+  async #share(asked: Parameters<pg.Pool['query']>): Promise<unknown> {
+    if (this.#lease === null || (this.#lease.isGranted && this.waitingCount > 0)) this.#lease = this.#take();
+    const lease = this.#lease;
+    lease.users += 1;
+    let isBroken = false;
+    const client = await lease.client;
+    try {
+      return await client.query(...(asked as Parameters<pg.Client['query']>));
+    } catch (error) {
+      isBroken = !(error instanceof pg.DatabaseError);
+      throw error;
+    } finally {
+      lease.users -= 1;
+      if (isBroken || lease.users === 0) {
+        if (this.#lease === lease) this.#lease = null;
+        client.release(isBroken);
+      }
+    }
+  }
+
+  #take(): Lease {
+    const lease: Lease = {
+      isGranted: false,
+      users: 0,
+      client: super.connect().then((client) => {
+        lease.isGranted = true;
+        return surelyReleased(of(client as unknown as Lent, undefined));
+      }),
+    };
+    lease.client.catch(() => {
+      if (this.#lease === lease) this.#lease = null;
+    });
+    return lease;
+  }
 
   #jobsFor(context: RequestContext | undefined): pg.Pool | undefined {
     if (context?.isBrief) return this.#briefJobs;
@@ -92,12 +138,12 @@ function of<Client extends RequestClient | undefined>(client: Client, context: R
 
 type Lent = RequestClient & Pick<pg.PoolClient, 'release'>;
 
-/** Given back at the latest when it breaks: nobody ends a transaction that could not even begin. */
+/** Releases a broken connection: where BEGIN itself fails, no caller would release it. */
 function surelyReleased(client: Lent): Lent {
   const { release } = client;
   const give = (error?: Error | boolean) => {
     client.off('end', broken);
-    // Once only; whoever has it may still give it back.
+    // Released already: a later release by its holder must do nothing.
     client.release = () => {};
     release(error);
   };
@@ -122,6 +168,6 @@ function marked(query: Query, context: RequestContext | undefined): Query {
   if (!context) return query;
   const comment = `/* request ${context.requestId} */ `;
   if (typeof query === 'string') return comment + query;
-  // A prepared statement is known by its text.
+  // A named prepared statement must keep its text.
   return typeof query.text === 'string' && query.name === undefined ? { ...query, text: comment + query.text } : query;
 }

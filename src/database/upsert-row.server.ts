@@ -7,8 +7,8 @@ type KeyedTable = PgTable & { id: PgColumn };
 export type Upserted = { outcome: 'created' | 'changed' | 'unchanged'; id: number; wasKey: string | null };
 
 /**
- * One row of a small table, found by its key or its number. A stored row keeps its number: addresses have it.
- * @param keyName the property that is the row's identity in the content folder
+ * Upserts a row of a small table by key or by id. A stored row keeps its id, because URLs contain it.
+ * @param keyName the property that identifies the row in the content folder
  */
 export async function upsertRow(
   tx: Queryable,

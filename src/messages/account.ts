@@ -1,15 +1,15 @@
-import { formatDate, formatNumber } from '../ui/format.ts';
+import { catalogue } from './catalogue.ts';
+import { count } from './count.ts';
+import { formatDate } from '../ui/format.ts';
 
-// Apart from en.ts, which every hydrated page loads: only the server writes these.
+// Server only: kept out of en.ts, which islands load.
 
-const count = (value: number, one: string, many: string) => `${formatNumber(value)} ${value === 1 ? one : many}`;
-
-export const account = {
+const accountInEnglish = {
   signIn: 'Sign in',
   signInDescribe: 'Sign in to Nagrik with a code sent to your mobile number. There is no password.',
   signInNote: 'With your mobile number. New here? The same step makes your account.',
   signInNoteEmail: 'With a code sent to your email address. New here? The same step makes your account.',
-  agree: 'By going on you agree to the',
+  agree: 'If you go on, you agree to the',
   and: 'and',
   terms: 'terms of use',
   privacy: 'privacy notice',
@@ -26,7 +26,8 @@ export const account = {
   emailEndsNote: 'Link your mobile number after you sign in, so that you can always get back in.',
   lostNumber: 'I no longer have this number',
   lostAddress: 'I no longer have this address',
-  makeAccount: 'Give a name as well? Sign up',
+  makeAccount: 'New here? Make an account with your name',
+  savedHere: 'Schemes saved on this device',
   enterCode: 'Enter the code',
   codeTitle: 'Enter the code',
   code: 'Six-digit code',
@@ -47,13 +48,17 @@ export const account = {
   badEmail: 'Enter one email address, such as asha@example.in.',
   badCode: 'That code is not right, or its five minutes are over. Check it, or ask for a new one.',
   codeNeedsDigits: 'Enter the six digits of the code.',
-  stepOver: 'That took too long, so we start again. Ask for a new code.',
+  stepOver: 'That took too long. Ask for a new code.',
+  whySignIn: {
+    thumbs: 'Sign in to say whether a post helped you. Then you come back to it.',
+  },
   errors: {
     SessionRequired: 'Sign in to see that page.',
     CredentialsSignin: 'That code was not right, or its five minutes were over. Ask for a new one.',
     AccessDenied: 'This account may not do that. Sign in with another one.',
     Verification: 'That code has been used or is too old. Ask for a new one.',
-    Signin: 'Signing in did not work. Please try again.',
+    Signin: 'Sign in here to go on.',
+    unknown: 'Signing in did not work. Please try again.',
   },
   signedInAs: (name: string) => `You are signed in as ${name}`,
   goOn: 'Go on',
@@ -64,10 +69,11 @@ export const account = {
   signUpNote: 'A name is enough. Your number or address is proven by a code, and nobody sees it.',
   firstName: 'First name',
   lastName: 'Last name',
-  optional: 'may stay empty',
-  lastNameHint: 'May stay empty.',
-  badName: 'Use up to 80 letters, without signs that cannot be printed.',
+  optional: 'optional',
+  lastNameHint: 'You can leave this empty.',
+  badName: 'Use up to 80 letters. One of the signs in it cannot be used.',
   nameNeeded: 'Enter a first name.',
+  nameSuspended: 'Your account is suspended, so its name cannot change now. You can change it when that is over.',
   consent: 'I am 18 or older, and I agree to the',
   consentHow:
     'We keep your name, your number or address and what you write here, to run your account. You can see it, take it with you and delete it at any time on your account’s page.',
@@ -75,7 +81,7 @@ export const account = {
   haveAccount: 'Have an account? Sign in',
   forgot: 'Can’t get in?',
   forgotDescribe: 'There is no password on Nagrik. How to get back into your account.',
-  forgotLead: 'There is no password to remember here, so none can be forgotten. A six-digit code lets you in.',
+  forgotLead: 'You need no password here. A six-digit code lets you in.',
   forgotNumber: 'You no longer have the number',
   forgotNumberNote:
     'If your email address is on your account too, sign in with a code sent there. Then change the number on your account’s page.',
@@ -90,12 +96,13 @@ export const account = {
   welcome: 'Your account is ready',
   welcomeNamed: (name: string) => `Welcome, ${name}`,
   welcomeDescribe: 'Your account on Nagrik is ready.',
-  welcomeLead: 'What you put aside or answer stays with your account, so that a lost phone loses nothing.',
+  welcomeLead:
+    'Schemes that you save are kept with your account. So are answers, when you choose to keep them. You find both on any phone that you sign in on.',
   welcomeName: 'Tell us your name',
-  welcomeNameNote: 'It stands beside what you ask or answer. Without one you are shown as a member with a number.',
+  welcomeNameNote: 'Others see it beside your questions and answers. Without a name they see ‘Member’ and a number.',
   welcomeFamily: 'Add your family',
   welcomeFamilyNote:
-    'Many schemes are for a child, a parent or a household. Add them, and answers are kept apart for each.',
+    'Many schemes are for a child, a parent or a household. Add them, and we keep each person’s answers apart.',
   welcomeMobile: 'Link your mobile number',
   welcomeMobileNote: 'Signing in by email ends soon.',
   welcomeRead: 'Start reading',
@@ -103,12 +110,12 @@ export const account = {
   signOut: 'Sign out',
   signOutAsk: 'Sign out of Nagrik?',
   signOutDescribe: 'Sign out of Nagrik on this device.',
-  signOutNote: 'Your account and your family’s answers stay. You can sign in again with a code.',
+  signOutNote:
+    'Your account stays, with your saved schemes and the answers kept in it. Everything else is wiped from this phone: answers that you did not keep, drafts and ticked papers.',
   stay: 'Stay signed in',
   signedOut: 'You are signed out',
-  signedOutNote: 'Nothing of your account is shown on this device any more.',
-  sharedPhone: 'This is a shared phone: keep nothing on it after I sign out',
-  sharedPhoneNote: 'What was put aside and answered on this phone is cleared when you sign out.',
+  signedOutNote:
+    'Your saved schemes, answers and drafts are wiped from this phone. Who uses it next sees none of them.',
   home: 'Go to the home page',
   accountDescribe: 'Your name, number, family, devices and privacy on Nagrik.',
   memberSince: (moment: string) => `Member since ${formatDate(moment)}`,
@@ -147,7 +154,7 @@ export const account = {
   },
   relationNeeded: 'Choose who it is.',
   theirMobile: 'Their mobile number',
-  theirMobileHint: 'May stay empty. We send nothing to it.',
+  theirMobileHint: 'You can leave this empty. We send nothing to it.',
   childConsent:
     'If it is a child under 18: I am the parent or guardian, and agree that Nagrik keeps these details and answers for this child',
   childConsentHint: 'You can take this back at any time below; the child’s answers are then wiped.',
@@ -162,11 +169,13 @@ export const account = {
   answerNo: 'No',
   unnamed: 'No name given',
   devices: 'Devices',
-  devicesNote: 'Where you are signed in now. End what you do not know.',
+  devicesNote: 'Where you are signed in now. If you do not know one of them, end it.',
   thisDevice: 'This device',
   lastSeen: (moment: string) => `last used ${formatDate(moment)}`,
   signedInOn: (moment: string) => `signed in ${formatDate(moment)}`,
   unknownDevice: 'Unknown device',
+  // Stored as 'Chrome on Android'.
+  device: (stored: string) => stored,
   endDevice: 'End',
   endDeviceNamed: (device: string) => `End ${device}`,
   endOthers: 'Sign out everywhere else',
@@ -207,7 +216,7 @@ export const account = {
   somethingWrong: 'That could not be saved. Check what is marked.',
 };
 
-export const accountNotices = {
+const accountNoticesInEnglish = {
   numberChanged: (masked: string, support: string) => ({
     subject: 'The mobile number of your Nagrik account has changed',
     text: `The mobile number of your Nagrik account was changed to ${masked}, and all other devices were signed out. Was it not you? Write to ${support} at once.`,
@@ -218,8 +227,8 @@ export const accountNotices = {
   }),
 };
 
-export const codeMessages = {
-  // Registered with the operators to the letter (docs/decisions/0008); its last line lets the phone fill the code in.
+const codeMessagesInEnglish = {
+  // Must match the template registered with the operators (docs/decisions/0008); its last line is for WebOTP autofill.
   sms: (code: string, domain: string) =>
     `${code} is your Nagrik code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@${domain} #${code}`,
   mailSubject: (code: string) => `Your Nagrik code: ${code}`,
@@ -229,3 +238,7 @@ export const codeMessages = {
   outboxNote: 'What would have been sent. This page exists on your own machine only, while no provider is set.',
   outboxEmpty: 'Nothing yet.',
 };
+
+export const account = catalogue(accountInEnglish);
+export const accountNotices = catalogue(accountNoticesInEnglish);
+export const codeMessages = catalogue(codeMessagesInEnglish);

@@ -1,10 +1,10 @@
+import { catalogue } from './catalogue.ts';
+import { count } from './count.ts';
 import { formatDate, formatNumber } from '../ui/format.ts';
 
-// Apart from en.ts, which every page loads: only the community's pages need these.
+// Separate from en.ts, which every page loads: only community pages need these.
 
-const count = (value: number, one: string, many: string) => `${formatNumber(value)} ${value === 1 ? one : many}`;
-
-export const community = {
+const communityInEnglish = {
   questions: 'Questions',
   question: 'Question',
   questionIn: (category: string) => `Question in ${category}`,
@@ -19,15 +19,20 @@ export const community = {
   anyCategory: 'Any category',
   aboutTag: (name: string) => `About ${name}.`,
   allQuestions: 'All questions',
+  newest: 'Newest questions',
+  moreCategories: 'More categories',
   answers: (value: number) => (value === 0 ? 'No answer yet' : count(value, 'answer', 'answers')),
   accepted: 'one accepted',
   closed: 'closed',
   empty: 'No questions here yet',
-  emptyNote: 'Be the first to ask, or look at all questions.',
+  emptyNote: 'Ask what you want to know. Other people see it at once, and you are told when somebody answers.',
+  emptyHere: 'Nobody has asked about this yet. Ask, or look at all questions.',
+  emptyUnanswered: 'Every question has an answer',
+  emptyUnansweredNote: 'Look at the newest ones: yours may be among them.',
   mine: 'My questions',
   mineDescribe: 'The questions you asked on Nagrik.',
   mineEmpty: 'You have not asked anything yet',
-  mineEmptyNote: 'What you ask stands here, with the answers that came.',
+  mineEmptyNote: 'Ask a question, and you find it here with its answers.',
   hidden: 'hidden or removed',
   about: 'Questions about this',
   readFirst: 'Read first',
@@ -60,6 +65,8 @@ export const community = {
   isClosed: 'This question is closed',
   isClosedNote: 'You can read it. Nobody can answer it any more.',
   goToAnswer: 'Write an answer',
+  didYouAsk: 'Did you ask this?',
+  sayWhichHelped: 'Say which answer helped',
 
   yourAnswer: 'Your answer',
   answerHint: 'Say what you know and where from. Leave out Aadhaar, bank and phone numbers: everyone can read this.',
@@ -122,7 +129,7 @@ export const community = {
   post: 'Post question',
   similar: 'Is it one of these?',
   nothingSimilar: 'Nobody has asked this yet.',
-  preview: 'So it will look',
+  preview: 'How it will look',
   good: 'A good question',
   goodOnes: ['Asks one thing', 'Says the State and district', 'Tells what you have tried'],
   goodNot: 'Shows no numbers of yours',
@@ -132,6 +139,22 @@ export const community = {
   signInNote: 'Your words are kept on this page and go out as soon as you are in.',
   signInCode: 'Sign in and post',
   yourWords: 'What you wrote',
+
+  posted: {
+    heading: 'Posted',
+    live: {
+      QUESTION: 'Your question is on Nagrik. Everyone can read it:',
+      COMMENT: 'Your answer is on Nagrik, under this question:',
+      REPLY: 'Your reply is on Nagrik, under this question:',
+    },
+    next: {
+      QUESTION:
+        'When somebody answers, you find it under Notifications. You can change your question for 24 hours, and say which answer helped.',
+      COMMENT: 'When somebody replies, you find it under Notifications. You can change your answer for 24 hours.',
+      REPLY: 'You can change your reply for 24 hours.',
+    },
+    see: { QUESTION: 'See your question', COMMENT: 'See your answer', REPLY: 'See your reply' },
+  },
 
   one: {
     title: 'Report or change a post',
@@ -143,17 +166,28 @@ export const community = {
     delete: 'Delete it',
     deleteNote: 'Its text goes for good. Where others have written under it, their words stay.',
     deleteIt: 'Delete for good',
+    deleteSure: {
+      QUESTION: 'Delete this question for good?',
+      COMMENT: 'Delete this answer for good?',
+      REPLY: 'Delete this reply for good?',
+    },
+    deleteGone: 'Your words, and the thumbs people gave them, go at once. Nobody can bring them back, and nor can we.',
+    deleteKept: 'What others wrote under it stays, with a note that yours was removed.',
+    deleteYes: 'Yes, delete it',
+    deleteNo: 'Keep it',
     accept: 'Did this answer help?',
     acceptNote: 'The answer you accept stands first.',
+    acceptWhich: 'Which answer helped?',
+    acceptChosen: 'Choose the answer that helped.',
     acceptIt: 'Accept this answer',
-    unaccept: 'Take the acceptance back',
+    unaccept: 'Stop accepting this answer',
     close: 'Close the question',
     closeNote: 'Nobody can answer a closed question. It can still be read.',
     closeIt: 'Close it',
     reopen: 'Open it again',
     report: 'Report it',
     reportNote:
-      'Three reports from people of standing hide a post until a moderator looks. Nobody learns who reported it.',
+      'Three reports from trusted members hide a post until a moderator looks. Nobody learns who reported it.',
     reason: 'What is wrong with it?',
     reasons: {
       SPAM: 'Advertising or spam',
@@ -165,34 +199,56 @@ export const community = {
     },
     reasonNeeded: 'Choose what is wrong with it.',
     note: 'Anything to add?',
-    noteHint: 'May stay empty.',
+    noteHint: 'You can leave this empty.',
     reportIt: 'Send the report',
     reported: 'Thank you. A moderator will look at it.',
+    hiddenSince: 'Several people have reported it. Nobody can read it here until a moderator decides.',
     saved: 'The change is saved.',
     deleted: 'It is deleted.',
-    acts: 'What moderators did',
+    moderateNote: 'Hide it, delete it, or suspend its writer, with a reason that is kept.',
+    acts: 'Decisions by moderators',
     reported3: 'Several people reported it',
   },
 
   moderation: {
     title: 'Moderation',
     describe: 'Reported posts that nobody has looked at yet.',
-    empty: 'Nothing waits',
-    emptyNote: 'What people report appears here, the longest waiting first.',
-    waiting: (value: number) => `${count(value, 'post waits', 'posts wait')}.`,
-    reports: (value: number) => count(value, 'report', 'reports'),
+    one: 'Moderate',
+    empty: 'No reports are waiting',
+    emptyNote: 'What people report is listed here, the oldest first. You can also act on any post from its own page.',
+    waiting: (value: number) => `${count(value, 'post is', 'posts are')} waiting.`,
+    reports: (value: number) => (value === 0 ? 'not reported' : count(value, 'report', 'reports')),
     since: (moment: string) => `first reported ${formatDate(moment)}`,
-    ofStanding: 'of standing',
+    ofStanding: 'trusted member',
     isHidden: 'hidden',
+    writer: 'The writer',
+    joined: (moment: string) => `Member since ${formatDate(moment)}`,
+    suspendedUntil: (moment: string) => `Suspended until ${formatDate(moment)}`,
+    noEarlier: 'Nothing was done to their posts before.',
+    earlier: 'Done before to what they wrote',
+    onThis: 'Done before to this post',
     act: 'What to do',
     acts: {
       HIDE: 'Hide it',
       RESTORE: 'Nothing wrong: let it stand',
       DELETE: 'Delete it',
       CLOSE: 'Close the question',
-      SUSPEND: 'Suspend its writer',
+      SUSPEND: 'Suspend its writer and hide it',
+      LIFT: 'End the suspension of its writer',
     },
-    done: { HIDE: 'Hidden', RESTORE: 'Found right', DELETE: 'Deleted', CLOSE: 'Closed', SUSPEND: 'Writer suspended' },
+    done: {
+      HIDE: 'Hidden',
+      RESTORE: 'Allowed to stay',
+      DELETE: 'Deleted',
+      CLOSE: 'Closed',
+      SUSPEND: 'Writer suspended',
+      LIFT: 'Suspension ended',
+    },
+    keepsPost: 'With a suspension: let the post stand',
+    postKept: 'the post stands',
+    keepsNothing: 'With a deletion: keep no sealed copy',
+    keepsNothingHint: 'A deleted post is kept sealed for 180 days. Tick this only where a law forbids even that.',
+    nothingKept: 'no sealed copy',
     reason: 'Why?',
     reasonHint: 'The writer reads this, and it stays in the log.',
     days: 'Days of the suspension',
@@ -203,16 +259,18 @@ export const community = {
     daysNeeded: 'For a suspension, write the days: 1 to 365.',
     told: 'Done, and noted in the log.',
     forDays: (value: number) => `for ${count(value, 'day', 'days')}`,
-    logTitle: 'What moderators did',
+    logTitle: 'Decisions by moderators',
     logDescribe: 'Every act of moderators, with its reason.',
     logOfAll: 'Every act, the newest first. Nobody can change or remove a line.',
     logOfOwn: 'What was done to your posts, with the reason. You think that it was wrong?',
     complain: 'Write to the grievance officer',
     logEmpty: 'Nothing was done',
-    logEmptyNote: 'What moderators do to a post stands here, with the reason.',
+    logEmptyNote: 'What moderators do to a post is listed here, with the reason.',
     byReports: 'several reports',
+    // Reasons that the site itself gives are stored in English.
+    given: (stored: string) => stored,
     by: (name: string) => `by ${name}`,
-    toQueue: 'Posts that wait',
+    toQueue: 'Reports that are waiting',
   },
 
   notifications: {
@@ -231,11 +289,12 @@ export const community = {
       DELETE: 'Your post was deleted',
       CLOSE: 'Your question was closed',
       SUSPEND: 'You cannot post for some days',
+      LIFT: 'You can post again',
     },
     somewhere: 'A question that was removed',
     markAll: 'Mark all as read',
     empty: 'Nothing yet',
-    emptyNote: 'When somebody answers you, it stands here.',
+    emptyNote: 'When somebody answers your question or replies to you, you find it here.',
     byMail: 'By e-mail',
     mailIsOn: (address: string) => `Mail goes to ${address}: what you have not read yet, at most once in four hours.`,
     mailIsOff: (address: string) => `We can mail ${address} what you have not read yet, at most once in four hours.`,
@@ -254,7 +313,7 @@ export const community = {
       value === 1
         ? 'Somebody answered you on Nagrik'
         : `${value > 10 ? 'More than ten' : formatNumber(value)} new answers and notices on Nagrik`,
-    // Without names: what a stranger calls themselves must not go out in our mail.
+    // No display names: text chosen by strangers must not go out in our mail (phishing).
     kinds: {
       COMMENT: 'An answer to your question',
       REPLY: 'A reply to your answer',
@@ -265,3 +324,5 @@ export const community = {
     stop: (address: string) => `Stop these mails: ${address}`,
   },
 };
+
+export const community = catalogue(communityInEnglish);

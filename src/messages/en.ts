@@ -1,6 +1,5 @@
 import { formatDate, formatNumber } from '../ui/format.ts';
-
-const count = (value: number, one: string, many: string) => `${formatNumber(value)} ${value === 1 ? one : many}`;
+import { count } from './count.ts';
 
 export const en = {
   site: {
@@ -29,8 +28,9 @@ export const en = {
     youAreHere: 'You are here',
     about: 'About us',
     howWeCheck: 'How we check facts',
+    openData: 'Open data',
     findSchemes: 'Find schemes for me',
-    putAside: 'Put aside',
+    saved: 'Saved schemes',
     contact: 'Contact',
     communityRules: 'Community rules',
     legal: 'Legal',
@@ -94,8 +94,12 @@ export const en = {
     print: 'Print',
     sample: 'Sample article',
     sampleNote: 'Written to show how this site works. Check the official source before you act on it.',
+    sampleRead: (moment: string) =>
+      `Written to show how this site works, from sources read on ${formatDate(moment)}. Check the official source before you act on it.`,
     source: 'Official source',
     sources: 'Official sources',
+    pagesRead: 'Where we read this',
+    copyReadOn: (day: string) => `copy read on ${formatDate(day)}`,
     readOn: (moment: string) => `Read on ${formatDate(moment)}.`,
     tellMistake: 'Tell us of a mistake',
     corrections: 'Corrections',
@@ -109,7 +113,7 @@ export const en = {
     startHere: 'Where to start',
     articles: (name: string) => `Articles on ${name}`,
     within: 'Within this',
-    close: 'Close to this',
+    close: 'Related categories',
     empty: (name: string) => `Nothing in ${name} yet`,
     emptyNote: 'Look in another category, or search the whole site.',
     describe: (name: string) =>
@@ -160,7 +164,7 @@ export const en = {
       `${capped ? 'More than ' : ''}${count(value, 'result', 'results')} for`,
     insteadOf: (query: string) => `Search for “${query}” instead`,
     didYouMean: 'Did you mean',
-    narrow: 'Narrow',
+    narrow: 'Show only',
     anyCategory: 'Any category',
     found: 'Found',
     articleIn: (category: string) => `Article in ${category}`,
@@ -169,7 +173,10 @@ export const en = {
     video: 'Video',
     checked: (moment: string) => `Checked ${formatDate(moment)}`,
     nothing: (query: string) => `Nothing for “${query}”`,
-    nothingNote: 'Try fewer words, or the name of the paper or office.',
+    nothingNote: 'Try fewer words, or the name of the paper or office. Or ask: other people and our editors answer.',
+    askThis: 'Ask this',
+    urgent: 'Is it urgent?',
+    urgentNote: 'These numbers are free.',
     close: 'These are close:',
     browse: 'See all categories',
     tryThese: 'Or start from a category',
@@ -204,10 +211,10 @@ export const en = {
   consent: {
     heading: 'Your choice',
     note: (analytics: boolean, advertising: boolean) =>
-      `May we ${[analytics && 'count visits with Google Analytics', advertising && 'show advertising from Google'].filter(Boolean).join(' and ')}? Nothing of Google’s is loaded unless you allow it.`,
+      `May we ${[analytics && 'count visits with Google Analytics', advertising && 'show advertising from Google'].filter(Boolean).join(' and ')}?`,
     yes: 'Allow',
     no: 'No thanks',
-    more: 'What it would store',
+    more: 'What is stored?',
     pageTitle: 'Cookies and counting',
     pageDescription: 'What this site keeps in your browser, what it would like to count, and how to change your mind.',
     own: 'What the site itself keeps',
@@ -227,6 +234,7 @@ export const en = {
     needsScript: 'Without scripts nothing of Google’s is ever loaded, so there is nothing to choose.',
   },
   story: {
+    heading: 'Stories, a card at a time',
     close: 'Close the story',
     pages: 'Pages of the story',
     pageOf: (page: number, count: number) => `Page ${page} of ${count}`,
@@ -237,7 +245,7 @@ export const en = {
     play: 'Play',
     pause: 'Pause',
   },
-  // To the letter as the product has them; 'occured' too.
+  // Wording fixed by the specification (section 8), its misspelt 'occured' included.
   communityFailures: {
     unauthenticated: 'Session expired, Sign in to continue.',
     badRequest: 'Bad Request',

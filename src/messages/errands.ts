@@ -1,8 +1,9 @@
+import { catalogue } from './catalogue.ts';
 import { formatDate, formatNumber } from '../ui/format.ts';
 
-// Apart from en.ts, which every hydrated page loads: only the errands' pages and letters need these.
+// Separate from en.ts, which islands load: only the support and referral pages and mails need these.
 
-export const errands = {
+const errandsInEnglish = {
   refer: {
     over: 'This campaign is over. The scheme itself may still be open: look at its official page.',
     before: 'You have already sent your answers for this.',
@@ -26,8 +27,8 @@ export const errands = {
     },
     result: 'Your result',
     may: 'You may be eligible',
-    mayNote: 'By your answers nothing speaks against it. The office decides.',
-    not: 'By your answers, this does not fit',
+    mayNote: 'Nothing in your answers rules it out. The office decides.',
+    not: 'Your answers show that this does not fit',
     notNote: 'Rules change, and offices decide. If you think that it does fit, ask at the official address.',
     open: 'Almost: something is still missing',
     openNote: 'Answer these as well, and we can tell you.',
@@ -40,7 +41,7 @@ export const errands = {
     call: (number: string) => `Call ${number}`,
     readMore: 'Read how it works',
     share: 'Send this to somebody',
-    shareNote: 'The link holds nothing of yours: whoever opens it starts with the first question.',
+    shareNote: 'None of your answers are in the link. Whoever opens it starts at the first question.',
     shareText: (title: string, address: string) => `${title}\n${address}`,
     whatsApp: 'WhatsApp',
     keepTitle: 'Shall we keep your answers?',
@@ -59,7 +60,7 @@ export const errands = {
     kept: 'Your answers are kept',
     keptNumber: (number: number) => `Your number: ${number}`,
     tooMany: 'Too many answers were sent from here today. Your result above stays; try to keep it tomorrow.',
-    broken: 'Something in the answers was not right, so we start again.',
+    broken: 'One of the answers could not be read. Please start again.',
   },
   contact: {
     title: 'Contact',
@@ -71,10 +72,11 @@ export const errands = {
     email: 'Email address',
     emailHint: 'For our answer only.',
     phone: 'Mobile number',
-    phoneHint: 'May stay empty.',
+    phoneHint: 'You can leave this empty.',
     subject: 'What is it about?',
     message: 'Your message',
     messageHint: 'At least 10 letters. Please no Aadhaar numbers, bank details or codes.',
+    someReader: 'A reader',
     trap: 'Leave this empty',
     send: 'Send',
     nameNeeded: 'Write your name: up to 80 letters, on one line.',
@@ -113,7 +115,7 @@ export const errands = {
       OTHER: 'Something else',
     },
     address: 'Address of the page or post',
-    addressHint: 'Copy it from the top of the browser. May stay empty.',
+    addressHint: 'Copy it from the top of the browser. You can leave this empty.',
     text: 'What is wrong, and what shall we do?',
     textHint: 'Please no Aadhaar numbers, bank details or codes.',
     reach: 'Give an email address or a mobile number, so that we can answer.',
@@ -133,3 +135,5 @@ export const errands = {
     }),
   },
 };
+
+export const errands = catalogue(errandsInEnglish);

@@ -1,6 +1,7 @@
+import { catalogue } from './catalogue.ts';
 import { en } from './en.ts';
 
 export type Messages = typeof en;
 
-/** Every sentence of the product, in the language of the build: English now, Hindi by the same type. */
-export const t: Messages = en;
+/** Messages shared by many pages, in the current language. */
+export const t: Messages = catalogue(en);

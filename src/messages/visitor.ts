@@ -1,21 +1,23 @@
-import { formatNumber } from '../ui/format.ts';
+import { catalogue } from './catalogue.ts';
+import { count } from './count.ts';
 
-// Apart from en.ts: only who has signed in loads these.
+// Separate from en.ts: only signed-in users load these.
 
-const count = (value: number, one: string, many: string) => `${formatNumber(value)} ${value === 1 ? one : many}`;
-
-export const visitor = {
+const visitorInEnglish = {
   account: (name: string) => (name === '' ? 'Your account' : `Your account, ${name}`),
-  putAside: (value: number) => `You put ${count(value, 'scheme', 'schemes')} aside before you signed in.`,
-  bringBack: 'Bring back what you put aside',
-  leave: 'No thanks',
-  broughtBack: 'Brought back',
+  offer: 'Schemes saved on this phone',
+  addSaved: (value: number) => `Add the ${count(value, 'scheme', 'schemes')} saved on this phone to your list?`,
+  add: 'Add',
+  no: 'No',
+  added: 'Added to your list',
 };
 
-export const linkMobile = {
+const linkMobileInEnglish = {
   heading: 'Link Your Mobile Number',
   notice:
     'Email login will be deprecated soon. Please link and verify your mobile number to continue accessing your account.',
+  plainly:
+    'In plain words: soon you can sign in only with your mobile number. Add it now, so that you can always get in.',
   label: 'Mobile number',
   placeholder: 'Enter mobile number',
   send: 'Send OTP',
@@ -34,12 +36,16 @@ export const linkMobile = {
   verified: 'OTP verified successfully',
   joined: 'Both accounts are now one.',
   numberNeeded: 'Enter your mobile number.',
+  badNumber: 'Enter an Indian mobile number: ten digits that begin with 6, 7, 8 or 9.',
   digitsNeeded: 'Enter all six digits of the code.',
   failed: 'That did not work. Check your connection and try again.',
   taken: 'This number has an account of its own',
   takenNote:
-    'If both are yours, join them: family and answers of the other account come to this one, and the other account ends. Else use another number.',
+    'If both are yours, join them: family and answers of the other account come to this one, and the other account ends. If not, use another number.',
   join: 'Join both accounts',
   confirm: 'Confirm and join',
   ownNumber: 'the number of your account',
 };
+
+export const visitor = catalogue(visitorInEnglish);
+export const linkMobile = catalogue(linkMobileInEnglish);

@@ -1,18 +1,23 @@
+import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import type { ReactNode } from 'react';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import { scheme as schemeWords } from '../messages/schemes.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { formatDate, hostOf, keepTogether, keepTogetherInHtml, langOf } from '../ui/format.ts';
+import { formatDate, hostOf, langOf } from '../ui/format.ts';
+import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { withPictures } from '../ui/picture-sources.ts';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Call, Stamp } from '../ui/states.tsx';
+import { isUrgent, useLook } from '../features/categories/category-look.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { CardMain } from '../features/feed/cards/card-main.tsx';
-import { Helplines } from '../features/feed/rail.tsx';
-import { AsideTool, PutToUse, SchemeSection } from '../features/schemes/scheme-view.tsx';
+import { HelpForm } from '../features/feedback/help-form.tsx';
+import { PieceHelplines } from '../features/helplines/piece-helplines.tsx';
+import { FirstHelp, isAboutScams } from '../features/message-check/first-help.tsx';
+import { SaveTool, PutToUse, SchemeSection } from '../features/schemes/scheme-view.tsx';
 import { modifiedAt, newsArticle, sharePicture } from '../features/articles/article-structured-data.ts';
 import type { Question } from '../features/communities/communities.contract.ts';
 import { QuestionLine } from '../features/communities/post-parts.tsx';
@@ -21,16 +26,16 @@ import type { Article, ArticleSummary } from '../features/articles/articles.cont
 export type ArticleModel = {
   article: Article;
   toc: { id: string; text: string; depth: number }[];
-  /** Newest first; text without markup. */
+  /** Newest first; plain text. */
   corrections: { date: string; text: string }[];
   isSample: boolean;
-  /** Not checked for so long that rules may have changed. */
+  /** Last checked so long ago that the rules may have changed. */
   isStale?: boolean;
-  lang: 'en' | 'hi';
-  /** 'https://nagrik.example', for links that leave the site. */
+  lang: Language;
+  /** 'https://nagrik.example', for absolute share links. */
   origin: string;
   next: ArticleSummary[];
-  /** Of the community, on the same subject. */
+  /** Related community questions. */
   asked?: Question[];
 };
 
@@ -54,9 +59,20 @@ function Contents({ entries }: { entries: ArticleModel['toc'] }) {
   );
 }
 
-function CheckedStamp({ article, isStale }: Pick<ArticleModel, 'article' | 'isStale'>) {
-  if (!article.lastCheckedAt) return null;
+function CheckedStamp({ article, isStale, isSample }: Pick<ArticleModel, 'article' | 'isStale' | 'isSample'>) {
   const source = article.sources[0];
+  // A 'Checked' stamp would contradict the note to check before acting.
+  if (isSample)
+    return (
+      <Stamp
+        tone="note"
+        icon="info"
+        note={article.lastCheckedAt ? t.article.sampleRead(article.lastCheckedAt) : t.article.sampleNote}
+      >
+        {t.article.sample}
+      </Stamp>
+    );
+  if (!article.lastCheckedAt) return null;
   return isStale ? (
     <Stamp tone="warn" icon="clock" note={t.article.mayHaveChanged}>
       {t.article.notCheckedSince(article.lastCheckedAt)}
@@ -68,7 +84,8 @@ function CheckedStamp({ article, isStale }: Pick<ArticleModel, 'article' | 'isSt
   );
 }
 
-function Byline({ article, isStale }: Pick<ArticleModel, 'article' | 'isStale'>) {
+function Byline(model: Pick<ArticleModel, 'article' | 'isStale' | 'isSample'>) {
+  const { article } = model;
   return (
     <div className="byline">
       <span>
@@ -77,11 +94,15 @@ function Byline({ article, isStale }: Pick<ArticleModel, 'article' | 'isStale'>)
           {article.createdBy.name}
         </a>
         {' · '}
-        <time dateTime={article.publishedAt}>{formatDate(article.publishedAt)}</time>
-        {' · '}
+        {article.publishedAt && (
+          <>
+            <time dateTime={article.publishedAt}>{formatDate(article.publishedAt)}</time>
+            {' · '}
+          </>
+        )}
         {t.card.minutes(article.readingMinutes)}
       </span>
-      <CheckedStamp article={article} isStale={isStale} />
+      <CheckedStamp {...model} />
     </div>
   );
 }
@@ -143,20 +164,25 @@ function Corrections({ corrections }: Pick<ArticleModel, 'corrections'>) {
 
 function Sources({ article }: Pick<ArticleModel, 'article'>) {
   if (article.sources.length === 0) return null;
+  const official = article.sources.length === 1 ? t.article.source : t.article.sources;
+  const saysEachDay = article.sources.some(({ readOn }) => readOn);
   return (
-    <Call title={article.sources.length === 1 ? t.article.source : t.article.sources}>
+    <Call title={saysEachDay ? t.article.pagesRead : official}>
       <ul>
         {article.sources.map((source) => (
           <li key={source.url}>
             <a href={source.url} rel="noopener" lang={langOf(source.title)}>
               {source.title}
             </a>{' '}
-            <span className="soft">{hostOf(source.url)}</span>
+            <span className="soft">
+              {hostOf(source.url)}
+              {source.readOn && ` · ${t.article.copyReadOn(source.readOn)}`}
+            </span>
           </li>
         ))}
       </ul>
       <p>
-        {article.lastCheckedAt && `${t.article.readOn(article.lastCheckedAt)} `}
+        {article.lastCheckedAt && !saysEachDay && `${t.article.readOn(article.lastCheckedAt)} `}
         <a href="/grievance">{t.article.tellMistake}</a>
       </p>
     </Call>
@@ -179,13 +205,18 @@ export function TagChips({ tags }: { tags: Article['tags'] }) {
   );
 }
 
+const dateOf = (article: ArticleModel['article']) => [modifiedAt(article) ?? []].flat().map(formatDate);
+
 export function ArticleView(model: ArticleModel) {
   const { article, lang, next } = model;
   const main = article.categories[0];
-  const own = lang === 'en' ? undefined : lang;
+  const own = lang === currentLanguage() ? undefined : lang;
   const entries = contentsOf(model);
   return (
-    <div className={entries.length > 1 ? 'wrap read' : 'wrap read no-toc'}>
+    <div
+      className={entries.length > 1 ? 'wrap read' : 'wrap read no-toc'}
+      data-help={isUrgent(useLook(main?.id ?? 0).icon) || undefined}
+    >
       <PageHead
         title={t.site.titleOf(article.metaTitle ?? article.title)}
         description={article.metaDescription ?? article.summary}
@@ -203,37 +234,37 @@ export function ArticleView(model: ArticleModel) {
         }}
         data={(site) => [newsArticle(site, article, model)]}
       />
+      {isAboutScams(article) && <FirstHelp />}
       <div className="over">
         <Breadcrumbs crumbs={main ? [{ name: main.displayName, href: main.canonicalUrl }] : []} />
       </div>
       {entries.length > 1 && <Contents entries={entries} />}
       <article className="paper">
+        <p className="printed">{[t.site.name, model.origin + article.canonicalUrl, ...dateOf(article)].join(' · ')}</p>
         {main && <CategoryTab category={main} />}
         <h1 lang={own}>{keepTogether(article.title)}</h1>
         <p className="standfirst" lang={own}>
           {keepTogether(article.summary)}
         </p>
-        <Byline article={article} isStale={model.isStale} />
-        {model.isSample && (
-          <Call title={t.article.sample}>
-            <p>{t.article.sampleNote}</p>
-          </Call>
-        )}
+        <Byline article={article} isStale={model.isStale} isSample={model.isSample} />
         <ShareBar canPrint title={article.title} address={model.origin + article.canonicalUrl}>
-          {article.scheme && <AsideTool scheme={article.scheme} />}
+          {article.scheme && <SaveTool scheme={article.scheme} />}
         </ShareBar>
         <div
           className="md"
           lang={own}
           dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(withPictures(article.bodyHtml)) }}
         />
-        {article.scheme && <SchemeSection scheme={article.scheme} path={article.canonicalUrl} />}
+        {article.scheme && (
+          <SchemeSection scheme={article.scheme} path={article.canonicalUrl} isSample={model.isSample} />
+        )}
         <Corrections corrections={model.corrections} />
         <Sources article={article} />
+        <HelpForm about={article.canonicalUrl} />
       </article>
       <aside className="side" aria-label={t.helplines.heading}>
         {article.scheme && <PutToUse scheme={article.scheme} />}
-        <Helplines only={['1930', '112', '1915', '1947']} />
+        <PieceHelplines categories={article.categories} tags={article.tags} />
         <TagChips tags={article.tags} />
       </aside>
       {model.asked && model.asked.length > 0 && (

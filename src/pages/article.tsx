@@ -1,7 +1,8 @@
 import { getArticle, listRecommendedArticles } from '../features/articles/articles.queries.server.ts';
 import { listQuestionsAbout } from '../features/communities/communities.queries.server.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
-import { idOf, insistOn, pageLoader } from '../platform/page-loader.server.ts';
+import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
+import '../features/articles/article.css';
 import { ServedPage } from './served-page.tsx';
 
 const staleAfterDays = 365;
@@ -19,20 +20,21 @@ export const loader = pageLoader(
   }) => {
     const id = idOf(params.key, 'article');
     const detail = await getArticle(db, id);
-    insistOn(detail.article.canonicalUrl, url);
-    const next = await remember(`next:${id}`, ['articles', `article:${id}`], () =>
-      listRecommendedArticles(db, { articleId: [id], pageSize: 3 }),
-    );
+    const versions = insistOnPiece({ ...detail.article, olderThan: detail.olderThan }, url);
     const { lastCheckedAt, tags, categories } = detail.article;
     const about = { tagIds: tags.map((tag) => tag.id), categoryIds: categories.map((category) => category.id) };
-    const asked = await remember(`asked-about:${id}`, ['questions', `article:${id}`], () =>
-      listQuestionsAbout(db, about, 3),
-    );
+    const [next, asked] = await Promise.all([
+      remember(`next:${id}`, ['articles', `article:${id}`], () =>
+        listRecommendedArticles(db, { articleId: [id], pageSize: 3 }),
+      ),
+      remember(`asked-about:${id}`, ['questions', `article:${id}`], () => listQuestionsAbout(db, about, 3)),
+    ]);
     const isStale =
       lastCheckedAt !== null && clock().getTime() - Date.parse(lastCheckedAt) > staleAfterDays * 86_400_000;
     const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
     return {
       model,
+      versions,
       tags: [
         `article:${id}`,
         ...next.data.map((article) => `article:${article.id}`),
@@ -44,5 +46,5 @@ export const loader = pageLoader(
 );
 
 export default function ArticlePage() {
-  return <ServedPage view={import.meta.env.SSR && ArticleView} />;
+  return <ServedPage view={ArticleView} />;
 }

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressWith, Pager, placeInList } from '../ui/pager.tsx';
-import { absolute } from '../ui/site-context.ts';
+import { absolute, absoluteHere } from '../ui/site-context.ts';
 import { Empty } from '../ui/states.tsx';
 import { collectionPage, person } from '../ui/structured-data.ts';
 import type { ArticleSummary } from '../features/articles/articles.contract.ts';
@@ -15,7 +15,7 @@ import type { Author } from '../features/authors/authors.contract.ts';
 
 export type AuthorModel = { author: Author; articles: Listing<ArticleSummary>; now: string };
 
-/** A portrait, or the first letter on cloth. */
+/** Portrait; the initial as a fallback. */
 export function Face({ author }: { author: Author }) {
   if (author.imageUrl) return <img className="face" src={author.imageUrl} alt="" width={80} height={80} />;
   return (
@@ -37,7 +37,7 @@ export function AuthorView({ author, articles, now }: AuthorModel) {
         data={(site) => [
           {
             '@type': 'ProfilePage',
-            url: absolute(site, author.canonicalUrl),
+            url: absoluteHere(site, author.canonicalUrl),
             mainEntity: {
               ...person(site, author),
               description: author.bio,

@@ -17,7 +17,7 @@ export const loader = pageLoader(
     const id = idOf(params.key, 'author');
     const author = await getAuthor(db, id);
     insistOn(author.canonicalUrl, url);
-    // Ten, oldest first: the default of the listing by author.
+    // Ten a page, oldest first: the API's default for a listing by author.
     const articles = await listArticles(db, { articleAuthorId: [id], page, sortKey: 'CREATED_AT', sortOrder: 'ASC' });
     insistOnItems(articles, page);
     const model: AuthorModel = { author, articles, now: clock().toISOString() };
@@ -26,5 +26,5 @@ export const loader = pageLoader(
 );
 
 export default function AuthorPage() {
-  return <ServedPage view={import.meta.env.SSR && AuthorView} />;
+  return <ServedPage view={AuthorView} />;
 }

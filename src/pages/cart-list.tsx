@@ -1,18 +1,31 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
-  cartStore,
   emptyCart,
   followCart,
-  putAside,
+  readCart,
+  removeSaved,
   restoreCart,
-  takeOut,
+  saveScheme,
 } from '../features/schemes/client/cart-store.ts';
-import { papersAtHand } from '../features/schemes/client/papers-store.ts';
 import { type CombinedPaper, combinePapers } from '../features/schemes/combine-papers.ts';
-import type { AsideScheme } from '../features/schemes/schemes.contract.ts';
-import { cart as words } from '../messages/schemes.ts';
-import { type Cart, guest, ownKey, selectedProfile } from '../platform/local-store.ts';
-import { keepTogether, langOf } from '../ui/format.ts';
+import type { SavedScheme } from '../features/schemes/schemes.contract.ts';
+import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
+import { ownerIsKnown } from '../features/sessions/client/forget-person.ts';
+import { cart as words } from '../messages/cart.ts';
+import {
+  accountCart,
+  type Cart,
+  guest,
+  noteGuestVisit,
+  ownKey,
+  papersAtHand,
+  selectedProfile,
+} from '../platform/local-store.ts';
+import { loginAddress } from '../platform/safe-redirect.ts';
+import { apiHere } from '../platform/site-languages.ts';
+import { langOf } from '../ui/format.ts';
+import { keepTogether } from '../ui/keep-together.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon, Seal } from '../ui/icon.tsx';
 import { useIsInBrowser } from '../ui/use-is-in-browser.ts';
 
@@ -20,25 +33,25 @@ const none: Cart = {};
 const mostAtOnce = 50;
 const idOf = (schemeId: string | number) => (/^[1-9]\d{0,8}$/.test(String(schemeId)) ? Number(schemeId) : null);
 
-async function fetchPart(ids: number[], signal: AbortSignal): Promise<AsideScheme[]> {
-  const response = await fetch(`/api/schemes?ids=${ids.join(',')}`, {
+async function fetchPart(ids: number[], signal: AbortSignal): Promise<SavedScheme[]> {
+  const response = await fetch(apiHere(`/api/schemes?ids=${ids.join(',')}`), {
     headers: { accept: 'application/json' },
     signal,
   });
   if (!response.ok) throw new Error(`Answered ${response.status}`);
-  return ((await response.json()) as { data: AsideScheme[] }).data;
+  return ((await response.json()) as { data: SavedScheme[] }).data;
 }
 
-async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<AsideScheme[]> {
+async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<SavedScheme[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
     ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
   );
   return (await Promise.all(parts.map((part) => fetchPart(part, signal)))).flat();
 }
 
-/** The schemes of these numbers that are still on the site; null while they are fetched. */
-function useSchemes(ids: number[]): { known: Map<number, AsideScheme> | null; hasFailed: boolean; again: () => void } {
-  const [state, setState] = useState<{ known: Map<number, AsideScheme>; asked: Set<number> } | null>(null);
+/** Saved schemes by id, without unpublished ones; null while loading. */
+function useSchemes(ids: number[]): { known: Map<number, SavedScheme> | null; hasFailed: boolean; again: () => void } {
+  const [state, setState] = useState<{ known: Map<number, SavedScheme>; asked: Set<number> } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const missing = ids.filter((id) => !state?.asked.has(id)).join(',');
   useEffect(() => {
@@ -64,7 +77,7 @@ function useSchemes(ids: number[]): { known: Map<number, AsideScheme> | null; ha
   };
 }
 
-/** Names of the family's profiles, where somebody is signed in and the cart has parts for others. */
+/** Profile names for the cart's sections; fetched only for a signed-in user with other people's sections. */
 function useNames(keys: string[]): Record<string, string> {
   const [names, setNames] = useState<Record<string, string>>({});
   const others = keys.some((key) => key !== guest && key !== ownKey());
@@ -72,11 +85,8 @@ function useNames(keys: string[]): Record<string, string> {
     if (!others) return;
     let isCurrent = true;
     void (async () => {
-      const [{ seemsSignedIn }, { apiFetch }] = await Promise.all([
-        import('../features/sessions/client/hint-cookies.ts'),
-        import('../features/sessions/client/api-fetch.ts'),
-      ]);
       if (!seemsSignedIn()) return;
+      const { apiFetch } = await import('../features/sessions/client/api-fetch.ts');
       const { data } = await apiFetch<{ data: { id: number; firstName: string }[] }>('/profile/all');
       if (isCurrent) setNames(Object.fromEntries(data.map(({ id, firstName }) => [String(id), firstName])));
     })().catch(() => undefined);
@@ -98,14 +108,39 @@ function headingOf(key: string, names: Record<string, string>): string {
 
 type Undo = { text: string; back: () => void };
 
-/** What is put aside on this device, by person, and one list of papers for it. */
+// Timeout for an unreachable server: the device's copy is shown after this.
+const mostWaitMs = 4_000;
+
+/** False until the session is confirmed and the account's cart is loaded: no personal data is shown before that. */
+function useIsKnown(): boolean {
+  const [isKnown, setKnown] = useState(false);
+  const isRead = useSyncExternalStore(
+    accountCart.subscribe,
+    () => !seemsSignedIn() || (accountCart.read()?.readAt ?? 0) > 0,
+    () => false,
+  );
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void ownerIsKnown().then(() => {
+      if (!isCurrent) return;
+      noteGuestVisit();
+      setKnown(true);
+    });
+    const timer = setTimeout(() => setLate(true), mostWaitMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return isKnown && (isRead || isLate);
+}
+
+/** Saved schemes by person, with one combined list of documents. */
 export function CartList() {
   const isHere = useIsInBrowser();
-  const cart = useSyncExternalStore(
-    followCart,
-    () => cartStore.getState().cart,
-    () => none,
-  );
+  const isKnown = useIsKnown();
+  const cart = useSyncExternalStore(followCart, readCart, () => none);
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -116,13 +151,20 @@ export function CartList() {
   const ids = [...new Set(keys.flatMap((key) => cart[key]!.items.flatMap(({ schemeId }) => idOf(schemeId) ?? [])))];
   const { known, hasFailed, again } = useSchemes(ids);
   const names = useNames(keys);
+  const isSignedIn = isHere && seemsSignedIn();
   const listed = ids.flatMap((id) => known?.get(id) ?? []);
-  // The server does not know what is on this device.
+  // localStorage is unknown to the server: render the same placeholder until hydration.
   if (!isHere) return <div id="now" />;
+  if (!isKnown)
+    return (
+      <p id="now" role="status">
+        {words.loading}
+      </p>
+    );
 
   const remove = (key: string, at: number, schemeId: string | number, name: string) => {
-    takeOut(schemeId, key);
-    setUndo({ text: words.removed(name), back: () => putAside(schemeId, key, at) });
+    removeSaved(schemeId, key);
+    setUndo({ text: words.removed(name), back: () => saveScheme(schemeId, key, at) });
   };
   const clear = () => {
     const before = cart;
@@ -132,7 +174,7 @@ export function CartList() {
   const back = () => {
     undo?.back();
     setUndo(null);
-    document.getElementById('aside-list')?.focus();
+    document.getElementById('saved-list')?.focus();
   };
 
   const told = (
@@ -155,19 +197,32 @@ export function CartList() {
       <div id="now" className="stack">
         {told}
         <div className="box void" data-dye="mor">
-          <Seal name="aside" />
+          <Seal name="save" />
           <h2>{words.empty}</h2>
           <p className="soft">{words.emptyNote}</p>
           <a className="btn" href="/find-schemes">
             {words.find}
           </a>
+          {!isSignedIn && (
+            <a className="link" href={loginAddress('/cart')}>
+              {words.signIn}
+            </a>
+          )}
         </div>
       </div>
     );
   }
   return (
     <div id="now" className="stack">
-      <p className="standfirst">{words.kept(ids.length)}</p>
+      <p className="standfirst">
+        {isSignedIn ? (
+          words.keptWithAccount(ids.length)
+        ) : (
+          <>
+            {words.keptHere(ids.length)} <a href={loginAddress('/cart')}>{words.signInToKeep}</a>
+          </>
+        )}
+      </p>
       {told}
       {hasFailed && (
         <div className="box void" role="alert">
@@ -181,13 +236,13 @@ export function CartList() {
       )}
       {known === null && !hasFailed && <p role="status">{words.loading}</p>}
       <div className="page">
-        <div className="pile" id="aside-list" tabIndex={-1}>
+        <div className="pile" id="saved-list" tabIndex={-1}>
           {keys.map((key) => (
             <section key={key}>
               <div className="head">
                 <h2>{headingOf(key, names)}</h2>
               </div>
-              <ul className="ledger aside-items">
+              <ul className="ledger saved-items">
                 {cart[key]!.items.map(({ schemeId }, at) => {
                   const scheme = known?.get(idOf(schemeId) ?? 0);
                   const name = scheme?.name ?? (known === null ? '…' : words.gone);
@@ -204,6 +259,11 @@ export function CartList() {
                           )}
                         </b>
                         {scheme?.benefit && <small lang={langOf(scheme.benefit)}>{keepTogether(scheme.benefit)}</small>}
+                        {scheme && scheme.alsoCheck.length > 0 && (
+                          <small>
+                            <MarkedText text={words.alsoCheckAll(scheme.alsoCheck)} />
+                          </small>
+                        )}
                       </p>
                       <span className="acts">
                         {scheme && (
@@ -241,7 +301,7 @@ export function CartList() {
   );
 }
 
-function Papers({ schemes }: { schemes: AsideScheme[] }) {
+function Papers({ schemes }: { schemes: SavedScheme[] }) {
   const papers = combinePapers(schemes);
   const ticked = useSyncExternalStore(papersAtHand.subscribe, papersAtHand.read, papersAtHand.read);
   const have = papers.filter(({ name }) => ticked.includes(name)).length;

@@ -1,22 +1,24 @@
 import { combinePapers } from '../features/schemes/combine-papers.ts';
-import type { AsideScheme } from '../features/schemes/schemes.contract.ts';
-import { cart as words } from '../messages/schemes.ts';
+import type { SavedScheme } from '../features/schemes/schemes.contract.ts';
+import { cart as words } from '../messages/cart.ts';
 import { t } from '../messages/messages.ts';
-import { keepTogether, langOf } from '../ui/format.ts';
+import { langOf } from '../ui/format.ts';
+import { keepTogether } from '../ui/keep-together.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon, Seal } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 
 export type CartModel = {
-  /** Ticked in the form, without script. */
-  chosen: AsideScheme[];
+  /** Ticked in the form without script. */
+  chosen: SavedScheme[];
   all: { id: number; name: string }[];
   problem: string | null;
   address: string;
 };
 
-/** What the browser draws needs these in the page's sprite. */
-const drawnLater = ['aside', 'chat', 'print', 'trash', 'alert'];
+/** Icons that only the island renders: the server includes them in the page's sprite. */
+const drawnLater = ['save', 'chat', 'print', 'trash', 'alert'];
 
 export function CartView({ chosen, all, problem, address }: CartModel) {
   return (
@@ -29,7 +31,7 @@ export function CartView({ chosen, all, problem, address }: CartModel) {
         {drawnLater.map((name) => (
           <Icon key={name} name={name} />
         ))}
-        <Seal name="aside" />
+        <Seal name="save" />
       </div>
       {chosen.length > 0 ? (
         <Chosen chosen={chosen} address={address} />
@@ -82,7 +84,7 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
       <section className="stack">
         <SectionHead title={words.chosen} />
         <ul className="ledger">
-          {chosen.map(({ id, name, canonicalUrl, benefit }) => (
+          {chosen.map(({ id, name, canonicalUrl, benefit, alsoCheck }) => (
             <li key={id}>
               <p>
                 <b>
@@ -90,7 +92,12 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
                     {keepTogether(name)}
                   </a>
                 </b>
-                {benefit && <small>{keepTogether(benefit)}</small>}
+                {benefit && <small lang={langOf(benefit)}>{keepTogether(benefit)}</small>}
+                {alsoCheck.length > 0 && (
+                  <small>
+                    <MarkedText text={words.alsoCheckAll(alsoCheck)} />
+                  </small>
+                )}
               </p>
             </li>
           ))}

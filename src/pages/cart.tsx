@@ -1,11 +1,10 @@
-import { listAsideSchemes, listSchemeNames } from '../features/schemes/schemes.queries.server.ts';
-import { cart as words } from '../messages/schemes.ts';
+import { listSavedSchemes, listSchemeNames } from '../features/schemes/schemes.queries.server.ts';
+import { cart as words } from '../messages/cart.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
-import '../ui/finder.css';
-import { ServerOnly } from '../ui/server-only.tsx';
-import { CartList } from './cart-list.tsx';
+import { useServerData } from '../platform/page-context.ts';
+import '../features/schemes/schemes.css';
+import { Island } from '../ui/island.tsx';
 import { type CartModel, CartView } from './cart-view.tsx';
-import { WithModel } from './served-page.tsx';
 
 type SentHere = Sent & { ids: number[]; problem?: string };
 
@@ -20,7 +19,7 @@ export const loader = personalLoader<SentHere>(
     },
     sent,
   }) => {
-    const [chosen, all] = await Promise.all([listAsideSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);
+    const [chosen, all] = await Promise.all([listSavedSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);
     return {
       model: {
         chosen,
@@ -32,7 +31,7 @@ export const loader = personalLoader<SentHere>(
   },
 );
 
-/** Without script: one list of papers for the schemes ticked, for one visit. */
+/** No-script fallback: one list of documents for the ticked schemes; nothing is stored. */
 export const action = pageAction<SentHere>(async ({ form }) => {
   const ids = [
     ...new Set(
@@ -48,8 +47,11 @@ export const action = pageAction<SentHere>(async ({ form }) => {
 export default function CartPage() {
   return (
     <main id="main" className="wrap cart">
-      <ServerOnly as="div">{import.meta.env.SSR && <WithModel view={CartView} />}</ServerOnly>
-      <CartList />
+      <div>
+        <CartView {...useServerData<CartModel>()} />
+        <Island name="changes" when="now" props={{ isFinder: false }} />
+      </div>
+      <Island name="cart" when="now" />
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
-import { keepTogether, keepTogetherInHtml } from '../ui/format.ts';
+import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -13,15 +13,21 @@ import {
   placeInListing,
 } from '../features/feed/listing-body.tsx';
 import { Rail } from '../features/feed/rail.tsx';
+import { FirstHelp, isAboutScams } from '../features/message-check/first-help.tsx';
+import { type ScamSeen, SeenNow } from '../features/message-check/seen-now.tsx';
 import type { Category, RelatedCategory } from '../features/categories/categories.contract.ts';
-import { useLook } from '../features/categories/category-look.tsx';
+import { type StoryCard, StoryRow } from '../features/webstories/story-row.tsx';
+import { isUrgent, useLook } from '../features/categories/category-look.tsx';
 
 export type CategoryModel = ListingModel & {
   category: Category;
-  /** Sanitised; rendered from categoryAdditionalDetails.body; '' without one. */
+  /** Sanitised HTML of categoryAdditionalDetails.body; '' where there is none. */
   bodyHtml: string;
-  /** Categories above this one, the highest first. */
+  /** Ancestors, root first. */
   parents?: Crumb[];
+  /** Empty outside the category of scams. */
+  seenNow: ScamSeen[];
+  stories: StoryCard[];
   now: string;
 };
 
@@ -43,13 +49,14 @@ export function CategoryView(model: CategoryModel) {
   const page = (kind === 'videos' ? model.videos : model.articles)?.page ?? 1;
   const hasBody = bodyHtml !== '' && page === 1;
   return (
-    <div className="wrap">
+    <div className="wrap" data-help={isUrgent(look.icon) || undefined}>
       <PageHead
         title={t.site.titleOf(t.nav.pageOf(category.title || heading, page))}
         description={category.description || t.category.describe(name)}
         {...placeInListing(category.canonicalUrl, model)}
         data={(site) => [listingData(site, heading, category.canonicalUrl, model)]}
       />
+      {isAboutScams({ categories: [category] }) && <FirstHelp />}
       <Breadcrumbs crumbs={[...(model.parents ?? []), { name }]} />
       <div className="intro" data-dye={look.dye}>
         <h1>{heading}</h1>
@@ -63,6 +70,7 @@ export function CategoryView(model: CategoryModel) {
       <KindTabs path={category.canonicalUrl} kind={kind} />
       <div className="page">
         <div className="pile">
+          <SeenNow scams={model.seenNow} />
           <Tiles title={t.category.within} categories={category.childCategories} />
           <ListingBody
             path={category.canonicalUrl}
@@ -78,6 +86,7 @@ export function CategoryView(model: CategoryModel) {
               </Empty>
             }
           />
+          <StoryRow stories={model.stories} />
           {hasBody && (
             <section id="about">
               <SectionHead title={t.category.about(name)} dye={look.dye} />

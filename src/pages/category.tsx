@@ -1,13 +1,18 @@
 import { listArticles } from '../features/articles/articles.queries.server.ts';
 import { getCategory } from '../features/categories/categories.queries.server.ts';
+import { isAboutScams } from '../features/message-check/first-help.tsx';
+import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
 import { type CategoryModel, CategoryView } from './category-view.tsx';
 import { listVideos } from '../features/videos/videos.queries.server.ts';
+import { listWebStories } from '../features/webstories/webstories.queries.server.ts';
 import { idOf, insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import { ServedPage } from './served-page.tsx';
 import { listingKind, listPageSize } from './listing-parameters.ts';
 
 export const handle: Handle = { place: 'categories' };
+
+const mostStories = 8;
 
 export const loader = pageLoader(
   async ({
@@ -20,10 +25,10 @@ export const loader = pageLoader(
     page,
   }) => {
     const id = idOf(params.key, 'category');
-    const { bodyHtml, ...category } = await getCategory(db, id);
+    const { bodyHtml, key, ...category } = await getCategory(db, id);
     insistOn(category.canonicalUrl, url);
     const kind = listingKind(url);
-    const [articles, videos] = await Promise.all([
+    const [articles, videos, stories] = await Promise.all([
       kind === 'videos'
         ? null
         : listArticles(db, { articleCategories: [id], page, pageSize: listPageSize, sortKey: 'PUBLISHED_AT' }),
@@ -35,13 +40,24 @@ export const loader = pageLoader(
             pageSize: kind === 'videos' ? listPageSize : 12,
             sortKey: 'PUBLISHED_AT',
           }),
+      kind === 'all' && page === 1 ? listWebStories(db, mostStories, { category: key }) : [],
     ]);
     insistOnItems(kind === 'videos' ? videos : articles, page);
-    const model: CategoryModel = { category, bodyHtml, kind, articles, videos, now: clock().toISOString() };
-    return { model, tags: [`category:${id}`, 'articles', 'videos'] };
+    const seenNow = isAboutScams({ categories: [category] }) ? await listScamsSeen(db) : [];
+    const model: CategoryModel = {
+      category,
+      bodyHtml,
+      kind,
+      articles,
+      videos,
+      seenNow,
+      stories: stories.map(({ slug, title, poster, canonicalUrl }) => ({ slug, title, poster, canonicalUrl })),
+      now: clock().toISOString(),
+    };
+    return { model, tags: [`category:${id}`, 'articles', 'videos', 'webstories', 'scams'] };
   },
 );
 
 export default function CategoryPage() {
-  return <ServedPage view={import.meta.env.SSR && CategoryView} />;
+  return <ServedPage view={CategoryView} />;
 }

@@ -4,8 +4,8 @@ import { getTag } from '../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
 import { redirect } from 'react-router';
 import type { Handle } from '../root.tsx';
-import '../ui/hits.css';
-import '../ui/thread.css';
+import '../features/search/hits.css';
+import '../features/communities/communities.css';
 import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './community/list-parameters.ts';
 import { type CommunityModel, CommunityView } from './community/community-view.tsx';
 import { chosenCategory, insistOnCategory } from './listing-parameters.ts';
@@ -23,7 +23,7 @@ export const loader = pageLoader(
     page,
   }) => {
     insistOn('/community', url);
-    // A parameter of the question's page.
+    // `?answer=` belongs to a question's page.
     if (url.searchParams.has('answer')) throw redirect('/community', 301);
     const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
     await insistOnCategory(db, categoryId);
@@ -62,5 +62,5 @@ export const loader = pageLoader(
 );
 
 export default function CommunityPage() {
-  return <ServedPage view={import.meta.env.SSR && CommunityView} />;
+  return <ServedPage view={CommunityView} />;
 }

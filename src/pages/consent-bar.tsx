@@ -1,13 +1,12 @@
 import { t } from '../messages/messages.ts';
-import { ServerOnly } from '../ui/server-only.tsx';
+import { HeldScript } from '../ui/held-script.tsx';
 import { useSite } from '../ui/site-context.ts';
 
 function Question({ analytics, advertising }: { analytics: boolean; advertising: boolean }) {
   return (
-    <div className="wrap stack">
+    <div className="wrap">
       <p>
-        <b>{t.consent.heading}.</b> {t.consent.note(analytics, advertising)}{' '}
-        <a href="/settings/privacy">{t.consent.more}</a>
+        {t.consent.note(analytics, advertising)} <a href="/settings/privacy">{t.consent.more}</a>
       </p>
       <div className="acts">
         <button type="button" className="btn" data-act="allow">
@@ -21,26 +20,25 @@ function Question({ analytics, advertising }: { analytics: boolean; advertising:
   );
 }
 
-/** Hidden as it arrives: the visit script shows it to those who were never asked. Where nothing is configured it stays empty. */
+/** Rendered hidden; the inline script shows it to those who have not answered. Empty without configured tags. */
 export function ConsentBar() {
   const { analyticsId, adsenseClient } = useSite();
   const hasTags = Boolean(analyticsId ?? adsenseClient);
   return (
-    <ServerOnly
-      as="aside"
+    <aside
       id="consent"
       className="consent"
       hidden
-      aria-label={import.meta.env.SSR ? t.consent.heading : undefined}
+      aria-label={t.consent.heading}
       data-analytics={analyticsId}
       data-advertising={adsenseClient}
     >
-      {import.meta.env.SSR && hasTags && (
+      {hasTags && (
         <>
           <Question analytics={analyticsId !== undefined} advertising={adsenseClient !== undefined} />
-          <script type="text/held" id="ownTags" src="/tags.js" />
+          <HeldScript id="tags" src="/tags.js" />
         </>
       )}
-    </ServerOnly>
+    </aside>
   );
 }

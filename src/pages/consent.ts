@@ -1,4 +1,4 @@
-/** The reader's answer about analytics and advertising, kept in this browser only. */
+/** The consent to analytics and advertising, stored in this browser only. */
 export type Answer = 'yes' | 'no' | null;
 
 export function readAnswer(): Answer {
@@ -7,12 +7,12 @@ export function readAnswer(): Answer {
     if (kept === null || kept === 'yes' || kept === 'no') return kept;
     localStorage.removeItem('consent');
   } catch {
-    /* private windows may refuse: then nothing was chosen */
+    /* storage blocked in a private window: no answer */
   }
   return null;
 }
 
-/** Do Not Track and Global Privacy Control are an answer already: no. */
+/** Do Not Track and Global Privacy Control count as a refusal. */
 export function saysDoNotTrack(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === '1';
@@ -20,22 +20,19 @@ export function saysDoNotTrack(): boolean {
 
 export const answerChanged = 'nagrik:consent';
 
-/** Keeps the answer, puts the bar away, and loads the tags where they are wanted. A no after a yes takes back what they stored. */
+/** Stores the answer, hides the bar, loads the tags after a yes. A no after a yes deletes what the tags stored. */
 export function answerTags(answer: 'yes' | 'no'): void {
   const before = readAnswer();
   try {
     localStorage.setItem('consent', answer);
   } catch {
-    /* the answer then lasts for this page */
+    /* storage blocked: the answer lasts for this page only */
   }
   const bar = document.getElementById('consent');
   if (bar) bar.hidden = true;
-  const tags = document.getElementById('ownTags') as HTMLScriptElement | null;
-  if (answer === 'yes' && !saysDoNotTrack() && tags && tags.type !== 'module') {
-    // As the visit script does for who has answered before.
-    tags.type = 'module';
-    tags.after(tags);
-  }
+  const held = document.getElementById('tags') as HTMLTemplateElement | null;
+  // As the inline script does for returning visitors; a module runs once, however often it is inserted.
+  if (answer === 'yes' && !saysDoNotTrack() && held) document.head.append(held.content.cloneNode(true));
   if (answer === 'no' && before === 'yes') forgetTags();
   dispatchEvent(new Event(answerChanged));
 }

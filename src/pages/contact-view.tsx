@@ -12,7 +12,7 @@ export type Letter = { name: string; email: string; phoneNo: string; subject: st
 export type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
 export type ContactModel = {
   isSent: boolean;
-  /** The number of what was sent. */
+  /** Ticket number of the sent form. */
   ticket: number | null;
   typed: Letter;
   errors: ContactErrors;
@@ -87,7 +87,7 @@ export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
                 label={errands.contact.phone}
                 hint={errands.contact.phoneHint}
                 defaultValue={typed.phoneNo}
-                autoComplete="tel-national"
+                autoComplete="tel"
                 maxLength={40}
                 error={errors.phoneNo}
                 isFirstWrong={first === 'phoneNo'}
@@ -155,7 +155,7 @@ export function TextArea({ id, label, hint, value, error, isFirstWrong }: TextAr
   );
 }
 
-/** People do not come here, by eye, by key or by ear; robots fill it in. */
+/** Honeypot, hidden from sight, from the focus order and from screen readers; robots fill it in. */
 export function Trap() {
   return (
     <div className={styles.trap} aria-hidden="true">

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
+import { countForm } from '../features/support/count-form.server.ts';
 import { openContact } from '../features/support/open-ticket.server.ts';
 import { contactInput } from '../features/support/support.contract.ts';
 import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
-import { networkOf } from '../platform/limits.server.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { inWords } from './account/wait-words.ts';
@@ -13,7 +13,7 @@ import { ServedPage } from './served-page.tsx';
 
 type SentHere = Sent & { typed: Letter; errors: ContactErrors };
 
-/** The page that a reader came from, as it stands in `?about=`. */
+/** The page the contact is about, from `?about=`. */
 const pageIn = ({ searchParams }: URL) => {
   const about = searchParams.get('about') ?? '';
   return /^\/(?![/\\])[^\p{Cc}\s]{0,150}$/u.test(about) ? about : null;
@@ -41,13 +41,13 @@ export const loader = pageLoader(async ({ url, sent }) => {
 });
 
 const fields = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
-const words: Record<(typeof fields)[number], string> = {
+const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
   name: errands.contact.nameNeeded,
   email: errands.contact.emailNeeded,
   phoneNo: errands.contact.badPhone,
   subject: errands.contact.subjectNeeded,
   message: errands.contact.messageNeeded,
-};
+});
 
 export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
   const typed = Object.fromEntries(
@@ -58,10 +58,12 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
   if (!parsed.success)
     return refused(
       400,
-      Object.fromEntries(parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]])),
+      Object.fromEntries(
+        parsed.error.issues.map(({ path }) => [path[0], wordsOfFields()[path[0] as (typeof fields)[number]]]),
+      ),
     );
   try {
-    await services.limits.contact(networkOf(address));
+    await countForm(services, 'contact', address);
     if (form.get('website')) return redirect('/contact?sent=yes', 303);
     const { ticketId } = await openContact(services, parsed.data, { userId: viewer?.userId ?? null });
     return redirect(`/contact?sent=${ticketId}`, 303);
@@ -72,5 +74,5 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
 });
 
 export default function ContactPage() {
-  return <ServedPage className={styles.errand} view={import.meta.env.SSR && ContactView} />;
+  return <ServedPage className={styles.errand} view={ContactView} />;
 }

@@ -4,6 +4,7 @@ import { tooMany } from '../platform/errors.ts';
 import type { Limit } from '../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../testing/corpora.ts';
+import { signIn } from '../testing/sign-in.ts';
 
 let test: TestApp;
 let limit: Limit = async () => {};
@@ -162,6 +163,20 @@ describe('/refer', () => {
     expect(await db().$count(referrals)).toBe(0);
   });
 
+  it('does not ask a signed-in person again for the name and the proven number', async () => {
+    const person = await signIn(test, { phone: '9765432101' });
+    await test.app.inject({
+      method: 'PATCH',
+      url: '/api/user',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ firstName: 'Asha', lastName: 'Devi' }),
+    });
+    const result = await send('/refer/Mg', form, { cookie: person.cookies });
+    expect(result.body).toMatch(/<input[^>]*name="name"[^>]*value="Asha Devi"/);
+    expect(result.body).toMatch(/<input[^>]*name="mobile"[^>]*value="9765432101"/);
+    expect((await send('/refer/Mg', form)).body).not.toContain('9765432101');
+  });
+
   it('keeps the answers once with a yes, and never shows a number', async () => {
     const kept = await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '98765 43210', consent: 'yes' });
     expect(kept.statusCode).toBe(200);
@@ -216,7 +231,7 @@ describe('/refer', () => {
     expect(refused.body).toContain('You may be eligible');
   });
 
-  it('bears any step and any answer', async () => {
+  it('survives any step and any answer', async () => {
     for (const at of ['-1', '99', 'x', '1e9', ''])
       expect((await send('/refer/Mg', { ...form, at })).statusCode).toBeLessThan(500);
     for (const go of ['to.99', 'to.-1', '__proto__', 'constructor', 'skip', 'back', 'keep'])

@@ -4,37 +4,76 @@ import { type Answers, factIds, wordsOf } from '../features/schemes/facts.ts';
 import { FitCard } from '../features/schemes/fit-card.tsx';
 import { fieldOf, skipField, toFormValues } from '../features/schemes/form-answers.ts';
 import { QuestionFields } from '../features/schemes/question-fields.tsx';
+import { groupByKind } from '../features/schemes/kinds.ts';
+import { ResultTools } from '../features/schemes/result-tools.tsx';
+import { people, type Person } from '../features/schemes/whom.ts';
 import type { FactQuestion, Outcome, SchemeMatch } from '../features/schemes/schemes.contract.ts';
 import { t } from '../messages/messages.ts';
-import { finder as words } from '../messages/schemes.ts';
+import { finder as words } from '../messages/finder.ts';
+import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { FinderProgress } from './finder-progress.tsx';
 
+type FinderGroup = { matches: SchemeMatch[]; total: number };
+
 export type FinderModel = {
+  /** On whose behalf the questions are answered. */
+  person: Person;
   answers: Answers;
-  /** The page answers a form. */
+  /** Rendered in response to a form. */
   isSent: boolean;
   typed: string[];
   problem: string | null;
   question: FactQuestion | null;
   total: number;
   counts: { mayBeEligible: number; needsAnswers: number; notEligible: number };
-  /** The scheme that somebody came to check. */
+  /** The scheme named in `?scheme=`. */
   focus: SchemeMatch | null;
-  /** What may fit, what needs answers, what does not fit. */
-  groups: { matches: SchemeMatch[]; total: number }[];
+  /** Eligible, undecided, not eligible. */
+  groups: [FinderGroup, FinderGroup, FinderGroup];
+  /** 'https://nagrik.example', for share links. */
+  origin: string;
 };
 
-// What the browser draws needs these in the page's sprite.
-const drawnLater = ['tick', 'quest', 'minus', 'check', 'cross', 'aside', 'kept', 'left', 'lock', 'alert'];
+// Icons that only the island renders: the server includes them in the page's sprite.
+const drawnLater = [
+  'tick',
+  'quest',
+  'minus',
+  'check',
+  'cross',
+  'save',
+  'saved',
+  'left',
+  'lock',
+  'alert',
+  'chat',
+  'print',
+];
 
-export function FinderHead() {
+export function FinderHead({ person, focus }: Pick<FinderModel, 'person' | 'focus'>) {
+  const addressFor = (one: Person) => {
+    const query = new URLSearchParams({
+      ...(focus ? { scheme: String(focus.scheme.id) } : {}),
+      ...(one === 'me' ? {} : { for: one }),
+    }).toString();
+    return query === '' ? '/find-schemes' : `/find-schemes?${query}`;
+  };
   return (
     <>
       <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/find-schemes" />
       <h1>{words.title}</h1>
+      <nav className="whom" aria-label={words.whoFor}>
+        <b>{words.whoFor}</b>
+        {people.map((one) => (
+          <a key={one} className="chip" href={addressFor(one)} aria-current={one === person ? 'true' : undefined}>
+            {words.people[one]}
+          </a>
+        ))}
+      </nav>
+      {person !== 'me' && <p className="soft whom-note">{words.forOthers}</p>}
       <div hidden>
         {drawnLater.map((name) => (
           <Icon key={name} name={name} />
@@ -55,7 +94,7 @@ const resultOf = ({ outcome, reasons, missing }: SchemeMatch): Evaluation => ({
   missing,
 });
 
-/** Without script, and until the script is there. */
+/** Without script, and until the island takes over. */
 export function FinderByServer({
   answers,
   isSent,
@@ -65,17 +104,32 @@ export function FinderByServer({
   total,
   counts,
   focus,
-  groups,
+  groups: [mayFit, needsAnswers, doesNotFit],
+  person,
+  origin,
 }: FinderModel) {
   const given = factIds.filter((id) => Object.hasOwn(answers, id));
   const answered = given.filter((id) => answers[id] !== null);
   const decided = counts.mayBeEligible + counts.notEligible;
+  const isDecided = focus !== null && focus.outcome !== 'NEEDS_ANSWERS';
+  const verdict = focus && (
+    <FitCard level={2} scheme={focus.scheme} result={resultOf(focus)}>
+      <Acts match={focus} />
+    </FitCard>
+  );
   return (
     <>
+      {/* Once decided, the verdict is first in the reading order. */}
+      {isDecided && verdict}
       <section className="box ask-box">
-        <FinderProgress number={given.length + 1} decided={decided} total={total} />
+        <FinderProgress
+          number={given.length + 1}
+          decided={decided}
+          total={total}
+          {...(person === 'me' ? {} : { whom: words.forWhom(words.people[person]) })}
+        />
         <form className="form" method="post" id="ask" noValidate data-sent={isSent || undefined}>
-          {/* The first button is what Enter presses. */}
+          {/* Implicit submission (Enter) presses a form's first submit button. */}
           <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">
             {words.next}
           </button>
@@ -154,11 +208,7 @@ export function FinderByServer({
           </div>
         </details>
       )}
-      {focus && (
-        <FitCard level={2} scheme={focus.scheme} result={resultOf(focus)}>
-          <Acts match={focus} />
-        </FitCard>
-      )}
+      {!isDecided && verdict}
       {(answered.length > 0 || total === 0) && (
         <section className="stack" id="results">
           <SectionHead title={words.results} />
@@ -172,16 +222,24 @@ export function FinderByServer({
               </>
             )}
           </p>
-          {[words.mayHeading, words.needsHeading, words.notHeading].map((heading, at) => (
-            <Group key={heading} heading={heading} {...groups[at]!} />
+          {mayFit.matches.length > 0 && (
+            <ResultTools origin={origin} names={mayFit.matches.map(({ scheme }) => scheme.name)} />
+          )}
+          {groupByKind(mayFit.matches, ({ scheme }) => scheme.kind).map(({ kind, items }) => (
+            <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} matches={items} total={items.length} />
           ))}
+          {mayFit.total > mayFit.matches.length && (
+            <p className="soft">{words.andMore(mayFit.total - mayFit.matches.length)}</p>
+          )}
+          <Group heading={words.needsHeading} {...needsAnswers} />
+          <Group heading={words.notHeading} {...doesNotFit} />
         </section>
       )}
     </>
   );
 }
 
-function Group({ heading, matches, total }: { heading: string } & FinderModel['groups'][number]) {
+function Group({ heading, matches, total }: { heading: string } & FinderGroup) {
   if (matches.length === 0) return null;
   const isNot = matches[0]!.outcome === 'NOT_ELIGIBLE';
   const cards = (
@@ -219,11 +277,15 @@ function Acts({ match: { scheme, outcome, missing } }: { match: SchemeMatch }) {
     <>
       <button className="btn ghost" form="ask" name="go" value={`ask.${first}`}>
         {words.answerNow}
-        <span className="vh">: {scheme.name}</span>
+        <span className="vh" lang={langOf(scheme.name)}>
+          : {scheme.name}
+        </span>
       </button>
       <a className="tool" href={scheme.canonicalUrl}>
         {words.read}
-        <span className="vh">: {scheme.name}</span>
+        <span className="vh" lang={langOf(scheme.name)}>
+          : {scheme.name}
+        </span>
       </a>
     </>
   ) : (
@@ -232,7 +294,9 @@ function Acts({ match: { scheme, outcome, missing } }: { match: SchemeMatch }) {
       href={outcome === 'NOT_ELIGIBLE' ? scheme.canonicalUrl : `${scheme.canonicalUrl}#scheme`}
     >
       {outcome === 'NOT_ELIGIBLE' ? words.read : words.apply}
-      <span className="vh">: {scheme.name}</span>
+      <span className="vh" lang={langOf(scheme.name)}>
+        : {scheme.name}
+      </span>
     </a>
   );
 }

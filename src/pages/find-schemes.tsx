@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { findSelf } from '../features/profiles/profiles.queries.server.ts';
 import { type Answers, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
 import { questionOf } from '../features/schemes/fact-questions.ts';
@@ -6,42 +5,55 @@ import { compileSchemes, findSchemes } from '../features/schemes/find-schemes.ts
 import { fieldOf, readFormAnswer, readFormAnswers } from '../features/schemes/form-answers.ts';
 import { countsOf, explainMatch } from '../features/schemes/match-schemes.ts';
 import { problemWith } from '../features/schemes/question-fields.tsx';
+import { personOf } from '../features/schemes/whom.ts';
 import { compiledSchemes } from '../features/schemes/schemes.queries.server.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
-import '../ui/finder.css';
+import '../features/schemes/schemes.css';
 import '../ui/forms.css';
-import { ServerOnly } from '../ui/server-only.tsx';
+import { useServerData } from '../platform/page-context.ts';
+import { isoDay } from '../ui/format.ts';
+import { Island } from '../ui/island.tsx';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
-import { Finder } from './finder.tsx';
-import { WithModel } from './served-page.tsx';
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
 export const loader = personalLoader<SentHere>(
   async ({
     services: {
+      config,
       connection: { db },
+      clock,
     },
     remember,
     url,
     viewer,
     sent,
   }) => {
-    const compiled = await compiledSchemes(remember, db);
-    const answers = sent?.answers ?? (viewer ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
+    const day = isoDay(clock());
+    const compiled = await compiledSchemes(remember, db, day);
+    const person = personOf(url.searchParams);
+    const answers =
+      sent?.answers ?? (viewer && person === 'me' ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
     const wanted = url.searchParams.get('scheme');
     const focus =
-      wanted === null ? undefined : compiled.schemes.find(({ scheme }) => String(scheme.id) === wanted)?.scheme;
+      wanted === null
+        ? undefined
+        : compiled.schemes.find(({ scheme: { id, otherIds } }) =>
+            [id, ...otherIds].some((one) => String(one) === wanted),
+          )?.scheme;
     const found = findSchemes(compiled, answers);
     const asked =
-      sent?.asked ?? (focus ? findSchemes(compileSchemes([focus]), answers).nextQuestion : null) ?? found.nextQuestion;
-    // Results stand there from the first answer on.
+      sent?.asked ??
+      (focus ? findSchemes(compileSchemes([focus], day), answers).nextQuestion : null) ??
+      found.nextQuestion;
+    // Results appear after the first answer.
     const hasAnswers = Object.values(answers).some((answer) => answer !== null);
     const groupOf = (schemes: typeof found.mayFit, most: number) => ({
-      matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers)) : [],
+      matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
       total: schemes.length,
     });
     const model: FinderModel = {
+      person,
       answers,
       isSent: sent !== null,
       typed: sent?.typed ?? [],
@@ -49,7 +61,7 @@ export const loader = personalLoader<SentHere>(
       question: asked === null ? null : questionOf(asked),
       total: compiled.schemes.length,
       counts: countsOf(found),
-      focus: focus ? explainMatch(focus, answers) : null,
+      focus: focus ? explainMatch(focus, answers, day) : null,
       groups: [
         groupOf(found.mayFit, 30),
         groupOf(
@@ -58,12 +70,13 @@ export const loader = personalLoader<SentHere>(
         ),
         groupOf(found.doesNotFit, 15),
       ],
+      origin: config.publicOrigin,
     };
     return { model };
   },
 );
 
-/** Without script: one question, for one visit. Answers travel in the form and are kept nowhere. */
+/** No-script fallback: one question at a time; answers travel in hidden fields and are never stored. */
 export const action = pageAction<SentHere>(async ({ form }) => {
   const answers = readFormAnswers(form);
   const asked = form.get('asked');
@@ -83,14 +96,16 @@ export const action = pageAction<SentHere>(async ({ form }) => {
 });
 
 export default function FindSchemesPage() {
-  const [isTaken, setTaken] = useState(false);
+  const model = useServerData<FinderModel>();
   return (
     <main id="main" className="wrap finder">
-      <ServerOnly as="div">{import.meta.env.SSR && <WithModel view={FinderHead} />}</ServerOnly>
-      <ServerOnly as="div" id="by-server" hidden={isTaken}>
-        {import.meta.env.SSR && <WithModel view={FinderByServer} />}
-      </ServerOnly>
-      <Finder onReady={() => setTaken(true)} />
+      <div>
+        <FinderHead {...model} />
+        <Island name="changes" when="now" props={{ isFinder: true }} />
+      </div>
+      <Island name="finder" when="now" props={{ focusId: model.focus?.scheme.id ?? null }}>
+        <FinderByServer {...model} />
+      </Island>
     </main>
   );
 }

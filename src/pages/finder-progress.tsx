@@ -1,4 +1,4 @@
-import { finder as words } from '../messages/schemes.ts';
+import { finder as words } from '../messages/finder.ts';
 
 export function FinderProgress({
   number,

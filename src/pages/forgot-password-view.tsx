@@ -4,7 +4,7 @@ import type { Method } from './account/identifier.ts';
 
 export type ForgotModel = { lost: Method };
 
-const ways = {
+const waysBack = () => ({
   phone: {
     title: account.forgotNumber,
     note: account.forgotNumberNote,
@@ -17,10 +17,11 @@ const ways = {
     act: account.forgotAddressAct,
     href: '/login?method=phone',
   },
-};
+});
 
-/** There is no password: the other channel, or a person. What was lost comes first. */
+/** There is no password: offers the other sign-in method, or support. `lost` decides which comes first. */
 export function ForgotPasswordView({ lost }: ForgotModel) {
+  const ways = waysBack();
   const order = lost === 'phone' ? [ways.phone, ways.email] : [ways.email, ways.phone];
   return (
     <Gate title={account.forgot} description={account.forgotDescribe} path="/forgot-password">

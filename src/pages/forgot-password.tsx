@@ -11,5 +11,5 @@ export const loader = personalLoader(async ({ url }) => ({
 }));
 
 export default function ForgotPasswordPage() {
-  return <ServedPage view={import.meta.env.SSR && ForgotPasswordView} />;
+  return <ServedPage view={ForgotPasswordView} />;
 }

@@ -1,4 +1,5 @@
 import { grievanceCategories, type GrievanceOpened } from '../features/support/support.contract.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -26,12 +27,13 @@ export type GrievanceModel = TextPageModel & {
   isSent: boolean;
 };
 
-/** The owner's text, and the form that starts the clock. What came of the form stands first. */
+/** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */
 export function GrievanceView({
   path,
   title,
   description,
   html,
+  lang,
   updatedAt,
   typed,
   errors,
@@ -57,7 +59,11 @@ export function GrievanceView({
         )}
         <h1>{title}</h1>
         {Object.keys(errors).length > 0 && <ComplaintForm typed={typed} errors={errors} />}
-        <div className="md" dangerouslySetInnerHTML={{ __html: html }} />
+        <div
+          className="md"
+          lang={lang === currentLanguage() ? undefined : lang}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
         {!isSent && Object.keys(errors).length === 0 && <ComplaintForm typed={typed} errors={errors} />}
         <p className="byline">
           <time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time>
@@ -113,7 +119,7 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
             label={errands.contact.phone}
             hint={errands.grievance.reachHint}
             defaultValue={typed.phoneNo}
-            autoComplete="tel-national"
+            autoComplete="tel"
             maxLength={40}
             error={errors.phoneNo}
             isFirstWrong={first === 'phoneNo'}

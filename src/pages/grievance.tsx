@@ -1,9 +1,10 @@
+import { countForm } from '../features/support/count-form.server.ts';
 import { openGrievance } from '../features/support/open-ticket.server.ts';
 import { grievanceInput, type GrievanceOpened } from '../features/support/support.contract.ts';
 import { getTextPage } from '../features/textpages/textpages.queries.server.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
 import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
-import { networkOf } from '../platform/limits.server.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { inWords } from './account/wait-words.ts';
@@ -26,7 +27,7 @@ export const loader = pageLoader(
   }) => {
     insistOn('/grievance', url);
     const { name: organization, grievanceOfficer, supportEmail } = config.organization;
-    const page = await getTextPage(db, 'grievance', {
+    const page = await getTextPage(db, 'grievance', currentLanguage(), {
       organization,
       grievanceOfficer,
       supportEmail,
@@ -39,14 +40,14 @@ export const loader = pageLoader(
 );
 
 const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
-const words: Record<(typeof fields)[number], string> = {
+const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
   name: errands.contact.nameNeeded,
   email: errands.contact.emailNeeded,
   phoneNo: errands.contact.badPhone,
   category: errands.grievance.categoryNeeded,
   entityAddress: errands.grievance.addressLong,
   text: errands.grievance.textNeeded,
-};
+});
 
 export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
   const typed = Object.fromEntries(
@@ -62,12 +63,12 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
   const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
   if (!parsed.success) {
     const errors: GrievanceErrors = Object.fromEntries(
-      parsed.error.issues.map(({ path }) => [path[0], words[path[0] as keyof typeof words]]),
+      parsed.error.issues.map(({ path }) => [path[0], wordsOfFields()[path[0] as (typeof fields)[number]]]),
     );
     return shown(400, { ...errors, ...(canReach ? {} : { email: errands.grievance.reach }) });
   }
   try {
-    await services.limits.contact(`grievance:${networkOf(address)}`);
+    await countForm(services, 'grievance', address);
     if (form.get('website')) return shown(200, {}, null, true);
     return shown(200, {}, await openGrievance(services, parsed.data, { userId: viewer?.userId ?? null }), true);
   } catch (error) {
@@ -77,5 +78,5 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
 });
 
 export default function GrievancePage() {
-  return <ServedPage className={styles.errand} view={import.meta.env.SSR && GrievanceView} />;
+  return <ServedPage className={styles.errand} view={GrievanceView} />;
 }

@@ -1,13 +1,24 @@
+import { redirect } from 'react-router';
+import type { FeedSection } from '../features/feed/feed.contract.ts';
 import { getHomeFeed } from '../features/feed/feed.queries.server.ts';
 import { type HomeModel, HomeView } from './home-view.tsx';
+import { numberedAddress } from '../features/articles/numbered-address.ts';
+import { findRedirect } from '../features/articles/old-addresses.queries.server.ts';
 import { mapOpenings } from '../features/articles/openings.queries.server.ts';
+import { listRecentQuestions } from '../features/communities/communities.queries.server.ts';
+import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
 import { listCategories } from '../features/categories/categories.queries.server.ts';
+import { listWebStories } from '../features/webstories/webstories.queries.server.ts';
 import { pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
-import '../ui/home.css';
+import '../features/feed/home.css';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'home' };
+
+const mostStories = 8;
+const isArranged = (sections: FeedSection[]) =>
+  sections.some(({ items }) => items.some(({ contentType }) => contentType === 'WEBSTORY'));
 
 export const loader = pageLoader(
   async ({
@@ -15,20 +26,55 @@ export const loader = pageLoader(
       connection: { db },
       clock,
     },
+    url,
   }) => {
-    const [sections, categories] = await Promise.all([getHomeFeed(db), listCategories(db)]);
+    // Redirects are never cached, so arbitrary `?p=` values cannot fill the page cache.
+    const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
+    if (number !== null) {
+      const moved = await findRedirect(db, numberedAddress(number));
+      throw redirect(moved ?? '/', moved === null ? 302 : 301);
+    }
+    const [sections, categories, questions, stories, seenNow] = await Promise.all([
+      getHomeFeed(db),
+      listCategories(db),
+      listRecentQuestions(db, { pageSize: 5 }, null),
+      listWebStories(db, mostStories),
+      listScamsSeen(db),
+    ]);
     const leaves = sections.filter(({ layout }) => layout === 'CardArticleFull').flatMap(({ items }) => items);
     const openings = await mapOpenings(
       db,
       leaves.filter(({ contentType }) => contentType === 'ARTICLE').map(({ id }) => id),
     );
     return {
-      model: { sections, categories, openings, now: clock().toISOString() } satisfies HomeModel,
-      tags: ['feed', 'articles', 'videos'],
+      model: {
+        sections,
+        categories,
+        openings,
+        questions: questions.data,
+        // Where the editors place stories themselves, there is no row of the newest.
+        stories: (isArranged(sections) ? [] : stories).map(({ slug, title, poster, canonicalUrl }) => ({
+          slug,
+          title,
+          poster,
+          canonicalUrl,
+        })),
+        seenNow,
+        now: clock().toISOString(),
+      } satisfies HomeModel,
+      tags: [
+        'feed',
+        'articles',
+        'videos',
+        'asked',
+        'webstories',
+        'scams',
+        ...stories.map(({ slug }) => `webstory:${slug}`),
+      ],
     };
   },
 );
 
 export default function HomePage() {
-  return <ServedPage view={import.meta.env.SSR && HomeView} />;
+  return <ServedPage view={HomeView} />;
 }

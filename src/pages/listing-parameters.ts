@@ -3,14 +3,14 @@ import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
 import type { ListingKind } from '../features/feed/listing-body.tsx';
 
-/** `?kind=`: what of a list is shown; an unknown one is no page. */
+/** `?kind=`: the content types to list; an unknown value is a 404. */
 export function listingKind(url: URL): ListingKind {
   const kind = url.searchParams.get('kind') ?? 'all';
   if (kind !== 'all' && kind !== 'articles' && kind !== 'videos') throw notFound('page');
   return kind;
 }
 
-/** `?category=`: an id, or null for all. */
+/** `?category=`: a category id, or null for all. */
 export function chosenCategory(url: URL): number | null {
   const text = url.searchParams.get('category');
   if (text === null) return null;
@@ -18,7 +18,7 @@ export function chosenCategory(url: URL): number | null {
   return Number(text);
 }
 
-/** A number that no category has is no filter, but one more page to keep. @throws AppError category_not_found */
+/** Unknown ids are a 404, so that made-up ones cannot fill the page cache. @throws AppError category_not_found */
 export async function insistOnCategory(db: PageServices['connection']['db'], id: number | null): Promise<void> {
   if (id !== null && !(await mapCategories(db)).has(id)) throw notFound('category');
 }

@@ -8,12 +8,12 @@ import { IdentifierField } from './account/identifier-field.tsx';
 import { useHere } from './account/use-here.ts';
 
 export type LoginModel = {
-  /** Why the reader was sent here, or what came of what they sent. */
-  notice: { tone: 'good' | 'warn'; text: string } | null;
-  /** Addresses of this page that keep where the reader wants to go. */
+  /** Reason for the redirect to sign-in, or the result of the sent form. */
+  notice: { tone: 'good' | 'warn' | 'note'; text: string } | null;
+  /** Links that preserve the return URL. */
   hrefs: { other: string | null; change: string; signUp: string; forgot: string };
   method: Method;
-  /** The day on which email no longer does, where there is one. */
+  /** Date on which sign-in by email ends, if set. */
   emailEnds: string | null;
 } & (
   | { step: 'identify'; typed: string; problem: string | null }
@@ -65,7 +65,7 @@ function Identify({ method, typed, problem, hrefs, emailEnds }: Extract<LoginMod
           <p>{account.emailEndsNote}</p>
         </Call>
       )}
-      <form className="form" method="post" action={useHere()} id="now" data-identify={method} noValidate>
+      <form className="form" method="post" action={useHere()} data-identify={method} noValidate>
         <input type="hidden" name="intent" value="send" />
         <IdentifierField method={method} value={typed} error={problem} />
         <button className="btn full">{account.sendCode}</button>
@@ -87,6 +87,7 @@ function Identify({ method, typed, problem, hrefs, emailEnds }: Extract<LoginMod
       <p className="small lines">
         <a href={hrefs.forgot}>{isPhone ? account.lostNumber : account.lostAddress}</a>
         <a href={hrefs.signUp}>{account.makeAccount}</a>
+        <a href="/cart">{account.savedHere}</a>
       </p>
     </>
   );

@@ -25,5 +25,5 @@ export const loader = personalLoader(
 );
 
 export default function MyQuestionsPage() {
-  return <ServedPage view={import.meta.env.SSR && MyQuestionsView} />;
+  return <ServedPage view={MyQuestionsView} />;
 }

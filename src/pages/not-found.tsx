@@ -3,7 +3,7 @@ import { findRedirect } from '../features/articles/old-addresses.queries.server.
 import { notFound } from '../platform/errors.ts';
 import { pageLoader } from '../platform/page-loader.server.ts';
 
-// An old permalink goes to where the piece lives now; anything else is not here.
+// Old permalinks redirect to the item's current URL; anything else is a 404.
 export const loader = pageLoader(
   async ({
     services: {

@@ -1,15 +1,28 @@
 import { redirect } from 'react-router';
 import { turnMailOff, turnMailOn, wantsMail } from '../features/notifications/mail-setting.queries.server.ts';
-import { listNotifications, markRead } from '../features/notifications/notifications.queries.server.ts';
+import { hrefOf } from '../features/notifications/notification-words.ts';
+import {
+  findNotification,
+  listNotifications,
+  markRead,
+} from '../features/notifications/notifications.queries.server.ts';
 import { findUser } from '../features/users/users.queries.server.ts';
 import { insistOnItems, needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
-import '../ui/thread.css';
+import '../features/communities/communities.css';
 import { type NotificationsModel, NotificationsView } from './community/notifications-view.tsx';
 import { pageIn } from './community/page-in.ts';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
+
+/** Marks a notification as read on the way, without script. @returns its target; the list where it no longer exists */
+async function openNotification(db: Parameters<typeof findUser>[0], userId: string, key: string): Promise<string> {
+  const item = /^[1-9]\d{0,8}$/.test(key) ? await findNotification(db, userId, Number(key)) : null;
+  if (!item) return '/notifications';
+  await markRead(db, userId, { ids: [item.id] });
+  return hrefOf(item);
+}
 
 export const loader = personalLoader(
   async ({
@@ -21,6 +34,8 @@ export const loader = personalLoader(
     viewer: asker,
   }) => {
     const viewer = needsViewer(asker, url);
+    const opened = url.searchParams.get('open');
+    if (opened !== null) throw redirect(await openNotification(db, viewer.userId, opened), 303);
     const page = pageIn(url);
     const list = await listNotifications(db, viewer.userId, { page, pageSize: 20 });
     insistOnItems(list, page);
@@ -34,7 +49,7 @@ export const loader = personalLoader(
   },
 );
 
-/** Turns mail on or off; else marks all as read. */
+/** Toggles notification mail, or marks everything as read. */
 export const action = pageAction(
   async ({
     services: {
@@ -54,5 +69,5 @@ export const action = pageAction(
 );
 
 export default function NotificationsPage() {
-  return <ServedPage view={import.meta.env.SSR && NotificationsView} />;
+  return <ServedPage view={NotificationsView} />;
 }

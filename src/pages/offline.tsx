@@ -1,8 +1,7 @@
 import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
-import { ServerOnly } from '../ui/server-only.tsx';
 import { ProblemView } from './problem-view.tsx';
 
-// The service worker keeps this page for when there is no network.
+// Precached by the service worker as its offline fallback.
 export const loader = pageLoader(async ({ url }) => {
   insistOn('/offline', url);
   return { model: null, tags: [] };
@@ -10,8 +9,8 @@ export const loader = pageLoader(async ({ url }) => {
 
 export default function OfflinePage() {
   return (
-    <ServerOnly as="main" id="main">
-      {import.meta.env.SSR && <ProblemView kind="offline" />}
-    </ServerOnly>
+    <main id="main">
+      <ProblemView kind="offline" />
+    </main>
   );
 }

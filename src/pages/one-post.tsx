@@ -1,49 +1,52 @@
 import { redirect } from 'react-router';
-import { editableHours } from '../features/communities/communities.contract.ts';
-import {
-  isAuthor,
-  isModerator,
-  mayAccept,
-  mayClose,
-  mayDelete,
-  mayEdit,
-} from '../features/communities/communities.policy.ts';
+import { editableHours, formerMember } from '../features/communities/communities.contract.ts';
+import { isAuthor, isModerator, mayAccept, mayEdit } from '../features/communities/communities.policy.ts';
+import { listComments } from '../features/communities/communities.queries.server.ts';
 import { type OnePost, readPost } from '../features/communities/one-post.queries.server.ts';
 import { listActs } from '../features/moderation/moderation-log.queries.server.ts';
-import { presentAct } from '../features/moderation/moderate.server.ts';
+import { presentAct } from '../features/moderation/present-act.ts';
 import { postTypes } from '../features/moderation/moderation.contract.ts';
+import { hasReported } from '../features/moderation/moderation.queries.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
-import '../ui/thread.css';
+import '../features/communities/communities.css';
 import { actOnPost, type PostSent } from './community/act-on-post.server.ts';
 import { OnePostView, type OnePostModel } from './community/one-post-view.tsx';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
 
-/** `comment-12`; what is hidden is there for its author and for moderators only. */
+/**
+ * `comment-12`; a hidden post is visible to its author and to moderators only.
+ * @returns isHidden: for one who has reported it, and is told no more than that it is hidden
+ */
 async function postAt(
   { connection: { db } }: PageServices,
   key: string | undefined,
-  viewer: Viewer | null,
-): Promise<OnePost> {
+  viewer: Viewer,
+): Promise<{ post: OnePost; isHidden: boolean }> {
   const [, kind, id] = /^(question|comment|reply)-([1-9]\d{0,8})$/.exec(key ?? '') ?? [];
   const entityType = postTypes.find((type) => type === kind?.toUpperCase());
   if (!entityType) throw notFound('page');
   const post = await readPost(db, entityType, Number(id));
-  if (!post.isLive && !(viewer && (isAuthor(viewer, post) || isModerator(viewer)))) throw notFound('page');
-  return post;
+  const isHidden = !post.isLive && !isAuthor(viewer, post) && !isModerator(viewer);
+  if (isHidden && !(await hasReported(db, viewer.userId, post))) throw notFound('page');
+  return { post, isHidden };
 }
 
 export const loader = personalLoader<PostSent>(async ({ services, params, url, viewer: asker, sent }) => {
   if (sent?.signIn) return { model: { signIn: sent.signIn, path: url.pathname } satisfies OnePostModel };
-  // Whoever signed in with the form that was sent is known from the next page on.
+  // Signing in within the form changes the viewer during this very request.
   const viewer = needsViewer(sent?.viewer ?? asker, url);
-  const post = await postAt(services, params.key, viewer);
+  const { post, isHidden } = await postAt(services, params.key, viewer);
+  if (isHidden) {
+    const backHref = post.entityType === 'QUESTION' || post.questionTitle === '' ? '/community' : post.questionUrl;
+    return { model: { signIn: null, hidden: post.entityType, backHref } satisfies OnePostModel };
+  }
   const now = services.clock();
   const isMine = isAuthor(viewer, post);
   const acts =
@@ -53,6 +56,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
   const isQuestion = post.entityType === 'QUESTION';
   const model: OnePostModel = {
     signIn: null,
+    hidden: null,
     post: {
       entityType: post.entityType,
       id: post.id,
@@ -66,7 +70,8 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
     backHref: post.questionUrl,
     may: {
       edit: post.isLive && mayEdit(viewer, post, now),
-      delete: mayDelete(viewer, post),
+      delete: isMine,
+      moderate: isModerator(viewer) && !isMine,
       report: post.isLive && !isMine,
       accept:
         post.entityType === 'COMMENT' && post.isLive && mayAccept(viewer, { authorId: post.questionAuthorId })
@@ -74,8 +79,9 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
             ? 'undo'
             : 'do'
           : null,
-      close: isQuestion && post.isLive && mayClose(viewer, post) ? (post.isClosed ? 'undo' : 'do') : null,
+      close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
     },
+    answers: isQuestion && isMine && post.isLive ? await answersTo(services, post) : [],
     editableHours,
     acts,
     told: url.searchParams.get('told') === 'reported' && !sent ? 'reported' : null,
@@ -87,17 +93,35 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
           body: sent.body,
           numbers: sent.numbers,
           isMasked: sent.isMasked,
+          isAsked: sent.isAsked,
         }
       : null,
   };
   return { model };
 });
 
+/** Candidates for the accepted answer. */
+async function answersTo({ connection: { db } }: PageServices, { id }: OnePost) {
+  const { data } = await listComments(db, id, { size: 50 }, null);
+  return data
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ id: commentId, body, createdBy, isAccepted }) => ({
+      id: commentId,
+      name: createdBy?.displayName ?? formerMember().displayName,
+      words: (body ?? '').replace(/\s+/g, ' ').slice(0, 120),
+      isAccepted,
+    }));
+}
+
 export const action = pageAction<PostSent>(async (args) => {
   if (!args.viewer && !args.form.has('intent')) throw redirect('/login', 303);
-  return actOnPost(args, (viewer) => postAt(args.services, args.params.key, viewer));
+  return actOnPost(args, async (viewer) => {
+    const { post, isHidden } = await postAt(args.services, args.params.key, viewer);
+    if (isHidden) throw redirect(args.url.pathname, 303);
+    return post;
+  });
 });
 
 export default function OnePostPage() {
-  return <ServedPage view={import.meta.env.SSR && OnePostView} />;
+  return <ServedPage view={OnePostView} />;
 }

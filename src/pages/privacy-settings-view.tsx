@@ -7,7 +7,7 @@ export const PrivacyCrumbs = () => (
   <Breadcrumbs crumbs={[{ name: t.nav.privacy, href: '/privacy' }, { name: t.consent.pageTitle }]} />
 );
 
-/** What the site keeps in a browser, in plain words. The choice itself comes after it (privacy-choice.tsx). */
+/** Explains what the site stores in a browser; the choice follows (privacy-choice.tsx). */
 export function PrivacySettingsView() {
   const { analyticsId, adsenseClient } = useSite();
   const hasTags = Boolean(analyticsId ?? adsenseClient);
@@ -35,7 +35,7 @@ export function PrivacySettingsView() {
   );
 }
 
-/** Named for the bar's own buttons: the same two answers, equal in size. */
+/** The same two answers as in the consent bar, at equal size. */
 export function PrivacyButtons() {
   const { analyticsId, adsenseClient } = useSite();
   if (!analyticsId && !adsenseClient) return null;

@@ -1,6 +1,7 @@
+import { t } from '../messages/messages.ts';
 import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
-import { ServerOnly } from '../ui/server-only.tsx';
-import { PrivacyChoice } from './privacy-choice.tsx';
+import { Island } from '../ui/island.tsx';
+import { useSite } from '../ui/site-context.ts';
 import { PrivacyButtons, PrivacyCrumbs, PrivacySettingsView } from './privacy-settings-view.tsx';
 
 export const loader = pageLoader(async ({ url }) => {
@@ -8,15 +9,27 @@ export const loader = pageLoader(async ({ url }) => {
   return { model: null, tags: [] };
 });
 
+/** Empty where neither analytics nor advertising is configured. */
+function PrivacyChoice() {
+  const { signal, chosenYes: yes, chosenNo: no, notChosen, needsScript } = t.consent;
+  const { analyticsId, adsenseClient } = useSite();
+  if (!analyticsId && !adsenseClient) return null;
+  return (
+    <Island name="privacy" when="now" props={{ signal, yes, no, notChosen }}>
+      <p role="status">{needsScript}</p>
+    </Island>
+  );
+}
+
 export default function PrivacySettingsPage() {
   return (
     <main id="main">
       <div className="wrap read plain">
-        <ServerOnly as="div">{import.meta.env.SSR && <PrivacyCrumbs />}</ServerOnly>
+        <PrivacyCrumbs />
         <div className="paper stack">
-          <ServerOnly as="div">{import.meta.env.SSR && <PrivacySettingsView />}</ServerOnly>
+          <PrivacySettingsView />
           <PrivacyChoice />
-          <ServerOnly as="div">{import.meta.env.SSR && <PrivacyButtons />}</ServerOnly>
+          <PrivacyButtons />
         </div>
       </div>
     </main>

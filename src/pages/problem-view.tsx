@@ -8,13 +8,13 @@ import type { FooterCategory } from './shell.tsx';
 
 export type ProblemModel = {
   kind: 'not-found' | 'gone' | 'forbidden' | 'broken' | 'offline';
-  /** Ways on. None where nothing could be loaded. */
+  /** Navigation; missing where the database is unreachable. */
   categories?: FooterCategory[];
-  /** What to quote to support. */
+  /** For support requests. */
   requestId?: string;
 };
 
-const words = {
+const wordsOf = () => ({
   'not-found': {
     icon: 'quest',
     dye: 'haldi',
@@ -38,17 +38,17 @@ const words = {
     note: t.problem.brokenNote,
   },
   offline: {
-    icon: 'phone',
+    icon: 'offline',
     dye: 'neel',
     title: t.problem.offlineTitle,
     heading: t.problem.offline,
     note: t.problem.offlineNote,
   },
-};
+});
 
-/** In the site's own look, with a way on. An empty href asks for the same address again. */
+/** Error page within the site's layout. An empty href reloads the same URL. */
 export function ProblemView({ kind, categories = [], requestId }: ProblemModel) {
-  const { icon, dye, title, heading, note } = words[kind];
+  const { icon, dye, title, heading, note } = wordsOf()[kind];
   const canSearch = kind === 'not-found' || kind === 'gone';
   return (
     <div className="wrap pile">

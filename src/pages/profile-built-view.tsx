@@ -1,15 +1,23 @@
 import { account } from '../messages/account.ts';
-import { finder } from '../messages/schemes.ts';
+import { community as c } from '../messages/community.ts';
+import { finder } from '../messages/finder.ts';
 import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Gate } from './account/gate.tsx';
+import { Gate, Told } from './account/gate.tsx';
 
-export type ProfileBuiltModel = { firstName: string; isPhoneLinked: boolean; target: string | null };
+export type ProfileBuiltModel = {
+  firstName: string;
+  isPhoneLinked: boolean;
+  target: string | null;
+  /** The post that was sent together with the sign-up. */
+  posted: { kind: 'QUESTION' | 'COMMENT' | 'REPLY'; title: string; href: string } | null;
+};
 
 type Step = { icon: string; title: string; note: string; href: string };
 
-/** Where somebody new lands: the account is ready, and what to do with it now. */
-export function ProfileBuiltView({ firstName, isPhoneLinked, target }: ProfileBuiltModel) {
+/** Welcome page of a new account, with the next steps. */
+export function ProfileBuiltView({ firstName, isPhoneLinked, target, posted }: ProfileBuiltModel) {
+  const ready = firstName === '' ? account.welcome : account.welcomeNamed(firstName);
   const steps: Step[] = [
     ...(isPhoneLinked
       ? []
@@ -25,10 +33,24 @@ export function ProfileBuiltView({ firstName, isPhoneLinked, target }: ProfileBu
       title={account.welcome}
       description={account.welcomeDescribe}
       path="/profile_built"
-      heading={
-        firstName === '' ? account.welcome : <span lang={langOf(firstName)}>{account.welcomeNamed(firstName)}</span>
-      }
+      heading={posted ? c.posted.heading : <span lang={langOf(firstName)}>{ready}</span>}
     >
+      {posted && (
+        <>
+          <Told title={c.posted.live[posted.kind]}>
+            <p>
+              <a href={posted.href} lang={langOf(posted.title)}>
+                {posted.title}
+              </a>
+            </p>
+          </Told>
+          <p>{c.posted.next[posted.kind]}</p>
+          <a className="btn full" href={posted.href}>
+            {c.posted.see[posted.kind]}
+          </a>
+          <h2 lang={langOf(firstName)}>{ready}</h2>
+        </>
+      )}
       <p className="soft">{account.welcomeLead}</p>
       <ul className="errands">
         {steps.map(({ icon, title, note, href }) => (
@@ -41,7 +63,7 @@ export function ProfileBuiltView({ firstName, isPhoneLinked, target }: ProfileBu
           </li>
         ))}
       </ul>
-      <a className="btn full" href={target ?? '/'}>
+      <a className={posted ? 'btn ghost full' : 'btn full'} href={target ?? '/'}>
         {target ? account.welcomeBack : account.welcomeRead}
       </a>
     </Gate>

@@ -20,7 +20,7 @@ export type Typed = {
   relation?: string | undefined;
 };
 export type Refused = {
-  /** As in `open`; null where no form is to blame. */
+  /** As in `open`; null where the problem belongs to no form. */
   form: string | null;
   text?: string | undefined;
   typed: Typed;
@@ -201,7 +201,6 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
   );
 }
 
-/** 'annual_income' or 'annualIncome' as 'Annual income'. */
 function inPlainWords(question: string): string {
   const words = question
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,3 +1,4 @@
+import { isModerator } from '../features/communities/communities.policy.ts';
 import { listProfiles } from '../features/profiles/profiles.queries.server.ts';
 import { listSessions } from '../features/sessions/sessions.queries.server.ts';
 import { listConsents } from '../features/users/consents.queries.server.ts';
@@ -9,7 +10,7 @@ import type { ProfileModel } from './profile-view.tsx';
 
 type Shown = Pick<ProfileModel, 'open' | 'told' | 'refused'>;
 
-/** Everything that the account's page shows of one person. */
+/** Model of the account page. */
 export async function getProfileModel(
   { connection: { db } }: PageServices,
   viewer: Viewer,
@@ -30,6 +31,7 @@ export async function getProfileModel(
     phone: user.phone && showIdentifier(user.phone),
     email: user.email,
     since: user.createdAt.toISOString(),
+    mayModerate: isModerator(viewer),
     profiles: profiles.map(({ phoneNo, ...profile }) => ({ ...profile, phone: phoneNo && showIdentifier(phoneNo) })),
     devices: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,

@@ -3,6 +3,6 @@ import { type ProfileModel, ProfileView } from './profile-view.tsx';
 
 export type ProfilePageModel = { step: StepModel; overview: null } | { step: null; overview: ProfileModel };
 
-/** The account at a glance, or one thing that takes several steps. */
+/** The account overview, or one multi-step flow. */
 export const ProfilePageView = ({ step, overview }: ProfilePageModel) =>
   step ? <ProfileStepView {...step} /> : <ProfileView {...overview} />;

@@ -5,7 +5,7 @@ import type { Method } from './account/identifier.ts';
 import { IdentifierField } from './account/identifier-field.tsx';
 import { useHere } from './account/use-here.ts';
 
-/** What is done step by step on a page of its own: linking a number, joining accounts, deleting. */
+/** A multi-step flow on its own page: linking a number, merging accounts, deleting. */
 export type StepModel = {
   doing: 'link' | 'merge' | 'delete';
   isChange: boolean;

@@ -3,11 +3,12 @@ import { account } from '../messages/account.ts';
 import { t } from '../messages/messages.ts';
 import { formatNumber, langOf } from '../ui/format.ts';
 import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Told } from './account/gate.tsx';
 import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
-import { SharedChoice } from './signout-view.tsx';
 
 type Device = { id: string; device: string; isCurrent: boolean; createdAt: string; lastSeenAt: string };
 type Consent = {
@@ -19,7 +20,7 @@ type Consent = {
 };
 
 export type ProfileModel = FamilyModel & {
-  /** Which form stands open: 'name', 'add' or the id of a family member. */
+  /** The expanded form: 'name', 'add' or a family member's id. */
   open: string | null;
   told: keyof typeof account.told | null;
   name: string;
@@ -30,6 +31,7 @@ export type ProfileModel = FamilyModel & {
   since: string;
   devices: Device[];
   consents: Consent[];
+  mayModerate: boolean;
 };
 
 export function ProfileView(model: ProfileModel) {
@@ -52,15 +54,28 @@ export function ProfileView(model: ProfileModel) {
         </div>
       </header>
       <nav className="chips" aria-label={account.yourAccount}>
+        <a className="chip" href="/cart">
+          {t.nav.saved}
+        </a>
         <a className="chip" href="/profile/questions">
           {c.mine}
         </a>
         <a className="chip" href="/notifications" data-unread>
           {c.notifications.title}
         </a>
+        {model.mayModerate && (
+          <a className="chip" href="/moderation">
+            {c.moderation.title}
+          </a>
+        )}
       </nav>
       {told && <Told title={account.told[told]} />}
       {refused && <Told tone="bad" title={refused.text ?? account.somethingWrong} />}
+      {/* Drawn by the island only. */}
+      <div hidden>
+        <Icon name="alert" />
+      </div>
+      <Island name="changes" when="now" props={{ isFinder: false }} />
       <div className="sections">
         <SignInWays {...model} />
         <ProfileFamily {...model} />
@@ -146,7 +161,7 @@ function Devices({ devices }: { devices: Device[] }) {
       <p className="soft small">{account.devicesNote}</p>
       <ul className="ledger rows">
         {devices.map(({ id, device, isCurrent, createdAt, lastSeenAt }) => {
-          const name = device || account.unknownDevice;
+          const name = device ? account.device(device) : account.unknownDevice;
           return (
             <li key={id}>
               <div>
@@ -179,7 +194,6 @@ function Devices({ devices }: { devices: Device[] }) {
           </form>
         )}
       </div>
-      <SharedChoice />
     </section>
   );
 }

@@ -3,14 +3,13 @@ import { findUser } from '../features/users/users.queries.server.ts';
 import { needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
-import { CodeHelper } from './account/code-helper.tsx';
-import { SharedDevice } from './account/shared-device.tsx';
 import { actOnAccount } from './account/act-on-account.server.ts';
 import { actOnStep, getStepModel, type SentStep } from './account/account-steps.server.ts';
 import { getProfileModel } from './profile-model.server.ts';
 import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
 import type { Refused } from './profile-family-view.tsx';
 import { account } from '../messages/account.ts';
+import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
@@ -36,23 +35,25 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer: a
   return { model: { step: null, overview } satisfies ProfilePageModel };
 });
 
-export const action = pageAction<SentHere>(async ({ services, form, url, viewer: asker, address, setCookies }) => {
-  const viewer = needsViewer(asker, url);
-  const user = await findUser(services.connection.db, viewer.userId);
-  if (!user) return redirect('/login', 303);
-  const step = await actOnStep({ services, form, url, viewer, user, address, setCookies });
-  if (step)
-    return step instanceof Response ? step : { status: step.status, retryAfterSeconds: step.retryAfterSeconds, step };
-  const done = await actOnAccount({ services, form, viewer, user });
-  return typeof done === 'string' ? redirect(`/profile?told=${done}#told`, 303) : { status: 400, refused: done };
-});
+export const action = pageAction<SentHere>(
+  async ({ services, form, url, viewer: asker, address, cookie, setCookies }) => {
+    const viewer = needsViewer(asker, url);
+    const user = await findUser(services.connection.db, viewer.userId);
+    if (!user) return redirect('/login', 303);
+    const step = await actOnStep({ services, form, url, viewer, user, address, cookie, setCookies });
+    if (step)
+      return step instanceof Response ? step : { status: step.status, retryAfterSeconds: step.retryAfterSeconds, step };
+    const done = await actOnAccount({ services, form, viewer, user });
+    return typeof done === 'string' ? redirect(`/profile?told=${done}#told`, 303) : { status: 400, refused: done };
+  },
+);
 
 export default function ProfilePage() {
   return (
     <>
-      <ServedPage view={import.meta.env.SSR && ProfilePageView} />
-      <CodeHelper />
-      <SharedDevice />
+      <ServedPage view={ProfilePageView} />
+      <Island name="code" when="first-touch" />
+      <Island name="forget" when="first-touch" />
     </>
   );
 }

@@ -11,11 +11,11 @@ import { notFound } from '../platform/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
-import '../ui/thread.css';
+import '../features/communities/communities.css';
 import { actOnQuestion, type QuestionSent } from './community/act-on-question.server.ts';
 import { repliesPageSize, tagsOfWriters, threadPageSize } from './community/list-parameters.ts';
 import { type QuestionModel, QuestionView } from './community/question-view.tsx';
-import { ThreadHelper } from './community/thread-helper.tsx';
+import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
@@ -43,7 +43,7 @@ export const loader = pageLoader(
     const answerId = chosenAnswer(url);
     const thread = await readAll(db, id, answerId, page);
     const { question } = thread;
-    // Parameters of the list of questions.
+    // These parameters belong to the list of questions.
     for (const name of ['filter', 'category', 'tag'])
       if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
     insistOn(question.canonicalUrl, url);
@@ -109,8 +109,8 @@ export const action = pageAction<QuestionSent>(async (args) => {
 export default function QuestionPage() {
   return (
     <>
-      <ServedPage view={import.meta.env.SSR && QuestionView} />
-      <ThreadHelper />
+      <ServedPage view={QuestionView} />
+      <Island name="thread" when="first-touch" />
     </>
   );
 }

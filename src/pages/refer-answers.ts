@@ -2,7 +2,7 @@ import { isCtaAnswer, type CtaAnswer, type CtaAnswers } from '../features/referr
 import type { CtaDefinition, CtaQuestion } from '../features/referrals/cta-definition.ts';
 import { fieldOf, readFormValue, toFormValues } from '../features/schemes/form-answers.ts';
 
-/** As the form holds it: what was typed or ticked, by the question's id. */
+/** Raw form values by question id. */
 export type Typed = Record<string, string[]>;
 
 export function readTyped({ questions }: CtaDefinition, form: URLSearchParams): Typed {
@@ -18,7 +18,7 @@ export function readTyped({ questions }: CtaDefinition, form: URLSearchParams): 
   );
 }
 
-/** undefined: left open; null: no answer to this question. */
+/** undefined: unanswered; null: invalid. */
 export function readAnswer(question: CtaQuestion, typed: string[], today: string): CtaAnswer | null | undefined {
   const value = readFormValue(question.type, typed);
   return value === undefined || isCtaAnswer(question, value, today) ? value : null;
@@ -33,6 +33,6 @@ export function readAll(definition: CtaDefinition, typed: Typed, today: string):
   return answers;
 }
 
-/** Answers that are known already, as the form would hold them. */
+/** Inverse of readAnswer: known answers as form values. */
 export const toTyped = ({ questions }: CtaDefinition, answers: CtaAnswers): Typed =>
   Object.fromEntries(questions.map(({ id }) => [id, toFormValues(Object.hasOwn(answers, id) ? answers[id] : null)]));

@@ -1,10 +1,12 @@
 import type { CtaQuestion } from '../features/referrals/cta-definition.ts';
 import type { CtaExplanation } from '../features/referrals/judge-answers.ts';
+import { AlsoCheck } from '../features/schemes/also-check.tsx';
 import { fieldOf } from '../features/schemes/form-answers.ts';
 import { QuestionFields } from '../features/schemes/question-fields.tsx';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Field, FieldError } from '../ui/field.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { absolute, useSite } from '../ui/site-context.ts';
@@ -17,11 +19,12 @@ export type KeepForm = {
   mobile: string;
   hasAgreed: boolean;
   errors: { name?: string; mobile?: string; consent?: string; form?: string };
-  /** Once it is kept. */
+  /** Set after the referral was stored. */
   referralId: number | null;
 };
 
 type Common = {
+  lang: string;
   title: string;
   description: string;
   path: string;
@@ -34,6 +37,8 @@ type Asking = Common & { step: 'ask'; at: number; problem: string | null };
 type Answered = Common & {
   step: 'result';
   result: CtaExplanation;
+  /** From the call to action's scheme. */
+  alsoCheck: string[];
   nextSteps: string[];
   papers: string[];
   officialUrl: string;
@@ -58,6 +63,7 @@ export function ReferView(model: ReferModel) {
         description={description || errands.refer.describe(title)}
         heading={title}
         path={path}
+        lang={model.lang}
       />
       {!isActive && <Told tone="warn" title={errands.refer.over} />}
       {step === 'ask' ? <Ask {...model} /> : <Result {...model} />}
@@ -65,7 +71,7 @@ export function ReferView(model: ReferModel) {
   );
 }
 
-/** What is answered so far travels in the form: nothing is kept anywhere. */
+/** Earlier answers as hidden fields: nothing is stored before the last step. */
 function Carried({ typed, without, at }: { typed: Typed; without?: string; at: number }) {
   return (
     <>
@@ -97,7 +103,7 @@ function Ask({ title, description, typed, questions, at, problem, today }: Askin
         </>
       )}
       <form className="form" method="post" noValidate>
-        {/* The first button is what Enter presses. */}
+        {/* Implicit submission (Enter) presses a form's first submit button. */}
         <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">
           {errands.refer.next}
         </button>
@@ -130,11 +136,12 @@ function Ask({ title, description, typed, questions, at, problem, today }: Askin
   );
 }
 
-const verdicts = {
-  yes: { tone: 'good', icon: 'tick', title: errands.refer.may, note: errands.refer.mayNote },
-  no: { tone: '', icon: 'minus', title: errands.refer.not, note: errands.refer.notNote },
-  open: { tone: 'warn', icon: 'quest', title: errands.refer.open, note: errands.refer.openNote },
-} as const;
+const verdicts = () =>
+  ({
+    yes: { tone: 'good', icon: 'tick', title: errands.refer.may, note: errands.refer.mayNote },
+    no: { tone: '', icon: 'minus', title: errands.refer.not, note: errands.refer.notNote },
+    open: { tone: 'warn', icon: 'quest', title: errands.refer.open, note: errands.refer.openNote },
+  }) as const;
 
 function Result({
   title,
@@ -142,6 +149,7 @@ function Result({
   typed,
   questions,
   result: { eligible, reasons, missing },
+  alsoCheck,
   nextSteps,
   papers,
   officialUrl,
@@ -152,7 +160,7 @@ function Result({
 }: Answered) {
   const site = useSite();
   const address = absolute(site, path);
-  const { tone, icon, title: verdict, note } = verdicts[eligible === null ? 'open' : eligible ? 'yes' : 'no'];
+  const { tone, icon, title: verdict, note } = verdicts()[eligible === null ? 'open' : eligible ? 'yes' : 'no'];
   const open = questions.filter(({ id }) => missing.includes(id));
   return (
     <>
@@ -172,7 +180,9 @@ function Result({
           {reasons.map(({ verdict, text }) => (
             <li key={text} className={({ yes: 'good', no: '', unknown: 'warn' } as const)[verdict] || undefined}>
               <Icon name={({ yes: 'check', no: 'cross', unknown: 'quest' } as const)[verdict]} />
-              <span>{text}</span>
+              <span>
+                <MarkedText text={text} />
+              </span>
             </li>
           ))}
         </ul>
@@ -189,6 +199,7 @@ function Result({
             </ul>
           </>
         )}
+        {eligible !== false && <AlsoCheck points={alsoCheck} />}
         <form method="post" className="acts">
           <Carried typed={typed} at={questions.length} />
           {open[0] && (
@@ -302,7 +313,7 @@ function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: 
           label={errands.refer.mobile}
           hint={errands.refer.mobileHint}
           defaultValue={mobile}
-          autoComplete="tel-national"
+          autoComplete="tel"
           maxLength={40}
           error={errors.mobile}
           isFirstWrong={first === 'mobile'}

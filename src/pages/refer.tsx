@@ -1,15 +1,17 @@
-import { redirect } from 'react-router';
 import { explainAnswers } from '../features/referrals/judge-answers.ts';
 import { ctaPath, type Cta } from '../features/referrals/referrals.queries.server.ts';
 import { readCtaRef, referralInput } from '../features/referrals/referrals.contract.ts';
 import { answersOfPerson, getCta, submitReferral } from '../features/referrals/submit-referral.server.ts';
 import { normalisePhone } from '../features/otp/identifiers.ts';
+import { listSavedSchemes } from '../features/schemes/schemes.queries.server.ts';
+import { findUser } from '../features/users/users.queries.server.ts';
 import { errands } from '../messages/errands.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
-import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import { parseSlugAndId } from '../platform/ids.ts';
+import { insistOnPiece, pageAction, personalLoader, type Sent, versionsOf } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { isoDay } from '../ui/format.ts';
-import '../ui/finder.css';
+import '../features/schemes/schemes.css';
 import '../ui/forms.css';
 import styles from './errands.module.css';
 import { readAll, readAnswer, readTyped, toTyped, type Typed } from './refer-answers.ts';
@@ -20,6 +22,14 @@ type SentHere = Sent & { at: number; typed: Typed; problem?: string; keep?: Keep
 
 const noForm: KeepForm = { name: '', mobile: '', hasAgreed: false, errors: {}, referralId: null };
 
+/** Prefills name and number from the account. */
+async function formOf({ connection: { db } }: PageServices, userId: string): Promise<KeepForm> {
+  const user = await findUser(db, userId);
+  if (!user) return noForm;
+  const name = `${user.firstName} ${user.lastName}`.trim().slice(0, 80);
+  return { ...noForm, name, mobile: user.phone?.replace(/^\+91/, '') ?? '' };
+}
+
 async function ctaOf(services: PageServices, text: string | undefined): Promise<Cta> {
   const ref = readCtaRef(text ?? '');
   if (ref === null) throw notFound('cta');
@@ -28,29 +38,34 @@ async function ctaOf(services: PageServices, text: string | undefined): Promise<
 
 export const loader = personalLoader<SentHere>(async ({ services, params, url, viewer, sent }) => {
   const cta = await ctaOf(services, params.cta);
-  const path = ctaPath(cta.id);
-  if (url.pathname !== path && !sent) throw redirect(path, 301);
+  const path = ctaPath(cta);
+  const piece = { ...cta, canonicalUrl: path };
+  const versions = sent ? versionsOf(piece) : insistOnPiece(piece, url);
   const { title, description, isActive, definition } = cta;
   const today = isoDay(services.clock());
   const typed =
     sent?.typed ?? toTyped(definition, viewer ? await answersOfPerson(services, viewer.userId, cta, today) : {});
   const at = sent?.at ?? 0;
   const { questions, nextSteps, papers, officialUrl, helpline, articlePath } = definition;
-  const common = { title, description, path, isActive, typed, questions, today };
+  const common = { lang: cta.lang, title, description, path, isActive, typed, questions, today };
   if (at < questions.length)
-    return { model: { ...common, step: 'ask', at, problem: sent?.problem ?? null } satisfies ReferModel };
+    return { model: { ...common, step: 'ask', at, problem: sent?.problem ?? null } satisfies ReferModel, versions };
+  const articleId = articlePath === null ? null : parseSlugAndId(articlePath.slice('/article/'.length))?.id;
+  const [scheme] = articleId ? await listSavedSchemes(services.connection.db, [articleId]) : [];
   return {
     model: {
       ...common,
       step: 'result',
       result: explainAnswers(definition, readAll(definition, typed, today), today),
+      alsoCheck: scheme?.alsoCheck ?? [],
       nextSteps,
       papers,
       officialUrl,
       helpline,
       articlePath,
-      keep: sent?.keep ?? noForm,
+      keep: sent?.keep ?? (viewer ? await formOf(services, viewer.userId) : noForm),
     } satisfies ReferModel,
+    versions,
   };
 });
 
@@ -126,5 +141,5 @@ function problemWith({ type, min, max }: Cta['definition']['questions'][number])
 }
 
 export default function ReferPage() {
-  return <ServedPage className={styles.errand} view={import.meta.env.SSR && ReferView} />;
+  return <ServedPage className={styles.errand} view={ReferView} />;
 }

@@ -19,6 +19,47 @@ const post = (url: string, fields: [string, string][], headers: Record<string, s
   });
 const askedIn = (html: string) => /name="asked" value="(\w+)"/.exec(html)?.[1];
 
+describe('reading pages', () => {
+  test('a sample does not say that it was checked and that it must be checked', async () => {
+    const { body } = await get('/article/x-MTAxNw').then(({ headers }) => get(String(headers.location)));
+    expect(body).toContain('Sample article');
+    expect(body).toContain('from sources read on');
+    expect(body).not.toContain('stamp good');
+  });
+
+  test('where nothing is found the same words can be asked, and the urgent numbers are there', async () => {
+    const { body } = await get('/search?q=qwzzyx+blorft');
+    const href = /href="(\/community\/ask\?title=[^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    for (const number of ['112', '181', '1930']) expect(body).toContain(`href="tel:${number}"`);
+    const asking = await get(href);
+    expect(asking.body).toContain('value="qwzzyx blorft"');
+  });
+
+  test.each(['%00%e2%80%ae', '%22%3E%3Cscript%3E', 'x'.repeat(5_000), '%ff'])(
+    'a first line that is no text is none: %.20s',
+    async (title) => {
+      const { statusCode, body } = await get(`/community/ask?title=${title}`);
+      expect(statusCode).toBe(200);
+      expect(body).not.toContain('"><script>');
+      expect(body).not.toContain('\u202e');
+      expect(body).not.toContain('x'.repeat(201));
+    },
+  );
+
+  test('home leads to the web stories', async () => {
+    const { body } = await get('/');
+    expect(body).toContain('Stories, a card at a time');
+    const [path] = /\/webstory\/[a-z0-9-]+/.exec(body) ?? [];
+    expect((await get(path ?? '/none')).statusCode).toBe(200);
+  });
+
+  test('where somebody may be in danger nothing lies over the help', async () => {
+    const help = async (path: string) =>
+      (await get(path).then(({ headers }) => get(String(headers.location ?? path)))).body.includes('data-help');
+    expect([await help('/article/x-MTAyMw'), await help('/article/x-MTAxMw')]).toEqual([true, false]);
+  });
+});
+
 describe('an article about a scheme', () => {
   test('says who may get it, what, which papers, how and where to apply, what it costs and when it was checked', async () => {
     const { body } = await get('/article/x-MTAxMw').then(({ headers }) => get(String(headers.location)));
@@ -31,38 +72,60 @@ describe('an article about a scheme', () => {
       'How do I apply?',
       'pfrda.org.in',
       'Do not pay more',
-      'Last checked',
+      'Last checked</dt><dd>Sample, not reviewed<small>Its sources were read on',
       'href="/find-schemes?scheme=1013"',
       '/contact?about=%2Farticle%2F',
     ])
       expect(body).toContain(part);
     expect(body).toContain('data-scheme="1013"');
+    expect(body).toContain('Also check before you apply');
+    expect(body).toContain('You have never paid income tax');
   });
 
-  test('has what others have not', async () => {
+  test('has the scheme summary and the save button, which others lack', async () => {
     const { body } = await get('/article/x-MTAxNw').then(({ headers }) => get(String(headers.location)));
     expect(body).not.toContain('The scheme in short');
-    expect((await get('/category/schemes-MjUy')).body).toContain('data-act="aside"');
+    expect((await get('/category/schemes-MjUy')).body).toContain('data-act="save"');
   });
 });
 
 describe('/find-schemes without script', () => {
-  test('asks the most telling question, carries answers, and tells what may fit and why not', async () => {
-    const first = await get('/find-schemes');
-    expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    const asked = askedIn(first.body)!;
+  test('results stand in groups by what they give, those worth most first, and can be sent on', async () => {
     const { body } = await post('/find-schemes', [
       ['q.age', '72'],
       ['q.taxpayers', '-'],
-      ['asked', asked],
-      ['go', 'skip'],
+      ['q.gender', 'female'],
+      ['q.hasBankAccount', 'true'],
+      ['q.landHectares', '1'],
+      ['q.occupation', 'farmer'],
+      ['asked', 'gender'],
+      ['go', 'next'],
     ]);
+    const headings = [...body.matchAll(/<h3>These may fit: ([^<(]+)/g)].map((match) => match[1]!.trim());
+    expect(headings.length).toBeGreaterThan(1);
+    expect(new Set(headings).size).toBe(headings.length);
+    expect(body).toContain('https://wa.me/?text=These%20schemes%20may%20fit');
+    expect(body).toContain('data-act="print"');
+  });
+
+  test('asks the most telling question, carries answers, and tells what may fit and why not', async () => {
+    const first = await get('/find-schemes');
+    expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    // The question to skip is the one that follows these two answers: skipping a question drops its answer.
+    const answered = [
+      ['q.age', '72'],
+      ['q.taxpayers', '-'],
+    ] as [string, string][];
+    const second = await post('/find-schemes', [...answered, ['asked', askedIn(first.body)!], ['go', 'next']]);
+    const asked = askedIn(second.body)!;
+    const { body } = await post('/find-schemes', [...answered, ['asked', asked], ['go', 'skip']]);
     expect(body).toContain(`name="skip" value="${asked}"`);
     expect(body).toContain('name="q.age" value="72"');
     expect(body).toContain('name="q.taxpayers" value="-"');
     expect(body).toMatch(/\d+ may fit, \d+ needs? more answers?, \d+ do(?:es)? not fit/);
     expect(body).toContain('May be eligible');
     expect(body).toContain('Age: 72 years.');
+    expect(body).toMatch(/Also check:[\s\S]*Your State takes part: ask at 14555\./);
     expect(askedIn(body)).not.toBe(asked);
   });
 
@@ -112,6 +175,60 @@ describe('/find-schemes without script', () => {
     expect((await get('/find-schemes?scheme=99999')).statusCode).toBe(200);
   });
 
+  test('a retired official, a pensioner and a professional are not told that PM-KISAN may fit; grown children do not count', async () => {
+    const owner: [string, string][] = [
+      ['q.occupation', 'retired'],
+      ['q.landHectares', '1.2'],
+      ['q.governmentJob', 'grown_child'],
+      ['q.taxpayers', 'household_member'],
+    ];
+    const ask = async (more: [string, string][]) =>
+      (await post('/find-schemes?scheme=1001', [...owner, ...more, ['asked', 'age'], ['go', 'skip']])).body;
+    const verdict = (html: string) => /class="box fit (\w+)"/.exec(html)?.[1];
+    expect(verdict(await ask([]))).toBe('warn');
+    const fits = await ask([
+      ['q.familyRoles', '-'],
+      ['q.monthlyPension', '9999'],
+    ]);
+    expect(verdict(fits)).toBe('good');
+    expect(fits).toContain('‘Family’ here: husband, wife and children below 18.');
+    expect(verdict(await ask([['q.familyRoles', 'retired_government']]))).toBe('no');
+    expect(verdict(await ask([['q.monthlyPension', '10000']]))).toBe('no');
+    expect(verdict(await ask([['q.taxpayers', 'family_member']]))).toBe('no');
+  });
+
+  test('asks for somebody else without an account; land in acres, at most seven choices in sight; the verdict comes first', async () => {
+    const page = await get('/find-schemes?scheme=1013&for=parent');
+    expect(page.body).toContain('Who is it for?');
+    expect(page.body).toContain('href="/find-schemes?scheme=1013&amp;for=child"');
+    expect(page.body).toMatch(
+      /href="\/find-schemes\?scheme=1013&amp;for=parent"[^>]*aria-current="true"|aria-current="true"[^>]*for=parent/,
+    );
+    expect(page.body).toContain('For: my mother or father');
+    expect(page.body).toContain('‘you’ in a question means them');
+    const land = await post('/find-schemes?scheme=1001', [
+      ['q.landHectares', '2.5'],
+      ['q.landHectares', 'acre'],
+      ['asked', 'landHectares'],
+      ['go', 'next'],
+    ]);
+    expect(land.body).toContain('name="q.landHectares" value="1.0117"');
+    const asked = await post('/find-schemes', [['go', 'ask.landHectares']]);
+    expect(asked.body).toMatch(/<option[^>]*value="bigha_gujarat"[^>]*>bigha \(Gujarat\)/);
+    const work = (await post('/find-schemes', [['go', 'ask.occupation']])).body;
+    const [sight, more] = work.slice(work.indexOf('<fieldset')).split('<details class="more-picks"');
+    expect(sight!.match(/name="q\.occupation"/g)).toHaveLength(7);
+    expect(sight).toContain('value="-"');
+    expect(more!.split('</fieldset>')[0]!.match(/name="q\.occupation"/g)).toHaveLength(10);
+    const decided = (
+      await post('/find-schemes?scheme=1013', [
+        ['q.age', '46'],
+        ['go', 'results'],
+      ])
+    ).body;
+    expect(decided.indexOf('class="box fit')).toBeLessThan(decided.indexOf('class="box ask-box'));
+  });
+
   test('another site cannot send the form', async () => {
     expect((await post('/find-schemes', [['go', 'next']], { origin: 'https://evil.example' })).statusCode).toBe(403);
   });
@@ -146,6 +263,7 @@ describe('/cart without script', () => {
     expect(body).toContain('Papers for all 2');
     expect(body.match(/<span[^>]*>Aadhaar card<\/span>/g)).toHaveLength(1);
     expect(body).toContain('https://wa.me/?text=');
+    expect(body).toContain('Also check: You have never paid income tax');
   });
 
   test('without a tick it says so', async () => {

@@ -5,6 +5,7 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Category } from '../features/categories/categories.contract.ts';
 import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
+import { helplinesFor } from '../features/helplines/helplines.ts';
 
 type TopCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
 
@@ -18,7 +19,7 @@ export function StartHere({ categories }: { categories: TopCategory[] }) {
   );
 }
 
-/** Says so plainly, then offers other words and the categories. */
+/** No hits: offers related queries and the categories. */
 export function NothingFound({
   query,
   close,
@@ -45,9 +46,25 @@ export function NothingFound({
             ))}
           </div>
         )}
-        <a className="btn" href="/#categories">
+        <a className="btn" rel="nofollow" href={addressWith('/community/ask', { title: query.slice(0, 200) })}>
+          {t.search.askThis}
+        </a>
+        <a className="btn ghost" href="/#categories">
           {t.search.browse}
         </a>
+        <p className="small">
+          <b>{t.search.urgent}</b> {t.search.urgentNote}
+        </p>
+        <div className="chips">
+          {(['emergency', 'violence', 'fraud'] as const).map((subject) => {
+            const { name, number } = helplinesFor(subject)[0]!;
+            return (
+              <a key={subject} className="chip" href={`tel:${number}`}>
+                {name}: {number}
+              </a>
+            );
+          })}
+        </div>
       </Empty>
       <StartHere categories={categories} />
     </div>

@@ -2,7 +2,8 @@ import type { Question } from '../features/communities/communities.contract.ts';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import type { Listing } from '../platform/wire.ts';
-import { formatDate, formatDuration, keepTogether, langOf } from '../ui/format.ts';
+import { formatDate, formatDuration, langOf } from '../ui/format.ts';
+import { keepTogether } from '../ui/keep-together.ts';
 import { PageHead, shorten } from '../ui/page-head.tsx';
 import { addressWith, Pager } from '../ui/pager.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
@@ -12,15 +13,19 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { useLook } from '../features/categories/category-look.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
-import { PutAside } from '../features/schemes/put-aside-button.tsx';
+import { SaveButton } from '../features/schemes/save-button.tsx';
+import type { NamedHelpline } from '../features/helplines/helplines.ts';
+import type { FoundAs } from '../features/search/found-as.ts';
+import type { WithHighlight } from '../features/search/search-listing.ts';
 import type { ArticleHit, SearchModel, VideoHit } from '../features/search/search-model.ts';
+import { StoryRow } from '../features/webstories/story-row.tsx';
 import { NothingFound, StartHere } from './search-nothing.tsx';
 
-type QuestionFound = Question & { highlight: string | null };
+type QuestionFound = WithHighlight<Question>;
 export type SearchPageModel = SearchModel & {
-  /** Only questions, where the address says so. */
+  /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
-  /** null where nothing was asked. */
+  /** null for an empty query. */
   questions: Listing<QuestionFound> | null;
 };
 
@@ -28,7 +33,8 @@ type Kind = ListingKind | 'questions';
 type Changes = { kind?: Kind; category?: number | null; page?: number };
 
 const kindOf = ({ isQuestions, kind }: SearchPageModel): Kind => (isQuestions ? 'questions' : kind);
-const totalOf = ({ counts, questions }: SearchPageModel) => counts.articles + counts.videos + (questions?.total ?? 0);
+const totalOf = ({ counts, questions }: SearchPageModel) =>
+  counts.articles + counts.videos + counts.stories + (questions?.total ?? 0);
 
 function addressOf(
   model: SearchPageModel,
@@ -66,12 +72,13 @@ type HitShape = {
   title: string;
   text: string;
   highlight: string | null;
+  foundAs: FoundAs[];
   tab: string;
   category: { id: number; displayName: string } | undefined;
   meta: string[];
 };
 
-function Hit({ id, kind, href, title, text, highlight, tab, category, meta }: HitShape) {
+function Hit({ id, kind, href, title, text, highlight, foundAs, tab, category, meta }: HitShape) {
   const look = useLook(category?.id ?? 0);
   return (
     <article className="hit" data-dye={look.dye}>
@@ -84,12 +91,22 @@ function Hit({ id, kind, href, title, text, highlight, tab, category, meta }: Hi
       ) : (
         <p lang={langOf(text)}>{keepTogether(text)}</p>
       )}
+      {foundAs.length > 0 && (
+        <p className="small">
+          {foundAs.map(({ typed, found }, at) => (
+            <span key={typed}>
+              {at > 0 && ', '}
+              <span lang={langOf(typed)}>{typed}</span> = <b lang={langOf(found)}>{found}</b>
+            </span>
+          ))}
+        </p>
+      )}
       <p className="meta">
         {meta.map((each) => (
           <span key={each}>{each}</span>
         ))}
       </p>
-      <PutAside id={id} kind={kind} title={title} />
+      <SaveButton id={id} kind={kind} title={title} />
     </article>
   );
 }
@@ -106,12 +123,13 @@ function ArticleHits({ hits }: { hits: ArticleHit[] }) {
         title={hit.title}
         text={hit.summary}
         highlight={hit.highlight}
+        foundAs={hit.foundAs}
         category={category}
         tab={category ? t.search.articleIn(category.displayName) : t.search.article}
         meta={[
-          hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : formatDate(hit.publishedAt),
+          hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : hit.publishedAt && formatDate(hit.publishedAt),
           t.card.minutes(hit.readingMinutes),
-        ]}
+        ].filter((part) => part !== null)}
       />
     );
   });
@@ -129,8 +147,9 @@ function VideoHits({ hits }: { hits: VideoHit[] }) {
         title={hit.title}
         text={hit.description}
         highlight={hit.highlight}
-        category={category && { id: category.id, displayName: category.name }}
-        tab={category ? t.search.videoIn(category.name) : t.search.video}
+        foundAs={hit.foundAs}
+        category={category && { id: category.id, displayName: category.alias }}
+        tab={category ? t.search.videoIn(category.alias) : t.search.video}
         meta={[formatDate(hit.publishedAt), formatDuration(hit.durationSeconds)]}
       />
     );
@@ -149,6 +168,7 @@ function QuestionHits({ hits }: { hits: QuestionFound[] }) {
         title={hit.title ?? ''}
         text={shorten(hit.body ?? '')}
         highlight={hit.highlight}
+        foundAs={hit.foundAs}
         category={category}
         tab={category ? communityWords.questionIn(category.displayName) : communityWords.question}
         meta={[formatDate(hit.createdAt), communityWords.answers(hit.commentCount)]}
@@ -198,6 +218,7 @@ function Results({ model }: { model: SearchPageModel }) {
         {kind === 'all' && videos && (
           <VideoRow videos={videos.data} title={t.nav.videos} href={addressOf(model, { kind: 'videos' })} />
         )}
+        {kind === 'all' && <StoryRow stories={model.stories} />}
         {kind === 'all' && questions && questions.data.length > 0 && (
           <section>
             <SectionHead title={t.nav.community} href={addressOf(model, { kind: 'questions' })} />
@@ -232,6 +253,26 @@ function Results({ model }: { model: SearchPageModel }) {
   );
 }
 
+/** Numbers to call now, before anything else. */
+function Urgent({ lines }: { lines: NamedHelpline[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="note urgent" aria-label={t.helplines.heading}>
+      <p>
+        <b>{t.search.urgent}</b> {t.search.urgentNote}
+      </p>
+      <div className="chips">
+        {lines.map(({ number, name, note }) => (
+          <a key={number} className="btn" href={`tel:${number}`}>
+            {number} {name}
+            <span className="vh">: {note}</span>
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 export function SearchView(model: SearchPageModel) {
   const { query, counts, questions } = model;
   const kind = kindOf(model);
@@ -252,6 +293,7 @@ export function SearchView(model: SearchPageModel) {
       />
       <div className="stack ask">
         <h1>{t.search.heading}</h1>
+        <Urgent lines={model.helplines} />
         <SearchForm id="search" label={t.find.onPage} value={query} />
         {query && total > 0 ? <Verdict model={model} /> : !query && <p className="soft">{t.search.ask}</p>}
       </div>

@@ -3,7 +3,7 @@ import { type SearchPageModel, SearchView } from './search-view.tsx';
 import { networkOf } from '../platform/limits.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
-import '../ui/hits.css';
+import '../features/search/hits.css';
 import { ServedPage } from './served-page.tsx';
 import { tagsOfWriters } from './community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from './listing-parameters.ts';
@@ -47,11 +47,18 @@ export const loader = pageLoader(
     const shown = questions?.data ?? [];
     return {
       model,
-      tags: ['search', 'articles', 'videos', ...shown.map(({ id }) => `question:${id}`), ...tagsOfWriters(shown)],
+      tags: [
+        'search',
+        'articles',
+        'videos',
+        'webstories',
+        ...shown.map(({ id }) => `question:${id}`),
+        ...tagsOfWriters(shown),
+      ],
     };
   },
 );
 
 export default function SearchPage() {
-  return <ServedPage view={import.meta.env.SSR && SearchView} />;
+  return <ServedPage view={SearchView} />;
 }

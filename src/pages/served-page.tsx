@@ -1,23 +1,19 @@
 import type { ComponentType } from 'react';
+import { VersionNote } from '../ui/page-versions.tsx';
 import { useServerData } from '../platform/page-context.ts';
-import { ServerOnly } from '../ui/server-only.tsx';
 
-/** For a page that shows more beside its view: inside a ServerOnly, under `import.meta.env.SSR`. */
-export function WithModel<Model extends object>({ view: View }: { view: ComponentType<Model> }) {
-  return <View {...useServerData<Model>()} />;
-}
-
-/** A page whose loader serves the model of `view`. Write `view={import.meta.env.SSR && ArticleView}`: then its code is not shipped. */
+/** Renders `view` with the model of the route's loader. */
 export function ServedPage<Model extends object>({
-  view,
+  view: View,
   className,
 }: {
-  view: ComponentType<Model> | false;
+  view: ComponentType<Model>;
   className?: string | undefined;
 }) {
   return (
-    <ServerOnly as="main" id="main" className={className}>
-      {view && <WithModel view={view} />}
-    </ServerOnly>
+    <main id="main" className={className}>
+      <VersionNote />
+      <View {...useServerData<Model>()} />
+    </main>
   );
 }

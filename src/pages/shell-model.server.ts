@@ -8,7 +8,7 @@ import type { PageServices } from '../platform/page-services.server.ts';
 import type { Site } from '../ui/site-context.ts';
 import type { FooterCategory } from './shell.tsx';
 
-/** What stands around every page. */
+/** Model of the layout around every page. */
 export type ShellModel = {
   categories: FooterCategory[];
   looks: ReadonlyMap<number, CategoryLook>;
@@ -49,7 +49,7 @@ export async function getShellModel(
   return { ...shell, schemes, site: siteOf(config) };
 }
 
-/** What can stand around a page when the database is away. */
+/** Fallback for an unreachable database. */
 export const bareShell = (config: PageServices['config']): ShellModel => ({
   categories: [],
   looks: new Map(),

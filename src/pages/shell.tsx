@@ -3,16 +3,15 @@ import type { Category } from '../features/categories/categories.contract.ts';
 import { t } from '../messages/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markFrame, markLetter } from '../ui/mark.ts';
+import { LanguageSwitch } from '../ui/page-versions.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
-import { ServerOnly } from '../ui/server-only.tsx';
 
-// Parts of the shell that wait for what they lead to.
+// Feature flags for parts of the layout.
 const hasCommunity = true;
 const hasAccounts = true;
-const hasHindi = false;
 const hasContact = true;
 
-/** Which entry of the shell is the page being read. */
+/** The navigation entry of the current page. */
 export type Place = 'home' | 'search' | 'categories' | 'videos' | 'community' | 'me' | null;
 export type FooterCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
 
@@ -57,11 +56,7 @@ function Tools({ place }: { place: Place }) {
           {t.nav.community}
         </a>
       )}
-      {hasHindi && (
-        <a className="tool" lang="hi" hrefLang="hi" href="/hi">
-          {t.nav.hindi}
-        </a>
-      )}
+      <LanguageSwitch />
       {hasAccounts && (
         <a className="tool wide" href="/login" aria-current={here(place, 'me')}>
           <Icon name="me" />
@@ -72,18 +67,18 @@ function Tools({ place }: { place: Place }) {
   );
 }
 
-/** `find` is the header's search: the plain form unless the page brings one with suggestions. */
+/** `find`: the header's search form; a page may pass one with autocomplete. */
 export function Header({ place = null, find = <SearchForm id="q" /> }: { place?: Place; find?: ReactNode }) {
   return (
     <header className="top">
       <div className="wrap">
-        <ServerOnly as="a" className="logo" href="/">
-          {import.meta.env.SSR && <Wordmark />}
-        </ServerOnly>
+        <a className="logo" href="/">
+          <Wordmark />
+        </a>
         {find}
-        <ServerOnly as="nav" className="tools" aria-label={t.nav.tools}>
-          {import.meta.env.SSR && <Tools place={place} />}
-        </ServerOnly>
+        <nav className="tools" aria-label={t.nav.tools}>
+          <Tools place={place} />
+        </nav>
       </div>
     </header>
   );
@@ -91,55 +86,52 @@ export function Header({ place = null, find = <SearchForm id="q" /> }: { place?:
 
 export function BottomBar({ place = null }: { place?: Place }) {
   return (
-    <ServerOnly as="nav" className="dock" aria-label={t.nav.main}>
-      {import.meta.env.SSR && (
-        <>
-          <a href="/" aria-current={here(place, 'home')}>
-            <Icon name="home" />
-            {t.nav.home}
-          </a>
-          <a href="/search" aria-current={here(place, 'search')}>
-            <Icon name="search" />
-            {t.nav.search}
-          </a>
-          {hasCommunity ? (
-            <a href="/community/ask" aria-current={here(place, 'community')}>
-              <Icon name="ask" />
-              {t.nav.ask}
-            </a>
-          ) : (
-            <a href="/#categories" aria-current={here(place, 'categories')}>
-              <Icon name="grid" />
-              {t.nav.categories}
-            </a>
-          )}
-          <a href="/videos" aria-current={here(place, 'videos')}>
-            <Icon name="video" />
-            {t.nav.videos}
-          </a>
-          {hasAccounts && (
-            <a href="/login" aria-current={here(place, 'me')}>
-              <Icon name="me" />
-              {t.nav.me}
-            </a>
-          )}
-        </>
+    <nav className="dock" aria-label={t.nav.main}>
+      <a href="/" aria-current={here(place, 'home')}>
+        <Icon name="home" />
+        {t.nav.home}
+      </a>
+      <a href="/search" aria-current={here(place, 'search')}>
+        <Icon name="search" />
+        {t.nav.search}
+      </a>
+      {hasCommunity ? (
+        <a href="/community" aria-current={here(place, 'community')}>
+          <Icon name="ask" />
+          {t.nav.ask}
+        </a>
+      ) : (
+        <a href="/#categories" aria-current={here(place, 'categories')}>
+          <Icon name="grid" />
+          {t.nav.categories}
+        </a>
       )}
-    </ServerOnly>
+      <a href="/videos" aria-current={here(place, 'videos')}>
+        <Icon name="video" />
+        {t.nav.videos}
+      </a>
+      {hasAccounts && (
+        <a href="/login" aria-current={here(place, 'me')}>
+          <Icon name="me" />
+          {t.nav.me}
+        </a>
+      )}
+    </nav>
   );
 }
 
 type FooterLink = { href: string; text: string };
 
-const aboutLinks: FooterLink[] = [
+const aboutLinks = (): FooterLink[] => [
   { href: '/find-schemes', text: t.nav.findSchemes },
-  { href: '/cart', text: t.nav.putAside },
+  { href: '/cart', text: t.nav.saved },
   { href: '/about', text: t.nav.about },
   { href: '/how-we-check', text: t.nav.howWeCheck },
+  { href: '/open-data', text: t.nav.openData },
   ...(hasContact ? [{ href: '/contact', text: t.nav.contact }] : []),
   ...(hasCommunity ? [{ href: '/community-rules', text: t.nav.communityRules }] : []),
 ];
-const legalLinks: FooterLink[] = [
+const legalLinks = (): FooterLink[] => [
   { href: '/privacy', text: t.nav.privacy },
   { href: '/terms', text: t.nav.terms },
   { href: '/grievance', text: t.nav.grievance },
@@ -163,30 +155,26 @@ function FooterList({ id, title, links }: { id: string; title: string; links: Fo
 
 export function Footer({ categories = [] }: { categories?: FooterCategory[] }) {
   return (
-    <ServerOnly as="footer" className="foot night">
-      {import.meta.env.SSR && (
-        <>
-          <div className="kinara" />
-          <div className="wrap stack">
-            <div className="foot-in">
-              {categories.length > 0 && (
-                <FooterList
-                  id="foot-categories"
-                  title={t.nav.categories}
-                  links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))}
-                />
-              )}
-              <FooterList id="foot-about" title={t.site.name} links={aboutLinks} />
-              <FooterList id="foot-legal" title={t.nav.legal} links={legalLinks} />
-            </div>
-            <button type="button" className="tool" data-act="mode">
-              <Icon name="moon" />
-              {t.nav.mode}
-            </button>
-            <p>{t.site.independent}</p>
-          </div>
-        </>
-      )}
-    </ServerOnly>
+    <footer className="foot night">
+      <div className="kinara" />
+      <div className="wrap stack">
+        <div className="foot-in">
+          {categories.length > 0 && (
+            <FooterList
+              id="foot-categories"
+              title={t.nav.categories}
+              links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))}
+            />
+          )}
+          <FooterList id="foot-about" title={t.site.name} links={aboutLinks()} />
+          <FooterList id="foot-legal" title={t.nav.legal} links={legalLinks()} />
+        </div>
+        <button type="button" className="tool" data-act="mode">
+          <Icon name="moon" />
+          {t.nav.mode}
+        </button>
+        <p>{t.site.independent}</p>
+      </div>
+    </footer>
   );
 }

@@ -1,40 +1,44 @@
 import { useEffect, useRef, useState } from 'react';
 import { showUnread } from '../features/notifications/show-unread.ts';
+import { syncCart } from '../features/profiles/client/account-cart.ts';
 import { afterLogin } from '../features/profiles/client/after-login.ts';
 import { readHint } from '../features/sessions/client/hint-cookies.ts';
 import { type SessionUser, sessionStore } from '../features/sessions/client/session-store.ts';
 import { useSession } from '../features/sessions/client/use-session.ts';
 import { LinkMobileModal } from '../features/users/link-mobile-modal.tsx';
-import { closeModal, mustLink, openModal } from '../features/users/link-mobile-state.ts';
+import { closeModal, isPutOff, mustLink, openModal } from '../features/users/link-mobile-state.ts';
 import { visitor } from '../messages/visitor.ts';
-import { tidyStores } from '../platform/local-store.ts';
+import { cart, selectedProfile, tidyStores } from '../platform/local-store.ts';
+import { pageTable } from '../page-table.ts';
+import { addressHere, linkHere } from '../platform/site-languages.ts';
 import { afterSignIn } from '../platform/safe-redirect.ts';
 import { Toasts } from '../ui/toast.tsx';
-import { PutAsideBar } from './put-aside-bar.tsx';
+import { SavedOffer } from './saved-offer.tsx';
 
-/** Pages that only somebody signed in has. */
-const needsSession = /^\/(?:profile|profile_built|notifications|moderation)(?:\/|$)/;
+const thisPage = () => pageTable.find(location.pathname)?.page;
 
 function targetInAddress(): string | null {
-  const { pathname, searchParams } = new URL(location.href);
+  const { searchParams } = new URL(location.href);
   const asked = searchParams.get('redirect') ?? searchParams.get('callbackUrl');
-  return /^\/(?:login|signup)\/?$/.test(pathname) && asked !== null ? afterSignIn(asked, location.origin) : null;
+  return thisPage()?.isForSigningIn && asked !== null ? afterSignIn(asked, location.origin) : null;
 }
 
-/** The shell is the server's and the same for all; who is signed in finds a name's first letter where it says 'Sign in'. */
+// Firefox before 125 lacks Intl.Segmenter: the first code point of a conjunct is shown instead.
+const firstSign = (name: string): string | undefined =>
+  'Segmenter' in Intl ? [...new Intl.Segmenter().segment(name)][0]?.segment : [...name][0];
+
+/** Replaces 'Sign in' by the user's initial on the client: the cached shell is the same for everyone. */
 function markShell({ name }: Pick<SessionUser, 'name'>): () => void {
-  const links = [
-    ...document.querySelectorAll<HTMLAnchorElement>(':is(.tools, .dock) a:is([href="/login"], [href^="/login?"])'),
-  ];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(':is(.tools, .dock) a[href$="/login"]')];
   const before = links.map((link) => ({
     link,
-    href: link.getAttribute('href') ?? '/login',
+    href: link.getAttribute('href') ?? addressHere('/login'),
     nodes: [...link.childNodes],
     label: link.getAttribute('aria-label'),
   }));
-  const initial = [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toLocaleUpperCase();
+  const initial = firstSign(name.trim())?.toLocaleUpperCase();
   for (const { link } of before) {
-    link.setAttribute('href', '/profile');
+    link.setAttribute('href', addressHere('/profile'));
     if (link.closest('.dock') || initial === undefined) continue;
     const face = document.createElement('span');
     face.className = 'face';
@@ -54,14 +58,15 @@ function markShell({ name }: Pick<SessionUser, 'name'>): () => void {
 
 const isPromptOn = () => document.getElementById('visitor')?.dataset.prompt !== 'off';
 
-/** After a navigation, which here is a new document, one out of the browser's memory, or a step in the history. */
+/** Checked on a new document, a restore from the back/forward cache, and a step in the history. */
 function askForMobile(isSignedIn: boolean): void {
   if (
     mustLink({
       isPromptOn: isPromptOn(),
       isSignedIn,
       phoneLinkedHint: readHint('isPhoneLinked'),
-      path: location.pathname,
+      isForSigningIn: thisPage()?.isForSigningIn ?? false,
+      isLater: isPutOff(),
     })
   )
     openModal();
@@ -94,7 +99,7 @@ export function SignedIn() {
     let isCurrent = true;
     void afterLogin({ userId, isNewUser, target: targetInAddress() }).then((goTo) => {
       if (!isCurrent) return;
-      if (goTo !== null && goTo !== location.pathname) location.assign(goTo);
+      if (goTo !== null && linkHere(goTo) !== location.pathname) location.assign(linkHere(goTo));
       else setSettled(true);
     });
     return () => {
@@ -102,6 +107,22 @@ export function SignedIn() {
       setSettled(false);
     };
   }, [userId, isNewUser]);
+
+  // Syncs the cart both ways: local changes go up, changes by other devices come down.
+  useEffect(() => {
+    if (!isSettled || userId === undefined) return undefined;
+    const run = () => {
+      const profile = selectedProfile.read();
+      if (profile) void syncCart(userId, profile.id);
+    };
+    run();
+    addEventListener('online', run);
+    const end = cart.subscribe(run);
+    return () => {
+      removeEventListener('online', run);
+      end();
+    };
+  }, [isSettled, userId]);
 
   useEffect(() => {
     askForMobile(isSettled);
@@ -120,7 +141,7 @@ export function SignedIn() {
     };
   }, [isSettled]);
 
-  // A form that ends the session says where to go: the page may learn of the end before the form's answer is here.
+  // A submitted sign-out form redirects by itself: do not race it when the session ends before its response arrives.
   useEffect(() => {
     if (userId !== undefined) wasSignedIn.current = true;
     const onSubmit = (event: SubmitEvent) => {
@@ -131,9 +152,9 @@ export function SignedIn() {
   }, [userId]);
 
   useEffect(() => {
-    if (isGone && wasSignedIn.current && needsSession.test(location.pathname))
+    if (isGone && wasSignedIn.current && thisPage()?.needsSession)
       location.replace(
-        `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`,
+        `${addressHere('/login')}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`,
       );
   }, [isGone]);
 
@@ -141,7 +162,7 @@ export function SignedIn() {
     <>
       <Toasts />
       <LinkMobileModal />
-      {isSettled && <PutAsideBar />}
+      {isSettled && userId !== undefined && <SavedOffer userId={userId} />}
     </>
   );
 }

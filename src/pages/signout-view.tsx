@@ -2,7 +2,7 @@ import { account } from '../messages/account.ts';
 import { Gate } from './account/gate.tsx';
 import { useHere } from './account/use-here.ts';
 
-/** `name` is null for who is signed out; `isGone`: the account has just been deleted. */
+/** `name`: null when signed out already; `isGone`: the account was just deleted. */
 export type SignOutModel = { name: string | null; back: string; isGone: boolean };
 
 export function SignOutView({ name, back, isGone }: SignOutModel) {
@@ -18,7 +18,7 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
     >
       {isOut ? (
         <>
-          <p role="status" id="now" data-signed-out>
+          <p role="status" data-signed-out>
             {isGone ? account.takenNote : account.signedOutNote}
           </p>
           <a className="btn full" href="/">
@@ -34,8 +34,7 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
         <>
           <p>{account.signedInAs(name)}.</p>
           <p className="soft">{account.signOutNote}</p>
-          <form className="form" method="post" action={here} id="now" data-sign-out>
-            <SharedChoice />
+          <form className="form" method="post" action={here} data-sign-out>
             <button className="btn full">{account.signOut}</button>
           </form>
           <a className="btn ghost full" href={back}>
@@ -44,18 +43,5 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
         </>
       )}
     </Gate>
-  );
-}
-
-/** Needs a script: the choice is this device's, and nobody else's to know. Until the script is there a tick would be lost. */
-export function SharedChoice() {
-  return (
-    <label className="tick needs-script">
-      <input type="checkbox" data-shared-device disabled />
-      <span>
-        {account.sharedPhone}
-        <small>{account.sharedPhoneNote}</small>
-      </span>
-    </label>
   );
 }

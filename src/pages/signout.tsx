@@ -6,8 +6,8 @@ import { pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
+import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
-import { SharedDevice } from './account/shared-device.tsx';
 import { type SignOutModel, SignOutView } from './signout-view.tsx';
 
 export const handle: Handle = { place: 'me' };
@@ -42,8 +42,8 @@ export const action = pageAction(async ({ services, url, viewer, setCookies }) =
 export default function SignOutPage() {
   return (
     <>
-      <ServedPage view={import.meta.env.SSR && SignOutView} />
-      <SharedDevice />
+      <ServedPage view={SignOutView} />
+      <Island name="forget" when="now" />
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { redirect } from 'react-router';
+import { browserOf } from '../features/otp/browser.server.ts';
 import { consentVersion, nameText } from '../features/users/users.contract.ts';
 import { account } from '../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import { addressWith } from '../ui/pager.tsx';
 import { askForCode } from './account/ask-for-code.server.ts';
-import { CodeHelper } from './account/code-helper.tsx';
 import { readIdentifier } from './account/identifier.ts';
 import { wayIn } from './account/ways-in.server.ts';
+import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
 import { type SignUpErrors, type SignUpModel, SignUpView } from './signup-view.tsx';
 
@@ -16,14 +18,19 @@ export const handle: Handle = { place: 'me' };
 
 type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
 
+const browserIn = ({ config, clock }: PageServices, cookie: string | undefined, address: string) =>
+  browserOf(config, { cookie, address, now: clock() });
+
 const nobody = { firstName: '', lastName: '', identifier: '', hasAgreed: false };
 const keptOf = ({ searchParams }: URL) => ({
   redirect: searchParams.get('redirect'),
   callbackUrl: searchParams.get('callbackUrl'),
 });
 
-export const loader = personalLoader<SentHere>(async ({ services, url, sent }) => {
+export const loader = personalLoader<SentHere>(async ({ services, url, sent, address, cookie, setCookies }) => {
   const { method, other } = wayIn(services, url);
+  // Set with the form, before a code is requested: the code is bound to this browser cookie.
+  if (!sent) setCookies(browserIn(services, cookie, address).setCookies);
   const kept = keptOf(url);
   const model: SignUpModel = {
     method,
@@ -37,7 +44,7 @@ export const loader = personalLoader<SentHere>(async ({ services, url, sent }) =
   return { model };
 });
 
-export const action = pageAction<SentHere>(async ({ services, form, url, address }) => {
+export const action = pageAction<SentHere>(async ({ services, form, url, address, cookie, setCookies }) => {
   const { method } = wayIn(services, url);
   const typed = {
     firstName: (form.get('firstName') ?? '').trim(),
@@ -54,9 +61,11 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   if (!typed.hasAgreed) errors.consent = account.consentNeeded;
   if (identifier === null || Object.keys(errors).length > 0) return { status: 400, typed, errors };
 
-  // The same way on for a number that has an account: who may not know is not told.
+  // The same next step for a registered number: the response must not reveal who has an account.
   const draft = { firstName: typed.firstName, lastName: typed.lastName, consentVersion };
-  const asked = await askForCode(services, { identifier, purpose: 'signin', address, draft });
+  const browser = browserIn(services, cookie, address);
+  setCookies(browser.setCookies);
+  const asked = await askForCode(services, { identifier, purpose: 'signin', browser, address, draft });
   if (asked.outcome === 'refused') {
     const { problem, ...answer } = asked.refusal;
     return { ...answer, typed, errors: { identifier: problem } };
@@ -70,8 +79,8 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
 export default function SignUpPage() {
   return (
     <>
-      <ServedPage view={import.meta.env.SSR && SignUpView} />
-      <CodeHelper />
+      <ServedPage view={SignUpView} />
+      <Island name="code" when="first-touch" />
     </>
   );
 }

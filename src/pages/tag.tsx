@@ -40,5 +40,5 @@ export const loader = pageLoader(
 );
 
 export default function TagPage() {
-  return <ServedPage view={import.meta.env.SSR && TagView} />;
+  return <ServedPage view={TagView} />;
 }

@@ -1,19 +1,28 @@
+import { currentLanguage } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { isoDay } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** About, privacy, terms, grievance and their like; `html` is sanitised. */
-export type TextPageModel = { path: string; title: string; description: string; html: string; updatedAt: string };
+/** Static pages such as about, privacy, terms and grievance; `html` is sanitised. */
+export type TextPageModel = {
+  path: string;
+  lang: string;
+  title: string;
+  description: string;
+  html: string;
+  updatedAt: string;
+};
 
-export function TextPageView({ path, title, description, html, updatedAt }: TextPageModel) {
+export function TextPageView({ path, lang, title, description, html, updatedAt }: TextPageModel) {
+  const own = lang === currentLanguage() ? undefined : lang;
   return (
     <div className="wrap read plain">
-      <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} />
+      <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">
-        <h1>{title}</h1>
-        <div className="md" dangerouslySetInnerHTML={{ __html: html }} />
+        <h1 lang={own}>{title}</h1>
+        <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
         <p className="byline">
           <time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time>
         </p>

@@ -1,5 +1,6 @@
 import { getTextPage } from '../features/textpages/textpages.queries.server.ts';
-import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
+import { insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import { ServedPage } from './served-page.tsx';
 import { type TextPageModel, TextPageView } from './text-page-view.tsx';
 
@@ -12,19 +13,19 @@ export const loader = pageLoader(
     url,
   }) => {
     const key = url.pathname.replaceAll('/', '');
-    insistOn(`/${key}`, url);
     const { name: organization, grievanceOfficer, supportEmail } = config.organization;
-    const page = await getTextPage(db, key, {
+    const page = await getTextPage(db, key, currentLanguage(), {
       organization,
       grievanceOfficer,
       supportEmail,
       origin: config.publicOrigin,
     });
-    const model: TextPageModel = { path: `/${key}`, ...page };
-    return { model, tags: ['pages', `page:${key}`] };
+    const versions = insistOnPiece(page, url);
+    const model: TextPageModel = { path: page.canonicalUrl, ...page };
+    return { model, versions, tags: ['pages', `page:${key}`] };
   },
 );
 
 export default function TextPage() {
-  return <ServedPage view={import.meta.env.SSR && TextPageView} />;
+  return <ServedPage view={TextPageView} />;
 }

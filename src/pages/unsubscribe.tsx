@@ -23,12 +23,12 @@ export const loader = personalLoader<Stopped>(async ({ services, url, sent }) =>
   return { model: { isStopped: sent !== null } satisfies UnsubscribeModel };
 });
 
-// Answers by itself, without leading elsewhere: mail programs that send this follow no redirect. Nobody needs to be signed in.
+// One-click unsubscribe (RFC 8058): mail programs follow no redirect and carry no session, so answer 200 right here.
 export const action = pageAction<Stopped>(async ({ services, url }) => {
   await turnMailOff(services.connection.db, whose(services, url));
   return { isStopped: true };
 });
 
 export default function UnsubscribePage() {
-  return <ServedPage view={import.meta.env.SSR && UnsubscribeView} />;
+  return <ServedPage view={UnsubscribeView} />;
 }

@@ -1,6 +1,8 @@
+import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { formatDate, formatDuration, keepTogether, keepTogetherInHtml, langOf } from '../ui/format.ts';
+import { formatDate, formatDuration, langOf } from '../ui/format.ts';
+import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Call } from '../ui/states.tsx';
@@ -8,19 +10,21 @@ import { sharePicture } from '../features/articles/article-structured-data.ts';
 import { ShareBar, TagChips } from './article-view.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { VideoRow } from '../features/feed/listing-body.tsx';
-import { Helplines } from '../features/feed/rail.tsx';
+import { HelpForm } from '../features/feedback/help-form.tsx';
+import { PieceHelplines } from '../features/helplines/piece-helplines.tsx';
+import { FirstHelp, isAboutScams } from '../features/message-check/first-help.tsx';
 import { videoObject } from '../features/videos/video-structured-data.ts';
 import type { Video } from '../features/videos/videos.contract.ts';
 import styles from './video-view.module.css';
 
 export type VideoModel = {
   video: Video;
-  /** Sanitised; what the video says, as text; '' without one. */
+  /** Sanitised transcript; '' where there is none. */
   textHtml: string;
-  /** The article that the video belongs to. */
+  /** The article to which the video belongs. */
   article: { title: string; canonicalUrl: string } | null;
   isSample: boolean;
-  lang: 'en' | 'hi';
+  lang: Language;
   origin: string;
   more: Video[];
 };
@@ -60,7 +64,7 @@ function Player({ video, lang }: Pick<VideoModel, 'video' | 'lang'>) {
 export function VideoView(model: VideoModel) {
   const { video, lang, article } = model;
   const main = video.categories[0];
-  const own = lang === 'en' ? undefined : lang;
+  const own = lang === currentLanguage() ? undefined : lang;
   return (
     <div className="wrap read no-toc">
       <PageHead
@@ -73,18 +77,19 @@ export function VideoView(model: VideoModel) {
         picture={sharePicture('video', video.id, video.title)}
         data={(site) => [videoObject(site, video, lang)]}
       />
+      {isAboutScams(video) && <FirstHelp />}
       <div className="over">
         <Breadcrumbs
           crumbs={[
             { name: t.nav.videos, href: '/videos' },
-            ...(main ? [{ name: main.name, href: main.canonicalUrl }] : []),
+            ...(main ? [{ name: main.alias, href: main.canonicalUrl }] : []),
           ]}
         />
       </div>
       <article className={styles.piece}>
         <Player video={video} lang={lang} />
         <div className={styles.words}>
-          {main && <CategoryTab category={{ id: main.id, displayName: main.name }} />}
+          {main && <CategoryTab category={{ id: main.id, displayName: main.alias }} />}
           <h1 lang={own}>{keepTogether(video.title)}</h1>
           <p className="standfirst" lang={own}>
             {keepTogether(video.description)}
@@ -121,10 +126,11 @@ export function VideoView(model: VideoModel) {
               <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(model.textHtml) }} />
             </section>
           )}
+          <HelpForm about={video.canonicalUrl} />
         </div>
       </article>
       <aside className="side" aria-label={t.helplines.heading}>
-        <Helplines only={['1930', '112', '1915', '1947']} />
+        <PieceHelplines categories={video.categories} tags={video.tags} />
         <TagChips tags={video.tags} />
       </aside>
       <div className="over">

@@ -2,7 +2,7 @@ import { listArticlesByIds } from '../features/articles/articles.queries.server.
 import styles from './video-view.module.css';
 import { type VideoModel, VideoView } from './video-view.tsx';
 import { getVideo, listVideos } from '../features/videos/videos.queries.server.ts';
-import { idOf, insistOn, pageLoader } from '../platform/page-loader.server.ts';
+import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import { ServedPage } from './served-page.tsx';
 
@@ -18,14 +18,16 @@ export const loader = pageLoader(
     url,
   }) => {
     const id = idOf(params.key, 'video');
-    const { video, bodyHtml, articleId, isSample, lang } = await getVideo(db, id);
-    insistOn(video.canonicalUrl, url);
-    const [article] = articleId === null ? [] : await listArticlesByIds(db, [articleId]);
-    const more = await listVideos(db, {
-      videoCategories: video.categories.slice(0, 1).map((category) => category.id),
-      pageSize: 13,
-      sortKey: 'PUBLISHED_AT',
-    });
+    const { video, bodyHtml, articleId, isSample, lang, olderThan } = await getVideo(db, id);
+    const versions = insistOnPiece({ ...video, olderThan }, url);
+    const [[article], more] = await Promise.all([
+      listArticlesByIds(db, articleId === null ? [] : [articleId]),
+      listVideos(db, {
+        videoCategories: video.categories.slice(0, 1).map((category) => category.id),
+        pageSize: 13,
+        sortKey: 'PUBLISHED_AT',
+      }),
+    ]);
     const model: VideoModel = {
       video,
       textHtml: bodyHtml,
@@ -35,11 +37,15 @@ export const loader = pageLoader(
       origin: config.publicOrigin,
       more: more.data.filter((other) => other.id !== id).slice(0, 12),
     };
-    return { model, tags: [`video:${id}`, 'videos', ...(articleId === null ? [] : [`article:${articleId}`])] };
+    return {
+      model,
+      versions,
+      tags: [`video:${id}`, 'videos', ...(articleId === null ? [] : [`article:${articleId}`])],
+    };
   },
 );
 
 export default function VideoPage() {
-  // A class that the browser's build uses: else the view's styles would not be in it.
-  return <ServedPage className={styles.watch} view={import.meta.env.SSR && VideoView} />;
+  // Uses a class of the view's CSS module, so that the browser build includes that module's styles.
+  return <ServedPage className={styles.watch} view={VideoView} />;
 }

@@ -11,7 +11,7 @@ import type { Video } from '../features/videos/videos.contract.ts';
 
 export type VideosModel = {
   videos: Listing<Video>;
-  /** Categories that have videos. */
+  /** Only categories with videos. */
   categories: CategoryChoice[];
   categoryId: number | null;
 };

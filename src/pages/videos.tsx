@@ -33,5 +33,5 @@ export const loader = pageLoader(
 );
 
 export default function VideosPage() {
-  return <ServedPage view={import.meta.env.SSR && VideosView} />;
+  return <ServedPage view={VideosView} />;
 }

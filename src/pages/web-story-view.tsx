@@ -1,6 +1,7 @@
 import { t } from '../messages/messages.ts';
 import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LanguageSwitch } from '../ui/page-versions.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import styles from './web-story.module.css';
 import { storyArticle } from '../features/webstories/web-story-structured-data.ts';
@@ -9,12 +10,12 @@ import type { WebStory } from '../features/webstories/webstories.contract.ts';
 export type WebStoryModel = {
   story: WebStory;
   description: string;
-  /** What each page's link says; null where a page has none. */
+  /** Link label of each page; null where a page has no link. */
   linkTexts: (string | null)[];
   isSample: boolean;
 };
 
-/** Each page draws the bars itself, so that they are right without script: the scroller moves, nothing counts. */
+/** Progress bars, rendered in every page of the story: right without script, since each page knows its own position. */
 function Bars({ at, of }: { at: number; of: number }) {
   return (
     <span className={styles.bars} aria-hidden="true">
@@ -35,7 +36,7 @@ export function WebStoryView({ story, description, linkTexts, isSample }: WebSto
         heading={story.title}
         path={story.canonicalUrl}
         kind="article"
-        lang={langOf(story.title) ?? 'en'}
+        lang={story.lang}
         picture={story.poster ? { path: story.poster, width: 540, height: 960, alt: story.title } : null}
         piece={{ publishedAt: story.publishedAt, modifiedAt: story.publishedAt, author: story.createdBy.name }}
         data={(site) => [storyArticle(site, story, description)]}
@@ -45,6 +46,7 @@ export function WebStoryView({ story, description, linkTexts, isSample }: WebSto
           <Icon name="cross" />
         </a>
         <h1 lang={langOf(story.title)}>{story.title}</h1>
+        <LanguageSwitch />
       </header>
       <ol className={styles.pages} id="story" tabIndex={0} aria-label={t.story.pages}>
         {story.pages.map((page, at) => (

@@ -1,11 +1,13 @@
-import { StoryControls } from './story-controls.tsx';
 import { type WebStoryModel, WebStoryView } from './web-story-view.tsx';
 import { getWebStory } from '../features/webstories/webstories.queries.server.ts';
-import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
+import { insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
+import { t } from '../messages/messages.ts';
+import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
+import styles from './web-story.module.css';
 
-// The story stands alone: no header, no footer.
+// Full-screen: no header, no footer.
 export const handle: Handle = { isStandalone: true };
 
 export const loader = pageLoader(
@@ -16,23 +18,27 @@ export const loader = pageLoader(
     params,
     url,
   }) => {
-    const { story, row } = await getWebStory(db, params.slug ?? '');
-    insistOn(story.canonicalUrl, url);
+    const { story, row, olderThan } = await getWebStory(db, params.slug ?? '');
+    const versions = insistOnPiece({ ...story, olderThan }, url);
     const model: WebStoryModel = {
       story,
       description: row.metaDescription ?? story.title,
       linkTexts: row.pages.map((page) => page.linkText),
       isSample: row.isSample,
     };
-    return { model, tags: [`webstory:${story.slug}`] };
+    return { model, versions, tags: [`webstory:${story.slug}`] };
   },
 );
 
 export default function WebStoryPage() {
   return (
     <>
-      <ServedPage view={import.meta.env.SSR && WebStoryView} />
-      <StoryControls />
+      <ServedPage view={WebStoryView} />
+      <Island name="story" when="first-touch" props={{ play: t.story.play, pause: t.story.pause }}>
+        <button type="button" className={styles.play} data-act="play" aria-pressed={false}>
+          {t.story.play}
+        </button>
+      </Island>
     </>
   );
 }

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** br before gzip before identity, among what the client takes (RFC 9110, 12.5.3). */
+/** Server preference among the encodings that the client accepts: br, then gzip, then identity (RFC 9110, 12.5.3). */
 export function preferredEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity';
   const takes = (name: string) =>
@@ -10,7 +10,7 @@ export function preferredEncoding(accept: string | undefined): Encoding {
 }
 
 const chosen = new Map<string, Encoding>();
-/** As preferredEncoding; browsers send the same few headers again and again. */
+/** Memoised preferredEncoding: browsers send the same few header values again and again. */
 export function encodingFor(accept: string | undefined): Encoding {
   const known = chosen.get(accept ?? '');
   if (known) return known;

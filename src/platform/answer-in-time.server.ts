@@ -1,10 +1,16 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { ApiApp } from './api.server.ts';
 
-/** Milliseconds for what must become whole however much there is of it. A proxy waits longer (deploy/nginx.conf). */
+/**
+ * Deadline in milliseconds for work that must finish whatever its size. The proxy's timeout is longer
+ * (deploy/nginx.conf).
+ */
 export const patientAnswer = 14_000;
 
-/** Every route of the scope that asks for no longer has answered after so many milliseconds, with a 503 where it has nothing else; what it has later goes nowhere. */
+/**
+ * Default deadline, in milliseconds, for every route of the scope that sets none of its own: then a 503 is sent, and a
+ * result that arrives later is discarded.
+ */
 export function answerInTime(app: ApiApp, longestAnswer: number): void {
   app.addHook('onRoute', (route) => {
     route.handlerTimeout = Math.max(longestAnswer, route.handlerTimeout ?? 0);
@@ -12,7 +18,7 @@ export function answerInTime(app: ApiApp, longestAnswer: number): void {
   });
 }
 
-// Fastify would log the address of an answer that comes too late, and a number may stand in it.
+// Fastify logs the URL of a reply that is sent twice, and the URL may contain a phone number.
 const unlessSent = (handler: RouteHandlerMethod): RouteHandlerMethod =>
   async function answer(request, reply) {
     try {

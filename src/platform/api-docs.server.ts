@@ -16,7 +16,7 @@ const escapeHtml = (text: string) =>
 const block = (title: string, value: unknown) =>
   value === undefined ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 1))}</pre>`;
 
-/** GET /api/openapi.json, and the same document as a page that needs no script. */
+/** GET /api/openapi.json, and the same document as an HTML page that works without JavaScript. */
 export async function docsApi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply

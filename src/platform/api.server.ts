@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -14,8 +15,20 @@ import { AppError, type ErrorDetail, invalidInput, isAppError } from './errors.t
 import { networkOf } from './limits.server.ts';
 import type { PageServices } from './page-services.server.ts';
 import { closedPolicy } from './security-headers.server.ts';
-import { notJson, toAppError } from './to-app-error.server.ts';
+import { notFiles, notJson, toAppError } from './to-app-error.server.ts';
 import type { ErrorBody } from './wire.ts';
+import { sourceLanguage } from '../messages/catalogue.ts';
+import { problems } from '../messages/problems.ts';
+import { acceptedLanguage } from './accept-language.ts';
+import { inLanguage } from './request-context.server.ts';
+import { siteLanguages } from './site-languages.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes multipart/form-data instead of JSON; its plugin registers the parser. */
+    takesFiles?: true;
+  }
+}
 
 export type ApiApp = FastifyInstance<
   RawServerDefault,
@@ -44,8 +57,8 @@ function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField
 const strictText = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Everything that Fastify would let through, coerce or give away by default, set right for /api.
- * @param isSignedIn whoever is has no limit of reads: many share one address of the network
+ * Overrides Fastify's unsafe defaults for /api: type coercion, dropped unknown keys, error texts that leak.
+ * @param isSignedIn signed-in callers have no read limit, because many users share one address behind carrier NAT
  */
 export function hardenApi(
   app: ApiApp,
@@ -70,9 +83,13 @@ export function hardenApi(
     if (!(await isSignedIn(request))) await services.limits.reads(networkOf(request.ip));
   });
 
-  // Parsers are looked up leniently; a content type is JSON in UTF-8 to the letter, or it is refused.
+  // Fastify matches content types loosely; accept only the exact JSON types in UTF-8.
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
+    if (request.routeOptions.config.takesFiles) {
+      if (!/^multipart\/form-data *; *boundary=/i.test(type ?? '')) throw notFiles();
+      return;
+    }
     if (type !== undefined && !/^application\/json(?: *; *charset="?utf-8"?)? *$/i.test(type)) throw notJson();
   });
 
@@ -89,7 +106,7 @@ export function hardenApi(
   answerErrors(app);
 }
 
-/** Bodies of these content types are JSON in UTF-8, without prototype keys; nothing else is taken. */
+/** Accepts these content types only, parsed as UTF-8 JSON without prototype keys. */
 export function takeJson(app: ApiApp, types = ['application/json']): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -99,17 +116,17 @@ export function takeJson(app: ApiApp, types = ['application/json']): void {
     try {
       text = strictText.decode(body as Buffer);
     } catch {
-      return done(new AppError(400, 'invalid_json', 'The request is not valid JSON in UTF-8.'), undefined);
+      return done(new AppError(400, 'invalid_json', () => problems.notUtf8), undefined);
     }
     parseJson(request, text, done);
   });
 }
 
-/** Each scope of the API needs it for itself: without it the framework answers, with the words of whatever was thrown. */
+/** Error handlers are per scope: without this one Fastify would answer with the text of whatever was thrown. */
 export function answerErrors(app: ApiApp): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toAppError(error);
-    // What was refused on purpose (no provider, too much at once) is no failure, and under load would fill the log.
+    // Deliberate refusals (no provider, overload) are not failures, and would flood the log under load.
     if (answer.status >= 500 && !isAppError(error)) request.log.error({ err: describeError(error) }, 'request failed');
     if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
     reply
@@ -120,12 +137,18 @@ export function answerErrors(app: ApiApp): void {
   });
 }
 
-export function errorBodyOf(error: AppError, request: Pick<FastifyRequest, 'id'>): ErrorBody {
+/** The message is in the language that Accept-Language prefers, English where it names none. */
+export function errorBodyOf(
+  error: AppError,
+  request: Pick<FastifyRequest, 'id'> & { headers: IncomingHttpHeaders },
+): ErrorBody {
+  const language = acceptedLanguage(request.headers['accept-language'], siteLanguages()) ?? sourceLanguage;
   return {
     status: error.status,
     code: error.code,
-    message: error.message,
+    message: inLanguage(language, () => error.message),
     ...(error.details ? { details: error.details } : {}),
+    ...(error.current ? { current: { ...error.current } } : {}),
     requestId: request.id,
   };
 }

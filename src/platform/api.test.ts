@@ -12,6 +12,31 @@ const json = { 'content-type': 'application/json' };
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
   test.app.inject({ method: 'POST', url, payload, headers });
 
+describe('the message of an error', () => {
+  const messageIn = async (language?: string) =>
+    (
+      await test.app.inject({
+        url: '/api/category/999999',
+        headers: language === undefined ? {} : { 'accept-language': language },
+      })
+    ).json<{ code: string; message: string }>();
+
+  it('is in the language of Accept-Language, and in English without one that we have', async () => {
+    const english = { code: 'route_not_found', message: 'There is no such call.' };
+    expect(await messageIn()).toMatchObject(english);
+    expect(await messageIn('fr, *;q=0.1')).toMatchObject(english);
+    expect(await messageIn('hi-IN, en;q=0.5')).toMatchObject({
+      code: 'route_not_found',
+      message: 'यहाँ ऐसा कुछ नहीं है।',
+    });
+  });
+
+  it('is still the fixed one for a caller who is not signed in', async () => {
+    const { statusCode, body } = await test.app.inject({ url: '/api/user/get' });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([401, { message: 'Session expired, Sign in to continue.' }]);
+  });
+});
+
 describe('bad input to a call', () => {
   it.each([
     ['truncated JSON', '{"page":', 400, 'invalid_json'],

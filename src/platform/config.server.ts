@@ -1,9 +1,10 @@
+import type { Language } from '../messages/catalogue.ts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Settings, settings } from './settings.server.ts';
+import { languagesOf, type Settings, settings } from './settings.server.ts';
 
-/** An empty setting is none. */
+/** An empty variable counts as unset. */
 const withoutBlanks = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 
@@ -11,12 +12,12 @@ export type MailSettings = { url: string; from: string };
 export type SmsSettings = {
   provider: 'msg91' | 'fast2sms';
   apiKey: string;
-  /** The six letters that the operators show as sender. */
+  /** The six-letter sender ID (header) registered with the operators. */
   senderId: string;
-  /** Numbers of the registration with the operators (DLT): the organisation's, and that of the text with the code. */
+  /** DLT registration: the organisation's entity ID, and the template ID of the sign-in code's text. */
   entityId: string;
   templateId: string;
-  /** Of the text that tells about a change; without it such messages go by mail only. */
+  /** Template ID of the account-change notice; when unset, these notices are sent by mail only. */
   noticeTemplateId: string | undefined;
 };
 
@@ -24,8 +25,10 @@ export type BucketSettings = {
   url: string;
   keyId: string;
   secret: string;
-  /** Where the address does not say it. */ region: string | undefined;
-  /** Of each instance. */ cacheBytes: number;
+  /** Required where the bucket's URL does not contain it. */
+  region: string | undefined;
+  /** Of each instance's disk cache. */
+  cacheBytes: number;
 };
 
 export type Config = {
@@ -33,37 +36,45 @@ export type Config = {
   port: number;
   dataDir: string;
   mediaDir: string;
-  /** Holds the media in place of `mediaDir`. */
+  /** An S3 bucket that replaces `mediaDir`. */
   mediaBucket: BucketSettings | undefined;
-  /** Who was deleted, outside the database: read when a backup is restored. */
+  /** Log of erased accounts, kept outside the database so that restoring a backup can erase them again. */
   erasuresFile: string;
-  /** Absent means PGlite in `dataDir`. */
+  /** When absent, PGlite in `dataDir` is used. */
   databaseUrl: string | undefined;
-  /** A streaming replica, for reads of nobody in particular. */
+  /** A streaming replica, for reads that depend on no viewer. */
   replicaUrl: string | undefined;
-  /** The only source of absolute addresses; no trailing slash. */
+  /** The only source of absolute URLs; without a trailing slash. */
   publicOrigin: string;
+  /** Languages of the interface, the default one first. */
+  languages: readonly Language[];
   isProduction: boolean;
   authSecret: string;
   trustedProxies: string[];
   mail: MailSettings | undefined;
   sms: SmsSettings | undefined;
   smsBudget: { perMinute: number; perDay: number };
+  /** Daily budgets of the whole site. */
+  budgets: { mailsPerDay: number; receiptsPerDay: number; formsPerDay: number };
   organization: { name: string; logo: string; supportEmail: string; grievanceOfficer: string };
-  /** From then on no sign-in code goes to an address: midnight in India. */
+  /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
+  /** Licence of the open data; undefined: none is stated. */
+  dataLicence: string | undefined;
   emailSignInEnds: Date | undefined;
   analyticsId: string | undefined;
   adsenseClient: string | undefined;
   seedSamples: boolean;
-  /** Whether somebody signed in without a mobile number is asked to link one. */
+  /** Whether users who signed in without a mobile number are asked to link one. */
   linkMobilePrompt: boolean;
-  /** How often an open page reads its session again; 0 only when it is looked at. */
+  /** Whether editors, checkers and admins must add a second factor before they do anything in the studio. */
+  needsSecondFactor: boolean;
+  /** Interval at which an open page polls its session; 0: only when the page becomes visible. */
   sessionPollSeconds: number;
-  /** Of a collector of OpenTelemetry traces; absent, none are made. */
+  /** URL of an OpenTelemetry collector; when absent, no traces are made. */
   tracesEndpoint: string | undefined;
-  /** Where Prometheus asks; absent, nothing is measured. */
+  /** Listener that Prometheus scrapes; when absent, nothing is measured. */
   metrics: { host: string; port: number } | undefined;
-  /** How long SIGTERM leaves a load balancer to notice. */
+  /** Time between SIGTERM and closing, for the load balancer to take this instance out of rotation. */
   drainSeconds: number;
   logLevel: string;
 };
@@ -72,14 +83,14 @@ export class ConfigError extends Error {}
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 export const isLoopback = (host: string): boolean => loopback.test(host);
-/** Nobody but this machine can reach it: a demonstration, or development. */
+/** Loopback only, so that no other machine can reach it: a demonstration, or development. */
 export const isOfThisMachine = ({ host, publicOrigin }: Pick<Config, 'host' | 'publicOrigin'>): boolean =>
   isLoopback(host) && isLoopback(new URL(publicOrigin).hostname);
-// What examples and other products' documents put there, however long.
+// Placeholder secrets from examples and other products' documentation, refused whatever their length.
 const placeholders =
   /^(?:<.*>|x+|test|dev|(?:super|my|the)?[-_ ]?(?:secret|password)[-_ \d]*|(?:secret|password)+)$|(?:change|replace)[-_ ]?(?:me|this|it|with)|please[-_ ]?change|your[-_ ]?(?:[a-z]+[-_ ]?)?secret|placeholder|openssl|insecure/i;
 
-/** Reads the environment once. Throws ConfigError with every contradiction in plain words. */
+/** Reads the environment once. @throws ConfigError with every contradiction in plain words */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = settings.safeParse(withoutBlanks(env));
   if (!parsed.success) {
@@ -138,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
     publicOrigin,
+    languages: languagesOf(values.LANGUAGES),
     isProduction,
     authSecret: values.AUTH_SECRET ?? generatedSecret(dataDir),
     trustedProxies:
@@ -147,18 +159,25 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     sms: smsSettings(values),
     smsBudget: { perMinute: values.SMS_PER_MINUTE, perDay: values.SMS_PER_DAY },
+    budgets: {
+      mailsPerDay: values.CODE_MAILS_PER_DAY,
+      receiptsPerDay: values.RECEIPTS_PER_DAY,
+      formsPerDay: values.FORMS_PER_DAY,
+    },
     organization: {
       name: values.ORGANIZATION_NAME ?? 'Nagrik',
       logo: values.ORGANIZATION_LOGO ?? '/icon-512.png',
       supportEmail: values.SUPPORT_EMAIL ?? 'support@example.org',
       grievanceOfficer: values.GRIEVANCE_OFFICER ?? 'Sample Officer, Nagrik',
     },
+    dataLicence: values.DATA_LICENCE,
     emailSignInEnds:
       values.EMAIL_SIGN_IN_ENDS === undefined ? undefined : new Date(`${values.EMAIL_SIGN_IN_ENDS}T00:00:00+05:30`),
     analyticsId: values.GA_MEASUREMENT_ID,
     adsenseClient: values.ADSENSE_CLIENT,
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
     linkMobilePrompt: values.LINK_MOBILE_PROMPT === 'on',
+    needsSecondFactor: values.STUDIO_SECOND_FACTOR ? values.STUDIO_SECOND_FACTOR === 'on' : isProduction,
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
@@ -198,7 +217,7 @@ function generatedSecret(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     chmodSync(dataDir, 0o700);
     const file = join(dataDir, 'auth-secret');
-    // Shorter: of a process that was killed while it wrote.
+    // A shorter file is a partial write of a killed process.
     if (existsSync(file) && readFileSync(file, 'utf8').trim().length < 16) rmSync(file);
     if (!existsSync(file))
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });

@@ -98,7 +98,7 @@ describe('the settings', () => {
         templateId: '1107',
         noticeTemplateId: undefined,
       },
-      smsBudget: { perMinute: 60, perDay: 5_000 },
+      smsBudget: { perMinute: 1_000, perDay: 5_000 },
     });
     expect(
       read({

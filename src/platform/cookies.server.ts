@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 export type CookieOptions = {
-  /** Seconds; absent: until the browser closes; 0 or less deletes it. */
+  /** In seconds. Absent: a session cookie; 0 or less: delete it. */
   maxAge?: number;
   isSecure: boolean;
-  /** A script may read it. */
+  /** Not HttpOnly: scripts may read it. */
   isReadable?: boolean;
 };
 
-/** Of one name sent twice, the first: browsers put the one of the narrower path there. */
+/** Of duplicate names the first wins: browsers send the cookie with the more specific path first. */
 export function readCookies(header: IncomingHttpHeaders['cookie']): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? '').split(';', 200)) {
@@ -29,11 +29,11 @@ export function readCookies(header: IncomingHttpHeaders['cookie']): Map<string, 
   return cookies;
 }
 
-/** The number that a page's script gives a visit; empty where there is none. */
+/** The visit number set by the page's script; empty where there is none. */
 export const visitIdOf = (header: IncomingHttpHeaders['cookie']): string =>
   readCookies(header).get('jrk_session_id') ?? '';
 
-/** One Set-Cookie line: for the whole site, and never sent along with what another site's page asks for but a link. */
+/** One Set-Cookie line: Path=/ and SameSite=Lax, so other sites' pages send it with top-level links only. */
 export function cookieLine(
   name: string,
   value: string,
@@ -56,7 +56,7 @@ export function cookieLine(
 
 const nameOf = (line: string) => line.slice(0, line.indexOf('='));
 
-/** Adds Set-Cookie lines to an answer; of one name, which must stand there once, the last. */
+/** Appends Set-Cookie lines to an answer; a later line replaces an earlier one of the same name. */
 export function addCookies(reply: FastifyReply, lines: string[]): void {
   const names = new Set(lines.map(nameOf));
   const before = [reply.getHeader('set-cookie') ?? []]

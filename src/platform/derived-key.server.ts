@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 
 const known = new Map<string, Buffer>();
 
-/** A key of its own for each use, so that none says anything of another. */
+/** Key separation: each use derives its own key, so that one key reveals nothing of another. */
 export function derivedKey(authSecret: string, use: string): Buffer {
   const name = `${use}\n${authSecret}`;
   let key = known.get(name);
@@ -14,6 +14,8 @@ export function derivedKey(authSecret: string, use: string): Buffer {
   return key;
 }
 
-/** Stands for a number or an address where only equality matters, and cannot be guessed back without the secret. */
+/**
+ * Keyed hash (HMAC) of a phone number or address, for comparing only: not reversible by guessing without the secret.
+ */
 export const keyedHash = (authSecret: string, use: string, text: string): string =>
   createHmac('sha256', derivedKey(authSecret, use)).update(text).digest('base64url');

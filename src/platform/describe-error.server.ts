@@ -3,8 +3,8 @@ type Thrown = { name?: unknown; message?: unknown; stack?: unknown; code?: unkno
 const clip = (text: string) => text.slice(0, 1_000);
 
 /**
- * What of an error may stand in a log: where and of what kind, never a value. Drizzle's message repeats every parameter of the query and
- * the database's own message quotes them, and both may be a person's words.
+ * The part of an error that is safe to log: its kind and location, never a value. Drizzle's message repeats every query
+ * parameter, and the database's own message quotes them; both may hold personal data.
  */
 export function describeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown };

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, unlink, utimes, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { listFiles } from './list-files.server.ts';
 
-/** Deletes what was used longest ago, until nine tenths of `maxBytes` are left. */
+/** Evicts the least recently used files until nine tenths of `maxBytes` remain. */
 export async function trimFolder(folder: string, maxBytes: number, usedAt: (stats: Stats) => number): Promise<void> {
   const files = (await listFiles(folder)).sort((one, other) => usedAt(one.stats) - usedAt(other.stats));
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -15,7 +15,7 @@ export async function trimFolder(folder: string, maxBytes: number, usedAt: (stat
   }
 }
 
-/** What can be made again, kept on disk: the least recently used goes when `maxBytes` are passed. */
+/** An on-disk LRU cache for files that can be regenerated, bounded by `maxBytes`. */
 export function createDiskCache(folder: string, maxBytes: number) {
   let sinceTrim = 0;
   const fileOf = (key: string) => join(folder, createHash('sha256').update(key).digest('base64url'));

@@ -11,8 +11,8 @@ type Failure = {
 type Place = { databaseUrl: string | undefined; host: string; port: number; dataDir: string };
 
 /**
- * Why a start failed, in words for who runs the machine; null where it is nothing that they could put right.
- * No password: of DATABASE_URL only the host, the port and the name are repeated.
+ * Explains to the operator why a start failed; null where it is nothing that an operator could fix. No password leaks:
+ * of DATABASE_URL only host, port and name are repeated.
  */
 export function explainFailure(thrown: unknown, place: Place): string | null {
   if (thrown instanceof BucketError) return thrown.message;
@@ -34,7 +34,7 @@ export function explainFailure(thrown: unknown, place: Place): string | null {
   return null;
 }
 
-// Drizzle wraps the driver's error; a name with two addresses fails with both.
+// Drizzle wraps the driver's error; a host name with two addresses fails with an AggregateError.
 function deepest(thrown: unknown): Failure {
   const failure = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Failure;
   if (failure.cause) return deepest(failure.cause);

@@ -1,17 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from './errors.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: send it requests.
- * @param isReady asks the database, ahead of whoever waits for it; what it throws is an answer of its own
+ * Liveness at `/healthz`, readiness at `/readyz`.
+ * @param isReady queries the database ahead of queued requests; an error that it throws is sent as the response
  */
 export function serveHealth(
   app: FastifyInstance,
   { isDraining, isReady }: { isDraining: () => boolean; isReady: () => Promise<boolean> },
 ): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
-  app.get('/readyz', { handlerTimeout: 2_800 }, async (_request, reply) => {
+  app.get('/healthz', async (request, reply) =>
+    isExact(request) ? reply.header('cache-control', 'no-store').send('ok') : reply.callNotFound(),
+  );
+  app.get('/readyz', { handlerTimeout: 2_800 }, async (request, reply) => {
+    if (!isExact(request)) return reply.callNotFound();
     if (isDraining() || !(await isReady())) throw unavailable();
     return reply.header('cache-control', 'no-store').send('ready');
   });
 }
+
+/**
+ * Exact match only: the proxy hides these paths by literal comparison, while the router would accept a trailing slash.
+ */
+const isExact = ({ raw, routeOptions }: FastifyRequest): boolean => raw.url?.split('?', 1)[0] === routeOptions.url;

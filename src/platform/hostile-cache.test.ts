@@ -59,7 +59,7 @@ it('the host of a request is nowhere in a page', async () => {
   }
 });
 
-it('what a page does not know of a query is not kept apart', async () => {
+it('unknown query parameters do not split the cache', async () => {
   site.app.pageCache.clear();
   for (const path of [
     '/',
@@ -97,7 +97,7 @@ it('what a page does not know of a query is not kept apart', async () => {
   expect(site.app.pageCache.stats().entries).toBe(entries);
 });
 
-it('a flood of addresses that are nothing fills no memory, and is stopped for who sends it', async () => {
+it('a flood of unknown URLs fills no memory, and its sender is rate limited', async () => {
   const limited = await buildTestApp({
     content: 'demo',
     limits: { reads: memoryLimit(30, 60), searches: memoryLimit(10, 60) },
@@ -115,7 +115,7 @@ it('a flood of addresses that are nothing fills no memory, and is stopped for wh
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
     expect(refused.headers.get('cache-control')).toBe('no-store');
     expect(await refused.text()).toContain('Please wait');
-    // What is kept is read on, by the same network too.
+    // Cached pages are still served, even to the rate-limited network.
     expect((await fetch(`${base}/about`)).status).toBe(200);
     expect((await fetch(`${base}/api/nothing`)).status).toBe(429);
   } finally {
@@ -143,7 +143,7 @@ it('unknown calls are counted, and searches stop at their limit with the time to
   }
 });
 
-it('a burst of more pages than can be made is told to come back, and the site lives on', async () => {
+it('a burst of more pages than can be rendered is shed with 503, and the site stays up', async () => {
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_, number) =>
       fetch(`${origin}/burst-${number}`).then(async (answer) => ({

@@ -8,12 +8,13 @@ import { visitIdOf } from './cookies.server.ts';
 import { AppError, invalidInput, unavailable } from './errors.ts';
 import { networkOf } from './limits.server.ts';
 import type { PageServices } from './page-services.server.ts';
+import { problems } from '../messages/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Honours an Idempotency-Key: the first answer is given again for 24 hours.
-     * `exactly`: even begun twice at once it happens once, so that a call that died need not be waited for.
+     * Honours an Idempotency-Key: the stored response is replayed for 24 hours. `exactly`: the effect happens once even
+     * when two calls run concurrently, so a retry need not wait for a dead call to time out.
      */
     isIdempotent?: boolean | 'exactly';
   }
@@ -23,16 +24,19 @@ type Claim = { caller: string; call: string; key: string; since: string; isTaken
 type Key = Pick<Claim, 'caller' | 'call' | 'key'>;
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** Longer than a statement may run: whoever claimed a key and has not answered by then is dead. Where that need not be certain, longer than an answer takes. */
+/**
+ * Lease of a claimed key. `surely` exceeds the statement timeout, so an unanswered claim is certainly dead; `exactly`
+ * needs no certainty and only exceeds the response deadline.
+ */
 const seconds = { surely: 35, exactly: 5 };
-/** Whoever claimed a key of a database that has started anew since is dead too. */
+/** A claim made before the database last restarted is dead too. */
 const abandonedBefore = (after: number) =>
   sql.raw(`greatest(now() - interval '${after} seconds', pg_postmaster_start_time())`);
 const keptFor = sql.raw(`interval '24 hours'`);
 
 /**
- * Gives a repeated call its first answer.
- * @param userOf the caller's id, where they are signed in
+ * Replays the first response to a repeated call.
+ * @param userOf the caller's user id, where signed in
  */
 export function honourIdempotency(
   api: ApiApp,
@@ -64,14 +68,9 @@ export function honourIdempotency(
       })
       .from(idempotencyKeys)
       .where(of(claim));
-    // Swept or given back between the two looks: whoever asks again gets through.
+    // The claim was swept or released between the two queries: a retry will get through.
     if (!first) throw stillRunning();
-    if (first.bodyHash !== bodyHash)
-      throw new AppError(
-        422,
-        'idempotency_mismatch',
-        'This Idempotency-Key was sent before with something else in the request.',
-      );
+    if (first.bodyHash !== bodyHash) throw new AppError(422, 'idempotency_mismatch', () => problems.otherRequest);
     if (first.status === null) throw stillRunning();
     return reply
       .code(first.status)
@@ -86,7 +85,7 @@ export function honourIdempotency(
     if (!claim) return payload;
     claims.delete(request);
     if (reply.statusCode >= 500) return payload;
-    // The answer is on its way, whatever becomes of its copy.
+    // The response is already being sent, even if storing its copy fails.
     const kept =
       reply.statusCode < 300
         ? settle(db, claim, reply.statusCode, String(payload))
@@ -101,8 +100,9 @@ export function honourIdempotency(
 }
 
 /**
- * Stores the answer in the transaction that has the effect, so that a connection cut while it commits cannot make a repeat do it twice.
- * @throws AppError 503, which rolls back, where the claim has gone to another call meanwhile
+ * Stores the response in the same transaction as the effect, so that a connection lost during COMMIT cannot let a retry
+ * apply the effect twice.
+ * @throws AppError 503, which rolls back, if another call has taken over the claim meanwhile
  */
 export async function rememberAnswer(
   tx: Queryable,
@@ -114,7 +114,7 @@ export async function rememberAnswer(
   if (claim && !(await settle(tx, claim, status, JSON.stringify(answer)))) throw unavailable(1);
 }
 
-/** Whether the same call came before and died, with or without its effect, before it was answered. */
+/** Whether an earlier call with this key died before its response was sent, with or without its effect. */
 export const isTakenOver = (request: FastifyRequest): boolean => claims.get(request)?.isTakenOver ?? false;
 
 export async function sweepIdempotency(db: Queryable): Promise<void> {
@@ -122,7 +122,7 @@ export async function sweepIdempotency(db: Queryable): Promise<void> {
 }
 
 const stillRunning = () =>
-  new AppError(409, 'in_progress', 'The same request is still being worked on. Try again in a moment.', {
+  new AppError(409, 'in_progress', () => problems.inProgress, {
     retryAfterSeconds: 1,
   });
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -130,7 +130,10 @@ const of = ({ caller, call, key }: Key) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)) as SQL;
 const held = (claim: Claim) => and(of(claim), eq(sql`${idempotencyKeys.createdAt}::text`, claim.since)) as SQL;
 
-/** Of many at once, one gets it. @returns when, as the mark of this claim; undefined where another has it */
+/**
+ * Claims the key; of concurrent calls exactly one succeeds.
+ * @returns the claim's timestamp, used as its fencing token; undefined where another call holds it
+ */
 async function take(
   db: Queryable,
   { caller, call, key }: Key,
@@ -145,7 +148,7 @@ async function take(
   return rows[0];
 }
 
-/** As text inside the jsonb: a repeat gets the same bytes. */
+/** Stored as a string inside jsonb, so that a replay returns the same bytes. */
 async function settle(db: Queryable, claim: Claim, status: number, answer: string): Promise<boolean> {
   return (
     (
@@ -168,7 +171,7 @@ async function callerOf(
   return visit ? `visit:${hash(visit)}` : `network:${networkOf(request.ip)}`;
 }
 
-// The order of fields says nothing.
+// Field order is not significant.
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_name, inner: unknown) =>

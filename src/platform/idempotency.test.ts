@@ -135,7 +135,7 @@ describe('a call with an Idempotency-Key', () => {
     );
   });
 
-  it('that was refused may be tried again; one that is not valid takes no key', async () => {
+  it('that was refused may be retried; an invalid one claims no key', async () => {
     const key = newKey();
     expect((await post({ title: 'refused' }, { 'idempotency-key': key })).json().code).toBe('conflict');
     expect((await post({ title: 'refused' }, { 'idempotency-key': key })).json().code).toBe('conflict');
@@ -143,7 +143,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await post({ title: 'fine' }, { 'idempotency-key': key })).statusCode).toBe(201);
   });
 
-  it('whose first call died half-way is free again after a while', async () => {
+  it('can be retried after the lease, where the first call died half-way', async () => {
     const key = newKey();
     const before = effects;
     expect((await post({ title: 'broken' }, { 'idempotency-key': key })).statusCode).toBe(500);
@@ -154,7 +154,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(effects).toBe(before + 2);
   });
 
-  it('is answered as it was committed, where the answer to the first was lost on the way', async () => {
+  it('gets the committed response, where the first response was lost on the way', async () => {
     const key = newKey();
     const before = effects;
     expect((await post({ title: 'cut' }, { 'idempotency-key': key }, '/exact')).statusCode).toBe(500);
@@ -163,7 +163,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(effects).toBe(before + 1);
   });
 
-  it('whose effect is exact is free sooner, and says that it came before; a first call that is only slow then does nothing', async () => {
+  it('with an exact effect can be retried sooner, and reports the takeover; a slow first call then has no effect', async () => {
     const key = newKey();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
@@ -199,13 +199,13 @@ describe('a call with an Idempotency-Key', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it.each(['', ' ', 'a b', 'x'.repeat(201), 'नमस्ते'.normalize()])('of no use (%j) is 400', async (key) => {
+  it.each(['', ' ', 'a b', 'x'.repeat(201), 'नमस्ते'.normalize()])('with an invalid key (%j) is 400', async (key) => {
     const answer = await post({ title: 'x' }, { 'idempotency-key': Buffer.from(key).toString('latin1') });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().details[0].path).toBe('Idempotency-Key');
   });
 
-  it('means nothing to a call that does not take one', async () => {
+  it('is ignored by a call without idempotency', async () => {
     const key = newKey();
     const before = effects;
     await post({ title: 'x' }, { 'idempotency-key': key }, '/plain');

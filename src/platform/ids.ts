@@ -1,11 +1,12 @@
 import anyAscii from 'any-ascii';
+import { romaniseHindi } from './romanise-hindi.ts';
 
-/** The id in a page address: unpadded base64url of the decimal digits; 252 is `MjUy`. */
+/** Encodes the id of a page's URL as unpadded base64url of its decimal digits; 252 becomes `MjUy`. */
 export function encodeId(id: number): string {
   return btoa(String(id)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** A padded form is read too (the page then redirects); null for what is not a canonical positive integer. */
+/** Also accepts padding (the page then redirects); null for anything but a canonical positive integer. */
 export function decodeId(encoded: string): number | null {
   const bare = encoded.replace(/={1,2}$/, '');
   if (!/^[A-Za-z0-9_-]{2,14}$/.test(bare)) return null;
@@ -19,9 +20,9 @@ export function decodeId(encoded: string): number | null {
   return encodeId(Number(digits)) === bare ? Number(digits) : null;
 }
 
-/** ASCII transliteration, lower case, hyphens, at most 80 characters; `fallback` where nothing is left. */
+/** Latin letters (Hindi as its readers type it), lower case, hyphens, at most 80 characters; `fallback` where the result is empty. */
 export function slugify(title: string, fallback: string): string {
-  const slug = anyAscii(title.normalize('NFC').slice(0, 400))
+  const slug = anyAscii(romaniseHindi(title.normalize('NFC').slice(0, 400)).normalize('NFC'))
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

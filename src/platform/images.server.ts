@@ -7,18 +7,18 @@ import type { Media } from './media/media.server.ts';
 import type { MediaFacts } from './media/media-store.server.ts';
 import type { WorkQueue } from './work-queue.server.ts';
 
-// One picture at a time on one thread each: the rest of the machine serves pages.
+// One thread per image and one image at a time: the remaining cores serve pages.
 sharp.concurrency(1);
 sharp.cache({ memory: 32, files: 0, items: 50 });
 
 const limits = { limitInputPixels: 50_000_000, failOn: 'error' as const, sequentialRead: true };
-// By content, not by name: a drawing or a document that calls itself .png is refused.
+// Checked by content, not by extension: SVGs or documents renamed to .png are refused.
 const readable = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 const known = /^(320|480|640|960|1280|1920)\/((?!.*\.\.)(?!.*\/\/)[\w./-]+\.(?:jpe?g|png|webp|avif))\.(avif|webp)$/i;
 
 export type Wanted = { width: number; path: string; format: 'avif' | 'webp' };
 
-/** Reads `640/stories/one.webp.avif`; null for a width, a format or a path that is not ours to make. */
+/** Parses `640/stories/one.webp.avif`; null for a width, format or path outside the allowed lists. */
 export function parseVariant(address: string): Wanted | null {
   const match = known.exec(address);
   const width = pictureWidths.find((each) => String(each) === match?.[1]);
@@ -26,7 +26,7 @@ export function parseVariant(address: string): Wanted | null {
   return { width, path: match[2], format: match[3]?.toLowerCase() === 'avif' ? 'avif' : 'webp' };
 }
 
-/** @throws AppError page_not_found for what is no picture */
+/** @throws AppError page_not_found where the file is not an image */
 export async function openPicture(file: string): Promise<Sharp> {
   const picture = sharp(file, limits);
   const { format } = await picture.metadata().catch(() => ({ format: undefined }));
@@ -36,7 +36,7 @@ export async function openPicture(file: string): Promise<Sharp> {
 
 export type Made = { bytes: Buffer; etag: string };
 
-/** By what is in it: an original may stand in for a format that would be larger. */
+/** Sniffed from the content: a variant may hold the original's format where converting would make it larger. */
 export function pictureType(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('RIFF')) return 'image/webp';
@@ -47,8 +47,8 @@ export function pictureType(bytes: Buffer): string {
 export function createPictures({ media, cache, queue }: { media: Media; cache: DiskCache; queue: WorkQueue }) {
   return {
     /**
-     * A smaller, lighter copy of one of the media, made on the first request and kept.
-     * @throws AppError page_not_found; 503 when too many are waiting to be made
+     * A resized and recompressed variant of a media file, made on the first request and cached on disk.
+     * @throws AppError page_not_found; 503 when the queue is full
      */
     async variant({ width, path, format }: Wanted, original: MediaFacts): Promise<Made> {
       const key = `variant 1 ${width} ${format} ${path} ${original.size} ${original.mtimeMs}`;
@@ -59,11 +59,11 @@ export function createPictures({ media, cache, queue }: { media: Media; cache: D
         const file = await media.fetch(path);
         if (file === null) throw notFound('page');
         const picture = (await openPicture(file)).resize({ width, withoutEnlargement: true });
-        // Effort 2: a sixth of the time of 3 for half a per cent more bytes.
+        // Effort 2 takes a sixth of the time of effort 3, for half a per cent more bytes.
         const made = await (
           format === 'avif' ? picture.avif({ quality: 48, effort: 2 }) : picture.webp({ quality: 72, effort: 4 })
         ).toBuffer();
-        // Made again, what is small already only grows.
+        // Recompressing an already small file makes it larger: keep the original then.
         const lightest = made.length < original.size ? made : await readFile(file);
         await cache.put(key, lightest);
         return lightest;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-/** Work that ends when the test says so. */
+/** A job whose completion the test controls. */
 function stage(rules: Partial<Parameters<typeof inBatches>[0]> = {}) {
   const begun: { items: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const send = inBatches<string, string>({ most: 10, ...rules }, (_key, items) => {
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what comes at once', () => {
-  it('begins alone, and shares the next batch with all who come meanwhile', async () => {
+describe('concurrent items', () => {
+  it('the first starts alone, and later ones share the next batch', async () => {
     const { begun, send } = stage();
     const answers = ['a', 'b', 'c'].map((item) => send('line', item));
     expect(begun.map(({ items }) => items)).toEqual([['a']]);
@@ -30,14 +30,14 @@ describe('what comes at once', () => {
     expect(await Promise.all([...answers, late])).toEqual(['a!', 'b!', 'c!', 'd!']);
   });
 
-  it('waits for nothing of another key', () => {
+  it('do not wait for another key', () => {
     const { begun, send } = stage();
     void send('one', 'a');
     void send('other', 'b');
     expect(begun.map(({ items }) => items)).toEqual([['a'], ['b']]);
   });
 
-  it('goes in batches of so many at most', async () => {
+  it('are limited to the maximum per batch', async () => {
     const { begun, send } = stage({ most: 2 });
     for (const item of ['a', 'b', 'c', 'd']) void send('line', item);
     begun[0]!.end();
@@ -46,7 +46,7 @@ describe('what comes at once', () => {
 });
 
 describe('a batch that fails', () => {
-  it('is tried again one by one, so that nobody fails for another', async () => {
+  it('is retried item by item, so that one bad item does not fail the others', async () => {
     const { begun, send } = stage();
     const answers = Promise.allSettled(['a', 'b', 'c'].map((item) => send('line', item)));
     begun[0]!.end();
@@ -59,7 +59,7 @@ describe('a batch that fails', () => {
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('fails for all where it is to fail as one, and the line goes on', async () => {
+  it('fails for all with failsAsOne, and the queue goes on', async () => {
     const { begun, send } = stage({ failsAsOne: true });
     const answers = Promise.allSettled(['a', 'b', 'c'].map((item) => send('line', item)));
     begun[0]!.end();
@@ -71,7 +71,7 @@ describe('a batch that fails', () => {
   });
 });
 
-it('nobody waits longer than the patience of the line for a batch that hangs', async () => {
+it("nobody waits longer than the queue's patience for a batch that hangs", async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { begun, send } = stage({ patience: 1_000 });
   void send('line', 'hangs');

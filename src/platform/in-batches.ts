@@ -1,17 +1,17 @@
 type BatchRules = {
-  /** Of one batch. */
+  /** Maximum items per batch. */
   most: number;
-  /** Milliseconds after which newcomers no longer wait for the batch under way. For ever when absent. */
+  /** Milliseconds after which new items stop waiting for the running batch. Absent: no limit. */
   patience?: number;
-  /** Otherwise a batch that fails is tried again one by one, so that nobody fails for another's sake. */
+  /** If not set, a failed batch is retried item by item, so that one bad item does not fail the others. */
   failsAsOne?: boolean;
 };
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 type Line<Item, Result> = { waiting: Waiting<Item, Result>[]; busySince: number };
 
 /**
- * What comes for one key while earlier items of that key are under way is handled together, in order: a thousand people at
- * one row then wait for a few transactions, not for a thousand. Nothing joins a batch that has begun.
+ * Per-key batching: items that arrive while a batch of the same key is running are handled together, in order. A
+ * thousand writers to one row then wait for a few transactions. Nothing joins a running batch.
  */
 export function inBatches<Item, Result>(
   { most, patience = Infinity, failsAsOne = false }: BatchRules,
@@ -54,7 +54,7 @@ export function inBatches<Item, Result>(
     });
 }
 
-/** One of what `make` makes for each owner: a connection has its own lines. */
+/** One instance of `make` per owner, held weakly: each connection has its own queues. */
 export function perOwner<Owner extends object, Made>(make: (owner: Owner) => Made): (owner: Owner) => Made {
   const made = new WeakMap<Owner, Made>();
   return (owner) => {

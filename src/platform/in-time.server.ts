@@ -1,8 +1,8 @@
 import { unavailable } from './errors.ts';
 
 /**
- * Waits for what is under way no longer than so many milliseconds.
- * @throws AppError 503; what is under way goes on
+ * Limits how long a caller waits, in milliseconds.
+ * @throws AppError 503 at the deadline; the work itself is not cancelled
  */
 export function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();

@@ -1,64 +1,110 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Connection, Queryable } from '../database/connect.server.ts';
-import { isAppError, tooMany } from './errors.ts';
+import { boundedMap } from './bounded-map.ts';
+import { tooMany } from './errors.ts';
+
+export { networkOf, networksOf } from './networks.ts';
+
+/** Definition of a shared rate limit, so that several can be spent in one statement (`spend-limits.server.ts`). */
+export type Rule = {
+  name: string;
+  points: number;
+  seconds: number;
+  /** For a budget of the whole site: called once it is half spent within an hour, and once it is exhausted. */
+  tell?: (state: BudgetState) => void;
+  /** Called on each refusal. */
+  refused?: () => void;
+};
+export type BudgetState = 'half' | 'used';
+/** Site-wide daily budgets, and one per minute for SMS. */
+export type BudgetName = 'sms' | 'sms-minute' | 'mail' | 'receipts' | 'forms';
 
 /**
- * @param within the caller's transaction: what is rolled back has spent nothing
- * @throws AppError too_many_requests with Retry-After, once `key` has used up its share
+ * @param within the caller's transaction: a rollback also undoes the spending
+ * @throws AppError too_many_requests with Retry-After, once `key` has used up its limit
  */
-export type Limit = (key: string, within?: Queryable) => Promise<void>;
+export type Limit = ((key: string, within?: Queryable) => Promise<void>) & { rule?: Rule };
 export type Limits = {
-  /** Reads of the API by who is signed out, by network address. */
+  /** API reads by signed-out callers, per network. */
   reads: Limit;
   searches: Limit;
-  /** Codes for a number or address, by its keyed hash. */
+  /** Sign-in codes per number or mailbox, keyed by its HMAC. */
   codesPerHour: Limit;
   codesPerDay: Limit;
-  /** Codes asked for from a network address. */
+  /**
+   * Sign-in codes for a browser that has signed in with this identifier before; strangers cannot exhaust this limit.
+   */
+  codesPerKnownBrowser: Limit;
+  /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
   codesPerNetwork: Limit;
-  /** The site's budget for SMS. */
+  /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
+  codesPer56: Limit;
+  codesPer48: Limit;
+  /** Site-wide budgets for sign-in codes. */
   smsPerMinute: Limit;
   smsPerDay: Limit;
-  /** Tries to sign in, by network address. */
+  mailsPerDay: Limit;
+  /** Receipts per mailbox, keyed by its HMAC, and the site's budget for them. */
+  receiptsPerHour: Limit;
+  receiptsPerDay: Limit;
+  /** Sign-in attempts, per network. */
   signIns: Limit;
-  /** By user, as are the next seven. */
+  /** Per user, as are the next eight. */
   postsPerMinute: Limit;
   postsPerDay: Limit;
-  /** In the first 24 hours of an account. */
+  /** During the first 24 hours of an account. */
   newPostsPerMinute: Limit;
   newPostsPerDay: Limit;
-  /** As much again, for people of long standing. */
+  /** The same amount again, for trusted members. */
   morePostsPerMinute: Limit;
   morePostsPerDay: Limit;
+  /** Edits of the user's own posts. */
+  edits: Limit;
+  /** Codes of the second factor; invitations to the studio; both per user. */
+  factorCodes: Limit;
+  invitations: Limit;
+  /** Files sent to the studio, per user. */
+  uploads: Limit;
+  /** Preview addresses that open nothing, and comments through those that do; both per network. */
+  previewMisses: Limit;
+  previewComments: Limit;
   reactions: Limit;
-  /** By user and question. */
+  /** Per user and question. */
   shares: Limit;
   reports: Limit;
-  /** Forms to support, by network address. */
+  /** Support forms, per network, /56 and /48, and the site's budget for them. */
   contact: Limit;
+  formsPer56: Limit;
+  formsPer48: Limit;
+  formsPerDay: Limit;
   referrals: Limit;
 };
 
+/** Keys per in-memory counter; the oldest is evicted, so that requests from many networks cannot exhaust memory. */
+const mostKeys = 20_000;
+
 export function memoryLimit(points: number, seconds: number): Limit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  // All windows have the same length, so the oldest entry is always the first to expire.
+  const windows = boundedMap<string, { count: number; endsAt: number }>(mostKeys);
   return async (key) => {
-    try {
-      await limiter.consume(key);
-    } catch (refusal) {
-      throw tooMany(Math.max(1, Math.ceil(((refusal as { msBeforeNext?: number }).msBeforeNext ?? 1_000) / 1_000)));
+    const now = Date.now();
+    let window = windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      window = { count: 0, endsAt: now + seconds * 1_000 };
+      windows.set(key, window);
     }
+    if (window.count >= points) throw tooMany(Math.max(1, Math.ceil((window.endsAt - now) / 1_000)));
+    window.count += 1;
   };
 }
 
 /**
- * Holds on every instance, by the database's clock. What is refused writes nothing, so that a flood costs reads only.
- * A database that is away throws: a limit never fails open.
+ * A limit shared by all instances, by the database's clock. A refusal writes nothing, so a flood costs reads only.
+ * Fails closed: without a database it throws.
  */
 export function sharedLimit(connection: Connection, name: string, points: number, seconds: number): Limit {
   const now = sql`(extract(epoch from now()) * 1000)::bigint`;
-  return async (key, within = connection.db) => {
+  const limit: Limit = async (key, within = connection.db) => {
     const row = `${name}:${key}`;
     const { rowCount } =
       await within.execute(sql`insert into rate_limits as had (key, points, expire) values (${row}, 1, ${now} + ${seconds * 1_000})
@@ -70,46 +116,62 @@ export function sharedLimit(connection: Connection, name: string, points: number
     );
     throw tooMany(rows[0]?.seconds ?? 1);
   };
+  limit.rule = { name, points, seconds };
+  return limit;
 }
 
 export const minute = 60;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Says so, at most once a minute, when `limit` refuses. */
-function alerting(limit: Limit, alert: () => void): Limit {
-  let quietUntil = 0;
-  return async (key, within) => {
-    try {
-      await limit(key, within);
-    } catch (refusal) {
-      if (isAppError(refusal) && quietUntil <= Date.now()) {
-        quietUntil = Date.now() + 60_000;
-        alert();
-      }
-      throw refusal;
-    }
-  };
-}
+export type Budgets = {
+  sms: { perMinute: number; perDay: number };
+  mailsPerDay: number;
+  receiptsPerDay: number;
+  formsPerDay: number;
+};
+export const defaultBudgets: Budgets = {
+  sms: { perMinute: 1_000, perDay: 5_000 },
+  mailsPerDay: 20_000,
+  receiptsPerDay: 2_000,
+  formsPerDay: 2_000,
+};
+
+/** A /48's share of a budget once half of it is spent; a /56 gets half of that. */
+const wideShare = (budget: number) => Math.max(2, Math.ceil(budget / 20));
 
 /**
- * Those of the contract, section 3. Reads and searches are counted by each instance for itself: they are many, and exactness is worth no write.
- * @param alert is told which budget for SMS is used up
+ * The limits of the contract, section 3. Reads and searches are counted per instance: they are frequent, and exactness
+ * is not worth a write.
+ * @param tell called for a budget that is half spent within an hour, or exhausted; may be called repeatedly, so it must
+ * deduplicate
  */
 export function defaultLimits(
   connection: Connection,
-  sms: { perMinute: number; perDay: number } = { perMinute: 60, perDay: 5_000 },
-  alert: (budget: string) => void = () => {},
+  budgets: Partial<Budgets> = {},
+  tell: (budget: BudgetName, state: BudgetState) => void = () => {},
 ): Limits {
+  const { sms, mailsPerDay, receiptsPerDay, formsPerDay } = { ...defaultBudgets, ...budgets };
   const shared = (name: string, points: number, seconds: number) => sharedLimit(connection, name, points, seconds);
+  const budget = (budgetName: BudgetName, name: string, points: number, seconds: number) => {
+    const limit = shared(name, points, seconds);
+    limit.rule!.tell = (state) => tell(budgetName, state);
+    return limit;
+  };
   return {
     reads: memoryLimit(300, minute),
     searches: memoryLimit(60, minute),
     codesPerHour: shared('codes-hour', 5, hour),
     codesPerDay: shared('codes-day', 10, day),
+    codesPerKnownBrowser: shared('codes-known', 5, day),
     codesPerNetwork: shared('codes-network', 30, hour),
-    smsPerMinute: alerting(shared('sms-minute', sms.perMinute, minute), () => alert('minute')),
-    smsPerDay: alerting(shared('sms-day', sms.perDay, day), () => alert('day')),
+    codesPer56: shared('codes-56', Math.ceil(wideShare(sms.perDay) / 2), hour),
+    codesPer48: shared('codes-48', wideShare(sms.perDay), hour),
+    smsPerMinute: budget('sms-minute', 'sms-minute', sms.perMinute, minute),
+    smsPerDay: budget('sms', 'sms-day', sms.perDay, day),
+    mailsPerDay: budget('mail', 'mail-day', mailsPerDay, day),
+    receiptsPerHour: shared('receipts-hour', 3, hour),
+    receiptsPerDay: budget('receipts', 'receipts-day', receiptsPerDay, day),
     signIns: shared('sign-ins', 600, hour),
     postsPerMinute: shared('posts-minute', 10, minute),
     postsPerDay: shared('posts-day', 100, day),
@@ -117,43 +179,33 @@ export function defaultLimits(
     newPostsPerDay: shared('new-posts-day', 20, day),
     morePostsPerMinute: shared('more-posts-minute', 10, minute),
     morePostsPerDay: shared('more-posts-day', 100, day),
+    edits: memoryLimit(30, minute),
+    factorCodes: shared('factor-codes', 10, hour / 4),
+    invitations: shared('invitations', 50, day),
+    previewMisses: memoryLimit(30, minute),
+    previewComments: shared('preview-comments', 20, hour),
+    uploads: shared('uploads', 300, hour),
     reactions: shared('reactions', 120, minute),
     shares: shared('shares', 10, minute),
     reports: shared('reports', 20, day),
     contact: shared('contact', 5, hour),
+    formsPer56: shared('forms-56', Math.ceil(wideShare(formsPerDay) / 2), hour),
+    formsPer48: shared('forms-48', wideShare(formsPerDay), hour),
+    formsPerDay: budget('forms', 'forms-day', formsPerDay, day),
     referrals: shared('referrals', 10, day),
   };
 }
 
 const unlimited: Limit = async () => {};
-/** For tests and benchmarks: the rules of the codes themselves still hold. */
-export const noLimits = (): Limits => ({
-  reads: unlimited,
-  searches: unlimited,
-  codesPerHour: unlimited,
-  codesPerDay: unlimited,
-  codesPerNetwork: unlimited,
-  smsPerMinute: unlimited,
-  smsPerDay: unlimited,
-  signIns: unlimited,
-  postsPerMinute: unlimited,
-  postsPerDay: unlimited,
-  newPostsPerMinute: unlimited,
-  newPostsPerDay: unlimited,
-  morePostsPerMinute: unlimited,
-  morePostsPerDay: unlimited,
-  reactions: unlimited,
-  shares: unlimited,
-  reports: unlimited,
-  contact: unlimited,
-  referrals: unlimited,
-});
+const names = Object.keys(defaultLimits({} as Connection)) as (keyof Limits)[];
+/** No rate limits, for tests and benchmarks; the rules of the sign-in codes themselves still hold. */
+export const noLimits = (): Limits => Object.fromEntries(names.map((name) => [name, unlimited])) as Limits;
 
-/** Counts what turns out to be nothing; who asked for too much of it waits before anything more is looked up. */
+/** Negative-lookup limit: counts misses, and once a caller exceeds it, refuses before the next lookup. */
 export function gateBehind(limit: Limit) {
-  const shutUntil = new Map<string, number>();
+  const shutUntil = boundedMap<string, number>(10_000);
   return {
-    /** @throws AppError too_many_requests while the gate is shut for `key` */
+    /** @throws AppError too_many_requests while `key` is over the limit */
     pass(key: string): void {
       const until = shutUntil.get(key);
       if (until === undefined) return;
@@ -162,26 +214,8 @@ export function gateBehind(limit: Limit) {
     },
     async count(key: string): Promise<void> {
       await limit(key).catch((refusal: { retryAfterSeconds?: number }) => {
-        if (shutUntil.size >= 10_000) shutUntil.clear();
         shutUntil.set(key, Date.now() + (refusal.retryAfterSeconds ?? 1) * 1_000);
       });
     },
   };
-}
-
-/** One bucket for an IPv6 /64, which is what one household or one attacker holds. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
-  const [head = '', tail] = bare.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined
-      ? first
-      : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')}::/64`;
 }

@@ -3,7 +3,7 @@ import { isAppError } from './errors.ts';
 import { memoryLimit, networkOf } from './limits.server.ts';
 
 describe('limits', () => {
-  it('let the share through and refuse the next with seconds to wait', async () => {
+  it('allow the limit, and refuse the next call with Retry-After', async () => {
     const limit = memoryLimit(3, 60);
     await Promise.all([limit('a'), limit('a'), limit('a'), limit('b')]);
     const refusal = await limit('a').catch((error: unknown) => error);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 export type ListedFile = { path: string; size: number; stats: Stats };
 
-/** Files below a folder, sorted, links left out; none where there is no such folder. What goes away meanwhile is left out. */
+/**
+ * Files below a folder, sorted, without symbolic links; empty where the folder does not exist. Tolerates concurrent
+ * deletion.
+ */
 export async function listFiles(folder: string): Promise<ListedFile[]> {
   const paths = (await entriesBelow(folder))
     .filter((entry) => entry.isFile())
@@ -16,7 +19,7 @@ export async function listFiles(folder: string): Promise<ListedFile[]> {
   return files.flatMap(({ path, stats }) => (stats ? [{ path, size: stats.size, stats }] : []));
 }
 
-/** Each folder by itself: one that goes away meanwhile takes no other with it. */
+/** Reads each folder separately, so that one deleted meanwhile does not fail the others. */
 async function entriesBelow(folder: string): Promise<Dirent[]> {
   const entries = (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? [];
   const below = await Promise.all(
@@ -25,7 +28,7 @@ async function entriesBelow(folder: string): Promise<Dirent[]> {
   return [entries, ...below].flat();
 }
 
-/** Null where there is no such file. */
+/** Null on ENOENT. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { corpora, naughtyStrings } from '../testing/corpora.ts';
 import {
+  accountCart,
   authMethod,
   cart,
   cartBeforeSignIn,
@@ -11,7 +12,6 @@ import {
   profileAnswers,
   profileProgress,
   selectedProfile,
-  sharedDevice,
 } from './local-store.ts';
 
 beforeEach(() => localStorage.clear());
@@ -27,6 +27,7 @@ const jsonStores = {
   cart,
   'cart-storage': cartStorage,
   'cart-before-sign-in': cartBeforeSignIn,
+  'cart-of-account': accountCart,
 } as const;
 const good: Record<keyof typeof jsonStores, unknown> = {
   selectedProfile: { id: 7, relation: 'SELF', firstName: 'आशा', lastName: '', phoneNo: null },
@@ -35,16 +36,16 @@ const good: Record<keyof typeof jsonStores, unknown> = {
   cart: { guest: { items: [{ schemeId: 1001 }, { schemeId: 'pm-kisan' }] } },
   'cart-storage': { state: { cart: {} }, version: 0 },
   'cart-before-sign-in': { userId: 'u', cart: {} },
+  'cart-of-account': { userId: 'u', cart: {}, readAt: 1 },
 };
 
-test('nothing stored: e-mail, light, not shared, nobody chosen, nothing put aside', () => {
-  expect([
-    authMethod.read(),
-    colorMode.read(),
-    sharedDevice.read(),
-    selectedProfile.read(),
-    cartStorage.read(),
-  ]).toEqual(['email', 'light', 'no', null, null]);
+test('nothing stored: e-mail, light, nobody chosen, nothing saved', () => {
+  expect([authMethod.read(), colorMode.read(), selectedProfile.read(), cartStorage.read()]).toEqual([
+    'email',
+    'light',
+    null,
+    null,
+  ]);
   expect([profileAnswers.read(), profileProgress.read(), cart.read()]).toEqual([{}, {}, {}]);
 });
 
@@ -85,7 +86,7 @@ test.each(Object.entries(jsonStores))('%s: a bad value is removed, never a crash
   for (const text of bad) {
     localStorage.setItem(key, text);
     const value = store.read();
-    // Harmless in this store: then it is what it says.
+    // The tampered value may happen to be valid for this store; then it must be read as it is.
     const wasKept = localStorage.getItem(key) !== null;
     expect(JSON.parse(JSON.stringify(value))).toEqual(wasKept ? JSON.parse(text) : empty);
   }
@@ -160,7 +161,7 @@ test('this tab and the others are told of a change, and of no other store’s', 
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-test('a shared phone forgets everybody, and only the phone’s own choices stay', async () => {
+test('a phone that somebody leaves forgets everybody, and only the phone’s own choices stay', async () => {
   const caches = new Map([
     ['pages-1', 1],
     ['core-1', 1],
@@ -174,14 +175,13 @@ test('a shared phone forgets everybody, and only the phone’s own choices stay'
   for (const [key, text] of [
     ['auth-method', 'mobile'],
     ['draft', 'my words'],
-    ['shared-device', 'yes'],
     ['color-mode', 'dark'],
     ['consent', 'no'],
   ] as const)
     localStorage.setItem(key, text);
   sessionStorage.setItem('x', '1');
   await forgetEverything();
-  expect(Object.keys(localStorage).sort()).toEqual(['color-mode', 'consent', 'shared-device']);
+  expect(Object.keys(localStorage).sort()).toEqual(['auth-method', 'color-mode', 'consent']);
   expect(sessionStorage).toHaveLength(0);
   expect([...caches.keys()]).toEqual(['core-1', 'parts-1']);
   expect(selectedProfile.read()).toBeNull();

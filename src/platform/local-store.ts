@@ -1,12 +1,15 @@
-// What this browser keeps for its owner. Anything may stand there: each value is judged before it is believed, and a bad one is removed.
+// This browser's local storage. Its content is untrusted: each value is validated on reading, and an invalid one
+// removed.
 
-/** One value of local storage. `read` gives the same object until the value changes. */
+/**
+ * One value of local storage. `read` returns the same reference until the value changes, as useSyncExternalStore needs.
+ */
 export type LocalStore<Value> = {
   readonly key: string;
   read(): Value;
   write(value: Value): void;
   remove(): void;
-  /** Changes of this tab and of others. */
+  /** Notifies of changes in this tab and in others. */
   subscribe(listener: () => void): () => void;
 };
 
@@ -15,7 +18,7 @@ type Shape<Value> = { fallback: Value; parse(text: string): Value | undefined; f
 const largest = 256 * 1024;
 const changed = 'nagrik:store';
 
-// Private windows and full ones refuse; a value then lasts for this page.
+// Fallback for private windows and full storage, where writes throw: the value then lasts as long as the page.
 const inMemory = new Map<string, string>();
 
 function getText(key: string): string | null {
@@ -40,7 +43,7 @@ function setText(key: string, text: string | null): void {
 
 const announce = (key: string | null) => dispatchEvent(new CustomEvent(changed, { detail: key }));
 
-/** Never throws, whatever stands in the storage and whether or not there is one. */
+/** Never throws, whatever the storage contains and whether or not it is available. */
 export function createLocalStore<Value>(key: string, { fallback, parse, format }: Shape<Value>): LocalStore<Value> {
   let known: { text: string | null; value: Value } = { text: null, value: fallback };
   return {
@@ -62,7 +65,7 @@ export function createLocalStore<Value>(key: string, { fallback, parse, format }
       announce(key);
     },
     subscribe(listener) {
-      // A key of null: everything was cleared.
+      // A null key is storage.clear().
       const onStorage = (event: StorageEvent) => {
         if (event.key === null || event.key === key) listener();
       };
@@ -79,7 +82,7 @@ export function createLocalStore<Value>(key: string, { fallback, parse, format }
   };
 }
 
-/** Objects without a prototype; `__proto__` as a key makes the whole text bad. */
+/** Objects get no prototype; a `__proto__` key invalidates the whole text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
@@ -120,7 +123,7 @@ const json = <Value, Fallback extends Value | null>(
   format: (value) => JSON.stringify(value),
 });
 
-/** One word of a few; with or without JSON's quotation marks, written without. */
+/** One of a closed list of words; accepted with or without JSON quotes, written without. */
 const choice = <Word extends string>(words: readonly Word[], fallback: Word): Shape<Word> => ({
   fallback,
   parse: (text) => words.find((word) => word === text || JSON.stringify(word) === text),
@@ -151,22 +154,27 @@ export const isCart: Guard<Cart> = isDictOf(
 );
 const isEnvelope = (value: unknown): value is { state: Dict<unknown>; version?: number } =>
   isObject(value) && isObject(value.state) && (value.version === undefined || isNumber(value.version));
-const isPutAside = (value: unknown): value is { userId: string; cart: Cart } =>
-  isObject(value) && isText(value.userId) && isCart(value.cart);
+const isOffer = (value: unknown): value is { userId: string; cart: Cart; visit?: string } =>
+  isObject(value) && isText(value.userId) && isCart(value.cart) && (value.visit === undefined || isText(value.visit));
+const isAccountCart = (value: unknown): value is { userId: string; cart: Cart; readAt: number } =>
+  isObject(value) && isText(value.userId) && isCart(value.cart) && isNumber(value.readAt);
+const isSeen = (value: unknown): value is { answers: string; schemes: string } =>
+  isObject(value) &&
+  isText(value.answers) &&
+  typeof value.schemes === 'string' &&
+  /^(?:\d{1,9}[ynu][\w-]{0,400}(?: |$))*$/.test(value.schemes);
 
-/** By which of the two somebody signs in. */
+/** The identifier kind last used to sign in. */
 export const authMethod = createLocalStore('auth-method', choice(['mobile', 'email'], 'email'));
 export const colorMode = createLocalStore('color-mode', choice(['light', 'dark'], 'light'));
-/** 'yes': a phone that others use too; nothing stays on it after signing out. */
-export const sharedDevice = createLocalStore('shared-device', choice(['no', 'yes'], 'no'));
 export const selectedProfile = createLocalStore('selectedProfile', json(isSelectedProfile, null));
-/** Of who is not signed in. */
+/** Key of a signed-out visitor's data. */
 export const guest = 'guest';
-/** Whose part of answers and cart is used now. */
+/** The key under which answers and cart are currently stored. */
 export const ownKey = (): string => String(selectedProfile.read()?.id ?? guest);
-/** By profile's id, then by question's id. */
+/** Profile id to question id to answer. */
 export const profileAnswers = createLocalStore('profileAnswers', json(isDictOf(isDictOf(isAnswer)), {}));
-/** By profile's id: at which question. */
+/** Profile id to the current question. */
 export const profileProgress = createLocalStore(
   'profileProgress',
   json(
@@ -174,41 +182,85 @@ export const profileProgress = createLocalStore(
     {},
   ),
 );
-/** By profile's id, or 'guest'. */
+/** Verdicts of the last look, by profile id or 'guest': ids of schemes and prints of their rules. */
+export const schemeVerdicts = createLocalStore('schemeVerdicts', json(isDictOf(isSeen), {}));
+/** By profile id, or 'guest'. */
 export const cart = createLocalStore('cart', json(isCart, {}));
-/** The persisting store's own envelope around its state. */
+/** The envelope that Zustand's persist middleware writes around its state. */
 export const cartStorage = createLocalStore('cart-storage', json(isEnvelope, null));
-/** What a sign-in took out of the cart, and whose sign-in it was. */
-export const cartBeforeSignIn = createLocalStore('cart-before-sign-in', json(isPutAside, null));
+/** A guest's cart, set aside at sign-in and offered for merging into the account's cart. */
+export const cartBeforeSignIn = createLocalStore('cart-before-sign-in', json(isOffer, null));
+/** The account's cart as last read from the server, with its owner. `readAt` in milliseconds; 0: never read. */
+export const accountCart = createLocalStore('cart-of-account', json(isAccountCart, null));
+/** Names of the documents that the visitor has ticked as available. */
+export const papersAtHand = createLocalStore('papers-at-hand', json(isListOf(isText), [] as string[]));
+/** Ids of the papers ticked on the pages of papers. */
+export const papersTicked = createLocalStore('papers-ticked', json(isListOf(isText), [] as string[]));
+/** Visit in which a guest last saved something here: on a shared device, a later visit may be another person's. */
+export const guestVisit = createLocalStore('guest-visit', {
+  fallback: '',
+  parse: (text: string) => (isText(text) ? text : undefined),
+  format: (visit: string) => visit,
+});
 
-/** Takes out of every store what is not right. */
+/** The visit number set by the page's script; a visit ends 30 minutes after its last page. */
+export const visitNow = (): string => /(?:^|; )jrk_session_id=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+
+/** Call it with every write of guest data on this device. */
+export function noteGuestVisit(): void {
+  if (ownKey() === guest) guestVisit.write(visitNow());
+}
+
+/** Whether the guest data belongs to this visit. True where nothing is noted: no data predates the note. */
+export const isGuestOfThisVisit = (): boolean => ['', visitNow()].includes(guestVisit.read());
+
+/** Removes a guest's answers and ticks, which may be another person's. */
+export function forgetGuest(): void {
+  for (const store of [profileAnswers, profileProgress, schemeVerdicts] as LocalStore<Dict<unknown>>[]) {
+    const { [guest]: _, ...others } = store.read();
+    store.write(others);
+  }
+  papersAtHand.remove();
+  papersTicked.remove();
+  guestVisit.remove();
+}
+
+/** Removes invalid values from every store. */
 export function tidyStores(): void {
   for (const store of [
     authMethod,
     colorMode,
-    sharedDevice,
     selectedProfile,
     profileAnswers,
     profileProgress,
+    schemeVerdicts,
     cart,
     cartStorage,
     cartBeforeSignIn,
+    accountCart,
+    papersAtHand,
+    papersTicked,
   ])
     store.read();
 }
 
-// Of the phone, not of a person.
-const phonesOwn = ['shared-device', 'color-mode', 'consent'];
+// Settings of the device, not of a person.
+const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
-/** A shared phone after signing out: what was kept of anybody goes, copies of pages that were read too. */
-export async function forgetEverything(): Promise<void> {
+/**
+ * For shared devices: removes everything personal, including the cached copies of pages. @param withDrafts also the
+ * drafts in this tab's session storage
+ */
+export async function forgetEverything({ withDrafts = true } = {}): Promise<void> {
   const kept = phonesOwn.map((key) => [key, getText(key)] as const);
   inMemory.clear();
   try {
     localStorage.clear();
-    sessionStorage.clear();
+    if (withDrafts) sessionStorage.clear();
+    // What somebody of the newsroom was writing: src/features/studio/editor/device-drafts.ts.
+    if (withDrafts) globalThis.indexedDB?.deleteDatabase('studio');
   } catch {
-    /* nothing was kept where nothing may be */
+    /* storage is unavailable, so nothing was stored */
   }
   for (const [key, text] of kept) if (text !== null) setText(key, text);
   announce(null);

@@ -2,7 +2,10 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from './config.server.ts';
 import { type Deliver, Undeliverable } from './outbox-message.ts';
 
-/** By SMTP. The message's id makes its Message-ID, so that a mail that arrives twice is seen to be one. */
+/**
+ * Delivers by SMTP. The Message-ID derives from the outbox id, so that duplicates of an at-least-once delivery can be
+ * recognised.
+ */
 export function mailProvider({ url, from }: MailSettings, timeoutMs = 10_000): Deliver {
   const transport = createTransport(
     {
@@ -21,7 +24,7 @@ export function mailProvider({ url, from }: MailSettings, timeoutMs = 10_000): D
   return async ({ to, subject, text, html, headers, reference }) => {
     try {
       await transport.sendMail({
-        // As an object: an address is data here, never parsed again.
+        // Passed as an object, so that nodemailer does not parse the address.
         to: { name: '', address: to },
         subject,
         text,
@@ -31,7 +34,8 @@ export function mailProvider({ url, from }: MailSettings, timeoutMs = 10_000): D
       });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      // Refused for good: this recipient, or what the message says. A wrong password (EAUTH) is ours to mend, and worth another try.
+      // Permanent failures: this recipient or this message. A wrong password (EAUTH) is a configuration error that can
+      // be fixed, so it is retried.
       if ((code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500)
         throw new Undeliverable(`${code} ${responseCode}`, { cause: error });
       throw error;

@@ -29,7 +29,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** A mail server on this machine that keeps what it takes. */
+/** A local SMTP server that records what it receives. */
 async function listen(options: SMTPServerOptions = {}) {
   const mails: { recipients: string[]; text: string }[] = [];
   const server = new SMTPServer({

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection } from '../database/connect.server.ts';
-import type { Limits } from './limits.server.ts';
+import type { BudgetName, BudgetState, Limit, Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
 import type { Overload } from './overload.server.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -16,7 +16,7 @@ type Watched = {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Figures for Prometheus. Labels are patterns and names of ours: never an address, an id or a person. */
+/** Metrics for Prometheus. Labels are our own patterns and names only: never a URL, an id or a person. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -35,7 +35,21 @@ export function createMetrics() {
     registers,
   });
 
-  /** A figure that is read when it is asked for. */
+  const problems = new Counter({
+    name: 'browser_problems_total',
+    help: 'Failures that pages told of from browsers',
+    labelNames: ['kind'],
+    registers,
+  });
+
+  const budgetAlerts = new Counter({
+    name: 'budget_alerts_total',
+    help: 'How often a budget of the site was half spent within an hour, or used up',
+    labelNames: ['budget', 'state'],
+    registers,
+  });
+
+  /** A gauge that is collected on each scrape. */
   const read = (
     name: string,
     help: string,
@@ -48,7 +62,7 @@ export function createMetrics() {
       labelNames: [label],
       registers,
       async collect() {
-        // A database that is away must not take the other figures with it.
+        // A failing query must not fail the whole scrape.
         const now = await Promise.resolve()
           .then(values)
           .catch(() => []);
@@ -86,35 +100,41 @@ export function createMetrics() {
         (await outbox.count()).map(({ channel, oldestSeconds }) => [channel, oldestSeconds]),
       );
     },
-    /** @param patternOf of a page, whose address no route of the app's has */
-    measure(app: FastifyInstance, patternOf: (url: string) => Promise<string>): void {
+    /** @param patternOf the route pattern of a page URL, which Fastify does not know */
+    measure(app: FastifyInstance, patternOf: (url: string) => string): void {
       app.addHook('onResponse', async (request: FastifyRequest, reply) => {
-        const route = request.routeOptions.url ?? (await patternOf(request.url));
+        const route = request.routeOptions.url ?? patternOf(request.url);
         durations.observe(
           { method: request.method, route, status: String(reply.raw.statusCode) },
           reply.elapsedTime / 1_000,
         );
       });
     },
-    /** The same limits, with what they refuse counted. */
+    /** @param kind from a closed list, which bounds the label's cardinality */
+    browserProblem: (kind: string): void => problems.inc({ kind }),
+    /** Wraps the limits to count what they refuse. */
     counting: (limits: Limits): Limits =>
       Object.fromEntries(
-        Object.entries(limits).map(([name, limit]) => [
-          name,
-          async (...args: Parameters<typeof limit>) => {
+        Object.entries(limits).map(([name, limit]) => {
+          const refused = () => refusals.inc({ limit: name });
+          const counted: Limit = async (...args) => {
             try {
               await limit(...args);
             } catch (refusal) {
-              if ((refusal as { status?: number }).status === 429) refusals.inc({ limit: name });
+              if ((refusal as { status?: number }).status === 429) refused();
               throw refusal;
             }
-          },
-        ]),
+          };
+          // Limits spent together in one statement are never called; they report through `refused`.
+          if (limit.rule) counted.rule = { ...limit.rule, refused };
+          return [name, counted];
+        }),
       ) as Limits,
+    countAlert: (budget: BudgetName, state: BudgetState) => budgetAlerts.inc({ budget, state }),
   };
 }
 
-/** `/metrics` on a port of its own, which nobody hands on to the public. */
+/** Serves `/metrics` on a port of its own, which must not be exposed to the public. */
 export async function serveMetrics(
   registry: Registry,
   address: { host: string; port: number },

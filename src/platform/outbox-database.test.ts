@@ -18,7 +18,7 @@ const sms: Message = {
 };
 const patient = { timeout: 20_000, interval: 20 };
 
-// PGlite is part of the process: nothing lies between them.
+// PGlite is in-process: there is no connection to break.
 describe.skipIf(!postgresServer)('messages, where the way to the database breaks', () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
@@ -86,7 +86,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
     expect([taken, (await rowOf(id)).tries]).toEqual([[id], 1]);
   });
 
-  it('even where it is away for longer than a message is kept from others', async () => {
+  it('even where it is away for longer than the lease', async () => {
     const id = await start({ leaseMs: 500 }, () => proxy.cut()).send(database.connection.db, sms);
     await expect
       .poll(
@@ -104,7 +104,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
     expect([taken, (await rowOf(id)).tries]).toEqual([[id], 2]);
   });
 
-  it('wait neither for what takes long, nor for requests', async () => {
+  it('wait neither for long jobs, nor for requests', async () => {
     const asRequest = <Result>(work: () => Result) =>
       requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, work);
     const connections = [

@@ -2,23 +2,25 @@ import type { MessageChannel } from '../database/schema.ts';
 
 export type Message = {
   channel: MessageChannel;
-  /** E.164, or an address. */
+  /** A phone number in E.164, or a mail address. */
   to: string;
-  /** What it is about, as in 'signin': for the report, never personal. */
+  /** The occasion, such as 'signin', for reports; never personal. */
   purpose: string;
-  /** Of a mail. */
+  /** Mail only. */
   subject: string;
   text: string;
   code?: string;
-  /** After this it is worth nothing, and is not sent any more. */
+  /** Deadline, after which the message is dropped unsent. */
   expiresAt?: Date;
+  /** Waits until then; by default the message is sent at once. */
+  notBefore?: Date;
   html?: string;
   headers?: Record<string, string>;
 };
 
-/** `reference` is the same on every try of one message: a provider that knows it has the message already. */
+/** `reference` is stable across retries of one message, so that a provider can deduplicate them. */
 export type Delivery = Message & { reference: string };
 export type Deliver = (message: Delivery, signal: AbortSignal) => Promise<void>;
 
-/** No provider would ever take this one; the next may well go through. */
+/** Permanent failure of this message: it is not retried, and does not count towards the circuit breaker. */
 export class Undeliverable extends Error {}

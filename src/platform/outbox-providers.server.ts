@@ -4,7 +4,7 @@ import { mailProvider } from './mail.server.ts';
 import type { Deliver } from './outbox-message.ts';
 import { deliverSms, smsProviderOf } from './sms.server.ts';
 
-/** What the settings name; a channel without settings has none. */
+/** The configured provider of each channel; absent where a channel has no settings. */
 export const providersOf = ({ mail, sms }: Pick<Config, 'mail' | 'sms'>): Partial<Record<MessageChannel, Deliver>> => ({
   ...(mail ? { email: mailProvider(mail) } : {}),
   ...(sms ? { sms: deliverSms(smsProviderOf(sms), sms) } : {}),

@@ -4,20 +4,25 @@ import type { Connection } from '../database/connect.server.ts';
 import type { MessageChannel } from '../database/schema.ts';
 import { describeError } from './describe-error.server.ts';
 import { type Deliver, type Message, Undeliverable } from './outbox-message.ts';
-import { unseal } from './outbox-seal.server.ts';
+import { unseal } from './seal.server.ts';
 import { briefly } from './request-context.server.ts';
 
 export type OutboxLog = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
 export type Timings = {
-  /** How long a provider may take. Well below the lease. */
+  /** Timeout of one delivery; must be well below the lease. */
   timeoutMs: number;
-  /** For this long a message is one instance's; if that dies, it is due again afterwards. */
+  /**
+   * Lease: how long a claimed message belongs to one instance. If that instance dies, it becomes due again afterwards.
+   */
   leaseMs: number;
-  /** Waits between tries; after the last one a message has failed. */
+  /** Backoff between retries; after the last one a message has failed. */
   delaysMs: number[];
   pollMs: number;
-  /** So many failures in a row shut the channel for a while: a provider that is down is not asked for every message. */
+  /**
+   * Circuit breaker: after this many consecutive failures the channel pauses, so that a dead provider is not asked for
+   * each message.
+   */
   breakerFailures: number;
   breakerMs: number;
 };
@@ -37,7 +42,7 @@ const inMs = (milliseconds: number) => sql`now() + make_interval(secs => ${milli
 type Claimed = { id: string; sealed: string; tries: number; isExpired: boolean };
 export type Worker = { look(): void; start(): void; stop(): Promise<void> };
 
-/** Delivers one channel's messages, at least once each; many instances may do so side by side. */
+/** Delivers one channel's messages at least once; workers of several instances may run concurrently. */
 export function createWorker({
   connection: { db },
   authSecret,
@@ -54,7 +59,7 @@ export function createWorker({
   timings: Timings;
 }): Worker {
   const running = new Set<Promise<void>>();
-  /** Ids of what is delivered and could not be marked so yet. */
+  /** Ids of delivered messages that could not be marked as delivered yet. */
   const unmarked = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -63,11 +68,11 @@ export function createWorker({
   let shutUntil = 0;
 
   const isShut = () => shutUntil > performance.now();
-  // After a pause one message tries the way; the others follow once it is through.
+  // Half-open circuit breaker: after a pause a single message is tried, and the others follow once it succeeds.
   const places = () => (isShut() ? 0 : (failuresInARow >= timings.breakerFailures ? 1 : atOnce) - running.size);
 
   async function claim(count: number): Promise<Claimed[]> {
-    // Materialized: as a plain subquery it may be run once for each row, and claim more than it was asked for.
+    // MATERIALIZED, since a plain subquery may be evaluated once per row, and claim more messages than its limit.
     const { rows } = await db.execute<Claimed>(sql`
       with due as materialized (
         select id from outbox_messages where next_try_at <= now() and channel = ${channel} and delivered_at is null and failed_at is null
@@ -78,7 +83,7 @@ export function createWorker({
     return rows;
   }
 
-  // Only by who claimed it last: someone else may have it by now.
+  // `tries` is the fencing token: after the lease expires, another worker may have claimed the message.
   const finish = ({ id, tries }: Claimed, changes: ReturnType<typeof sql>) =>
     db.execute(
       sql`update outbox_messages set ${changes} where id = ${id} and tries = ${tries} and delivered_at is null and failed_at is null`,
@@ -91,9 +96,9 @@ export function createWorker({
   async function deliverOne(claimed: Claimed): Promise<void> {
     const leaseEnds = performance.now() + timings.leaseMs;
     if (unmarked.has(claimed.id)) return markDelivered(claimed, leaseEnds);
-    const message = unseal<Message>(authSecret, claimed.id, claimed.sealed);
+    const message = unseal<Message>({ authSecret, use: 'outbox messages' }, claimed.id, claimed.sealed);
     if (!message) return fail(claimed, 'sealed with another secret');
-    // By the database's clock, as whoever enters a code is judged: this process's may be wrong.
+    // By the database's clock, which also judges the entered code: this process's clock may be wrong.
     if (claimed.isExpired) return fail(claimed, 'expired');
     try {
       await within(timings.timeoutMs, (signal) => deliver({ ...message, reference: claimed.id }, signal));
@@ -104,7 +109,7 @@ export function createWorker({
     await markDelivered(claimed, leaseEnds);
   }
 
-  // Until then nobody else sends it: a connection that breaks just now must not make it go out twice.
+  // Retries until the lease ends: a brief loss of the database must not cause a second delivery.
   async function markDelivered(claimed: Claimed, leaseEnds: number): Promise<void> {
     unmarked.add(claimed.id);
     for (;;) {
@@ -154,7 +159,7 @@ export function createWorker({
   function look(): void {
     if (!timer) return;
     isAskedAgain = true;
-    // A database that is away is asked again at the next look.
+    // When the database is unreachable, the next poll tries again.
     looking ??= briefly('outbox', lookNow)
       .catch(() => {})
       .finally(() => {
@@ -172,13 +177,13 @@ export function createWorker({
       clearInterval(timer);
       timer = undefined;
       await looking;
-      // Who is not done by then is cut short, and tried again by whoever runs next.
+      // Deliveries still running by then are aborted, and retried by another instance or after the restart.
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
     },
   };
 }
 
-/** Holds whether or not `work` heeds the signal. */
+/** The timeout holds whether or not `work` honours the signal. */
 async function within<Result>(milliseconds: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -193,7 +198,7 @@ async function within<Result>(milliseconds: number, work: (signal: AbortSignal) 
   }
 }
 
-/** A code or a kind; never the provider's words, which may repeat the number. */
+/** An error code or kind; never the provider's text, which may contain the number. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
   return (

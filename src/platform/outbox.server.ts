@@ -6,7 +6,7 @@ import { type Config, isOfThisMachine } from './config.server.ts';
 import { keyedHash } from './derived-key.server.ts';
 import { maskIdentifier } from './mask-identifier.ts';
 import type { Deliver, Message } from './outbox-message.ts';
-import { seal, unseal } from './outbox-seal.server.ts';
+import { seal, unseal } from './seal.server.ts';
 import { createWorker, defaultTimings, type OutboxLog, type Timings, type Worker } from './outbox-worker.server.ts';
 import { briefly } from './request-context.server.ts';
 
@@ -21,17 +21,23 @@ export type DevelopmentMessage = {
 };
 
 export type Outbox = {
-  /** Whether a message of this channel would go anywhere. */
+  /** Whether this channel's messages are delivered or kept at all. */
   takes(channel: MessageChannel): boolean;
-  /** Whether some channel has no provider, so that its messages are shown to who runs the site on their own machine. */
+  /** Whether some channel has no provider, so that its messages are shown on the development outbox page. */
   isForDevelopment: boolean;
-  /** Keeps a message inside the caller's transaction; delivery starts after it. @returns the id, by which a provider tells repeats */
+  /**
+   * Enqueues a message in the caller's transaction; delivery starts after the commit. @returns the id by which
+   * providers deduplicate retries
+   */
   send(db: Queryable, message: Message): Promise<string>;
-  /** Delivers what is due now, instead of at the next look. */
+  /** Delivers due messages now, without waiting for the next poll. */
   kick(): void;
-  /** Newest first, at most 100; of channels without a provider. */
+  /** Messages of channels without a provider, newest first, at most 100. */
   listForDevelopment(): Promise<DevelopmentMessage[]>;
-  /** What waits, and for how long, and what was given up within a day, by channel. */
+  /**
+   * By channel: messages waiting (without those postponed), how long the oldest has been due, and those that failed
+   * within the last day.
+   */
   count(): Promise<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }[]>;
   start(): void;
   stop(): Promise<void>;
@@ -41,18 +47,27 @@ export type OutboxOptions = {
   connection: Connection;
   config: Config;
   log?: OutboxLog;
-  /** What delivers a channel. */
+  /** The provider of each channel. */
   providers?: Partial<Record<MessageChannel, Deliver>>;
-  /** Whether messages of a channel without a provider are kept to be read here. Only where nobody but this machine can reach the site. */
+  /**
+   * Whether messages of channels without a provider are kept for reading. Only where the site is reachable from this
+   * machine alone.
+   */
   keepsForDevelopment?: boolean;
   timings?: Partial<Timings>;
 };
 
+// A message that was postponed is not late before its time; one that was tried waits for its next try.
+const isWaiting = sql`delivered_at is null and failed_at is null and (tries > 0 or next_try_at <= now() or next_try_at = 'infinity')`;
+const waitingSince = sql`case when tries = 0 and next_try_at <= now() then next_try_at else created_at end`;
 const silent: OutboxLog = { info: () => {}, error: () => {} };
 export const recipientHash = (config: Pick<Config, 'authSecret'>, to: string) =>
   keyedHash(config.authSecret, 'outbox recipient', to);
 
-/** Messages are rows, sealed, written in the transaction that causes them, and delivered afterwards: nobody waits for a provider, and none is lost with a process. */
+/**
+ * Transactional outbox: messages are encrypted rows, written in the transaction that causes them and delivered later.
+ * No request waits for a provider, and no message is lost with a process.
+ */
 export function createOutbox({
   connection,
   config,
@@ -91,8 +106,9 @@ export function createOutbox({
         recipientHash: recipientHash(config, message.to),
         expiresAt: message.expiresAt ?? null,
         ...(isDelivered || keepsForDevelopment
-          ? { sealed: seal(config.authSecret, id, message) }
+          ? { sealed: seal({ authSecret: config.authSecret, use: 'outbox messages' }, id, message) }
           : { failedAt: sql`now()`, lastError: 'no provider' }),
+        ...(message.notBefore ? { nextTryAt: message.notBefore } : {}),
         ...(isDelivered ? {} : { nextTryAt: sql`'infinity'` }),
         ...(!isDelivered && keepsForDevelopment ? { deliveredAt: sql`now()` } : {}),
       });
@@ -126,7 +142,8 @@ export function createOutbox({
         .orderBy(desc(outboxMessages.id))
         .limit(100);
       return rows.flatMap(({ id, sealed, createdAt }) => {
-        const message = sealed && unseal<Message>(config.authSecret, id, sealed);
+        const message =
+          sealed && unseal<Message>({ authSecret: config.authSecret, use: 'outbox messages' }, id, sealed);
         return message
           ? [
               {
@@ -145,8 +162,8 @@ export function createOutbox({
     async count() {
       const { rows } = await briefly('outbox count', () =>
         connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
-        select channel, (count(*) filter (where delivered_at is null and failed_at is null))::int as waiting,
-          coalesce(extract(epoch from now() - min(created_at) filter (where delivered_at is null and failed_at is null)), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`),
+        select channel, (count(*) filter (where ${isWaiting}))::int as waiting,
+          coalesce(extract(epoch from now() - min(${waitingSince}) filter (where ${isWaiting})), 0)::int as "oldestSeconds", (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed from outbox_messages group by channel order by channel`),
       );
       return rows;
     },

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { outboxMessages } from '../database/schema.ts';
+import { bareBrowser } from '../features/otp/browser.server.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
 import { runProcess } from '../testing/run-process.ts';
 import { connectAgain, openTestDatabase, postgresServer, type TestDatabase } from '../testing/test-database.ts';
@@ -79,7 +81,7 @@ function open(providers: OutboxOptions['providers'], options: Partial<OutboxOpti
   return outbox;
 }
 
-/** A provider that keeps what it was given; `behave` may throw or hang. */
+/** A fake provider that records deliveries; `behave` may throw or hang. */
 function provider(behave: (message: Delivery, signal: AbortSignal) => Promise<void> | void = () => {}) {
   const taken: Delivery[] = [];
   const deliver: Deliver = async (message, signal) => {
@@ -178,7 +180,7 @@ describe('a message', () => {
     expect(await outbox.count()).toEqual([{ channel: 'sms', waiting: 0, oldestSeconds: 0, failed: 1 }]);
   });
 
-  it('that nobody would ever take is given up at once', async () => {
+  it('that is undeliverable is given up at once', async () => {
     const { taken, deliver } = provider(() => {
       throw new Undeliverable('EENVELOPE 550');
     });
@@ -188,7 +190,24 @@ describe('a message', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('that has lost its worth is not sent', async () => {
+  it('that is postponed waits for its time, and is not counted as late before it', async () => {
+    const { taken, deliver } = provider();
+    const outbox = open({ email: deliver });
+    const id = await outbox.send(db(), { ...mail, notBefore: new Date(Date.now() + 40 * 86_400_000) });
+    const soon = await outbox.send(db(), mail);
+    await until(async () => (await rowOf(soon)).is_delivered);
+    expect(taken).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ tries: 0, is_delivered: false });
+    expect(await outbox.count()).toEqual([{ channel: 'email', waiting: 0, oldestSeconds: 0, failed: 0 }]);
+    await db()
+      .update(outboxMessages)
+      .set({ nextTryAt: sql`now()` })
+      .where(eq(outboxMessages.id, id));
+    await until(async () => (await rowOf(id)).is_delivered);
+    expect(taken).toHaveLength(2);
+  });
+
+  it('that has expired is not sent', async () => {
     const { taken, deliver } = provider();
     const outbox = open({ sms: deliver });
     const id = await outbox.send(db(), { ...sms, expiresAt: new Date(Date.now() - 1_000) });
@@ -231,9 +250,10 @@ describe('a message', () => {
           limits: noLimits(),
           outbox,
           clock: () => new Date(),
+          texts: startCommunityTexts(),
           longestAnswer: 25_000,
         },
-        { identifier: 'asha@example.in', purpose: 'signin', address: '::1' },
+        { identifier: 'asha@example.in', purpose: 'signin', browser: bareBrowser(), address: '::1' },
       ),
     ).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   });
@@ -261,17 +281,28 @@ describe('a provider that hangs', () => {
       limits: noLimits(),
       outbox,
       clock: () => new Date(),
+      texts: startCommunityTexts(),
       longestAnswer: 25_000,
     };
-    await sendCode(services, { identifier: '+919876500001', purpose: 'signin', address: '::1' });
+    await sendCode(services, {
+      identifier: '+919876500001',
+      purpose: 'signin',
+      browser: bareBrowser(),
+      address: '::1',
+    });
     expect(isOver).toBe(false);
-    await sendCode(services, { identifier: 'asha@example.in', purpose: 'signin', address: '::1' });
+    await sendCode(services, {
+      identifier: 'asha@example.in',
+      purpose: 'signin',
+      browser: bareBrowser(),
+      address: '::1',
+    });
     await until(() => fine.taken.length === 1);
     await until(() => slow.taken.length === 2);
     expect(slow.taken[0]!.reference).toBe(slow.taken[1]!.reference);
   });
 
-  it('and heeds no signal is left alone all the same', async () => {
+  it('and ignores the abort signal is timed out all the same', async () => {
     let hangs = 1;
     const { taken, deliver } = provider(() => (hangs-- > 0 ? new Promise(() => {}) : undefined));
     const outbox = open({ sms: deliver });
@@ -282,7 +313,7 @@ describe('a provider that hangs', () => {
 });
 
 describe('a provider that is down', () => {
-  it('is left in peace for a while, tried with one message, and then gets the rest', async () => {
+  it('opens the circuit breaker, is probed with one message, and then gets the rest', async () => {
     let isDown = true;
     const { taken, deliver } = provider(() => {
       if (isDown) throw Object.assign(new Error(), { code: 'HTTP 500' });
@@ -340,7 +371,7 @@ describe('two instances', () => {
     const all = [...one.taken, ...other.taken].map(({ reference }) => reference);
     expect(all).toHaveLength(120);
     expect(new Set(all).size).toBe(120);
-    // On PGlite the one connection may well serve the first worker every time.
+    // On PGlite's single connection the first worker may win every claim.
     expect(Math.min(one.taken.length, other.taken.length)).toBeGreaterThanOrEqual(postgresServer ? 1 : 0);
   }, 30_000);
 
@@ -389,7 +420,7 @@ describe('two instances', () => {
 });
 
 describe('stopping', () => {
-  it('waits for what is under way, and takes nothing more', async () => {
+  it('waits for deliveries in flight, and claims nothing more', async () => {
     const { taken, deliver } = provider(() => wait(100) as Promise<void>);
     const outbox = open({ sms: deliver });
     const id = await outbox.send(db(), sms);

@@ -1,107 +1,176 @@
 import type { EventEmitter } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import type { RequestKind } from './request-kind.server.ts';
+import { createServiceRate } from './service-rate.server.ts';
 
-/** `complete` once the whole body has arrived. */
+/** `complete` once the whole body has been received. */
 type Arriving = EventEmitter & { complete: boolean };
+type Answering = EventEmitter & { destroyed?: boolean };
+type CountedKind = Exclude<RequestKind, 'free'>;
+type QueuedKind = Exclude<CountedKind, keyof typeof roomApart>;
 
 export type Overload = {
-  /** Counts the request as under way until `response` closes, but not while its body trickles in; false where there is no room for one of its kind. */
-  admit(kind: RequestKind, request: Arriving, response: EventEmitter): boolean;
-  /** How many were refused, by kind. */
-  refused: Readonly<Record<Exclude<RequestKind, 'free'>, number>>;
+  /**
+   * Calls `start` now or when the request leaves the queue, or `refuse` where its deadline would pass. The request
+   * counts as in flight until `response` closes, but not while its body is still being received.
+   */
+  enter(kind: RequestKind, request: Arriving, response: Answering, start: () => void, refuse: () => void): void;
+  /** Refusals by kind. */
+  refused: Readonly<Record<CountedKind, number>>;
+  /** Current length of the queue. */
+  waiting(): number;
 };
 
-/** One more is taken in while fewer than so many are under way. A burst may fill the first; of a queue that does not go, everybody in it only waits longer. */
-// A search takes the thread ten times as long as reading what is known.
-const room = { beacon: 12, search: 16, reading: 100, writing: 400 };
-const roomInQueue = { beacon: 1, search: 2, reading: 12, writing: 80 };
-/** These wait for others (to be stored together; for a worker), so they count among themselves. */
+/** These requests mostly wait (for a batched write; for a worker), so each kind has its own limit of concurrency. */
 const roomApart = { beacon: 256, picture: 256 };
 
-/** As long as so many have been under way without a break, they are a queue: more than the database is asked at once. */
-const queue = 12;
-const queueAfterMs = 150;
-/** Until nobody had to be refused for so long, the queue would come back at once. */
-const calmAfterMs = 1_000;
-/** A body that takes longer comes over a slow line, or from somebody who wants to hold the place. */
+/** Queueing delay, in seconds, above which a kind is refused: load is shed in order of least harm to readers. */
+const longestQueue = { beacon: 0.81, search: 0.82, reading: 0.86, writing: 1.2 };
+/** Hard deadline in the queue, whatever the estimate of the waiting time. */
+const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
+/** Cost in units; one unit is an article page. A search occupies the thread four times as long. */
+const unitsOf: Record<QueuedKind, number> = { search: 4, reading: 1, writing: 1 };
+/** Service rate assumed until it has been measured, so that a cold process accepts a burst. */
+const assumedRate = 400;
+/** A body that takes longer comes over a slow connection, or from a slowloris client that wants to hold its slot. */
 const slowBodyMs = 10;
-/** Of a limit that counts the young generation in. */
+/** Fraction of the heap limit, which counts the young generation in. */
 const longHeap = 0.65;
 
-const isApart = (kind: RequestKind): kind is keyof typeof roomApart => kind in roomApart;
-
 type Options = {
-  /** Bytes of the heap. */
+  /** Used heap, in bytes. */
   heapUsed: () => number;
   heapLimit?: number;
-  /** Milliseconds. */
+  /** Concurrency limit: enough to keep thread and database busy, while the other requests wait here at no cost. */
+  atOnce: number;
+  /** Clock, in milliseconds. */
   now?: () => number;
 };
 
-/** Decides by what is under way now: a delay measured a moment ago would lag behind a burst, and swing. */
+type Waiting = { kind: QueuedKind; response: Answering; since: number; start: () => void; refuse: () => void };
+
+/**
+ * Admission control: a bounded number of requests is in flight, the next ones queue in order of arrival, and those that
+ * would wait too long are refused at once (Little's law: units in flight divided by the service rate).
+ */
 export function createOverload({
   heapUsed,
   heapLimit = getHeapStatistics().heap_size_limit,
+  atOnce,
   now = () => performance.now(),
 }: Options): Overload {
   const refused = { beacon: 0, search: 0, reading: 0, writing: 0, picture: 0 };
-  let underWay = 0;
   const apart = { beacon: 0, picture: 0 };
-  let crowdedSince = Infinity;
-  let lastRefusal = -Infinity;
+  // No kind may occupy all slots, or slow writes would lock out every reader.
+  const places = { search: Math.ceil(atOnce / 2), reading: atOnce - 1, writing: atOnce - 1 };
+  const underWay = { search: 0, reading: 0, writing: 0 };
+  const queue: Waiting[] = [];
+  const rate = createServiceRate(assumedRate, now);
+  let unitsAhead = 0;
+  let expiry: NodeJS.Timeout | undefined;
 
-  function isQueue(): boolean {
-    const time = now();
-    return time - crowdedSince > queueAfterMs || time - lastRefusal < calmAfterMs || heapUsed() > longHeap * heapLimit;
+  const running = () => underWay.search + underWay.reading + underWay.writing;
+  const hasPlace = (kind: QueuedKind) => running() < atOnce && underWay[kind] < places[kind];
+  const isTooLong = (kind: keyof typeof longestQueue) => unitsAhead / rate.best() > longestQueue[kind];
+  const isHeapShort = () => heapUsed() > longHeap * heapLimit;
+
+  function refuse(kind: CountedKind, tell: () => void): void {
+    refused[kind] += 1;
+    tell();
   }
 
-  function hasRoom(kind: Exclude<RequestKind, 'free'>): boolean {
-    if (isApart(kind) && apart[kind] >= roomApart[kind]) return false;
-    if (kind === 'picture') return true;
-    if (!isQueue()) return underWay < room[kind];
-    if (underWay < roomInQueue[kind]) return true;
-    // What has least room is refused where no queue stands, too.
-    if (underWay >= queue / 2) lastRefusal = now();
-    return false;
+  function count(kind: QueuedKind, by: 1 | -1): void {
+    underWay[kind] += by;
+    unitsAhead += by * unitsOf[kind];
+    if (by === 1) return;
+    // Only a saturated thread shows its true service rate.
+    if (running() + queue.length + 1 < atOnce) rate.pause();
+    else rate.finished(unitsOf[kind]);
   }
 
-  function count(kind: Exclude<RequestKind, 'free'>, by: 1 | -1): void {
-    if (isApart(kind)) {
-      apart[kind] += by;
-      return;
+  function leaveQueue(at: number): Waiting {
+    const [waiting] = queue.splice(at, 1) as [Waiting];
+    unitsAhead -= unitsOf[waiting.kind];
+    if (queue.length === 0) {
+      clearInterval(expiry);
+      expiry = undefined;
     }
-    underWay += by;
-    if (underWay < queue) crowdedSince = Infinity;
-    else if (crowdedSince === Infinity) crowdedSince = now();
+    return waiting;
+  }
+
+  function refuseLate(): void {
+    // FIFO queue, so waiting times fall from front to back: stop at the first request within the shortest deadline.
+    // Writes have a longer deadline, and may be passed over.
+    for (let at = 0; at < queue.length;) {
+      const { kind, since } = queue[at]!;
+      const waited = now() - since;
+      if (waited <= longestWaitMs.search) return;
+      if (waited <= longestWaitMs[kind]) {
+        at += 1;
+        continue;
+      }
+      const { response, refuse: tell } = leaveQueue(at);
+      if (!response.destroyed) refuse(kind, tell);
+    }
+  }
+
+  function startNext(): void {
+    refuseLate();
+    for (let at = queue.findIndex(({ kind }) => hasPlace(kind)); at !== -1;) {
+      const { response, start } = leaveQueue(at);
+      // The client has disconnected.
+      if (!response.destroyed) start();
+      at = queue.findIndex(({ kind }) => hasPlace(kind));
+    }
+  }
+
+  function enterQueue(waiting: Waiting): void {
+    queue.push(waiting);
+    unitsAhead += unitsOf[waiting.kind];
+    expiry ??= setInterval(refuseLate, 50).unref();
+  }
+
+  function run(kind: QueuedKind, request: Arriving, response: Answering, start: () => void): void {
+    let isCounted = true;
+    count(kind, 1);
+    const counted = (now: boolean) => {
+      if (isCounted === now) return;
+      isCounted = now;
+      count(kind, now ? 1 : -1);
+      if (!now) startNext();
+    };
+    const again = () => counted(true);
+    const slow = setTimeout(() => {
+      if (request.complete) return;
+      counted(false);
+      request.once('end', again);
+    }, slowBodyMs);
+    response.once('close', () => {
+      clearTimeout(slow);
+      request.off('end', again);
+      counted(false);
+    });
+    start();
+  }
+
+  function enterApart(kind: keyof typeof roomApart, response: Answering, start: () => void, tell: () => void): void {
+    if (apart[kind] >= roomApart[kind] || (kind === 'beacon' && isTooLong('beacon'))) return refuse(kind, tell);
+    apart[kind] += 1;
+    response.once('close', () => {
+      apart[kind] -= 1;
+    });
+    start();
   }
 
   return {
     refused,
-    admit(kind, request, response) {
-      if (kind === 'free') return true;
-      if (!hasRoom(kind)) {
-        refused[kind] += 1;
-        return false;
-      }
-      let isCounted = false;
-      const counted = (now: boolean) => {
-        if (isCounted !== now) count(kind, now ? 1 : -1);
-        isCounted = now;
-      };
-      const again = () => counted(true);
-      const slow = setTimeout(() => {
-        if (request.complete) return;
-        counted(false);
-        request.once('end', again);
-      }, slowBodyMs);
-      counted(true);
-      response.once('close', () => {
-        clearTimeout(slow);
-        request.off('end', again);
-        counted(false);
-      });
-      return true;
+    waiting: () => queue.length,
+    enter(kind, request, response, start, tell) {
+      if (kind === 'free') return start();
+      if (kind === 'beacon' || kind === 'picture') return enterApart(kind, response, start, tell);
+      if (hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind)) return run(kind, request, response, start);
+      if (isTooLong(kind) || isHeapShort()) return refuse(kind, tell);
+      enterQueue({ kind, response, since: now(), start: () => run(kind, request, response, start), refuse: tell });
     },
   };
 }

@@ -1,76 +1,83 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { preferredEncoding } from './accepted-encoding.server.ts';
 import { patientAnswer } from './answer-in-time.server.ts';
 import { visitIdOf } from './cookies.server.ts';
 import { AppError, foreignOrigin, unavailable } from './errors.ts';
 import { inTime } from './in-time.server.ts';
 import { gateBehind, networkOf } from './limits.server.ts';
-import { originOf } from './own-origin.server.ts';
-import { isPersonalPage, pageKey, takesLong } from './page-address.server.ts';
+import { isFromShareSheet, originOf, refererOf } from './own-origin.server.ts';
+import { type Address, readAddress } from './page-address.server.ts';
 import type { PageCache, RenderedPage } from './page-cache.server.ts';
-import type { PageState, pageState, Visit } from './page-context.ts';
+import type { BrowserFiles, PageState, pageState, Visit } from './page-context.ts';
 import type { PageServices } from './page-services.server.ts';
+import type { Page, PageTable } from './page-table.ts';
+import { keepPrefix, keepPrefixInHtml } from './keep-prefix.server.ts';
+import { inLanguage } from './request-context.server.ts';
+import { defaultLanguage, frameLanguage, siteLanguages, splitPrefix } from './site-languages.ts';
 import type { Viewer } from './viewer.ts';
 import {
   closedPolicy,
   commonHeaders,
+  livePageCaching,
   loosened,
-  pageCachingOf,
   pageHeaders,
+  previewHeaders,
   publicPageCaching,
+  scriptHash,
 } from './security-headers.server.ts';
+import { problems } from '../messages/problems.ts';
 
-/** As many pages are rendered at once; more would only make everyone wait. */
+/** Concurrent renderings: more would only slow down all of them. */
 const mostRenderings = 100;
-// What is no address shows the page for what is not here, kept under a key that no request can have.
+// Malformed paths get the 404 page, cached under a key that no request can have.
 const nowhere = '/-';
 const nowhereKey = '#nowhere';
 
-/** What is read by machines and shares the pages' cache, but is no HTML: feeds, sitemaps, robots.txt. */
+/** Machine-readable responses that share the page cache but are not HTML: feeds, sitemaps, robots.txt. */
 export type PageDocument = {
-  /** The whole path. */
+  /** Must match the whole path. */
   pattern: RegExp;
-  /** null: not here (the 404 page answers). */
+  /** Exists under each language's prefix; the pattern matches the path without it. */
+  hasPrefix?: true;
+  /** null: not found (the 404 page answers). */
   render(
     services: PageServices,
     match: RegExpExecArray,
   ): Promise<{ type: string; body: string; tags: string[] } | null>;
 };
 
-/** Finds out who asks; `setCookies` renew what has run out, or clear what is dead. */
+/** Authenticates the request; `setCookies` renew an expired session cookie, or clear an invalid one. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<{ viewer: Viewer | null; setCookies: string[] }>;
 
 export type PageHandler = {
-  /** Answers a GET or HEAD from memory, before any routing; false where it is not there. */
+  /** Answers a GET or HEAD from the cache, before any routing; false on a cache miss. */
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean;
-  /** @throws AppError 429 to who asks for much that is not here, 503 where too much is under way */
+  /** @throws AppError 429 for callers with many 404s, 503 on overload */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
-  /** The page's address as the route table has it; `none` where no page is. */
-  patternOf(url: string): Promise<string>;
+  /** The pattern of the page's route, as in the page table; `none` where there is no page. */
+  patternOf(url: string): string;
 };
 
 type PagesBuild = ServerBuild & { entry: { module: { pageState: typeof pageState } } };
 
 /**
  * Our adapter to React Router's request handler.
- * @param loadBuild the built pages; called for every rendering, so that development can hand in a fresh one
- * @param documents asked before the pages, in order
- * @param report takes errors of ours, for the log
- * @param isDevelopment the policy of pages allows what Vite puts into them
+ * @param table every page; any other path is a document, an old permalink or a 404
+ * @param loadBuild the built pages; called for each rendering, so that development can hand in a fresh build
+ * @param documents tried before the pages, in order
+ * @param browserFiles the build's output for the browser
+ * @param report logs unexpected errors
+ * @param isDevelopment relaxes the pages' CSP for what Vite injects
  */
 export function createPageHandler(
   services: PageServices,
+  table: PageTable,
   cache: PageCache,
   loadBuild: () => Promise<ServerBuild>,
   documents: PageDocument[] = [],
+  browserFiles: () => BrowserFiles = () => ({ first: '', boot: '' }),
   report: (error: unknown) => void = () => {},
   isDevelopment = false,
   identify: Identify = async () => ({ viewer: null, setCookies: [] }),
@@ -84,9 +91,10 @@ export function createPageHandler(
   let handler: { build: PagesBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
 
   async function renderDocument(key: string): Promise<RenderedPage | null> {
-    const path = key.split('?', 1)[0] as string;
-    for (const { pattern, render: renderOne } of documents) {
-      const match = pattern.exec(path);
+    const { language, bare } = splitPrefix(key.split('?', 1)[0] as string);
+    if (language !== null && !siteLanguages().includes(language)) return null;
+    for (const { pattern, hasPrefix, render: renderOne } of documents) {
+      const match = language !== null && !hasPrefix ? null : pattern.exec(bare);
       const found = match && (await renderOne(services, match));
       if (!found) continue;
       const headers = {
@@ -100,52 +108,71 @@ export function createPageHandler(
     return null;
   }
 
-  async function render(key: string, address: string, visit: Visit | null = null): Promise<RenderedPage> {
+  async function render(
+    key: string,
+    address: string,
+    page: Page | undefined,
+    visit: Visit | null = null,
+  ): Promise<RenderedPage> {
     const build = (await loadBuild()) as PagesBuild;
     if (handler?.build !== build)
       handler = { build, handle: createRequestHandler(build, isDevelopment ? 'development' : 'production') };
+    const language = frameLanguage(key);
     const state: PageState = {
       services,
-      remember: cache.remember,
+      remember: (name, tags, load) => cache.remember(`${language} ${name}`, tags, load),
       address,
       model: null,
+      versions: null,
       tags: new Set(),
       isPublic: true,
+      isForCaller: false,
       retryAfterSeconds: undefined,
       report,
-      scriptHashes: [],
+      browser: browserFiles(),
       visit,
+      preview: null,
     };
     const context = new RouterContextProvider();
     context.set(build.entry.module.pageState, state);
-    // Addresses are built from the configured origin only, never from what the request says of its host.
-    const response = await handler.handle(
-      new Request(new URL(key, config.publicOrigin), { method: visit?.form ? 'POST' : 'GET' }),
-      context,
+    // Absolute URLs come from the configured origin only, never from the request's Host header.
+    const url = new URL(page ? splitPrefix(key).bare : key, config.publicOrigin);
+    const { handle } = handler;
+    const response = await inLanguage(language, () =>
+      handle(new Request(url, { method: visit?.form ? 'POST' : 'GET' }), context),
     );
     const isCacheable = state.isPublic && visit === null && response.status === 200;
     const headers: Record<string, string> = {
-      ...headersOf(isHttps, state.scriptHashes, tagHosts),
+      ...(state.preview
+        ? previewHeaders(headersOf(isHttps, [], { analytics: false, advertising: false }))
+        : headersOf(isHttps, [scriptHash(state.browser.first)], tagHosts, page?.runsWasm)),
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
       'cache-control': visit
         ? 'private, no-store'
         : isCacheable || response.status === 301
-          ? pageCachingOf(key)
+          ? cachingOf(page)
           : 'no-store',
     };
     if (state.retryAfterSeconds !== undefined) headers['retry-after'] = String(state.retryAfterSeconds);
     for (const name of ['location', 'x-robots-tag']) {
       const value = response.headers.get(name);
-      if (value !== null) headers[name] = value;
+      if (value !== null) headers[name] = name === 'location' ? keepPrefix(table, language, value) : value;
     }
-    return { status: response.status, headers, body: await response.text(), tags: state.tags, isCacheable };
+    return {
+      status: response.status,
+      headers,
+      body: keepPrefixInHtml(table, language, await response.text()),
+      tags: state.tags,
+      isCacheable,
+      isForCaller: state.isForCaller,
+    };
   }
 
-  async function renderForOne(key: string, address: string): Promise<RenderedPage> {
+  async function renderForAll(key: string, address: string, row: Page | undefined): Promise<RenderedPage> {
     if (renderings >= mostRenderings) throw unavailable(2);
     renderings += 1;
     try {
-      const page = (await renderDocument(key)) ?? (await render(key, address));
+      const page = (await renderDocument(key)) ?? (await render(key, address, row));
       if (page.status === 404) await gate.count(networkOf(address));
       return page;
     } finally {
@@ -153,9 +180,9 @@ export function createPageHandler(
     }
   }
 
-  // A page for one reader: who that is, what they sent, and cookies of their own.
+  // A page for one viewer, with the viewer's identity, form data and cookies.
   async function answerPersonal(
-    key: string,
+    { page: row, whole }: Address & { kind: 'page' },
     request: IncomingMessage,
     response: ServerResponse,
     address: string,
@@ -168,21 +195,22 @@ export function createPageHandler(
         (async () => {
           const { viewer, setCookies } = await identify(request.headers);
           const origin = originOf(config, request.headers);
-          if (isForm && (origin === 'foreign' || (origin === 'unknown' && viewer)))
-            throw foreignOrigin(
-              'This was sent from another site, so it was not done. Open the page here and try again.',
-            );
+          const isStrange = origin === 'foreign' || (origin === 'unknown' && viewer !== null);
+          const isShared = row.takesShares && isFromShareSheet(request.headers);
+          if (isForm && isStrange && !isShared) throw foreignOrigin(() => problems.foreign);
           const visit: Visit = {
             viewer,
             userAgent: request.headers['user-agent'] ?? '',
+            cookie: request.headers.cookie,
+            referer: refererOf(config, request.headers),
             visitId: visitIdOf(request.headers.cookie),
             form: isForm ? await readForm(request) : null,
             sent: null,
             setCookies: [...setCookies],
           };
-          return { ...(await render(key, address, visit)), setCookies: visit.setCookies };
+          return { ...(await render(whole, address, row, visit)), setCookies: visit.setCookies };
         })(),
-        isForm && takesLong(pathOf(key)) ? Math.max(longestAnswer, patientAnswer) : longestAnswer,
+        isForm && row.isPatient ? Math.max(longestAnswer, patientAnswer) : longestAnswer,
       );
       writeOnce(page, request, response);
     } finally {
@@ -190,33 +218,74 @@ export function createPageHandler(
     }
   }
 
+  // The redirect depends on the URL alone, so it can be cached, except for pages of one viewer.
+  function redirect(
+    { page, to }: { page: Pick<Page, 'audience'>; to: string },
+    isForm: boolean,
+    response: ServerResponse,
+  ): void {
+    response.writeHead(isForm ? 308 : 301, {
+      ...commonHeaders(isHttps),
+      location: to,
+      'cache-control': isForm || page.audience === 'one' ? 'private, no-store' : publicPageCaching,
+      'content-security-policy': closedPolicy,
+      'content-length': '0',
+    });
+    response.end();
+  }
+
+  /** A misspelled address whose slug is outdated too: one redirect, not two. */
+  async function canonicalOf({ page, key, to, path }: Address & { kind: 'misspelled' }, address: string) {
+    if (page.audience === 'one' || !page.pattern.includes(':')) return to;
+    gate.pass(networkOf(address));
+    const target = await cache.targetOf(key, () => inTime(renderForAll(key, address, page), longestAnswer));
+    const canonical = target?.split('?', 1)[0] ?? path;
+    return canonical + to.slice(path.length);
+  }
+
+  const isDocumentOfDefault = (path: string): boolean => {
+    const { language, bare } = splitPrefix(path);
+    return (
+      language === defaultLanguage() && documents.some(({ hasPrefix, pattern }) => hasPrefix && pattern.test(bare))
+    );
+  };
+
   return {
-    async patternOf(url) {
-      const key = pageKey(url);
-      const page = key === null ? undefined : pageAt(await loadBuild(), pathOf(key));
-      return page ? `/${page.path ?? ''}` : 'none';
+    patternOf(url) {
+      const found = readAddress(table, url);
+      return 'page' in found ? found.page.pattern : 'none';
     },
     answerFromCache(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const url = request.url ?? '/';
-      // Nothing is kept under what is no address, so a bare one needs no look.
-      const key = url.includes('?') ? pageKey(url) : url;
-      return key !== null && cache.answer(key, request, response);
+      // Cache keys are canonical paths, so a path without a query can be looked up without parsing.
+      if (!url.includes('?')) return cache.answer(url, request, response);
+      const asked = readAddress(table, url);
+      return asked.kind !== 'none' && asked.kind !== 'misspelled' && cache.answer(asked.key, request, response);
     },
     async answer(request, response, address) {
-      // Outside the time that a rendering has: development compiles here.
+      // Before the rendering's deadline starts: in development this compiles.
       const build = await loadBuild();
-      const key = pageKey(request.url ?? '/');
-      if (request.method === 'POST' && (key === null || !pageAt(build, pathOf(key))?.module.action)) throw onlyRead();
-      if (key !== null && (request.method === 'POST' || isPersonalPage(pathOf(key))))
-        return answerPersonal(wholeAddress(request.url ?? '/'), request, response, address);
-      if (cache.answer(key ?? nowhereKey, request, response)) return;
+      const asked = readAddress(table, request.url ?? '/');
+      const isForm = request.method === 'POST';
+      if (isForm && !('page' in asked && takesForm(build, asked.page))) throw onlyRead();
+      if (asked.kind === 'misspelled')
+        return redirect(isForm ? asked : { ...asked, to: await canonicalOf(asked, address) }, isForm, response);
+      if (asked.kind === 'page' && (isForm || asked.page.audience === 'one'))
+        return answerPersonal(asked, request, response, address);
+      if (asked.kind === 'other' && isDocumentOfDefault(asked.key)) {
+        const to = splitPrefix(asked.key).bare;
+        return redirect({ page: documentPage, to }, isForm, response);
+      }
+      const key = asked.kind === 'none' ? nowhereKey : asked.key;
+      if (cache.answer(key, request, response)) return;
       gate.pass(networkOf(address));
-      if (key !== null)
-        await cache.fill(key, request, response, () => inTime(renderForOne(key, address), longestAnswer));
+      const page = 'page' in asked ? asked.page : undefined;
+      if (asked.kind !== 'none')
+        await cache.fill(key, request, response, () => inTime(renderForAll(key, address, page), longestAnswer));
       else
         await cache.fill(nowhereKey, request, response, async () => ({
-          ...(await inTime(render(nowhere, address), longestAnswer)),
+          ...(await inTime(render(nowhere, address, undefined), longestAnswer)),
           tags: ['categories', 'feed'],
           isCacheable: true,
         }));
@@ -224,52 +293,43 @@ export function createPageHandler(
   };
 }
 
-const onlyRead = () => new AppError(405, 'method_not_allowed', 'Nothing can be sent to it.');
+const documentPage = { audience: 'everyone' } as const;
+const onlyRead = () => new AppError(405, 'method_not_allowed', () => problems.cannotSend);
 
-// All pages are children of the root: the route table is flat.
-function pageAt({ routes }: ServerBuild, path: string) {
-  const pages = Object.values(routes).flatMap((route) =>
-    route?.parentId === 'root' ? [{ id: route.id, path: route.path, index: route.index } as RouteObject] : [],
-  );
-  const id = matchRoutes(pages, path)?.at(-1)?.route.id;
-  return id === undefined ? undefined : routes[id];
-}
+const cachingOf = (page: Page | undefined): string => (page?.isLive ? livePageCaching : publicPageCaching);
 
-const pathOf = (key: string) => key.split('?', 1)[0] as string;
-
-// Personal pages see every parameter; the host is never the request's.
-function wholeAddress(target: string): string {
-  const { pathname, search } = new URL(target, 'http://here.invalid');
-  return pathname + search;
+/** Whether the page's route module has an action. All pages are children of the root, with their pattern as path. */
+function takesForm({ routes }: ServerBuild, page: Page): boolean {
+  const route = Object.values(routes).find((one) => one?.path === page.pattern.slice(1));
+  return route?.module.action !== undefined;
 }
 
 const longestForm = 64 * 1024;
 
-/** @throws AppError 415 for what is no form, 413 past 64 KB, 400 for what is not UTF-8 */
+/** @throws AppError 415 for other content types, 413 past 64 KB, 400 for invalid UTF-8 */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?: *;|$)/i.test(type))
-    throw new AppError(415, 'unsupported_media_type', 'Send the form of this page.');
+    throw new AppError(415, 'unsupported_media_type', () => problems.sendForm);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > longestForm) throw new AppError(413, 'too_large', 'That is more than can be sent at once.');
+    if (size > longestForm) throw new AppError(413, 'too_large', () => problems.tooLarge);
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
   const form = /^multipart/i.test(type) ? await readParts(body, type) : new URLSearchParams(body.toString('latin1'));
   for (const [name, value] of form) {
-    if (/[\u0000\ufffd]/.test(name + value))
-      throw new AppError(400, 'validation_failed', 'The form contains a character that cannot be stored.');
+    if (/[\u0000\ufffd]/.test(name + value)) throw new AppError(400, 'validation_failed', () => problems.badCharacter);
   }
   return form;
 }
 
-/** As the mail programs send that unsubscribe somebody (RFC 8058). @throws AppError 400 */
+/** multipart/form-data, as mail clients send for one-click unsubscribe (RFC 8058). @throws AppError 400 */
 async function readParts(body: Buffer, type: string): Promise<URLSearchParams> {
   const parts = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new AppError(400, 'validation_failed', 'The form cannot be read. Send the form of this page.');
+    throw new AppError(400, 'validation_failed', () => problems.badForm);
   });
   return new URLSearchParams([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }

@@ -1,67 +1,56 @@
-// Parameters that change what a page shows, by the first part of its path. Others (utm_source, fbclid, …) neither split the cache nor reach a page.
-const parametersOf = new Map([
-  ['search', ['q', 'page', 'kind', 'category', 'exact']],
-  ['category', ['page', 'kind']],
-  ['tag', ['page', 'kind']],
-  ['author', ['page']],
-  ['videos', ['page', 'category']],
-  ['contact', ['about', 'sent']],
-  ['community', ['filter', 'category', 'tag', 'page', 'answer']],
-]);
+import { type FoundPage, keyOfPage, type PageTable } from './page-table.ts';
+import { defaultLanguage, siteLanguages } from './site-languages.ts';
 
-// Pages for one reader: never cached, and they may know who reads.
-const personalPages = new Set([
-  'login',
-  'signup',
-  'forgot-password',
-  'signout',
-  'profile',
-  'profile_built',
-  'notifications',
-  'moderation',
-  'find-schemes',
-  'cart',
-  'refer',
-  'unsubscribe',
-  'dev',
-]);
+/** The classification of a request's URL. */
+export type Address =
+  /** `key`: path and the parameters that this page declares; `whole`: path with the query as it was sent. */
+  | ({ kind: 'page'; key: string; whole: string } & FoundPage)
+  /** A non-canonical spelling of a page's URL: `to` is the canonical one, with the query as it was sent. */
+  | ({ kind: 'misspelled'; key: string; to: string } & FoundPage)
+  /** Candidates for old permalinks, feeds and other documents. */
+  | { kind: 'other'; key: string }
+  /**
+   * Malformed or unsafe: two slashes (`//evil.example`), a backslash, bad encoding, control characters, the router's
+   * own `.data`.
+   */
+  | { kind: 'none' };
 
-/** @param path of a page's address, as pageKey gives it */
-export const isPersonalPage = (path: string): boolean =>
-  personalPages.has(path.split('/', 2)[1] ?? '') || /^\/community\/(?:ask|post)(?:\/|$)/i.test(path);
-
-/** Whether a form sent to this page may take long: an account is deleted or joined there, however much there is of it. */
-export const takesLong = (path: string): boolean => /^\/profile\/?$/i.test(path);
+const none = { kind: 'none' } as const;
 
 const isReadable = (path: string): boolean => {
   try {
-    // What no address of ours and no column can hold.
-    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(path));
+    // Control characters and line separators: no URL of ours has them, and no column could store them.
+    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(path));
   } catch {
     return false;
   }
 };
 
-/**
- * One key for all spellings of one page's address: path and the parameters that this page knows. The host is never the request's.
- * Null for what is no address of a page: two slashes (`//evil.example`), a backslash, bad encoding, the router's own `.data`.
- */
-export function pageKey(target: string): string | null {
+/** @param target from the request line; a host in an absolute-form target is ignored, as clients must not choose it */
+export function readAddress(table: PageTable, target: string): Address {
   const address = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '');
   const [whole = ''] = address.split('#', 1);
   const queryAt = whole.indexOf('?');
   const asked = (queryAt === -1 ? whole : whole.slice(0, queryAt)) || '/';
-  if (!asked.startsWith('/') || /\/\/|\\|\.data$/i.test(asked) || !isReadable(asked)) return null;
-  const path = new URL(asked, 'http://here.invalid').pathname;
-  if (path.startsWith('//')) return null;
-  const known = queryAt === -1 ? undefined : parametersOf.get(path.split('/', 2)[1] ?? '');
-  if (!known) return path;
-  const parameters = new URLSearchParams(whole.slice(queryAt + 1));
-  const kept = new URLSearchParams();
-  for (const name of known) {
-    const value = parameters.get(name);
-    if (value !== null && value !== '' && (name !== 'exact' || value === '1')) kept.set(name, value);
+  const query = queryAt === -1 ? '' : whole.slice(queryAt);
+  if (!asked.startsWith('/') || /\/\/|\\|\.data$/i.test(asked) || !isReadable(asked)) return none;
+  // Resolves dot segments, percent-encoded ones too.
+  const { pathname } = new URL(asked, 'http://here.invalid');
+  if (pathname.includes('//')) return none;
+  const found = table.find(pathname);
+  if (!found || (found.language !== null && !siteLanguages().includes(found.language)))
+    return { kind: 'other', key: pathname };
+  if (found.language === defaultLanguage()) {
+    const bare = { ...found, path: found.bare };
+    return {
+      kind: 'misspelled',
+      to: found.bare + query,
+      ...bare,
+      language: null,
+      key: keyOfPage(bare, query.slice(1)),
+    };
   }
-  const query = kept.toString();
-  return path + (query === '' ? '' : `?${query}`);
+  const key = keyOfPage(found, query.slice(1));
+  if (found.path !== asked) return { kind: 'misspelled', key, to: found.path + query, ...found };
+  return { kind: 'page', key, whole: found.path + query, ...found };
 }

@@ -4,21 +4,24 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection } from '../database/connect.server.ts';
 import { type Encoding, encodingFor } from './accepted-encoding.server.ts';
+import { isAppError } from './errors.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 export type RenderedPage = {
   status: number;
-  /** Lower-case names; without content-length, content-encoding, etag and vary. */
+  /** Lower-case names; without content-length, content-encoding, etag and vary, which the cache sets. */
   headers: Record<string, string>;
   body: string | Buffer;
-  /** What on the page would make it stale: `article:12`, `articles`, … */
+  /** Invalidation tags: what the page shows, such as `article:12`, `articles`. */
   tags: Iterable<string>;
   isCacheable: boolean;
+  /** A refusal of one caller: concurrent requests for the same page must render it themselves. */
+  isForCaller?: boolean;
 };
 
-/** Bytes as a Latin-1 string: Node sends a string in one write with its headers, a Buffer in two. */
+/** Bytes as a Latin-1 string: Node sends a string with its headers in one write, a Buffer in two. */
 type Variant = { bytes: string; headers: string[] };
 type Entry = {
   expiresAt: number;
@@ -34,18 +37,18 @@ type Entry = {
 };
 
 export const allPages = 'all';
-/** What only time changes ('read next', dates ahead) is at most this old, in milliseconds. */
+/** Maximum age in milliseconds, for content that changes with time alone ('read next', upcoming dates). */
 const longestStay = 10 * 60_000;
 const mostRemembered = 5_000;
-/** Pages that wait to be compressed well; one takes up to a tenth of a second. */
+/** Maximum queue of pages for high-quality compression; one takes up to a tenth of a second. */
 const mostWaiting = 200;
 const channel = 'pages_changed';
 
-/** Drops what shows any of `tags`, here and on every other instance. */
+/** Invalidates the pages with any of `tags`, on this and on every other instance. */
 export async function invalidatePages(connection: Connection, tags: Iterable<string>): Promise<void> {
   const unique = [...new Set(tags)];
   if (unique.length === 0) return;
-  // A notification holds 8,000 bytes; past that it is cheaper to start over.
+  // A NOTIFY payload holds 8,000 bytes; beyond that, clearing the whole cache is cheaper.
   const payload = unique.length > 200 ? allPages : unique.join(' ');
   await connection.notify(channel, payload);
 }
@@ -53,7 +56,7 @@ export async function invalidatePages(connection: Connection, tags: Iterable<str
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Anonymous pages as ready-compressed bytes, those that nobody asks for out first.
+ * Anonymous pages as precompressed bytes; the least recently used are evicted first.
  * @param maxBytes of bodies, all encodings together
  */
 export function createPageCache(maxBytes = 96 * 1024 * 1024) {
@@ -88,7 +91,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
     bytes += entry.counted;
   }
 
-  // Second chance: what was used since the last look stays once more. A hit then only sets a flag, where moving a key would cost a third of it.
+  // Second-chance (CLOCK) eviction: a hit only sets a flag, while moving a key, as in LRU, would cost a third of a hit.
   function makeRoom() {
     for (const [key, entry] of entries) {
       if (bytes <= maxBytes) return;
@@ -104,7 +107,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
 
   function drop(tags: Iterable<string>) {
     clock += 1;
-    // Who asks after the change must not join a rendering that began before it.
+    // A request after the change must not join a rendering that began before it.
     rendering.clear();
     const dropped = new Set(tags);
     for (const [key, { tags: own }] of remembered) if (own.some((tag) => dropped.has(tag))) remembered.delete(key);
@@ -143,7 +146,33 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
     makeRoom();
   }
 
-  // The first answer is compressed quickly. Most pages of a large site are not asked for again while they are kept; what is, is compressed well, one page at a time.
+  /** Single flight: concurrent misses of one key share one rendering. */
+  async function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<Entry> {
+    misses += 1;
+    for (;;) {
+      const joined = rendering.get(key);
+      if (joined) {
+        const entry = await joined.catch(unlessForCaller);
+        if (entry && !entry.page.isForCaller) return entry;
+        continue;
+      }
+      const startedAt = clock;
+      const mine = render()
+        .then((page) => {
+          const entry = toEntry(page);
+          store(key, entry, startedAt);
+          return entry;
+        })
+        .finally(() => {
+          if (rendering.get(key) === mine) rendering.delete(key);
+        });
+      rendering.set(key, mine);
+      return mine;
+    }
+  }
+
+  // The first response is compressed quickly; the better compression is made in the background, one page at a time, and
+  // only for pages that are requested again.
   function compressLater(key: string, entry: Entry) {
     if (waiting >= mostWaiting) return;
     entry.isWorthIt = true;
@@ -164,10 +193,10 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
     drop,
     clear,
     stats: () => ({ entries: entries.size, tags: keysByTag.size, bytes, hits, misses }),
-    /** Compression still under way; for tests and benchmarks. */
+    /** Resolves when pending compression is done; for tests and benchmarks. */
     settled: () => compressing,
 
-    /** Answers from memory; false where the page is not there. */
+    /** Answers from the cache; false on a cache miss. */
     answer(key: string, request: IncomingMessage, response: ServerResponse): boolean {
       const entry = entries.get(key);
       if (!entry) return false;
@@ -182,33 +211,27 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       return true;
     },
 
-    /** Renders once for a burst of the same key, stores and answers. */
+    /** Answers with the rendered page, which is stored. */
     async fill(
       key: string,
       request: IncomingMessage,
       response: ServerResponse,
       render: () => Promise<RenderedPage>,
     ): Promise<void> {
-      misses += 1;
-      const startedAt = clock;
-      let pending = rendering.get(key);
-      if (!pending) {
-        const mine = render()
-          .then((page) => {
-            const entry = toEntry(page);
-            store(key, entry, startedAt);
-            return entry;
-          })
-          .finally(() => {
-            if (rendering.get(key) === mine) rendering.delete(key);
-          });
-        pending = mine;
-        rendering.set(key, mine);
-      }
-      write(await pending, request, response);
+      write(await renderOnce(key, render), request, response);
     },
 
-    /** What many pages share (the footer's categories, what to read next), loaded once until one of its tags is dropped. */
+    /** The path and query to which a page redirects; null where it does not. A page that is shown is stored. */
+    async targetOf(key: string, render: () => Promise<RenderedPage>): Promise<string | null> {
+      const known = entries.get(key);
+      if (known && Date.now() <= known.expiresAt) return null;
+      return (await renderOnce(key, render)).page.headers.location ?? null;
+    },
+
+    /**
+     * Data that many pages share (the footer's categories, what to read next), cached until one of its tags is
+     * invalidated.
+     */
     remember<Value>(key: string, tags: string[], load: () => Promise<Value>): Promise<Value> {
       const known = remembered.get(key);
       if (known && Date.now() < known.expiresAt) return known.value as Promise<Value>;
@@ -224,7 +247,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       return mine.value;
     },
 
-    /** Keeps this cache in step with what any instance changes. */
+    /** Subscribes this cache to the invalidations of all instances. */
     async follow(connection: Connection) {
       await connection.listen(channel, (payload) => drop(payload.split(' ')), clear);
     },
@@ -240,13 +263,24 @@ function toEntry(page: RenderedPage): Entry {
     wasUsed: false,
     isWorthIt: false,
     counted: 0,
-    page: { status: page.status, headers: page.headers, isCacheable: page.isCacheable },
+    page: {
+      status: page.status,
+      headers: page.headers,
+      isCacheable: page.isCacheable,
+      isForCaller: page.isForCaller ?? false,
+    },
     body,
     tags: new Set(page.tags),
     etag,
     variants: {},
     notModified,
   };
+}
+
+/** Null for a refusal meant for the rendering caller alone. @throws every other failure, for all waiting requests */
+function unlessForCaller(error: unknown): null {
+  if (isAppError(error) && error.status === 429) return null;
+  throw error;
 }
 
 const quickly: Record<Encoding, (body: Buffer) => Buffer> = {
@@ -274,7 +308,8 @@ async function compressWell(entry: Entry): Promise<Record<'br' | 'gzip', Variant
   return { br: toVariant(entry, 'br', br), gzip: toVariant(entry, 'gzip', gz) };
 }
 
-// The body as it was rendered is kept for compressing, and may be asked for as it is; headers and the like are taken for 4,000 bytes.
+// The uncompressed body is kept as well, for compressing and for clients without compression; 4,000 bytes stand for
+// headers and overhead.
 const sizeOf = ({ body, variants: { br, gzip: gz } }: Entry) =>
   2 * body.length + (br?.bytes.length ?? 0) + (gz?.bytes.length ?? 0) + 4_000;
 
@@ -289,11 +324,11 @@ function toVariant(entry: Entry, encoding: Encoding, body: Buffer): Variant {
   return { bytes: body.toString('latin1'), headers: flat(headers, () => true) };
 }
 
-// writeHead takes a flat array without looking at it again, which is what makes a hit cheap.
+// writeHead takes a flat array as it is, without copying it, which keeps a hit cheap.
 const flat = (headers: Record<string, string>, keep: (name: string) => boolean) =>
   Object.entries(headers).flatMap(([name, value]) => (keep(name) ? [name, value] : []));
 
-// `request.headers` builds an object of all of them, which costs more than the rest of a hit.
+// The getter `request.headers` builds an object of all headers, which costs more than the rest of a hit.
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const { rawHeaders } = request;
   for (let index = 0; index < rawHeaders.length; index += 2) {

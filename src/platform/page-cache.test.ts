@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { preferredEncoding } from './accepted-encoding.server.ts';
+import { tooMany } from './errors.ts';
 import { createPageCache, type RenderedPage } from './page-cache.server.ts';
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
@@ -53,6 +54,35 @@ describe('the page cache', () => {
     expect(new Set(answers)).toEqual(new Set(['hello ₹']));
   });
 
+  it("does not share one caller's refusal with others who wait for the same page", async () => {
+    const refusals: [string, (id: number) => Promise<RenderedPage>][] = [
+      ['answered', async () => ({ ...page('slow down', [], false), status: 429, isForCaller: true })],
+      ['thrown', () => Promise.reject(tooMany(5))],
+    ];
+    for (const [name, refuse] of refusals) {
+      const cache = createPageCache();
+      let renderings = 0;
+      const ask = async (id: number) => {
+        const { request, response, answer } = exchange();
+        const render = async () => {
+          renderings += 1;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          return id < 2 ? refuse(id) : page('for all', ['articles']);
+        };
+        await cache.fill('/search?q=pan', request, response, render).catch((error: { status: number }) => {
+          Object.assign(answer, { status: error.status });
+        });
+        return answer;
+      };
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, id) => ask(id)));
+      expect(
+        answers.map(({ status }) => status),
+        name,
+      ).toEqual([429, 429, ...Array.from({ length: 8 }, () => 200)]);
+      expect(renderings, name).toBe(3);
+    }
+  });
+
   it("answers from memory until one of the page's tags is dropped", async () => {
     const cache = createPageCache();
     const first = exchange();
@@ -100,7 +130,7 @@ describe('the page cache', () => {
     expect(later.answer.body).toBe('new');
   });
 
-  it('answers 304 to who has the page, and no body to HEAD', async () => {
+  it('answers 304 for a matching ETag, and HEAD without a body', async () => {
     const cache = createPageCache();
     const first = exchange();
     await cache.fill('/a', first.request, first.response, async () => page('a'));
@@ -113,7 +143,7 @@ describe('the page cache', () => {
     expect(head.answer).toMatchObject({ status: 200, body: '' });
   });
 
-  it('stays within its size, what nobody asks for going first', async () => {
+  it('stays within its size, and evicts the least recently used pages first', async () => {
     const cache = createPageCache(20_000);
     for (let index = 0; index < 20; index += 1) {
       const { request, response } = exchange();
@@ -138,7 +168,7 @@ describe('the page cache', () => {
     expect(tags).toBe(entries + 1);
   });
 
-  it('compresses well what is asked for again, and that alone', async () => {
+  it('compresses well only pages that are requested again', async () => {
     const cache = createPageCache();
     const body = Array.from({ length: 2_000 }, (_, index) => `word${(index * 7_919) % 1_000}`).join(' ');
     const accepting = { 'accept-encoding': 'br' };

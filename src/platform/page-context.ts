@@ -4,39 +4,68 @@ import type { PageCache } from './page-cache.server.ts';
 import type { PageServices } from './page-services.server.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What one rendering of one page gathers. Lives on the server, for one request. */
+/** State of one rendering of one page, on the server, for the length of one request. */
 export type PageState = {
   services: PageServices;
   remember: PageCache['remember'];
-  /** The reader's network address, for limits. */
+  /** The client's network address, as the key of rate limits. */
   address: string;
-  /** The view model of the page; goes into the HTML and nowhere else. */
+  /** The page's view model; it goes into the HTML and is never sent as data. */
   model: unknown;
-  /** What would make the page stale. */
+  /** Where the page is a piece: itself in all its languages. */
+  versions: Version[] | null;
+  /** Invalidation tags for the page cache. */
   tags: Set<string>;
   /** False: `no-store`, rendered for this request alone. */
   isPublic: boolean;
-  /** When to come back, where the page is an error of ours or a refusal. */
+  /**
+   * True for an answer meant for this caller alone, such as a rate limit's refusal; concurrent requests must not share
+   * it.
+   */
+  isForCaller: boolean;
+  /** Retry-After, where the page is an error of ours or a refusal. */
   retryAfterSeconds: number | undefined;
-  /** Writes an error of ours to the log. */
+  /** Logs an unexpected error. */
   report: (error: unknown) => void;
-  /** Inline scripts of the page, as CSP hashes. */
-  scriptHashes: string[];
-  /** Null for public pages, whoever reads them. */
+  browser: BrowserFiles;
+  /** Null for public pages, whoever requests them. */
   visit: Visit | null;
+  /** Set by a page that shows unpublished work: no scripts, no metadata, headers that keep it out of every store. */
+  preview: PagePreview | null;
 };
 
-/** What a personal page, or a form that was sent to any page, knows of its one reader. */
+/** How an unpublished page is shown. */
+export type PagePreview = {
+  isDark: boolean;
+  /** Without header and footer. */
+  isStandalone: boolean;
+  /** Set while the page's head is rendered: what chat apps and search engines would be told. */
+  head: { title: string; heading: string; description: string; path: string | null; picture: string | null } | null;
+};
+
+/** Request data of a personal page, or of a form submission to any page. */
 export type Visit = {
   viewer: Viewer | null;
   userAgent: string;
-  /** Cookie `jrk_session_id`; empty where there is none. */
+  /** The Cookie header. */
+  cookie: string | undefined;
+  /** Path and query of the page of this site that led here; undefined where the browser does not say. */
+  referer: string | undefined;
+  /** The `jrk_session_id` cookie; empty where there is none. */
   visitId: string;
-  /** Of the form; null for a GET. */
+  /** The submitted form; null for a GET. */
   form: URLSearchParams | null;
-  /** What the action made of the form, for the loader that shows it. */
+  /** The action's result, for the loader that shows it. */
   sent: unknown;
   setCookies: string[];
+};
+
+/** A piece in one language; the page's own piece comes first in a list. */
+export type Version = {
+  lang: string;
+  canonicalUrl: string;
+  /** Address of the original, where that changed after the day that this translation follows. */
+  olderThan?: string | null;
 };
 
 export const pageState = createContext<PageState>();
@@ -45,18 +74,44 @@ type LoaderContext = Readonly<RouterContextProvider>;
 
 export const servicesOf = (context: LoaderContext) => context.get(pageState).services;
 
-/** Hands the view model to the page, and says what makes the page stale. Returns what a loader returns: nothing for the browser. */
-export function serve(context: LoaderContext, model: unknown, tags: Iterable<string>): null {
+/**
+ * Sets the page's view model and its invalidation tags. Returns null as the loader's data, so that nothing is
+ * serialised for the browser.
+ */
+export function serve(
+  context: LoaderContext,
+  model: unknown,
+  tags: Iterable<string>,
+  versions: Version[] | null = null,
+): null {
   const state = context.get(pageState);
   state.model = model;
+  state.versions = versions;
   for (const tag of tags) state.tags.add(tag);
   return null;
 }
 
-/** Server only: in the browser there is no model, and nothing that would read it. */
-export const ServerModel = createReactContext<{ page: unknown; shell: unknown } | null>(null);
+/** The build's output for the browser (src/islands/build-islands.ts). */
+export type BrowserFiles = {
+  /** The inline script of every page. */
+  first: string;
+  /** URL of the module that the inline script loads on the first interaction. */
+  boot: string;
+};
 
-/** The view model that the page's loader served. Call it only under `import.meta.env.SSR`. */
+/** Pages are rendered on the server only; islands receive props instead. */
+export const ServerModel = createReactContext<{
+  page: unknown;
+  shell: unknown;
+  versions: Version[] | null;
+  browser: BrowserFiles;
+  preview: PagePreview | null;
+} | null>(null);
+
+/** Placeholder for the sprite in the rendered page. Random, so that no page's text can contain it. */
+export const spritePlace = `sprite-${crypto.randomUUID()}`;
+
+/** The view model that the page's loader served. */
 export function useServerData<Model>(): Model {
   return use(ServerModel)?.page as Model;
 }

@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs, redirect, type RouterContextProvider } from 'react-router';
 import { isAppError, notFound } from './errors.ts';
 import { parseSlugAndId } from './ids.ts';
-import { pageState, type PageState, serve, type Visit } from './page-context.ts';
+import { pageState, type PageState, serve, type Version, type Visit } from './page-context.ts';
+import { defaultLanguage, splitPrefix } from './site-languages.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { PageServices } from './page-services.server.ts';
 import { toAppError } from './to-app-error.server.ts';
@@ -9,59 +11,65 @@ import type { Viewer } from './viewer.ts';
 
 export type PageArgs = {
   services: PageServices;
-  /** For what many pages share; see the page cache. */
+  /** Caches data that many pages share; see the page cache. */
   remember: PageCache['remember'];
   params: LoaderFunctionArgs['params'];
-  /** Path as asked for, and the parameters that pages know. */
+  /** Path as requested, with the parameters that the page declares. */
   url: URL;
-  /** The reader's network address. */
+  /** The client's network address, as the key of rate limits. */
   address: string;
-  /** The number of the page of a list; what is no number, or out of bounds, is not found. */
+  /** Page number of a list; a malformed or out-of-range number is a 404. */
   page: number;
-  /** What the page's action made of a form sent to it; null for who only reads. */
+  /** The result of the page's action; null for a GET. */
   sent: unknown;
 };
 
-export type Served = { model: unknown; tags: Iterable<string> };
+/** `versions`: where the page is a piece; see insistOnPiece. */
+export type Served = { model: unknown; tags: Iterable<string>; versions?: Version[] };
 
 type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   viewer: Viewer | null;
   userAgent: string;
+  /** The Cookie header. */
+  cookie: string | undefined;
+  /** Path and query of the page of this site that led here; untrusted. */
+  referer: string | undefined;
   visitId: string;
-  /** Adds Set-Cookie lines to the answer. */
+  /** Adds Set-Cookie lines to the response. */
   setCookies(lines: string[]): void;
 };
-/** What an action tells the page that shows it; `status` and the time to come back are the answer's. */
+/** An action's result for its page; `status` and Retry-After apply to the response. */
 export type Sent = { status?: number; retryAfterSeconds?: number | undefined };
 
-/** A loader that serves one view model, and answers an AppError with the page for its status. */
+/** A loader that serves one view model, and answers an AppError with the error page of its status. */
 export function pageLoader(load: (args: PageArgs) => Promise<Served>) {
   return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
     answering(context, async (state) => {
       const args = argsOf(state, params, request);
       const served = await load({ ...args, page: pageNumber(args.url), sent: state.visit?.sent ?? null });
-      return serve(context as Readonly<RouterContextProvider>, served.model, ['categories', 'feed', ...served.tags]);
+      const tags = ['categories', 'feed', ...served.tags];
+      return serve(context as Readonly<RouterContextProvider>, served.model, tags, served.versions);
     });
 }
 
-/** A loader of a page for one reader; list its address in page-address.server.ts. */
+/** A loader of a page for one viewer; its row in the page table must say the same. */
 export function personalLoader<Result extends Sent = Sent>(
-  load: (args: PersonalArgs & { sent: Result | null }) => Promise<{ model: unknown }>,
+  load: (args: PersonalArgs & { sent: Result | null }) => Promise<Pick<Served, 'model' | 'versions'>>,
 ) {
   return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
     answering(context, async (state) => {
       const visit = visitOf(state);
       state.isPublic = false;
-      const { model } = await load({
+      const { model, versions } = await load({
         ...argsOf(state, params, request),
         ...personal(visit),
         sent: visit.sent as Result | null,
       });
-      return serve(context as Readonly<RouterContextProvider>, model, []);
+      return serve(context as Readonly<RouterContextProvider>, model, [], versions);
     });
 }
 
-/** What a form sent to the page does: goes elsewhere by a redirect (303), or tells the loader what to show. */
+/** Handles a form submission: throws a redirect (303), or returns a result for the loader to show. */
 export function pageAction<Result extends Sent>(
   act: (args: PersonalArgs & { form: URLSearchParams }) => Promise<Result | Response>,
 ) {
@@ -80,7 +88,7 @@ export function pageAction<Result extends Sent>(
     });
 }
 
-/** Sends who is not signed in to the sign-in page, and back afterwards. */
+/** Redirects a signed-out visitor to the sign-in page, which leads back afterwards. */
 export function needsViewer(viewer: Viewer | null, url: URL): Viewer {
   if (viewer) return viewer;
   throw redirect(
@@ -90,13 +98,16 @@ export function needsViewer(viewer: Viewer | null, url: URL): Viewer {
 }
 
 function visitOf({ visit }: PageState): Visit {
-  if (!visit) throw new Error('Not a personal page: its address is missing in page-address.server.ts.');
+  // The router takes spellings that the page table refuses, such as an encoded slash in a parameter.
+  if (!visit) throw data(null, { status: 404 });
   return visit;
 }
 
-const personal = ({ viewer, userAgent, visitId, setCookies }: Visit) => ({
+const personal = ({ viewer, userAgent, cookie, referer, visitId, setCookies }: Visit) => ({
   viewer,
   userAgent,
+  cookie,
+  referer,
   visitId,
   setCookies: (lines: string[]) => void setCookies.push(...lines),
 });
@@ -115,11 +126,12 @@ async function answering<Result>(
   try {
     return await work(state);
   } catch (error) {
-    // Redirects and answers are thrown too.
+    // Redirects and responses are thrown too, and pass through.
     if (!(error instanceof Error)) throw error;
     if (!isAppError(error)) state.report(error);
     const answer = toAppError(error);
     state.retryAfterSeconds = answer.retryAfterSeconds;
+    state.isForCaller = answer.status === 429;
     throw data(null, { status: answer.status });
   }
 }
@@ -131,14 +143,14 @@ function pageNumber(url: URL): number {
   return Number(text);
 }
 
-/** The id in `{slug}-{encoded id}`. @throws AppError when nothing can be read */
+/** Decodes the id in `{slug}-{encoded id}`. @throws AppError 404 when it is malformed */
 export function idOf(segment: string | undefined, kind: Parameters<typeof notFound>[0]): number {
   const parsed = parseSlugAndId(segment ?? '');
   if (!parsed) throw notFound(kind);
   return parsed.id;
 }
 
-/** Wrong slug, padded id, trailing slash, `page=1`: 301 to the one address of the page. */
+/** Wrong slug, padded id, trailing slash, `page=1`: redirects (301) to the page's canonical URL. */
 export function insistOn(canonicalPath: string, url: URL): void {
   const isFirstPage = url.searchParams.get('page') === '1';
   if (isFirstPage) url.searchParams.delete('page');
@@ -147,7 +159,37 @@ export function insistOn(canonicalPath: string, url: URL): void {
   throw redirect(canonicalPath + (query === '' ? '' : `?${query}`), 301);
 }
 
-/** A page past the end of a list is no page: it would be one more to keep for every number. @throws AppError page_not_found */
+type Piece = {
+  lang: string;
+  /** With the prefix of its own language. */
+  canonicalUrl: string;
+  translations: { lang: string; canonicalUrl: string }[];
+  olderThan?: string | null;
+};
+
+/**
+ * Redirects (301) to the translation in the page's language, from a bare address to the piece's own prefix, and as
+ * `insistOn` does. Without a translation the piece is shown in this frame.
+ */
+export function insistOnPiece(piece: Piece, url: URL): Version[] {
+  const here = currentLanguage();
+  const translation = piece.lang === here ? undefined : piece.translations.find(({ lang }) => lang === here);
+  const { language, bare } = splitPrefix(piece.canonicalUrl);
+  if (here === defaultLanguage() && language !== null) throw redirect(piece.canonicalUrl + url.search, 301);
+  if (here !== defaultLanguage() && translation) throw redirect(translation.canonicalUrl + url.search, 301);
+  insistOn(bare, url);
+  return versionsOf(piece);
+}
+
+export const versionsOf = ({ lang, canonicalUrl, translations, olderThan = null }: Piece): Version[] => [
+  { lang, canonicalUrl, olderThan },
+  ...translations,
+];
+
+/**
+ * A page past the end of a list is a 404, or the cache could be filled with empty pages of any number. @throws AppError
+ * page_not_found
+ */
 export function insistOnItems(list: { data: unknown[] } | null, page: number): void {
   if (page > 1 && !list?.data.length) throw notFound('page');
 }

@@ -2,14 +2,17 @@ import type { Connection } from '../database/connect.server.ts';
 import type { Config } from './config.server.ts';
 import type { Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
+import type { TextThread } from './text-thread.server.ts';
 
-/** What pages and API plugins are given: the outside world, as arguments. */
+/** Dependencies of pages and API plugins, passed as arguments. */
 export type PageServices = {
   config: Config;
   connection: Connection;
   limits: Limits;
   outbox: Outbox;
+  /** Renders user-written texts, whose cost is not linear, in a worker thread. */
+  texts: TextThread;
   clock: () => Date;
-  /** Milliseconds until who waits, for a database that stands still perhaps, is answered 503. */
+  /** Milliseconds until a request is answered 503, for instance because the database hangs. */
   longestAnswer: number;
 };

@@ -1,18 +1,26 @@
 import { invalidInput } from './errors.ts';
 import { defaultPageSize, type Listing } from './wire.ts';
 
-/** Where a page of a list starts: by number, or behind a row already seen. */
+/** Where a page of a list starts: by page number, or after a cursor (keyset pagination). */
 export type Position = { page: number; pageSize: number; after: Cursor | null };
-/** The last row's sort value (epoch microseconds or a number, as text) and its id. */
-export type Cursor = { value: string; id: number };
+/** The last row's sort value (epoch microseconds or a number, as text) and its id as tie-breaker. */
+export type Cursor = {
+  value: string;
+  id: number;
+  /** In the second part of a list, which is in other languages. */
+  isOther?: boolean | undefined;
+};
 
 export const cappedTotal = 1_000;
 
 export function encodeCursor(cursor: Cursor): string {
-  return btoa(`${cursor.value},${cursor.id}`).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(`${cursor.isOther ? '~' : ''}${cursor.value},${cursor.id}`)
+    .replaceAll('=', '')
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
-/** @throws AppError 400 for what was not made by encodeCursor */
+/** @throws AppError 400 for a malformed cursor */
 export function decodeCursor(text: string): Cursor {
   let plain = '';
   try {
@@ -20,11 +28,11 @@ export function decodeCursor(text: string): Cursor {
   } catch {
     /* refused below */
   }
-  const match = /^(-?\d{1,17}),(\d{1,10})$/.exec(plain);
-  if (!match?.[1] || !match[2] || Number(match[2]) > 2_147_483_647) {
+  const match = /^(~?)(-?\d{1,17}),(\d{1,10})$/.exec(plain);
+  if (!match?.[2] || !match[3] || Number(match[3]) > 2_147_483_647) {
     throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
   }
-  return { value: match[1], id: Number(match[2]) };
+  return { value: match[2], id: Number(match[3]), ...(match[1] ? { isOther: true } : {}) };
 }
 
 export function positionOf(query: {
@@ -39,7 +47,7 @@ export function positionOf(query: {
   };
 }
 
-/** Rows past this are not counted out one by one: a page that deep is an empty list. */
+/** Largest OFFSET: skipping rows costs time linear in their number, so a deeper page is an empty list. */
 const deepestOffset = 100_000;
 
 export const offsetOf = (position: Position) =>
@@ -47,7 +55,7 @@ export const offsetOf = (position: Position) =>
 export const isPastTheEnd = (position: Position) =>
   !position.after && (position.page - 1) * position.pageSize >= deepestOffset;
 
-/** `rows` holds one more than the page where there is more. */
+/** `rows` holds one row more than the page, if there is a next page. */
 export function toListing<Row, Item>(
   rows: Row[],
   position: Position,

@@ -1,18 +1,14 @@
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { currentLanguage } from '../messages/catalogue.ts';
+import { addressHere } from './site-languages.ts';
 import { errorBodyOf } from './api.server.ts';
 import { type AppError, unavailable } from './errors.ts';
 import { isOfApi } from './request-kind.server.ts';
 import { closedPolicy, commonHeaders, pageHeaders } from './security-headers.server.ts';
+import { problems } from '../messages/problems.ts';
 
-const headings: Record<number, string> = {
-  403: 'This was not done',
-  405: 'This page can only be read',
-  429: 'Please wait a little',
-  503: 'Please try again in a moment',
-};
-
-/** A page without React: for what cannot be rendered, or is not worth it. */
+/** A page without React, for errors before or instead of rendering. */
 export function answerRawPage(
   response: ServerResponse,
   error: AppError,
@@ -20,7 +16,7 @@ export function answerRawPage(
   more: Record<string, string> = {},
 ): void {
   if (response.headersSent) return void response.destroy();
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><main><h1>${headings[error.status] ?? 'Something went wrong on our side'}</h1><p>${error.message}</p><p><a href="/">Go to the home page</a></p></main></html>`;
+  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a></p></main></html>`;
   response.writeHead(error.status, {
     ...pageHeaders(isHttps, [], { analytics: false, advertising: false }),
     'content-type': 'text/html; charset=utf-8',
@@ -32,7 +28,7 @@ export function answerRawPage(
   response.end(body);
 }
 
-/** Before any routing, and so at almost no cost: there is no room for the request. */
+/** Sheds load before any routing, at almost no cost. */
 export function answerBusy(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +37,7 @@ export function answerBusy(
 ): void {
   const error = unavailable();
   if (!isOfApi(request.url ?? '/')) return answerRawPage(response, error, isHttps);
-  const body = JSON.stringify(errorBodyOf(error, { id: requestId }));
+  const body = JSON.stringify(errorBodyOf(error, { id: requestId, headers: request.headers }));
   response.writeHead(error.status, {
     ...commonHeaders(isHttps),
     'content-security-policy': closedPolicy,
@@ -54,7 +50,7 @@ export function answerBusy(
   response.end(body);
 }
 
-/** What is no HTTP, too large or too slow: no request was made of it, so no handler can answer. */
+/** Malformed, oversized or timed-out requests: Node has no request object for them, so no handler can answer. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -82,14 +82,14 @@ describe('where to go after signing in', () => {
     expect(URL.parse(`${origin}${path}`)?.origin).toBe(origin);
   };
 
-  it.runIf(corpora)('no line of the collection leads away', () => {
+  it.runIf(corpora)('no line of the hostile corpus leads to another site', () => {
     const lines = readFileSync(join(corpora!, 'redirect/open-redirect.txt'), 'utf8').split(/\r?\n/).filter(Boolean);
     expect(lines.length).toBeGreaterThan(400);
     for (const line of lines)
       for (const target of [line, `/${line}`, `${origin}${line}`, `${origin}/${line}`, decodedOr(line)]) stays(target);
   });
 
-  it('nothing that can be made up leads away', () => {
+  it('no generated target leads to another site', () => {
     const sign = fc.constantFrom(
       '/',
       '\\',

@@ -1,10 +1,13 @@
-// Controls, spaces and backslashes, as they are or encoded, however often.
+import { addressHere, splitPrefix } from './site-languages.ts';
+
+// Controls, spaces and backslashes, literal or percent-encoded any number of times.
 const forbiddenSigns = /[\s\p{C}\\]|%(?:25)*(?:[01][\da-f]|20|5c|7f)/iu;
 const hiddenSlash = /^\/[^/?#]*%(?:25)*2f/i;
 
 /**
- * Where to go after signing in or out: path, query and hash of an address of this site; `/` for anything else.
- * @param target as it came from outside: a path, or an address @param origin of this site, without a slash at its end
+ * Open-redirect protection: path, query and hash of a URL of this site; `/` for anything else.
+ * @param target untrusted: a path, or a URL
+ * @param origin of this site, without a trailing slash
  */
 export function safeRedirect(target: string | null | undefined, origin: string): string {
   if (!target || target.length > 2_000 || forbiddenSigns.test(target)) return '/';
@@ -15,19 +18,20 @@ export function safeRedirect(target: string | null | undefined, origin: string):
 }
 
 const signInPages = /^\/(?:login|signup|forgot-password)\/?$/;
-const pathOf = (address: string) => address.split(/[?#]/, 1)[0] as string;
+const pathOf = (address: string) => splitPrefix(address.split(/[?#]/, 1)[0] as string).bare;
 
-/** Like safeRedirect, and never back to a page whose only use is signing in or out. */
+/** Like safeRedirect, but never returns to a page that only serves signing in or out. */
 export function afterSignIn(target: string | null | undefined, origin: string): string {
   const path = safeRedirect(target, origin);
   return signInPages.test(pathOf(path)) || /^\/(?:signout\/?$|api\/)/.test(pathOf(path)) ? '/' : path;
 }
 
-/** The sign-in page that leads back to where the reader is. @param current path and query */
+/** URL of the sign-in page that leads back to the current page. @param current path and query */
 export function loginAddress(current: string): string {
-  if (signInPages.test(pathOf(current))) return '/login';
-  // `+` says the same as `%20` in a query, and is not refused on the way back.
+  const login = addressHere('/login');
+  if (signInPages.test(pathOf(current))) return login;
+  // `+` equals `%20` in a query, but safeRedirect accepts only the former.
   const [path, ...query] = current.split('?');
   const back = query.length > 0 ? `${path}?${query.join('?').replaceAll('%20', '+')}` : current;
-  return `/login?redirect=${encodeURIComponent(back)}`;
+  return `${login}?redirect=${encodeURIComponent(back)}`;
 }

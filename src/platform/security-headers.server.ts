@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const hashes = new Map<string, string>();
 
-/** Pages share their few scripts, so hashes are kept. */
+/** CSP hash, memoised because pages share their few scripts. */
 export function scriptHash(script: string): string {
   const known = hashes.get(script);
   if (known) return known;
@@ -11,30 +11,38 @@ export function scriptHash(script: string): string {
   return hash;
 }
 
-/** What every answer carries. */
+/** Headers of every response. */
 export const commonHeaders = (isHttps: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** For what is no page: data, feeds, errors of files. */
+/** CSP of everything that is not a page: data, feeds, errors of files. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Where browsers tell of what broke a page's policy. */
+/** Endpoint for browsers' CSP violation reports. */
 export const violationsPath = '/api/violations';
 
 export type TagHosts = { analytics: boolean; advertising: boolean };
 
-/** @param hashes of the inline scripts on the page, as made by scriptHash */
-export function pageHeaders(isHttps: boolean, hashes: string[], tags: TagHosts): Record<string, string> {
+/** CSP of the worker that reads pictures: it cannot send anything anywhere. */
+export const readingPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/** @param hashes of the page's inline scripts, as made by scriptHash */
+export function pageHeaders(
+  isHttps: boolean,
+  hashes: string[],
+  tags: TagHosts,
+  runsWasm = false,
+): Record<string, string> {
   const google = tags.analytics
     ? ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
     : '';
   const ads = tags.advertising ? ' https://*.googlesyndication.com https://*.doubleclick.net https://*.google.com' : '';
   const policy = [
     "default-src 'none'",
-    `script-src ${hashes.length > 0 ? `${hashes.join(' ')} 'strict-dynamic'` : "'none'"}`,
+    `script-src ${hashes.length > 0 ? `${hashes.join(' ')} 'strict-dynamic'${runsWasm ? " 'wasm-unsafe-eval'" : ''}` : "'none'"}`,
     `style-src 'self'${tags.advertising ? " 'unsafe-inline'" : ''}`,
     `img-src 'self' data:${google}${ads}`,
     "font-src 'self'",
@@ -52,7 +60,7 @@ export function pageHeaders(isHttps: boolean, hashes: string[], tags: TagHosts):
   return {
     ...commonHeaders(isHttps),
     'content-security-policy': policy.join('; '),
-    // Only told: advertisements' own scripts would not run.
+    // Report-only: enforcing it would break the advertisements' third-party scripts.
     'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to violations",
     'reporting-endpoints': `violations="${violationsPath}"`,
     'cross-origin-opener-policy': 'same-origin',
@@ -62,7 +70,9 @@ export function pageHeaders(isHttps: boolean, hashes: string[], tags: TagHosts):
   };
 }
 
-/** For development only: Vite puts style elements into the page, speaks over a socket, and waits for a new server in a worker. */
+/**
+ * CSP for development: Vite injects style elements, opens a WebSocket, and polls for a restarted server from a worker.
+ */
 export function loosened(...page: Parameters<typeof pageHeaders>): Record<string, string> {
   const headers = pageHeaders(...page);
   const policy = headers['content-security-policy'] as string;
@@ -74,8 +84,28 @@ export function loosened(...page: Parameters<typeof pageHeaders>): Record<string
   };
 }
 
+/**
+ * Headers of a page of unpublished work, whose address is a secret: neither a referrer nor a report may name it. Only its
+ * own frame may show it, at the width of a phone.
+ */
+export function previewHeaders(headers: Record<string, string>): Record<string, string> {
+  const {
+    'content-security-policy': policy = '',
+    'content-security-policy-report-only': _report,
+    'reporting-endpoints': _endpoints,
+    ...others
+  } = headers;
+  return {
+    ...others,
+    'content-security-policy': policy
+      .replace("frame-ancestors 'none'", "frame-ancestors 'self'; frame-src 'self'")
+      .replace('; report-to violations', ''),
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+  };
+}
+
 export const publicPageCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
-/** Where people write they see at once what they wrote: browsers too show a stale page while they look for a newer one. */
+/** Users expect to see their own post at once, and stale-while-revalidate would make browsers show the old page. */
 export const livePageCaching = 'public, max-age=0, s-maxage=5, stale-if-error=86400';
-export const pageCachingOf = (key: string): string =>
-  /^\/community(?:[/?]|$)/i.test(key) ? livePageCaching : publicPageCaching;

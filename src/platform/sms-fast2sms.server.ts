@@ -1,7 +1,7 @@
 import type { SmsSettings } from './config.server.ts';
 import { postToProvider, refusal, type SmsProvider } from './sms-provider.server.ts';
 
-/** Fast2SMS, with the text as registered and the numbers of its registration. https://docs.fast2sms.com/reference/dlt-manual-single */
+/** Fast2SMS's DLT route, with the registered text and its ids. https://docs.fast2sms.com/reference/dlt-manual-single */
 export function fast2sms(
   { apiKey, senderId, entityId }: Pick<SmsSettings, 'apiKey' | 'senderId' | 'entityId'>,
   baseUrl = 'https://www.fast2sms.com',

@@ -1,7 +1,10 @@
 import type { SmsSettings } from './config.server.ts';
 import { postToProvider, refusal, type SmsProvider } from './sms-provider.server.ts';
 
-/** MSG91's flow call: sender, entity and text are kept there under the template; its variable is `otp`. https://docs.msg91.com/sms/send-sms */
+/**
+ * MSG91's flow call: the template there holds sender, entity and text; its variable is `otp`.
+ * https://docs.msg91.com/sms/send-sms
+ */
 export function msg91({ apiKey }: Pick<SmsSettings, 'apiKey'>, baseUrl = 'https://control.msg91.com'): SmsProvider {
   return {
     async send({ to, code, reference, templateId }, signal) {

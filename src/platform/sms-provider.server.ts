@@ -1,19 +1,19 @@
 export type Sms = {
-  /** E.164. */
+  /** A phone number in E.164. */
   to: string;
   text: string;
-  /** Absent where the message only tells something. */
+  /** Absent for notices. */
   code: string | undefined;
-  /** The same on every try of one message. */
+  /** Stable across retries of one message. */
   reference: string;
-  /** Of the registered text, with the operators. */
+  /** DLT template id of the registered text. */
   templateId: string;
 };
 export type SmsProvider = { send(message: Sms, signal: AbortSignal): Promise<void> };
 
 /**
- * Asks a provider and reads its answer; a redirect is none.
- * @throws Error with the status as `code`, and nothing of what the provider said: it may repeat the number
+ * Sends a request to a provider and parses its response; a redirect counts as a failure.
+ * @throws Error with the status as `code`, and without the provider's text, which may contain the number
  */
 export async function postToProvider(
   url: URL,

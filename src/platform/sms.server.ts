@@ -4,11 +4,11 @@ import { fast2sms } from './sms-fast2sms.server.ts';
 import { msg91 } from './sms-msg91.server.ts';
 import type { SmsProvider } from './sms-provider.server.ts';
 
-/** @param baseUrl another server, for tests */
+/** @param baseUrl replaces the provider's server in tests */
 export const smsProviderOf = (settings: SmsSettings, baseUrl?: string): SmsProvider =>
   settings.provider === 'msg91' ? msg91(settings, baseUrl) : fast2sms(settings, baseUrl);
 
-/** In India every text of an SMS is registered; one that is not would be dropped by the operators, and paid for. */
+/** Indian operators (DLT) drop texts that match no registered template, and still charge for them. */
 export function deliverSms(
   provider: SmsProvider,
   { templateId, noticeTemplateId }: Pick<SmsSettings, 'templateId' | 'noticeTemplateId'>,

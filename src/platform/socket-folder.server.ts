@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 
 /**
- * A name for `directory` that is short enough for Unix sockets in it, whose paths may have 107 bytes (Node cuts longer ones off).
- * Linux reaches the same folder through an open handle; `release` closes it.
+ * A short path to `directory` for Unix sockets, whose paths are limited to 107 bytes (Node truncates longer ones). It
+ * goes through an open file descriptor under /proc; `release` closes it.
  */
 export function socketFolder(directory: string): { path: string; release(): void } {
   if (Buffer.byteLength(directory) <= 85 || !existsSync('/proc/self/fd')) return { path: directory, release: () => {} };

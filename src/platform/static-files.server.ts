@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { isAppError } from './errors.ts';
 import type { Media } from './media/media.server.ts';
 import { mediaHeaders } from './media/media-headers.ts';
+import { readingPolicy } from './security-headers.server.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -15,7 +17,7 @@ type StaticPlugin = FastifyPluginAsync<{
   index?: false;
   dotfiles?: 'ignore';
   cacheControl?: boolean;
-  setHeaders?: (reply: { header(name: string, value: string): unknown }) => void;
+  setHeaders?: (reply: { header(name: string, value: string): unknown }, path: string) => void;
 }>;
 
 type StaticError = Error & { status?: number; headers?: Record<string, string> };
@@ -31,17 +33,35 @@ async function goOn(preparing: Promise<boolean>, done: (error?: Error) => void):
   if (!isAnswered) done();
 }
 
-/** Built assets and fonts (their names change with their content), the owner's media, and the files at the root. */
+/** Range not satisfiable (416) and precondition failed (412) are the caller's errors, whichever file it is. */
+function answerConditions(app: FastifyInstance): void {
+  app.setErrorHandler<StaticError>((error, _request, reply) => {
+    const { status = 500 } = error;
+    // Others, such as a folder's 403, become the page for what is not here.
+    if (isAppError(error) || (status !== 412 && status !== 416)) throw error;
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...error.headers })
+      .send('');
+  });
+}
+
+/** Built assets and fonts (content-hashed names), the owner's media, and the files at the root. */
 export async function serveStaticFiles(
-  app: FastifyInstance,
+  whole: FastifyInstance,
   plugin: unknown,
   { clientDir, media }: { clientDir: string; media: Media },
 ): Promise<void> {
-  const files = plugin as StaticPlugin;
+  // A scope of its own, because its error handler is for files only.
+  await whole.register((app) => serveFrom(app, plugin as StaticPlugin, clientDir, media));
+}
+
+async function serveFrom(app: FastifyInstance, files: StaticPlugin, clientDir: string, media: Media): Promise<void> {
   mkdirSync(media.folder, { recursive: true, mode: 0o700 });
   chmodSync(media.folder, 0o700);
   const shared = { index: false as const, cacheControl: false };
 
+  answerConditions(app);
   for (const folder of ['assets', 'fonts']) {
     const root = join(clientDir, folder);
     if (!existsSync(root)) continue;
@@ -51,21 +71,15 @@ export async function serveStaticFiles(
       prefix: `/${folder}/`,
       decorateReply: false,
       preCompressed: true,
-      setHeaders: (reply) => reply.header('cache-control', year),
+      setHeaders(reply, path) {
+        reply.header('cache-control', year);
+        if (path.includes('/reading/')) reply.header('content-security-policy', readingPolicy);
+      },
     });
   }
   await app.register(async (scope) => {
     const { prepare } = media;
-    scope.setErrorHandler<StaticError>((error, _request, reply) => {
-      // A part, or a version, that the file does not have.
-      if (error.status === 416 || error.status === 412)
-        return reply
-          .code(error.status)
-          .headers(error.headers ?? {})
-          .send('');
-      throw error;
-    });
-    // A hook with a callback: after a promise the handler would run although a stream is being sent.
+    // A callback hook: with a promise, Fastify would run the handler even while a stream is being sent.
     if (prepare)
       scope.addHook<{ Params: { '*': string } }>(
         'preHandler',
@@ -91,7 +105,7 @@ export async function serveStaticFiles(
       method: ['GET', 'HEAD'],
       url: `/${entry.name}`,
       handler(_request, reply) {
-        // A service worker must be able to change within a day.
+        // Browsers must revalidate a service worker on every check, so that updates are picked up.
         reply.header('cache-control', entry.name === 'sw.js' ? 'no-cache' : 'public, max-age=86400');
         return reply.sendFile(entry.name);
       },

@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 type Stopping = {
-  /** Tells the load balancer to look elsewhere; everything is served on. */
+  /** Makes the readiness probe fail; requests are still served. */
   drain(): void;
-  /** For the load balancer to notice; Ctrl+C does not wait. */
+  /** Time for the load balancer to react; Ctrl+C skips it. */
   drainMs: number;
-  /** Finishes what is under way, and gives everything back. */
+  /** Completes requests in flight and releases all resources. */
   close(): Promise<void>;
-  /** Ends connections whose answers do not end, such as somebody's film: it goes on from where it was at the next server. */
+  /**
+   * Closes connections with long streams, such as films: the client resumes with a range request at another instance.
+   */
   cutOff(): void;
 };
 
-/** Ends the process with 0 on SIGTERM and SIGINT, in `drainMs` and at most eight seconds. */
+/** On SIGTERM and SIGINT, exits with 0 after `drainMs` plus at most eight seconds. */
 export function stopOnSignal({ drain, drainMs, close, cutOff }: Stopping): void {
   let isStopping = false;
 
@@ -27,7 +29,8 @@ export function stopOnSignal({ drain, drainMs, close, cutOff }: Stopping): void 
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      // Asked again: at once. Not within a second, because npm hands on the Ctrl+C that this process got as well.
+      // A second signal exits at once. Ignored during the first second: npm forwards the Ctrl+C that the terminal has
+      // sent here too.
       setTimeout(() => void process.on(signal, () => process.exit(1)), 1_000).unref();
       const stopped = signal === 'SIGTERM' && drainMs > 0 ? stop(drainMs, 5_000) : stop(0, 1_000);
       stopped.then(

@@ -1,4 +1,4 @@
-/** Text from anywhere, as a database column can keep it: no NUL, no lone surrogate. */
+/** Sanitises untrusted text for PostgreSQL, which rejects NUL and lone surrogates. */
 export function storable<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed() as Value;
   if (Array.isArray(value)) return value.map(storable) as Value;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 
 const folder = new URL('../../public/fonts/', import.meta.url);
-// Tried in this order for each letter; the files are cut to what their scripts need.
+// Font subsets, tried in this order for each letter.
 const files = ['latin-600', 'accents-600', 'deva-600'];
 let fonts: Font[] | undefined;
 
@@ -10,14 +10,14 @@ const loaded = () => (fonts ??= files.map((name) => openSync(fileURLToPath(new U
 
 type Run = { font: Font; text: string };
 
-/** Neighbouring letters that one font can draw; what no font has is left out. */
+/** Splits text into runs of one font; letters that no font has are dropped. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
     const code = letter.codePointAt(0) as number;
     const last = runs.at(-1);
     const has = (font: Font) => font.hasGlyphForCodePoint(code);
-    // A space joins what stands around it, so that a line of Devanagari is shaped as one.
+    // Spaces stay in the current run, so that a line of Devanagari is shaped as a whole.
     const font = last && (letter === ' ' || has(last.font)) ? last.font : loaded().find(has);
     if (!font) continue;
     if (last?.font === font) last.text += letter;
@@ -26,7 +26,10 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** One line of text as outlines, so that no font of the machine is needed. The baseline starts at 0, 0; widths in the same units as `size`. */
+/**
+ * Converts one line of text to SVG outlines, so that rendering needs no system fonts. The baseline starts at 0, 0;
+ * widths are in the units of `size`.
+ */
 export function textPath(text: string, size: number): { width: number; svg: string } {
   let x = 0;
   let svg = '';

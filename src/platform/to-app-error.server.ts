@@ -1,24 +1,24 @@
 import { AppError, isAppError, notFound, unavailable } from './errors.ts';
+import { problems } from '../messages/problems.ts';
 
 type FromOutside = { statusCode?: number; code?: string; validation?: unknown };
 
-export const notJson = () =>
-  new AppError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
+export const notFiles = () => new AppError(415, 'unsupported_media_type', () => problems.needsFiles);
+export const notJson = () => new AppError(415, 'unsupported_media_type', () => problems.needsJson);
 
-/** What the framework, the database or a bug threw, as an answer that gives nothing away. */
+/** Maps errors of the framework, the database or a bug to responses that reveal no internals. */
 export function toAppError(thrown: unknown): AppError {
   if (isAppError(thrown)) return thrown;
   const { statusCode, code } = thrown as FromOutside;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
-    return new AppError(413, 'too_large', 'That is more than can be sent at once.');
+    return new AppError(413, 'too_large', () => problems.tooLarge);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return notJson();
-  if (statusCode === 414) return new AppError(414, 'too_large', 'That address is too long.');
-  if (code === 'FST_ERR_BAD_URL')
-    return new AppError(400, 'validation_failed', 'That address is not written the right way.');
-  // Files refuse a path that climbs out of their folder with 403; what is outside is not here.
+  if (statusCode === 414) return new AppError(414, 'too_large', () => problems.longAddress);
+  if (code === 'FST_ERR_BAD_URL') return new AppError(400, 'validation_failed', () => problems.badAddress);
+  // @fastify/static answers path traversal with 403; a 404 reveals less.
   if (statusCode === 403 || statusCode === 404) return notFound('page');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || thrown instanceof SyntaxError || statusCode === 400) {
-    return new AppError(400, 'invalid_json', 'The request is not valid JSON.');
+    return new AppError(400, 'invalid_json', () => problems.notJson);
   }
   const isDatabaseAway =
     /^(08|53|57P0|55P03|57014|40P01|40001|ECONN|ETIMEDOUT|EPIPE)/.test(databaseCode(thrown)) ||
@@ -26,11 +26,11 @@ export function toAppError(thrown: unknown): AppError {
       messageOf(thrown),
     );
   if (isDatabaseAway || statusCode === 503) return unavailable();
-  if (isOfNobody(thrown)) return new AppError(401, 'unauthenticated', 'Session expired, Sign in to continue.');
-  return new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+  if (isOfNobody(thrown)) return new AppError(401, 'unauthenticated', () => problems.unauthenticated);
+  return new AppError(500, 'internal', () => problems.internal);
 }
 
-// The account went, at this very moment, under what its owner was writing.
+// Foreign-key violation: the account was erased while its owner was writing.
 const isOfNobody = (thrown: unknown): boolean => {
   const { code, constraint, cause } = thrown as { code?: unknown; constraint?: unknown; cause?: unknown };
   return (
@@ -39,7 +39,10 @@ const isOfNobody = (thrown: unknown): boolean => {
   );
 };
 
-/** SQLSTATE of what a query failed with, or the code of the connection; empty where it has none. Drizzle wraps the driver's error. */
+/**
+ * SQLSTATE of a failed query, or the connection's error code; empty where there is none. Drizzle wraps the driver's
+ * error.
+ */
 export const databaseCode = (thrown: unknown): string => {
   const { code, cause } = thrown as { code?: unknown; cause?: unknown };
   return typeof code === 'string' ? code : cause ? databaseCode(cause) : '';

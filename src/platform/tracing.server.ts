@@ -8,11 +8,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestTrace } from './request-context.server.ts';
 
 export type Tracing = {
-  /** @param isTrusted whether it comes from a proxy of ours, whose trace goes on here */
+  /** @param isTrusted whether a trusted proxy sent it, whose trace is continued */
   begin(request: FastifyRequest, isTrusted: boolean): RequestTrace;
-  /** @param patternOf of a page, whose address no route of the app's has */
-  measure(app: FastifyInstance, patternOf: (url: string) => Promise<string>): void;
-  /** Sends what has not been sent yet. */
+  /** @param patternOf the route pattern of a page URL, which Fastify does not know */
+  measure(app: FastifyInstance, patternOf: (url: string) => string): void;
+  /** Flushes pending spans. */
   stop(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const fromHeaders = {
 };
 
 /**
- * Spans of requests and their queries, for a collector. They carry patterns and statements, never an address or a value.
+ * Spans of requests and their queries. They carry route patterns and statements, never a URL or a parameter.
  * @param endpoint of the collector, for OTLP over HTTP, as in `http://127.0.0.1:4318`
  */
 export function startTracing(endpoint: string): Tracing {
@@ -63,7 +63,7 @@ export function startTracing(endpoint: string): Tracing {
     },
     measure(app, patternOf) {
       app.addHook('onResponse', async (request, { raw: { statusCode } }) => {
-        const route = request.routeOptions.url ?? (await patternOf(request.url));
+        const route = request.routeOptions.url ?? patternOf(request.url);
         const span = spans
           .get(request)
           ?.updateName(`${request.method} ${route}`)

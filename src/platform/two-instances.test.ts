@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { articles } from '../database/schema.ts';
-import { commands } from '../features/importing/commands.server.ts';
+import { commands } from '../commands/commands.server.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
 import { connectAgain, postgresServer } from '../testing/test-database.ts';
@@ -14,7 +14,7 @@ import { articlePath } from './ids.ts';
 const pages = new URL('../../build/server/index.js', import.meta.url);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Several processes share one PostgreSQL; PGlite has one process.
+// PGlite is in-process, so several instances can only share PostgreSQL.
 describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL', () => {
   let first: TestApp;
   let second: { app: App; connection: Connection; origin: string };
@@ -57,7 +57,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     return performance.now() - startedAt;
   }
 
-  it('what one hides is gone from the other within a second, and back as quickly', async () => {
+  it('a piece hidden on one instance is gone from the other within a second, and back as quickly', async () => {
     expect(await read()).toBe(200);
     expect(second.app.pageCache.stats().entries).toBe(1);
     await run('unpublish', 'article:1001');
@@ -66,14 +66,14 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     expect(await readsWithin(200, 2_000)).toBeLessThan(1_000);
   });
 
-  it('what was missed while the listening connection was cut is made up for once it is back', async () => {
+  it('invalidations missed while LISTEN was disconnected are made up for after reconnecting', async () => {
     expect(await read()).toBe(200);
     const { db } = first.services.connection;
     const { rows } = await db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
     );
     expect(rows.length).toBe(2);
-    // Nobody hears of this one.
+    // No instance receives this invalidation: the LISTEN connections have just been cut.
     await run('unpublish', 'article:1001');
     expect(await readsWithin(404, 5_000)).toBeLessThan(2_500);
 

@@ -1,4 +1,4 @@
-/** Who asks, as the server has found out: nothing here comes from what a client says of itself. */
+/** The authenticated caller, established by the server: nothing here is taken from the client's own claims. */
 export type Viewer = {
   userId: string;
   sessionId: string;

@@ -67,13 +67,32 @@ it('is told by every page, and what broke it is logged once, without what a read
   expect(JSON.stringify(lines)).not.toContain('9822200001');
 });
 
-it('cannot fill the log', async () => {
+const forged = (index: number) => report({ ...inline, blockedURL: `https://made-up-${index}.example/` });
+const sendFrom = (remoteAddress: string, reports: object[]) =>
+  site.app.inject({
+    method: 'POST',
+    url: '/api/violations',
+    headers: { 'content-type': 'application/reports+json' },
+    payload: JSON.stringify(reports),
+    remoteAddress,
+  });
+
+it("cannot flood the log, and one network's forged reports do not suppress another's", async () => {
   lines.length = 0;
   for (let batch = 0; batch < 6; batch += 1)
-    await send(
-      Array.from({ length: 50 }, (_, index) => report({ ...inline, effectiveDirective: `made-up-${batch}-${index}` })),
+    await sendFrom(
+      `2001:db8:9:${batch}::1`,
+      Array.from({ length: 50 }, (_, index) => forged(batch * 50 + index)),
     );
-  expect(lines.length).toBeLessThanOrEqual(100);
+  expect(lines.length).toBeLessThanOrEqual(8);
+  await sendFrom('203.0.113.9', [report({ ...inline, effectiveDirective: 'style-src-elem' })]);
+  expect(lines.at(-1)).toMatchObject({ violation: { directive: 'style-src-elem' } });
+});
+
+it('rejects unknown directives', async () => {
+  lines.length = 0;
+  await sendFrom('203.0.113.10', [report({ ...inline, effectiveDirective: 'made-up' })]);
+  expect(lines).toEqual([]);
 });
 
 it.each([

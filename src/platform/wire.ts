@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import './plain-problems.ts';
 
-// What every call shares on the wire: lists, paging, ids in payloads, safe text.
+// Schemas shared by all API calls: lists, paging, ids in payloads, safe text.
 
 export const maxPageSize = 50;
 export const defaultPageSize = 10;
 
-/** Text from outside: no NUL and no lone surrogate, which no database column could keep. */
+/** Untrusted text without NUL and lone surrogates, which PostgreSQL rejects. */
 export const safeText = (max: number, min = 0) =>
   z
     .string()
@@ -15,7 +16,7 @@ export const safeText = (max: number, min = 0) =>
       message: 'Contains a character that cannot be stored.',
     });
 
-/** Of files that an owner writes: one line, without space around it. */
+/** For files that the owner writes: a single trimmed line. */
 export const line = (max: number, min = 1) =>
   safeText(max, min)
     .refine((text) => !/[\n\r]/.test(text), 'must be on one line')
@@ -27,7 +28,7 @@ export const idParam = z
   .transform(Number)
   .refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
 
-/** Ids in search payloads: one, or several joined by commas, as a string. At most 50. */
+/** Ids in search payloads: a string of one id, or of up to 50 joined by commas. */
 export const idList = safeText(600).transform((text, context) => {
   const ids = text.split(',').map((part) => part.trim());
   if (ids.length > 50 || ids.some((id) => !/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647)) {
@@ -60,6 +61,12 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
   });
+
+/** What a search adds to an item. `foundAs`: words of the query, and the other words for them that this item has. */
+export const searchHit = {
+  highlight: z.string().nullable(),
+  foundAs: z.array(z.object({ typed: z.string(), found: z.string() })),
+};
 
 export type Listing<Item> = {
   data: Item[];
@@ -96,7 +103,14 @@ export const errorCodes = [
   'profile_not_found',
   'session_not_found',
   'cta_not_found',
+  'revision_not_found',
+  'preview_not_found',
+  'media_not_found',
+  'person_not_found',
+  'invitation_not_found',
+  'procedure_not_found',
   'conflict',
+  'not_approved',
   'idempotency_mismatch',
   'in_progress',
   'too_large',
@@ -113,6 +127,13 @@ export const errorBody = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  current: z.looseObject({}).optional().describe('With a conflict in the studio: what stands there now.'),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** Fields of a piece in the API: its language, and its live translations. */
+export const languageFields = {
+  lang: z.string(),
+  translations: z.array(z.object({ lang: z.string(), id: z.int(), canonicalUrl: z.string() })),
+};

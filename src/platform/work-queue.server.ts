@@ -1,8 +1,8 @@
 import { unavailable } from './errors.ts';
 
 /**
- * Heavy work, a few at a time, the rest waiting in line; who asks for the same thing shares one answer.
- * @throws AppError 503 when too many wait: a crawl must not eat the machine
+ * Bounded concurrency for heavy work, with a FIFO queue; single flight: concurrent calls with one key share a result.
+ * @throws AppError 503 when the queue is full: a crawler must not exhaust the machine
  */
 export function createWorkQueue(atOnce: number, mostWaiting: number) {
   const shared = new Map<string, Promise<unknown>>();
@@ -20,7 +20,7 @@ export function createWorkQueue(atOnce: number, mostWaiting: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on, not given back.
+      // The slot is passed on to the next in line, never released in between.
       if (next) next();
       else running -= 1;
     }

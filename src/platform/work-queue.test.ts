@@ -9,7 +9,7 @@ const later = () => {
   return { promise, done };
 };
 
-test('one at a time, the same once, and too many are refused', async () => {
+test('runs one at a time, shares concurrent calls with one key, and refuses when the queue is full', async () => {
   const queue = createWorkQueue(1, 1);
   const first = later();
   let running = 0;
@@ -31,7 +31,7 @@ test('one at a time, the same once, and too many are refused', async () => {
   expect(await queue.run('three', work(Promise.resolve()))).toBe('made');
 });
 
-test('work that fails gives its place to the next', async () => {
+test('a failed job passes its slot on to the next', async () => {
   const queue = createWorkQueue(1, 5);
   const failed = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('b', () => Promise.resolve(2));

@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Balancer = {
   origin: string;
-  /** Answers handed on, by upstream. */ served: Map<string, number>;
+  /** Responses forwarded, by upstream. */
+  served: Map<string, number>;
   close(): Promise<void>;
 };
 
 /**
- * Hands each request to the next upstream whose `/readyz` last said so, over connections that it keeps. It never tries twice:
- * what an upstream fails is a 502.
+ * A round-robin load balancer over keep-alive connections to the upstreams whose `/readyz` last succeeded. It never
+ * retries: a failed upstream request is a 502.
  */
 export async function startBalancer(upstreams: string[], { everyMs = 100 } = {}): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

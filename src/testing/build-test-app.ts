@@ -3,6 +3,7 @@ import pino from 'pino';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
+import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { defaultLimits, type Limits } from '../platform/limits.server.ts';
 import type { Metrics } from '../platform/metrics.server.ts';
@@ -16,31 +17,31 @@ export type TestApp = { app: App; services: PageServices; close(): Promise<void>
 
 export type TestAppOptions = {
   content?: TestContent;
-  /** In place of a new one; it goes with the app. */
+  /** An existing database to use instead of a new one; it is closed with the app. */
   database?: TestDatabase;
   limits?: Partial<Limits>;
-  /** Settings, as in the environment. */
+  /** Settings, as environment variables. */
   env?: Record<string, string>;
   clock?: () => Date;
-  /** Longer than in earnest, unless it is what a test is about: a busy machine is no fault of the product. */
+  /** Response deadline: longer than in production by default, because the test machine may be busy. */
   longestAnswer?: number;
-  /** Everything is taken in unless a test is about what is not. */
-  overload?: Pick<Overload, 'admit'>;
+  /** Admission control; by default every request is admitted. */
+  overload?: Pick<Overload, 'enter'>;
   metrics?: Metrics;
   tracing?: Tracing;
-  /** Given every line of the log. */
+  /** Receives every log line. */
   log?: (line: string) => void;
-  /** What delivers messages; without it they stay in the development outbox, whatever the settings say. */
+  /** Outbox providers; by default messages stay in the development outbox, whatever the settings say. */
   outbox?: Pick<OutboxOptions, 'providers' | 'timings' | 'log'>;
 };
 
-/** The limits of the contract, lifted. */
+/** The contract's rate limits, lifted. */
 export const unlimited = (connection: Connection) =>
   Object.fromEntries(Object.keys(defaultLimits(connection)).map((name) => [name, async () => {}])) as unknown as Limits;
 const pages = new URL('../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 
-/** The real app on a real database of its own. `app.inject` needs no port. */
+/** The real app with a database of its own. `app.inject` needs no port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase(options.content ?? 'empty'));
   const config = readConfig({ ...options.env, DATA_DIR: database.dataDir });
@@ -54,6 +55,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       keepsForDevelopment: options.outbox?.providers === undefined,
       ...options.outbox,
     }),
+    texts: startCommunityTexts(),
     clock: options.clock ?? (() => new Date()),
     longestAnswer: options.longestAnswer ?? 25_000,
   };
@@ -62,7 +64,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     services,
     clientDir,
-    overload: options.overload ?? { admit: () => true },
+    overload: options.overload ?? { enter: (_kind, _request, _response, start) => start() },
     metrics: options.metrics,
     tracing: options.tracing,
     ...(logger ? { logger } : {}),
@@ -76,6 +78,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       await app.close();
       await services.outbox.stop();
+      await services.texts.close();
       await database.close();
     },
   };

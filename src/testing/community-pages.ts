@@ -6,7 +6,7 @@ import { type SignedIn, signIn } from './sign-in.ts';
 type Fields = Record<string, string> | [string, string][];
 const origin = 'http://localhost:3000';
 
-/** A site with two categories and four people in browsers, the pages that they open and the forms that they send. */
+/** A site with two categories and four signed-in users, with helpers to open pages and submit their forms. */
 export async function openCommunityPages() {
   const test = await buildTestApp();
   const db = () => test.services.connection.db;
@@ -64,6 +64,6 @@ export async function openCommunityPages() {
 
 export const locationOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location);
 export const titleOf = (body: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1];
-/** What a form carries unseen. */
+/** The value of a hidden form field. */
 export const hidden = (body: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]?.replaceAll('&amp;', '&');

@@ -2,7 +2,7 @@ import { categories, tags } from '../database/schema.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { join, type Member } from './join.ts';
 
-/** A site with two categories, two tags, four people, and the calls that they make. */
+/** A site with two categories, two tags, four users, and helpers for their API calls. */
 export async function openCommunity() {
   const test = await buildTestApp();
   const [asker, helper, other, moderator] = [

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 const data = process.env.NAGRIK_DATA;
-/** Where the collections of hostile input are; null where NAGRIK_DATA does not name the data folder. */
+/** Folder of hostile-input corpora; null where NAGRIK_DATA does not name the data folder. */
 export const corpora = data && existsSync(join(data, 'hard')) ? join(data, 'hard') : null;
-if (!corpora)
-  console.info('NAGRIK_DATA does not name the data folder: tests with the collections of hostile input are skipped.');
 
 const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 const read = (name: string) => {
@@ -26,7 +24,7 @@ export const sqlInjections = () =>
 export const crossSiteScripts = () => lines(read('xss/payloadbox-xss.txt'));
 export const naughtyStrings = () => JSON.parse(read('strings/blns.json')) as string[];
 
-/** Emoji sequences, mirrored signs, Indic letters one by one, and texts of the line-breaking test. */
+/** Emoji sequences, bidirectional controls, single Indic letters, and texts of the Unicode line-breaking test. */
 export function oddScripts(): string[] {
   const emoji = ['unicode/emoji-sequences.txt', 'unicode/emoji-zwj-sequences.txt'].flatMap((name) =>
     lines(read(name))
@@ -51,6 +49,6 @@ export const jsonSuite = () =>
     return { name: file.slice(file.lastIndexOf('/') + 1), bytes: Buffer.from(base64, 'base64') };
   });
 
-/** `count` of them, spread over the whole. */
+/** An evenly spaced sample of `count` items. */
 export const spread = <Item>(items: Item[], count: number): Item[] =>
   items.filter((_, index) => index % Math.max(1, Math.ceil(items.length / count)) === 0);

@@ -1,10 +1,11 @@
 import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
 import { postgresServer } from './test-database.ts';
 
-/** Stands between the app and PostgreSQL: can refuse, cut and hold still; `swallow` does so to the connections there are, and lets new ones through. */
-export async function startDatabaseProxy(
-  server = postgresServer!,
-): Promise<{
+/**
+ * A TCP proxy in front of PostgreSQL that can refuse, cut or stall connections; `swallow` stalls the existing ones and
+ * lets new ones through.
+ */
+export async function startDatabaseProxy(server = postgresServer!): Promise<{
   through(databaseUrl: string): string;
   cut(): void;
   hold(): void;

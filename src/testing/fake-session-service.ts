@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-// A stand-in for the session service and the API, for tests in a made-up browser.
+// A fake of the session service and the API, for tests in jsdom.
 
 type Answer = { status?: number; body?: unknown } | Error;
 type Answering = Answer | ((request: { path: string; method: string; body: string }) => Answer);
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Not signed: the browser cannot tell. */
+/** An unsigned access token: the browser cannot verify signatures. */
 export const tokenUntil = (seconds: number, more: object = {}) =>
   `${base64url({ alg: 'HS256' })}.${base64url({ sub: 'u1', sid: 's1', exp: Math.floor(Date.now() / 1_000) + seconds, ...more })}.c2lnbmF0dXJl`;
 
@@ -17,7 +17,7 @@ export const sessionOf = ({ token = tokenUntil(900), newUser = false, name = 'As
   expires: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
-/** @returns the calls made so far, as 'GET /api/auth/session' */
+/** @returns the log of calls so far, such as 'GET /api/auth/session' */
 export function fakeService(answers: Record<string, Answering>, { clockAheadMs = 0 } = {}) {
   const calls: { call: string; body: string }[] = [];
   const went: string[] = [];

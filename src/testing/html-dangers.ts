@@ -5,8 +5,8 @@ import { unified } from 'unified';
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
 /**
- * Every reason why this HTML could do something, as a browser's parser reads it.
- * @param isDangerous judges one property, by the parser's name for it
+ * Lists everything in this HTML that could execute or load something, as a browser's parser reads it.
+ * @param isDangerous judges one attribute, by the parser's property name
  */
 export function dangersIn(
   html: string,

@@ -11,21 +11,24 @@ export type Member = {
   id: string;
   phone: string;
   headers: { authorization: string };
-  /** As a browser would send them back. */ cookies: string;
+  /** The Cookie header that a browser would send. */ cookies: string;
 };
 
-/** Somebody with an account and a session, made directly: for tests that need many people, and of any age. */
+/** Inserts a user with a session directly: for tests that need many users, or accounts of a certain age. */
 export async function join(
   services: PageServices,
-  who: { firstName?: string; lastName?: string; role?: Role; joinedDaysAgo?: number } = {},
+  who: { firstName?: string; lastName?: string; role?: Role; roles?: Role[]; joinedDaysAgo?: number } = {},
 ): Promise<Member> {
   const { db } = services.connection;
   const phone = `+919${randomInt(100_000_000, 999_999_999)}`;
-  const { user } = await ensureUser(db, phone, { firstName: who.firstName ?? 'Asha', lastName: who.lastName ?? 'Rao' });
+  const { user } = await ensureUser(db, services.config, phone, {
+    firstName: who.firstName ?? 'Asha',
+    lastName: who.lastName ?? 'Rao',
+  });
   await db
     .update(users)
     .set({
-      roles: who.role ? [who.role] : [],
+      roles: who.roles ?? (who.role ? [who.role] : []),
       createdAt: sql`now() - make_interval(days => ${who.joinedDaysAgo ?? 30})`,
     })
     .where(eq(users.id, user.id));

@@ -1,7 +1,7 @@
 import { type Answers, type FactId, factIds, factOf, states } from '../features/schemes/facts.ts';
 import type { Condition, Rules } from '../features/schemes/rules.ts';
 
-// Made-up schemes and people for tests and benchmarks; the same for the same seed.
+// Synthetic schemes and users for tests and benchmarks; deterministic for a seed.
 
 function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
@@ -33,7 +33,7 @@ const works = [
   'industrial_worker',
 ];
 
-/** Three quarters of a State, each with three to eight conditions, as real ones have. */
+/** Three quarters are limited to one State; each has three to eight conditions, as real schemes do. */
 export function makeSchemes(count: number): { id: number; name: string; rules: Rules }[] {
   const next = numbers(7);
   return Array.from({ length: count }, (_, id) => {
@@ -72,7 +72,7 @@ export function makeSchemes(count: number): { id: number; name: string; rules: R
   });
 }
 
-/** One person with every question answered. */
+/** A user with every question answered. */
 export function makeAnswers(seed: number): Required<Answers> {
   const next = numbers(seed * 2_654_435_761);
   const answerOf = (id: FactId) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, programsFolder, runAs, unprivilegedUser } from '../../scripts/own-postgres.ts';
 
-/** A streaming replica of a cluster of our own, on a free port of 127.0.0.1. */
+/** Starts a streaming replica of a cluster that the test owns, on a free port of 127.0.0.1. */
 export async function startOwnReplica(primaryUrl: string): Promise<{ url: string; stop(): void }> {
   const bin = programsFolder();
   if (bin === null) throw new Error('PostgreSQL is not installed.');

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
-import { otpCodes } from '../database/schema.ts';
 import type { TestApp } from './build-test-app.ts';
+import { endWaits } from './sign-in.ts';
 
 type Fields = Record<string, string>;
 
-/** What a browser without script does with a page: reads it, and sends its forms. */
+/** Acts as a browser without script: opens pages and submits their forms. */
 export const pageForms = (test: () => TestApp) => ({
   get: (url: string, cookies = '') => test().app.inject({ url, headers: { cookie: cookies } }),
   post: (
@@ -23,17 +22,13 @@ export const pageForms = (test: () => TestApp) => ({
       },
       payload: new URLSearchParams(fields).toString(),
     }),
-  /** Another code may be asked for now. */
-  soon: (identifier: string) =>
-    test()
-      .services.connection.db.update(otpCodes)
-      .set({ nextSendAt: sql`now()` })
-      .where(eq(otpCodes.identifier, identifier)),
+  /** Ends the wait before another code may be requested. */
+  soon: (identifier: string) => endWaits(test(), identifier),
 });
 
-/** Where an answer leads. */
+/** The Location header of a redirect. */
 export const locationOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers.location);
 
 let last = 8_100_000_000;
-/** Ten digits that nobody has in this test file. */
+/** A ten-digit number that is unique within the test file. */
 export const newNumber = (): string => String((last += 1));

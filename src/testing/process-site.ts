@@ -7,31 +7,30 @@ import { readConfig } from '../platform/config.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { join, type Member } from './join.ts';
 import { runProcess } from './run-process.ts';
-import { onServer, postgresServer, templateNames } from './test-database.ts';
+import { copyDatabase, onServer, postgresServer, templateFolder } from './test-database.ts';
 
 export type ProcessSite = {
   dataDir: string;
-  /** Settings for the site's processes and commands. */
+  /** Environment of the site's processes and commands. */
   env: Record<string, string>;
-  /** Loses the database, as a broken disk would. */
+  /** Destroys the database, as a failed disk would. */
   destroyDatabase(): Promise<void>;
-  /** Runs a command to its end. */
+  /** Runs a command until it exits. */
   run(script: string, ...args: string[]): Promise<{ status: number | string; output: string }>;
   close(): Promise<void>;
 };
 
-/** A site for processes of its own: a folder, a database, and people who are signed in before it starts. */
+/** Prepares a site that runs in processes of its own: a folder, a database, and signed-in users. */
 export async function prepareSite(
   people: number,
   settings: Record<string, string> = {},
 ): Promise<ProcessSite & { members: Member[] }> {
   const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-site-'));
   const dataDir = joinPath(folder, 'data');
-  cpSync(joinPath(process.env.NAGRIK_TEST_TEMPLATES as string, 'demo'), dataDir, { recursive: true });
+  cpSync(await templateFolder('demo'), dataDir, { recursive: true });
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
   const databaseUrl = postgresServer && `${postgresServer}/${name}`;
-  if (postgresServer)
-    await onServer(`create database ${name} template ${templateNames(process.env.NAGRIK_TEST_RUN as string).demo}`);
+  if (postgresServer) await copyDatabase(name, 'demo');
   const env = {
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: 'http://localhost',

@@ -8,7 +8,7 @@ export async function listenOn(app: App): Promise<number> {
   return (app.server.address() as { port: number }).port;
 }
 
-/** Bytes as they are, past every client that would put them right. Latin-1; status 0 where nothing came. */
+/** Sends raw bytes (Latin-1), which an HTTP client would normalise or reject; status 0 where no response came. */
 export function sendRaw(port: number, bytes: string, waitMs = 12_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const startedAt = performance.now();

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 export type RunningProcess = {
   child: ChildProcess;
-  /** What it has said so far, both streams. */
+  /** Output so far of stdout and stderr. */
   output(): string;
-  /** @throws when it ends, or `withinMs` go by, before it has said `text` */
+  /** @throws when the process exits, or `withinMs` pass, before `text` is printed */
   says(text: string, withinMs?: number): Promise<void>;
-  /** @returns the exit status, or the signal's name, and how long it took */
+  /** @returns the exit status or the signal's name, and the time until then */
   ends(signal?: NodeJS.Signals): Promise<{ status: number | string; afterMs: number }>;
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A command of package.json as a process of its own, with the settings given and none of the machine's. */
+/** Runs a command of package.json in a process with the given environment only. */
 export function runProcess(args: string[], env: Record<string, string>): RunningProcess {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG)$/.test(name)),
@@ -49,7 +49,7 @@ export function runProcess(args: string[], env: Record<string, string>): Running
 
 export const serverEntry = 'src/main.server.ts';
 
-/** The site's process on a free port; the address that it tells is in `origin`. */
+/** Starts the site's process on a free port; `origin` is the URL that it prints. */
 export async function runServer(
   env: Record<string, string>,
   args: string[] = [],

@@ -3,27 +3,30 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 
 type StoredObject = { bytes: Buffer; type: string; sha256: string | undefined; at: Date };
-/** What the store does to a request in place of answering it; `late` before it does, the three before that after half a file, where it ends for ever, at once, or when the promise says. */
+/**
+ * A fault instead of a response. `stalls`, `cuts` and a promise strike after half a file, which then never continues,
+ * is cut off, or continues when the promise resolves; `late` delays the response itself.
+ */
 export type Trouble = null | number | 'hangs' | 'stalls' | 'cuts' | Promise<void> | { late: Promise<void> };
 
 export type S3Server = {
-  /** Settings for the site. */
+  /** Environment for the site. */
   env: Record<string, string>;
-  /** By key, as they were stored. */
+  /** By key, as uploaded. */
   objects: Map<string, StoredObject>;
-  /** `GET media/a.webp`, in order. */
+  /** Log of requests in order, such as `GET media/a.webp`. */
   requests: string[];
   trouble(of: (request: string) => Trouble): void;
-  /** Files are sent without these headers. */
+  /** Omits these headers from responses with files. */
   omits(...headers: string[]): void;
-  /** Nobody listens, and connections are cut. */
+  /** Stops listening and cuts open connections. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
 export const s3Key = { id: 'AKIDTEST', secret: 'test+secret/with=signs' };
 
-/** A store in memory that speaks as much of S3 as the site uses, and believes no signature that it has not computed itself. */
+/** An in-memory store with the part of S3 that the site uses; it verifies every request's signature. */
 export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
@@ -170,7 +173,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Signature Version 4, computed from the request as it came. */
+/** Signature Version 4 of the request as received. */
 export function signatureOf(
   { method, headers }: { method?: string | undefined; headers: Record<string, string | string[] | undefined> },
   url: URL,

@@ -1,10 +1,11 @@
+import { kindRules, studioKinds } from '../features/studio/studio-kinds.ts';
 import type { Member } from './join.ts';
 
-/** Statuses in the order nobody, owner, other, moderator. */
+/** Statuses for: anonymous, owner, other user, moderator. */
 export type Statuses = readonly [number, number, number, number];
 export const actors = ['nobody', 'owner', 'other', 'moderator'] as const;
 
-/** Made anew for every single call: what the owner has. */
+/** The owner's data, created afresh for each call. */
 export type Belongings = {
   owner: Member;
   question: number;
@@ -22,19 +23,33 @@ export type Row = {
 };
 
 const all = (status: number): Statuses => [status, status, status, status];
-/** Open to everybody signed in, each for themselves. */
+/** Open to every signed-in user, each for their own data. */
 const signedIn = (status: number): Statuses => [401, status, status, status];
-/** The owner's own: to anybody else it is not there. */
+/** Owner only: anyone else gets a 404, which hides that it exists. */
 const ownOnly: Statuses = [401, 200, 404, 404];
 const authorOnly: Statuses = [401, 200, 403, 403];
 const authorOrModerator: Statuses = [401, 200, 403, 200];
 const moderators = (status: number): Statuses => [401, 403, 403, status];
 
+/** Calls of the studio: without a role of the newsroom they are not there; a moderator has another desk. */
+const newsroom: Statuses = [401, 404, 404, 403];
+const ofStudio = (...calls: string[]): Record<string, Row> =>
+  Object.fromEntries(
+    calls.map((call) => [
+      call,
+      {
+        statuses: newsroom,
+        id: () => 1,
+        ...(call.startsWith('GET') || call.startsWith('DELETE') ? {} : { body: nothing }),
+      },
+    ]),
+  );
+
 const question = ({ question: id }: Belongings) => id;
 const comment = ({ comment: id }: Belongings) => id;
 const reply = ({ reply: id }: Belongings) => id;
 const nothing = () => ({});
-/** A number that no other call has used: each has its limits. */
+/** A fresh number per call, because rate limits count by number. */
 const mobile = ({ question: id }: Belongings) => String(9_100_000_000 + id);
 const address = ({ question: id }: Belongings) => `matrix${id}@example.in`;
 
@@ -55,9 +70,13 @@ export const matrix: Record<string, Row> = {
   'POST /search/videos': { statuses: all(200), body: nothing },
   'POST /search/questions': { statuses: all(200), body: nothing },
   'GET /search/suggest': { statuses: all(200), query: 'q=ra' },
+  'GET /cart': { statuses: signedIn(200) },
+  'PATCH /cart': { statuses: ownOnly, body: (of) => ({ profileId: of.profile, save: [1001] }) },
   'GET /schemes': { statuses: all(200), query: 'ids=1' },
   'GET /schemes/facts': { statuses: all(200) },
   'GET /schemes/rules': { statuses: all(200) },
+  'GET /schemes/rules/schema': { statuses: all(200) },
+  'GET /schemes/rules/finder': { statuses: all(200) },
   'POST /schemes/match': { statuses: all(200), body: () => ({ answers: {} }) },
 
   'POST /communities/question/create': {
@@ -126,7 +145,7 @@ export const matrix: Record<string, Row> = {
     statuses: moderators(200),
     body: (of) => ({ entityType: 'QUESTION', entityId: of.question, act: 'HIDE', reason: 'Not a question' }),
   },
-  // The author, once a moderator has done something.
+  // Visible to the author too, once a moderator has acted.
   'GET /moderation/acts': { statuses: moderators(200), query: 'entityType=QUESTION&entityId=:question' },
   'GET /notifications': { statuses: signedIn(200) },
   'GET /notifications/unread': { statuses: signedIn(200) },
@@ -175,6 +194,13 @@ export const matrix: Record<string, Row> = {
     statuses: all(404),
     body: () => ({ ctaId: 999_999, mobile: '9822200006', name: 'Asha', consent: true, answers: {} }),
   },
+  'POST /check/message': { statuses: all(200), body: () => ({ text: 'See you at seven.' }) },
+  'GET /check/scams': { statuses: all(200) },
+  'POST /check/matched': { statuses: all(200), body: () => ({ id: 'no-such-scam' }) },
+  'GET /letters': { statuses: all(200) },
+  'GET /letters/{procedure}': { statuses: all(404), id: () => 'none' },
+  'POST /letters/{procedure}': { statuses: all(404), id: () => 'none', body: () => ({ lang: 'en', answers: {} }) },
+  'GET /letters/{procedure}/due.ics': { statuses: all(404), id: () => 'none', query: 'on=2026-12-22' },
   'POST /support/contactUs': {
     statuses: all(201),
     body: () => ({
@@ -189,21 +215,64 @@ export const matrix: Record<string, Row> = {
     body: () => ({ name: 'Asha', email: 'asha@example.in', category: 'Privacy', text: 'My name is shown.' }),
   },
   'POST /violations': { statuses: all(415), body: () => [] },
+  'POST /problems': { statuses: all(400), body: nothing },
+  ...ofStudio(
+    ...studioKinds.flatMap((kind) => [
+      `GET /studio/${kind}`,
+      ...(kindRules[kind].canBegin ? [`POST /studio/${kind}`] : []),
+      `GET /studio/${kind}/{id}`,
+      `PUT /studio/${kind}/{id}`,
+      `GET /studio/${kind}/{id}/revisions`,
+      `GET /studio/${kind}/{id}/revisions/{n}`,
+      `GET /studio/${kind}/{id}/acts`,
+      `POST /studio/${kind}/{id}/submit`,
+      `POST /studio/${kind}/{id}/approve`,
+      `POST /studio/${kind}/{id}/request-changes`,
+      `POST /studio/${kind}/{id}/publish`,
+      ...(kindRules[kind].canEnd ? [`POST /studio/${kind}/{id}/unpublish`] : []),
+      ...(kindRules[kind].canRemove ? [`POST /studio/${kind}/{id}/remove`] : []),
+      `GET /studio/${kind}/{id}/preview-links`,
+      `POST /studio/${kind}/{id}/preview-links`,
+      ...(kindRules[kind].writers.includes('writer') ? [`POST /studio/${kind}/{id}/share`] : []),
+    ]),
+    'POST /studio/media',
+    'PATCH /studio/media',
+    'DELETE /studio/preview-links/{linkId}',
+    'POST /studio/preview-text',
+    'GET /studio/work',
+    'GET /studio/acts',
+    'GET /studio/people',
+    'PUT /studio/people/{userId}/roles',
+    'GET /studio/invitations',
+    'POST /studio/invitations',
+    'DELETE /studio/invitations/{id}',
+    'PUT /studio/authors/{id}/person',
+  ),
+  'GET /studio/me': { statuses: [401, 404, 404, 200] },
+  'POST /studio/second-factor': { statuses: [401, 404, 404, 201], body: nothing },
+  'POST /studio/second-factor/verify': { statuses: [401, 404, 404, 400], body: () => ({ code: '000000' }) },
   'POST /track': { statuses: all(204), body: () => ({ name: 'page_view', path: '/' }) },
 };
 
-/** Every page that takes a form, and what an empty one is answered. */
+/** Every page with a form, and its status for an empty submission. */
 export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/contact': { nobody: 400, somebody: 400 },
   '/grievance': { nobody: 400, somebody: 400 },
   '/refer/:cta': { nobody: 404, somebody: 404 },
   '/cart': { nobody: 400, somebody: 400 },
+  '/check': { nobody: 400, somebody: 400 },
+  '/helped': { nobody: 404, somebody: 404 },
+  '/check/tell': { nobody: 400, somebody: 400 },
+  '/letters/:slug': { nobody: 404, somebody: 404 },
   '/find-schemes': { nobody: 200, somebody: 200 },
   '/community/question/:key': { nobody: 400, somebody: 400 },
   '/community/ask': { nobody: 400, somebody: 400 },
   '/community/post/:key': { nobody: 401, somebody: 400 },
   '/notifications': { nobody: 303, somebody: 303 },
   '/moderation': { nobody: 303, somebody: 403 },
+  '/studio': { nobody: 303, somebody: 404 },
+  '/preview/:slug': { nobody: 404, somebody: 404 },
+  '/studio/people': { nobody: 303, somebody: 404 },
   '/login': { nobody: 303, somebody: 303 },
   '/signup': { nobody: 400, somebody: 400 },
   '/unsubscribe': { nobody: 404, somebody: 404 },

@@ -9,7 +9,7 @@ export const linesOf = (answer: Answer): string[] => [answer.headers['set-cookie
 export const lineOf = (answer: Answer, name: string): string | undefined =>
   linesOf(answer).find((line) => line.startsWith(`${name}=`));
 
-/** Calls of the API about signing in. */
+/** The API calls for signing in. */
 export function sessionCalls(test: () => TestApp) {
   const post = (url: string, payload: unknown, headers: Headers = {}, app: App = test().app) =>
     app.inject({
@@ -26,7 +26,7 @@ export function sessionCalls(test: () => TestApp) {
   };
 }
 
-/** Calls of the session service, as the client of next-auth makes them. */
+/** Calls of the session service, as next-auth's client makes them. */
 export function authCalls(test: () => TestApp) {
   const get = (path: string, headers: Headers = {}) => test().app.inject({ url: `/api/auth/${path}`, headers });
   const send = (path: string, form: Record<string, string>, headers: Headers = {}) =>
@@ -36,7 +36,7 @@ export function authCalls(test: () => TestApp) {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: String(new URLSearchParams(form)),
     });
-  /** What a browser has after asking for the token: its cookies, and the token. */
+  /** The cookies and the token after a browser has requested a CSRF token. */
   async function csrf(cookies = ''): Promise<{ cookie: string; csrfToken: string }> {
     const answer = await get('csrf', cookies ? { cookie: cookies } : {});
     return { cookie: cookiesOf(linesOf(answer), cookies), csrfToken: answer.json().csrfToken };

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { otpCodes, type Role, users } from '../database/schema.ts';
+import { type Role, users } from '../database/schema.ts';
 import { normaliseEmail, normalisePhone } from '../features/otp/identifiers.ts';
+import { bareBrowser } from '../features/otp/browser.server.ts';
+import { waitKey } from '../features/otp/code-hash.server.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
 import type { User } from '../features/users/users.contract.ts';
 import { readCookies } from '../platform/cookies.server.ts';
@@ -9,22 +11,22 @@ import type { TestApp } from './build-test-app.ts';
 export type SignedIn = {
   user: User;
   token: string;
-  /** As a browser would send them back. */
+  /** The Cookie header that a browser would send. */
   cookies: string;
   headers: { authorization: string };
 };
 export type Person = {
-  /** Ten digits; without phone and email, a number that nobody has had. */
+  /** Ten digits; with neither phone nor email, an unused number. */
   phone?: string;
   email?: string;
   role?: Role;
-  /** Joined just now, as the first 24 hours have limits of their own. Else: a month ago. */
+  /** A new account, which has lower limits during its first 24 hours. Otherwise a month old. */
   isNew?: boolean;
 };
 
 let lastNumber = 7_000_000_000 + Math.floor(Math.random() * 900_000) * 1_000;
 
-/** Signs somebody in through the call that the site itself makes, with the code from the development outbox. */
+/** Signs a user in through the API, with the code from the development outbox. */
 export async function signIn(test: TestApp, { phone, email, role, isNew = false }: Person = {}): Promise<SignedIn> {
   const number = phone ?? (email === undefined ? String((lastNumber += 1)) : undefined);
   const code = await askForCode(test, number === undefined ? { email: email! } : { phone: number });
@@ -59,19 +61,25 @@ export async function signIn(test: TestApp, { phone, email, role, isNew = false 
   };
 }
 
-/** Has a code sent, and reads it where a person would: in the message. */
+/** Requests a code and reads it from the outbox message. */
 export async function askForCode(test: TestApp, to: { phone: string } | { email: string }): Promise<string> {
   const identifier = 'phone' in to ? normalisePhone(to.phone) : normaliseEmail(to.email);
   if (identifier === null) throw new Error('That is no number or address to sign in with.');
-  await test.services.connection.db
-    .update(otpCodes)
-    .set({ nextSendAt: sql`now()` })
-    .where(eq(otpCodes.identifier, identifier));
-  await sendCode(test.services, { identifier, purpose: 'signin', address: '127.0.0.1' });
+  await endWaits(test, identifier);
+  await sendCode(test.services, {
+    identifier,
+    purpose: 'signin',
+    browser: bareBrowser(),
+    address: '127.0.0.1',
+  });
   return codeFor(test, identifier);
 }
 
-/** The newest code that was sent to a number or address, normalised. */
+/** Ends the wait before another code may be requested. */
+export const endWaits = ({ services: { connection, config } }: Pick<TestApp, 'services'>, identifier: string) =>
+  connection.db.execute(sql`delete from rate_limits where starts_with(key, ${waitKey(config, identifier, '')})`);
+
+/** The latest code sent to a normalised number or address. */
 export async function codeFor(test: TestApp, identifier: string): Promise<string> {
   const message = (await test.services.outbox.listForDevelopment()).find(
     ({ to, code }) => to === identifier && code !== null,
@@ -80,7 +88,7 @@ export async function codeFor(test: TestApp, identifier: string): Promise<string
   return message.code;
 }
 
-/** A Cookie header of what Set-Cookie lines leave in a browser, on top of what it had. */
+/** Applies Set-Cookie lines to a cookie jar, and returns its Cookie header. */
 export function cookiesOf(lines: string | string[] | undefined, before = ''): string {
   const jar = new Map([...readCookies(before)].map(([name, value]) => [name, encodeURIComponent(value)]));
   for (const line of [lines ?? []].flat()) {
@@ -92,7 +100,7 @@ export function cookiesOf(lines: string | string[] | undefined, before = ''): st
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-// One cast for all tests; a test that needs several of a kind signs them in by hand.
+// The shared cast of users; a test that needs several of one role signs them in itself.
 export const asReader = (test: TestApp) => signIn(test, { phone: '9800000001' });
 export const asAuthor = (test: TestApp) => signIn(test, { phone: '9800000002' });
 export const asModerator = (test: TestApp) => signIn(test, { phone: '9800000003', role: 'moderator' });

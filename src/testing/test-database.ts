@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connect, type Connection } from '../database/connect.server.ts';
 
-/** What a fresh database holds: nothing but the schema, or the demo site's content too. */
+/** Content of a fresh database: the schema alone, or the demo site's content too. */
 export type TestContent = 'empty' | 'demo';
 
-/** `postgres://…` without a database name, where the suite runs on PostgreSQL. */
+/** `postgres://…` without a database name; set where the suite runs on PostgreSQL. */
 export const postgresServer = process.env.TEST_DATABASE_URL?.replace(/\/?$/, '');
 
 export const templateNames = (runId: string): Record<TestContent, string> => ({
@@ -16,18 +16,33 @@ export const templateNames = (runId: string): Record<TestContent, string> => ({
   demo: `nagrik_demo_${runId}`,
 });
 
-export type TestDatabase = { connection: Connection; dataDir: string; close(): Promise<void> };
-
-/** A database of its own for one test file, copied from a template that vitest's global setup has made. */
-export async function openTestDatabase(content: TestContent): Promise<TestDatabase> {
+/** The template's data folder, with PGlite's files where the suite runs on PGlite. Built on first use. */
+export async function templateFolder(content: TestContent): Promise<string> {
   const runId = process.env.NAGRIK_TEST_RUN;
   const templates = process.env.NAGRIK_TEST_TEMPLATES;
-  if (!runId || !templates) throw new Error('Run tests with vitest: its global setup makes the templates.');
+  if (!runId || !templates) throw new Error('Run tests with vitest: its global setup says where databases are kept.');
+  // Lazy import: it imports this module, and only the first test file needs its dependencies.
+  const { ensureTemplate } = await import('./database-template.ts');
+  await ensureTemplate(templates, runId, content);
+  return join(templates, content);
+}
+
+/** Creates a PostgreSQL database from the template. */
+export async function copyDatabase(name: string, content: TestContent): Promise<void> {
+  await templateFolder(content);
+  await onServer(`create database ${name} template ${templateNames(process.env.NAGRIK_TEST_RUN as string)[content]}`);
+}
+
+export type TestDatabase = { connection: Connection; dataDir: string; close(): Promise<void> };
+
+/** A database for one test file, copied from a template that is built once per run. */
+export async function openTestDatabase(content: TestContent): Promise<TestDatabase> {
+  const template = await templateFolder(content);
   const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-test-'));
-  cpSync(join(templates, content, 'media'), join(dataDir, 'media'), { recursive: true });
+  cpSync(join(template, 'media'), join(dataDir, 'media'), { recursive: true });
 
   if (!postgresServer) {
-    cpSync(join(templates, content, 'pglite'), join(dataDir, 'pglite'), { recursive: true });
+    cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true });
     const connection = await connect({ dataDir });
     return {
       connection,
@@ -40,7 +55,7 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
   }
 
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name} template ${templateNames(runId)[content]}`);
+  await copyDatabase(name, content);
   const connection = await connectAgain(name, dataDir);
   return {
     connection,
@@ -53,7 +68,10 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
   };
 }
 
-/** Another instance's connection to a test's PostgreSQL database: patient, since a busy machine is no fault of the product. */
+/**
+ * A second instance's connection to a test's PostgreSQL database; generous timeouts, because the test machine may be
+ * busy.
+ */
 export const connectAgain = (name: string, dataDir: string): Promise<Connection> =>
   connect({
     databaseUrl: `${postgresServer}/${name}`,
@@ -61,7 +79,7 @@ export const connectAgain = (name: string, dataDir: string): Promise<Connection>
     bounds: { acquire: 25_000, statement: 25_000, lock: 20_000, answer: 60_000 },
   });
 
-/** Where other connections to a test's PostgreSQL database go. */
+/** URL for further connections to a test's PostgreSQL database. */
 export async function urlOf({ connection }: Pick<TestDatabase, 'connection'>): Promise<string> {
   const { rows } = await connection.pool.query<{ name: string }>('select current_database() as name');
   return `${postgresServer}/${rows[0]!.name}`;
@@ -71,7 +89,7 @@ export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${postgresServer}/postgres` });
   await client.connect();
   try {
-    // Two test files may copy one template at the same moment; PostgreSQL then refuses one of them.
+    // PostgreSQL refuses to copy a template that another session is copying: retry.
     for (let attempt = 0; ; attempt += 1) {
       try {
         await client.query(statement);

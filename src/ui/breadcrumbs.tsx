@@ -6,10 +6,10 @@ import { breadcrumbList } from './structured-data.ts';
 
 export type Crumb = { name: string; href?: string };
 
-/** The way from the home page; an entry without href is the page itself. */
+/** Breadcrumb trail from the home page; an entry without href is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const site = useSite();
-  const all: Crumb[] = [{ name: t.nav.home, href: '/' }, ...crumbs];
+  const all: Crumb[] = [{ name: t.nav.home, href: '/' }, ...crumbs.filter(({ name }) => name.trim() !== '')];
   return (
     <nav aria-label={t.nav.youAreHere}>
       {crumbs.length > 0 && <JsonLd graph={[breadcrumbList(site, all)]} />}

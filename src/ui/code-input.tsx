@@ -1,10 +1,9 @@
+import { codeLength } from './code-length.ts';
 import { describedBy, FieldError } from './field.tsx';
-
-export const codeLength = 6;
 
 type Props = { id: string; name: string; label: string; error?: string | null | undefined; hint?: string };
 
-/** One field drawn as six boxes: typing, deleting, pasting, the phone's suggestion and screen readers need nothing more. */
+/** A single input styled as six boxes, so that typing, paste, autofill and screen readers work natively. */
 export function CodeInput({ id, name, label, error, hint }: Props) {
   return (
     <div className="field">

@@ -4,15 +4,15 @@ import { Sign } from './sign.tsx';
 import { Toasts } from './toast.tsx';
 
 type Props = {
-  /** Of the heading's element inside. */
+  /** Id of the heading inside the dialog. */
   labelledBy: string;
-  /** The close button and Escape; the browser keeps the focus inside and gives it back. */
+  /** Called for the close button and Escape. The browser traps the focus and restores it on close. */
   onClose: () => void;
   closeLabel: string;
   children: ReactNode;
 };
 
-/** A window over the page: in the browser only, mounted while it is open. What has `data-first` inside gets the focus. */
+/** A modal dialog, browser only; mount it to open. The element with `data-first` gets the initial focus. */
 export function Dialog({ labelledBy, onClose, closeLabel, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function Dialog({ labelledBy, onClose, closeLabel, children }: Props) {
     return () => dialog.close();
   }, []);
   const onCancel = (event: SyntheticEvent) => {
-    // Of this dialog, not of a file picker inside.
+    // `cancel` events of a file input inside bubble up to here.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();

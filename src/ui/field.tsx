@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What is wrong, beside the field that it is about. */
+/** Validation error next to its field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="err" id={id}>
@@ -13,28 +13,28 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type Described = { id: string; hint?: ReactNode; error?: string | null | undefined };
 
-/** What a field's `aria-describedby` names, in the order in which it is to be heard. */
+/** Value of `aria-describedby`, in reading order. */
 export const describedBy = ({ id, hint, error }: Described): string | undefined =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'prefix'> &
   Described & {
     label: ReactNode;
-    /** Stands before the field: '+91'. */
+    /** Fixed text before the input: '+91'. */
     prefix?: string;
-    /** The first wrong field of a form takes the focus. */
+    /** Moves the focus to this field: set it on a form's first invalid one. */
     isFirstWrong?: boolean;
   };
 
-/** One line of a form with its label, its hint and its error. */
+/** A text input with label, hint and error. */
 export function Field({ id, label, hint, error, prefix, isFirstWrong = false, ...input }: Props) {
-  // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a form came back with something wrong: there the reader goes on
   const control = (
     <input
       className="in"
       id={id}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy({ id, hint, error })}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error: the reader goes on there
       autoFocus={isFirstWrong || undefined}
       {...input}
     />

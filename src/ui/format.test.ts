@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepTogetherInHtml } from './format.ts';
+import { keepTogetherInHtml } from './keep-together.ts';
 
 test('short names with a hyphen and amounts stay on one line, and tags stay as they are', () => {
   expect(

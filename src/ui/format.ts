@@ -1,22 +1,34 @@
-import { createElement, type ReactNode } from 'react';
+import { currentLanguage, type Language } from '../messages/catalogue.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+// Tables, since phones without the locale's data would format in English.
+const monthsOf: Record<Language, string> = {
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  hi: 'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
+  ta: 'ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்',
+};
+const shortMonthsOf: Record<Language, string> = {
+  en: monthsOf.en,
+  hi: 'जन फ़र मार्च अप्रैल मई जून जुल अग सितं अक्टू नवं दिसं',
+  ta: 'ஜன பிப் மார் ஏப் மே ஜூன் ஜூலை ஆக செப் அக் நவ டிச',
+};
+const monthIn = (names: Record<Language, string>, index: number): string =>
+  names[currentLanguage()].split(' ')[index] ?? '';
 const indiaAheadOfUtc = 330 * 60_000;
 
 const inIndia = (moment: string | Date): Date => new Date(new Date(moment).getTime() + indiaAheadOfUtc);
 
-/** '21 Nov 2026' on the calendar of India. */
+/** '21 Nov 2026', or '21 नवंबर 2026', in Indian time. */
 export function formatDate(moment: string | Date): string {
   const day = inIndia(moment);
-  return `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${monthIn(monthsOf, day.getUTCMonth())} ${day.getUTCFullYear()}`;
 }
 
-/** '2026-11-21' on the calendar of India, for `datetime`. */
+/** '2026-11-21' in Indian time, for the `datetime` attribute. */
 export const isoDay = (moment: string | Date): string => inIndia(moment).toISOString().slice(0, 10);
 
-/** Day and month of an ISO day, for the ledger of dates. */
+/** Day and short month of an ISO date, for the narrow boxes of due dates. */
 export function dayAndMonth(day: string): { day: number; month: string } {
-  return { day: Number(day.slice(8, 10)), month: months[Number(day.slice(5, 7)) - 1] ?? '' };
+  return { day: Number(day.slice(8, 10)), month: monthIn(shortMonthsOf, Number(day.slice(5, 7)) - 1) };
 }
 
 const grouping = new Intl.NumberFormat('en-IN');
@@ -32,40 +44,23 @@ export function formatDuration(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** 'hi' for text in Devanagari, so that it gets its line height and its voice; undefined for the page's own language. */
-export function langOf(text: string): 'hi' | undefined {
-  const devanagari = text.match(/[\u0900-\u097f]/g)?.length ?? 0;
-  return devanagari * 2 > text.replace(/[\s\d\p{P}\p{S}]/gu, '').length ? 'hi' : undefined;
-}
+const scripts = { hi: /[\u0900-\u097f]/g, ta: /[\u0b80-\u0bff]/g, ur: /[\u0600-\u06ff]/g, en: /[a-z]/gi };
 
-const whole = /((?<![\w-])(?:[A-Za-z]{1,6}|\d{2,5})(?:-[A-Z0-9][A-Za-z0-9]{0,11}){1,2}(?![\w-]))/;
-
-const withAmountsJoined = (text: string) => text.replace(/(\d) (lakh|crore|thousand)\b/g, '$1\u00a0$2');
-
-/** Text whose e-KYC, PM-KISAN, phone numbers and '₹5 lakh' do not break at a line's end. */
-export function keepTogether(text: string): ReactNode {
-  const joined = withAmountsJoined(text);
-  const parts = joined.split(whole);
-  if (parts.length === 1) return joined;
-  return parts.map((part, at) => (at % 2 ? createElement('span', { key: at, className: 'nb' }, part) : part));
-}
-
-const everyWhole = new RegExp(whole, 'g');
-// What is longer would not fit beside a fact in large letters; a number may then break after its code.
-const longestWhole = 10;
-// A quoted value may hold '>', so a tag is read to its real end.
-const tagOrText = /<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>|[^<]+/g;
-/** The same in sanitised HTML; tags and their attributes stay as they are. */
-export const keepTogetherInHtml = (html: string): string =>
-  html.replace(tagOrText, (part) =>
-    part.startsWith('<')
-      ? part
-      : withAmountsJoined(part).replace(everyWhole, (word) =>
-          word.length > longestWhole ? word : `<span class="nb">${word}</span>`,
-        ),
+/** The language that most letters of a text suggest; undefined for numbers, and for other scripts. */
+export function languageOfText(text: string): keyof typeof scripts | undefined {
+  const letters = text.replace(/[\s\d\p{P}\p{S}]/gu, '').length;
+  return (Object.keys(scripts) as (keyof typeof scripts)[]).find(
+    (language) => (text.match(scripts[language])?.length ?? 0) * 2 > letters,
   );
+}
 
-/** 'pmkisan.gov.in' of a whole address; the text itself when it is not one. */
+/** The language of a text for its `lang`: line height, a screen reader's voice; undefined for the page's own. */
+export function langOf(text: string): keyof typeof scripts | undefined {
+  const language = languageOfText(text);
+  return language === currentLanguage() ? undefined : language;
+}
+
+/** The host of a URL, as 'pmkisan.gov.in'; other text unchanged. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }

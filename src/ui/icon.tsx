@@ -2,7 +2,7 @@ import type { IconName } from './icons.ts';
 
 type Name = IconName | (string & {});
 
-/** Decorative: what it stands beside says the same in words. The server appends the symbols a page uses. */
+/** Decorative (aria-hidden): adjacent text has the meaning. The server adds used symbols to the page's sprite. */
 export function Icon({ name }: { name: Name }) {
   return (
     <svg aria-hidden="true">
@@ -11,7 +11,7 @@ export function Icon({ name }: { name: Name }) {
   );
 }
 
-/** The scalloped seal, the mark of a category where there is no photograph. */
+/** Scalloped seal with a category's icon, where there is no photograph. */
 export function Seal({ name }: { name: Name }) {
   return (
     <svg className="seal" viewBox="0 0 64 64" aria-hidden="true">

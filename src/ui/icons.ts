@@ -1,4 +1,4 @@
-// Drawn on a 24 grid, stroke 1.75, round caps: site.css strokes and sizes them.
+// 24 by 24 grid, round caps; site.css sets stroke and size.
 export const icons = {
   schemes:
     '<circle cx="12.5" cy="7" r="4"/><path d="M11 5.5h3M11 7.3h3M11.5 5.5c2 0 2 3.6 0 3.5l2 1.5M3 17l4-2.2h5a1.9 1.9 0 0 1 0 3.8H9.5M13.5 17.3l5.3-2.8a1.7 1.7 0 0 1 1.7 2.9L14 21H7l-4-.8"/>',
@@ -41,8 +41,8 @@ export const icons = {
   chat: '<path d="M3.5 20.5l1.3-4.3A8.5 8.5 0 1 1 8 19.3zM8.7 8.2c-.8 3.6 3.4 7.8 7 7l.6-1.9-2.1-1.1-1 .9c-1-.4-1.8-1.2-2.3-2.3l.9-1-1-2.2z"/>',
   link: '<path d="M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7L12.3 6M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1.2-1.2"/>',
   print: '<path d="M7 8V3.5h10V8M7 17H3.5V8h17v9H17"/><rect x="7" y="14" width="10" height="6.5" rx="1"/>',
-  aside: '<path d="M4 5h6l2 2.5h8V19H4zM12 10.5v5.5M9.3 13.2h5.4"/>',
-  kept: '<path d="M4 5h6l2 2.5h8V19H4zM9 13l2.2 2.2 4-4"/>',
+  save: '<path d="M6 3.5h12v17l-6-4.5-6 4.5z"/>',
+  saved: '<path fill="currentColor" d="M6 3.5h12v17l-6-4.5-6 4.5z"/>',
   check: '<path d="M4.5 12.5l5 5 10-11"/>',
   cross: '<path d="M6 6l12 12M18 6L6 18"/>',
   alert: '<path d="M12 3.5L22 20.5H2zM12 10v4.5M12 17.5v.01"/>',
@@ -61,6 +61,8 @@ export const icons = {
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5.5l3.5 2"/>',
   phone:
     '<path d="M5 3.5h4l1.5 5L8 10.5c1 2.5 3 4.5 5.5 5.5l2-2.5 5 1.5v4c0 1-.8 1.7-1.7 1.6C10.5 20 4 13.5 3.4 5.2 3.3 4.3 4 3.5 5 3.5z"/>',
+  offline:
+    '<path d="M3 3l18 18M5 12.5a10 10 0 0 1 4.5-2.4M13.5 9.7a10 10 0 0 1 5.5 2.8M8.5 16a5 5 0 0 1 5-1.3M12 19.5v.01"/>',
   out: '<path d="M13.5 4H20v6.5M20 4l-9.5 9.5M17 14v6H4V7h6"/>',
   moon: '<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/>',
   send: '<path d="M4 4.5l17 7.5-17 7.5L7 12zM7 12h7"/>',
@@ -79,7 +81,7 @@ export const sealPath =
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name);
 
-/** The drawing of a name; 'info' for one that was never drawn. */
+/** Path data of an icon; 'info' for an unknown name. */
 export const drawingOf = (name: string): string => icons[isIcon(name) ? name : 'info'];
 
 const symbol = (name: string): string =>
@@ -88,8 +90,8 @@ const symbol = (name: string): string =>
     : `<symbol id="i-${name}" viewBox="0 0 24 24">${drawingOf(name)}</symbol>`;
 
 /**
- * The sprite for one page: markup to put into a hidden element. Names are what follows `#i-` in the page, 'seal' included;
- * a name that was never drawn (a category of imported content) gets the plain 'info' drawing. Others than [a-z0-9-] are left out.
+ * A page's sprite: markup for a hidden element. `names` are the `#i-` references in the page, 'seal' included.
+ * Unknown names (categories of imported content) get the 'info' icon; names outside [a-z0-9-] are dropped.
  */
 export function symbolsFor(names: Iterable<string>): string {
   const wanted = [...new Set(names)].filter((name) => /^[a-z0-9-]+$/.test(name));

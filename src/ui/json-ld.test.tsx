@@ -10,7 +10,7 @@ test('no title can end the script element', () => {
   expect(html).not.toMatch(/<img|<!--|&|\u2028|\u2029/);
 });
 
-test('what machines read is what was written', () => {
+test('parses back to the same data', () => {
   expect(JSON.parse(jsonLdText([{ '@type': 'NewsArticle', headline: hostile }]))['@graph'][0].headline).toBe(hostile);
 });
 

@@ -1,4 +1,7 @@
-/** A node of structured data; schema.org's words. */
+import { use } from 'react';
+import { ServerModel } from '../platform/page-context.ts';
+
+/** A JSON-LD node in the schema.org vocabulary. */
 export type Thing = { '@type': string } & Record<string, unknown>;
 
 const escapes: Record<string, string> = {
@@ -9,7 +12,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that cannot end the script element that holds it, whatever the titles in it say. What is undefined, null or empty stays out. */
+/** JSON-LD escaped against `</script>`; undefined, null and empty values are omitted. */
 export function jsonLdText(graph: Thing[]): string {
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }, (_key, value: unknown) =>
     value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value,
@@ -17,7 +20,8 @@ export function jsonLdText(graph: Thing[]): string {
   return text.replace(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] as string);
 }
 
-/** Data, not a script: no browser runs it and no policy stops it. */
+/** A data block, not executed: CSP's script-src does not apply. */
 export function JsonLd({ graph }: { graph: Thing[] }) {
+  if (use(ServerModel)?.preview) return null;
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(graph) }} />;
 }

@@ -1,30 +1,42 @@
+import { currentLanguage } from '../messages/catalogue.ts';
+import { use } from 'react';
+import { ServerModel, type Version } from '../platform/page-context.ts';
+import { addressIn, defaultLanguage, siteLanguages } from '../platform/site-languages.ts';
 import { JsonLd, type Thing } from './json-ld.tsx';
 import { organization } from './structured-data.ts';
-import { absolute, type Site, useSite } from './site-context.ts';
+import { useVersions } from './page-versions.tsx';
+import { absolute, absoluteHere, type Site, useSite } from './site-context.ts';
 
 export type Picture = { path: string; width: number; height: number; alt: string };
 
 type Props = {
-  /** As it stands on the tab. */
+  /** Content of `<title>`. */
   title: string;
   description: string;
-  /** The page's one address, `?page=2` included. Without it the page has no address of its own and is not to be indexed. */
+  /** Canonical path, `?page=2` included. Without it: no canonical link, and `noindex`. */
   path?: string;
-  /** For search pages and what is somebody's own. */
+  /** `noindex`: for search results and personal pages. */
   isUnlisted?: boolean;
   previous?: string | null;
   next?: string | null;
-  /** The title where it is shared; the tab's without it. */
+  /** Title of share cards; defaults to `title`. */
   heading?: string;
   kind?: 'website' | 'article' | 'video.other' | 'profile';
-  lang?: 'en' | 'hi';
+  /** Of a piece: `path` is then its own complete address. Without it the page is in the language of its prefix. */
+  lang?: string;
   picture?: Picture | null;
-  piece?: { publishedAt: string; modifiedAt: string; author: string; section?: string | undefined; tags?: string[] };
-  /** What else machines read of this page; the publisher is always there. */
+  piece?: {
+    publishedAt: string | null;
+    modifiedAt: string | null;
+    author: string;
+    section?: string | undefined;
+    tags?: string[];
+  };
+  /** Further structured data; the publisher is always included. */
   data?: (site: Site) => Thing[];
 };
 
-/** What search engines and chats cut off anyway stays out of the bytes. */
+/** Truncates at a word: search engines and chat apps would cut it anyway. */
 export function shorten(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
@@ -34,7 +46,25 @@ export function shorten(text: string, most = 200): string {
 
 const sitePicture = (name: string): Picture => ({ path: '/share.jpg', width: 1200, height: 675, alt: name });
 
-/** What every page says of itself to machines: titles, address, cards for chats, and structured data. */
+/** hreflang: real translations only, so none for a piece in a single language. */
+function Alternates({ path, isPiece, versions }: { path: string; isPiece: boolean; versions: Version[] | null }) {
+  const site = useSite();
+  const all = isPiece
+    ? (versions ?? [])
+    : siteLanguages().map((lang) => ({ lang: lang as string, canonicalUrl: addressIn(lang, path) }));
+  if (all.length < 2) return null;
+  const standard = all.find(({ lang }) => lang === defaultLanguage()) ?? all[0]!;
+  return (
+    <>
+      {all.map(({ lang, canonicalUrl }) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={absolute(site, canonicalUrl)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={absolute(site, standard.canonicalUrl)} />
+    </>
+  );
+}
+
+/** Metadata of a page: title, canonical URL, Open Graph and structured data. */
 export function PageHead({
   title,
   description,
@@ -44,7 +74,7 @@ export function PageHead({
   next,
   heading = title,
   kind = 'website',
-  lang = 'en',
+  lang,
   picture,
   piece,
   data,
@@ -52,6 +82,19 @@ export function PageHead({
   const site = useSite();
   const words = shorten(description);
   const image = picture ?? sitePicture(site.name);
+  const here = (own: string) => (lang === undefined ? absoluteHere(site, own) : absolute(site, own));
+  const versions = useVersions();
+  const preview = use(ServerModel)?.preview;
+  if (preview) {
+    // Unpublished: no metadata that a chat app or a search engine would keep.
+    preview.head ??= { title, heading, description: words, path: path ?? null, picture: picture?.path ?? null };
+    return (
+      <>
+        <title>{title}</title>
+        <meta name="robots" content="noindex, nofollow, noarchive" />
+      </>
+    );
+  }
   return (
     <>
       <title>{title}</title>
@@ -59,15 +102,16 @@ export function PageHead({
       {(isUnlisted || path === undefined) && <meta name="robots" content="noindex" />}
       {path !== undefined && (
         <>
-          <link rel="canonical" href={absolute(site, path)} />
-          {previous && <link rel="prev" href={absolute(site, previous)} />}
-          {next && <link rel="next" href={absolute(site, next)} />}
-          <meta property="og:url" content={absolute(site, path)} />
+          <link rel="canonical" href={here(path)} />
+          {!isUnlisted && <Alternates path={path} isPiece={lang !== undefined} versions={versions} />}
+          {previous && <link rel="prev" href={here(previous)} />}
+          {next && <link rel="next" href={here(next)} />}
+          <meta property="og:url" content={here(path)} />
           <meta property="og:type" content={kind} />
           <meta property="og:title" content={heading} />
           <meta property="og:description" content={words} />
           <meta property="og:site_name" content={site.name} />
-          <meta property="og:locale" content={`${lang}_IN`} />
+          <meta property="og:locale" content={`${lang ?? currentLanguage()}_IN`} />
           <meta property="og:image" content={absolute(site, image.path)} />
           <meta property="og:image:width" content={String(image.width)} />
           <meta property="og:image:height" content={String(image.height)} />
@@ -80,8 +124,8 @@ export function PageHead({
       )}
       {piece && kind === 'article' && (
         <>
-          <meta property="article:published_time" content={piece.publishedAt} />
-          <meta property="article:modified_time" content={piece.modifiedAt} />
+          {piece.publishedAt && <meta property="article:published_time" content={piece.publishedAt} />}
+          {piece.modifiedAt && <meta property="article:modified_time" content={piece.modifiedAt} />}
           <meta property="article:author" content={piece.author} />
           {piece.section && <meta property="article:section" content={piece.section} />}
           {piece.tags?.map((tag) => (

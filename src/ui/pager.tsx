@@ -7,11 +7,11 @@ type Props = {
   pageSize: number;
   total: number;
   hasMore: boolean;
-  /** The address of a page; page 1 should be the bare address. */
+  /** URL of a page; page 1 must be the canonical one, without a parameter. */
   hrefOf: (page: number) => string;
 };
 
-/** First, last, and the neighbours of the page being read; a gap where numbers are left out. */
+/** First, last, current and adjacent page numbers; null for a gap. */
 function pagesToShow(page: number, last: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, last])]
     .filter((each) => each >= 1 && each <= last)
@@ -58,14 +58,14 @@ export function Pager({ page, pageSize, total, hasMore, hrefOf }: Props) {
   );
 }
 
-/** What the page of a list says of itself and its neighbours to machines; for PageHead. */
+/** Canonical, previous and next links of a listing page, for PageHead. */
 export const placeInList = (list: { page: number; hasMore: boolean } | null, hrefOf: (page: number) => string) => ({
   path: hrefOf(list?.page ?? 1),
   previous: list && list.page > 1 ? hrefOf(list.page - 1) : null,
   next: list?.hasMore ? hrefOf(list.page + 1) : null,
 });
 
-/** `path?kind=articles&page=2`: what is empty, and page 1, stay out of the address. */
+/** `path?kind=articles&page=2`; omits empty values and page 1, to keep URLs canonical. */
 export function addressWith(path: string, query: Record<string, string | number | null | undefined>): string {
   const kept = Object.entries(query).filter(
     ([name, value]) => value !== null && value !== undefined && value !== '' && !(name === 'page' && value === 1),

@@ -1,13 +1,13 @@
-/** Widths that pictures are made in: a little above the screens of the breakpoints. */
+/** Widths of the responsive variants, a little above the common screen widths. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 export type PictureFormat = 'avif' | 'webp';
 
 const ours = /^\/media\/((?!.*\.\.)[\w./-]+\.(?:jpe?g|png|webp|avif))$/i;
 
-/** The address of a made size of one of our own pictures. */
+/** URL of a responsive variant of one of our own pictures. */
 export const variantAddress = (path: string, width: number, format: PictureFormat) => `/img/${width}/${path}.${format}`;
 
-/** @param width of the original, when it is known: nothing is made larger than it is */
+/** @param width intrinsic width, if known: variants never upscale @returns null for a picture from elsewhere */
 export function sourceSets(src: string, width: number): { avif: string; webp: string } | null {
   const path = ours.exec(src)?.[1];
   if (path === undefined) return null;
@@ -17,11 +17,11 @@ export function sourceSets(src: string, width: number): { avif: string; webp: st
   return { avif: setOf('avif'), webp: setOf('webp') };
 }
 
-// The column of text is 36.5rem at most (site.css, --measure).
+// The text column is at most 36.5rem wide (--measure in site.css).
 const inText = '(min-width: 700px) 36.5rem, 100vw';
 const image = /<img src="(\/media\/[\w./-]+)"([^>]*?) width="(\d{1,5})"([^>]*)>/g;
 
-/** Sanitised HTML of a body, its pictures in the sizes and formats that screens need. A string step: bodies are stored plain. */
+/** Adds responsive sources to the pictures of a sanitised body at render time: the stored HTML stays plain. */
 export function withPictures(html: string): string {
   return html.replace(image, (whole, src: string, before: string, width: string, after: string) => {
     const sets = sourceSets(src, Number(width));

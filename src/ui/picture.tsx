@@ -5,15 +5,15 @@ type Props = {
   alt: string;
   width: number;
   height: number;
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   sizes: string;
-  /** The widest that is worth making; the width itself without it. */
+  /** Largest variant to offer; defaults to `width`. */
   most?: number;
-  /** The picture that the reader sees first: at once and before others. The rest load when they come near. */
+  /** The LCP picture: eager, with high fetch priority. All others load lazily. */
   isFirst?: boolean;
 };
 
-/** One of our own pictures in the sizes and formats that screens need; one from elsewhere as it is. */
+/** A responsive `<picture>` for our own media; a plain `<img>` for other sites' pictures. */
 export function Picture({ src, alt, width, height, sizes, most = width, isFirst = false }: Props) {
   const sets = sourceSets(src, most);
   const img = (

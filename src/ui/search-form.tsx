@@ -3,10 +3,10 @@ import { Icon } from './icon.tsx';
 
 type Props = { id: string; value?: string; placeholder?: string; label?: string };
 
-/** Works as it is: GET /search?q=. */
+/** Plain GET /search?q=; works without script. */
 export function SearchForm({ id, value, placeholder = t.find.placeholder, label = t.find.label }: Props) {
   return (
-    <form className="find" role="search" aria-label={label} action="/search">
+    <form className="find" role="search" aria-label={label} action="/search" data-island="hints" data-when="touched">
       <label className="vh" htmlFor={id}>
         {label}
       </label>

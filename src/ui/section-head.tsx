@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A head hangs from its rule as Devanagari letters hang from theirs. `withNudge`: buttons that scroll the row after it. */
+/** Section heading below its rule. `withNudge`: buttons that scroll the row after it. */
 export function SectionHead({ title, href, more = t.nav.seeAll, dye, id, withNudge, children }: Props) {
   return (
     <div className="head" data-dye={dye}>

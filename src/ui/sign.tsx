@@ -4,7 +4,7 @@ const paths = {
   tick: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 12.3l2.8 2.8 5.2-5.7',
 };
 
-/** For what only the browser draws: the page's sprite has just the icons that the server used. */
+/** Inline icon for browser-rendered parts: the page's sprite has only the icons used by the server's HTML. */
 export function Sign({ name }: { name: keyof typeof paths }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,28 +1,32 @@
+import { addressHere } from '../platform/site-languages.ts';
 import { createContext, useContext } from 'react';
 
-/** What every page says of its publisher; comes from the settings. */
+/** Publisher data for every page, from the settings. */
 export type Site = {
-  /** 'https://nagrik.example', no trailing slash: what absolute addresses are built from. */
+  /** 'https://nagrik.example', without a trailing slash; base of absolute URLs. */
   origin: string;
   name: string;
-  /** Path or address of the publisher's logo. */
+  /** Path or URL of the publisher's logo. */
   logo: string;
   supportEmail: string;
-  /** Google's ids, where the owner set them. */
+  /** Google ids, where configured. */
   analyticsId?: string | undefined;
   adsenseClient?: string | undefined;
-  /** What the browser does for somebody signed in. */
+  /** Settings of the signed-in user's island. */
   linkMobilePrompt?: boolean;
   sessionPollSeconds?: number;
 };
 
 const nobody: Site = { origin: '', name: '', logo: '', supportEmail: '' };
 
-/** Provided once around what the server renders. */
+/** Provided once around the server's render. */
 export const SiteContext = createContext<Site | undefined>(undefined);
 
 export const useSite = (): Site => useContext(SiteContext) ?? nobody;
 
-/** The whole address of a path of ours; another site's address as it is. */
+/** Absolute URL of one of our paths; other URLs unchanged. */
 export const absolute = (site: Pick<Site, 'origin'>, path: string): string =>
   path.startsWith('/') ? site.origin + path : path;
+
+/** Absolute URL of one of our pages in the page's language; a piece's address is complete already: `absolute`. */
+export const absoluteHere = (site: Pick<Site, 'origin'>, path: string): string => site.origin + addressHere(path);

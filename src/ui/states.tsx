@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../messages/messages.ts';
 import { Icon, Seal } from './icon.tsx';
 
-/** Cards that are on their way. */
+/** Loading placeholder for cards. */
 export function Skeleton({ howMany = 2 }: { howMany?: number }) {
   return (
     <div className="feed">
@@ -30,7 +30,7 @@ function Heading({ level, title }: { level: 2 | 3; title: string }) {
   return level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>;
 }
 
-/** Nothing is here: says so and offers a way on (`children`). */
+/** Empty state; `children`: ways on. */
 export function Empty({ icon, dye = 'mor', title, note, level = 2, children }: Words & { icon: string; dye?: string }) {
   return (
     <div className="box void" data-dye={dye}>
@@ -42,7 +42,7 @@ export function Empty({ icon, dye = 'mor', title, note, level = 2, children }: W
   );
 }
 
-/** A part did not load; the rest of the page stands. */
+/** Error state of a part; the rest of the page stays usable. */
 export function Problem({ title = t.problem.part, note = t.problem.partNote, level = 2, children }: Partial<Words>) {
   return (
     <div className="box void" role="alert">
@@ -57,7 +57,7 @@ export function Problem({ title = t.problem.part, note = t.problem.partNote, lev
 type Tone = 'note' | 'good' | 'warn' | 'bad';
 const toneIcon: Record<Tone, string> = { note: 'info', good: 'tick', warn: 'alert', bad: 'scams' };
 
-/** A call beside the text: what to mind, what is right, what is dangerous. */
+/** Callout within text: note, confirmation or warning. */
 export function Call({ tone = 'note', title, children }: { tone?: Tone; title: ReactNode; children: ReactNode }) {
   return (
     <div className={`call ${tone}`}>
@@ -68,7 +68,7 @@ export function Call({ tone = 'note', title, children }: { tone?: Tone; title: R
   );
 }
 
-/** A stamp with a double edge: checked, stale, fake. */
+/** Status stamp: checked, stale or fake. */
 export function Stamp({
   tone,
   icon,

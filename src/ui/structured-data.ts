@@ -1,9 +1,10 @@
 import type { Thing } from './json-ld.tsx';
-import { absolute, type Site } from './site-context.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
+import { absolute, absoluteHere, type Site } from './site-context.ts';
 
 const organizationId = (site: Site) => `${site.origin}/#organization`;
 
-/** The publisher, as other nodes refer to it. */
+/** Reference to the publisher's node by @id. */
 export const publisherRef = (site: Site) => ({ '@id': organizationId(site) });
 
 export function organization(site: Site): Thing {
@@ -17,24 +18,24 @@ export function organization(site: Site): Thing {
   };
 }
 
-/** The site itself and how to search it; for the home page. */
+/** WebSite node with its SearchAction; for the home page. */
 export function website(site: Site): Thing {
   return {
     '@type': 'WebSite',
     '@id': `${site.origin}/#website`,
     name: site.name,
-    url: `${site.origin}/`,
-    inLanguage: 'en-IN',
+    url: absoluteHere(site, '/'),
+    inLanguage: `${currentLanguage()}-IN`,
     publisher: publisherRef(site),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/search?q={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${absoluteHere(site, '/search')}?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   };
 }
 
-/** The way from the home page; the last entry may be the page itself and then needs no address. */
+/** BreadcrumbList; the last entry may be the page itself, which needs no URL. */
 export function breadcrumbList(site: Site, crumbs: { name: string; href?: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -42,12 +43,12 @@ export function breadcrumbList(site: Site, crumbs: { name: string; href?: string
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item: href && absolute(site, href),
+      item: href && absoluteHere(site, href),
     })),
   };
 }
 
-/** A page that lists others, in its order. */
+/** CollectionPage with its items in display order. */
 export function collectionPage(
   site: Site,
   page: { name: string; path: string; items: { canonicalUrl: string }[] },
@@ -55,7 +56,7 @@ export function collectionPage(
   return {
     '@type': 'CollectionPage',
     name: page.name,
-    url: absolute(site, page.path),
+    url: absoluteHere(site, page.path),
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: page.items.map((item, at) => ({
@@ -70,10 +71,10 @@ export function collectionPage(
 export const person = (site: Site, author: { name: string; canonicalUrl: string }): Thing => ({
   '@type': 'Person',
   name: author.name,
-  url: absolute(site, author.canonicalUrl),
+  url: absoluteHere(site, author.canonicalUrl),
 });
 
-/** 75 as 'PT1M15S' (ISO 8601). */
+/** ISO 8601 duration: 75 as 'PT1M15S'. */
 export function isoDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);

@@ -2,7 +2,7 @@ import { formatNumber } from './format.ts';
 
 export type TabLink = { text: string; href: string; isCurrent: boolean; count?: number };
 
-/** Kinds of content as links, the line on top. */
+/** Content types as links, not ARIA tabs: each leads to a page of its own. */
 export function Tabs({ label, links }: { label: string; links: TabLink[] }) {
   return (
     <nav className="tabs" aria-label={label}>

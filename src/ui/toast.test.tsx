@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showToast, Toasts } from './toast.tsx';
+import { showToast } from './show-toast.ts';
+import { Toasts } from './toast.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => vi.useRealTimers());

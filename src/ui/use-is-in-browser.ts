@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and while its page comes to life: what only this device knows is shown after that. */
+/** False on the server and during hydration, so that device-only state cannot cause a mismatch. */
 export const useIsInBrowser = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { authors } from './authors.ts';
 import { categories } from './categories.ts';
 import { tags } from './tags.ts';
 
 export type PublicationStatus = 'draft' | 'published' | 'removed';
 export type Correction = { date: string; text: string };
-export type Source = { title: string; url: string };
+/** `readOn`: the day on which a stored copy of the page was read, as 2026-11-22. */
+export type Source = { title: string; url: string; readOn?: string | undefined };
 export type CoverFigure = { value: string; note: string };
 export type TocEntry = { id: string; text: string; depth: 2 | 3 };
 
@@ -14,11 +26,21 @@ export const articles = pgTable(
   'articles',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100_000 }),
-    /** Where it came from, and its name there: `content:pm-kisan`, `wxr:example.org:12`. One article a key, however often it is imported. */
+    /**
+     * Source and the name there: `content:pm-kisan`, `wxr:example.org:12`. Unique, so that repeated imports update one
+     * article.
+     */
     sourceKey: text('source_key').notNull().unique(),
-    /** Hash of what was imported: an unchanged piece is not written again. */
+    /** Hash of the imported source: unchanged pieces are not rewritten. */
     sourceHash: text('source_hash').notNull(),
     lang: text().notNull().default('en'),
+    /**
+     * Id of the original: pieces with the same one are translations of each other. Null: no translations. Outlives the
+     * original, so that its translations stay together.
+     */
+    groupId: integer('group_id'),
+    /** The day of the original that this translation follows. */
+    follows: date(),
     title: text().notNull(),
     summary: text().notNull(),
     body: text().notNull(),
@@ -31,7 +53,7 @@ export const articles = pgTable(
     metaTitle: text('meta_title'),
     metaDescription: text('meta_description'),
     status: text().$type<PublicationStatus>().notNull(),
-    /** In the future: scheduled. Readers see it once this has passed. */
+    /** A future date schedules the piece: it is public once this has passed. */
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -43,12 +65,20 @@ export const articles = pgTable(
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),
     dislikeCount: integer('dislike_count').notNull().default(0),
+    /** An editor has set status and date here: imports leave them alone. */
+    isHeld: boolean('is_held').notNull().default(false),
     isSample: boolean('is_sample').notNull().default(false),
   },
   (table) => [
     index('articles_published')
       .on(table.publishedAt, table.id)
       .where(sql`status = 'published'`),
+    index('articles_lang')
+      .on(table.lang, table.publishedAt, table.id)
+      .where(sql`status = 'published'`),
+    uniqueIndex('articles_group')
+      .on(table.groupId, table.lang)
+      .where(sql`group_id is not null and status = 'published'`),
     index('articles_created')
       .on(table.createdAt, table.id)
       .where(sql`status = 'published'`),

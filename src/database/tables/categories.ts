@@ -1,4 +1,16 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Language } from '../../messages/catalogue.ts';
+
+/** Texts in other languages; the language of the row itself is absent. */
+export type Translations<Texts> = Partial<Record<Language, Partial<Texts>>>;
+export type CategoryTexts = {
+  displayName: string;
+  title: string;
+  description: string;
+  pageHeading: string;
+  body: string;
+  bodyHtml: string;
+};
 
 export const categories = pgTable('categories', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
@@ -18,6 +30,8 @@ export const categories = pgTable('categories', {
   pageHeading: text('page_heading'),
   body: text().notNull().default(''),
   bodyHtml: text('body_html').notNull().default(''),
+  /** Texts in other languages, by language. */
+  translations: jsonb().$type<Translations<CategoryTexts>>().notNull().default({}),
   position: integer().notNull().default(0),
   isSample: boolean('is_sample').notNull().default(false),
 });

@@ -16,12 +16,12 @@ import { users } from './users.ts';
 export type EntityType = 'QUESTION' | 'COMMENT' | 'REPLY' | 'ARTICLE' | 'VIDEO';
 export type PostType = 'QUESTION' | 'COMMENT' | 'REPLY';
 
-// Null: a former member. Columns that many people change at once are in no index, so that such an update stays within its page.
+// Null: a former member. Hot columns are in no index, so that updates stay heap-only (HOT).
 const author = () => uuid('author_id').references(() => users.id, { onDelete: 'set null' });
 const life = () => ({
-  /** Its text is gone; the row stands while others' words hang on it. */
+  /** Soft delete: the text is erased, the row stays while replies refer to it. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
-  /** By three reports or a moderator; it may come back. */
+  /** By three reports or a moderator; reversible. */
   hiddenAt: timestamp('hidden_at', { withTimezone: true }),
   isLive: boolean('is_live')
     .notNull()
@@ -42,7 +42,7 @@ export const questions = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     authorId: author(),
     title: text().notNull(),
-    /** Markdown, as typed. */
+    /** Markdown source. */
     body: text().notNull(),
     bodyHtml: text('body_html').notNull(),
     categoryIds: integer('category_ids').array().notNull().default([]),
@@ -53,7 +53,7 @@ export const questions = pgTable(
     bornOn: integer('born_on')
       .notNull()
       .default(sql`(extract(epoch from now()) / 86400)::int`),
-    /** Live ones. */
+    /** Visible comments only. */
     commentCount: integer('comment_count').notNull().default(0),
     ...liking(),
     shareCount: integer('share_count').notNull().default(0),
@@ -63,7 +63,10 @@ export const questions = pgTable(
     isAnswered: boolean('is_answered')
       .notNull()
       .generatedAlwaysAs(sql`comment_count > 0`),
-    /** Ten times the interest is worth about a month of age. Rounded, so that most reactions leave it and its index alone. */
+    /**
+     * Ranking score: ten times the interest weighs as much as about a month of age. Rounded, so that most reactions
+     * change neither it nor its index.
+     */
     heat: integer()
       .notNull()
       .generatedAlwaysAs(
@@ -97,7 +100,7 @@ export const comments = pgTable(
     body: text().notNull(),
     bodyHtml: text('body_html').notNull(),
     ...times(),
-    /** Live ones. */
+    /** Visible replies only. */
     replyCount: integer('reply_count').notNull().default(0),
     ...liking(),
     ...life(),
@@ -131,14 +134,14 @@ export const replies = pgTable(
   ],
 );
 
-/** Who wrote what lately: the same text again is refused, also when both come at the same moment. */
+/** Duplicate detection: the unique key refuses the same text again, even when posted concurrently. */
 export const recentPosts = pgTable(
   'recent_posts',
   {
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** MD5 of where it was written and what. */
+    /** MD5 of place and text. */
     textHash: uuid('text_hash').notNull(),
     postedAt: timestamp('posted_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -148,7 +151,7 @@ export const recentPosts = pgTable(
   ],
 );
 
-/** A row for each person and thing that they like or dislike; the counts stand beside the thing. */
+/** One row per user and target; the counts are stored with the target. */
 export const reactions = pgTable(
   'reactions',
   {
@@ -179,10 +182,10 @@ export const reports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text().$type<ReportReason>().notNull(),
     note: text().notNull().default(''),
-    /** Three of these hide a post. */
+    /** Reported by a trusted member: three of these hide a post. */
     isOfStanding: boolean('is_of_standing').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When a moderator has looked. */
+    /** When a moderator handled the report. */
     settledAt: timestamp('settled_at', { withTimezone: true }),
   },
   (table) => [
@@ -194,9 +197,12 @@ export const reports = pgTable(
   ],
 );
 
-export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND';
+export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT';
 
-/** Append-only: a trigger refuses changes, and deletion for 180 days. No references, so that it outlives what it tells of. */
+/**
+ * Audit log, append-only: a trigger refuses updates, and deletes for 180 days. No foreign keys, so that it outlives its
+ * subjects.
+ */
 export const moderationActs = pgTable(
   'moderation_acts',
   {
@@ -204,12 +210,16 @@ export const moderationActs = pgTable(
     act: text().$type<ModerationAct>().notNull(),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    /** Null: three reports did it. */
+    /** Null: hidden automatically by three reports. */
     moderatorId: uuid('moderator_id'),
-    /** Whose post it was. */
+    /** Author of the moderated post. */
     authorId: uuid('author_id'),
     reason: text().notNull(),
     days: integer(),
+    /** For a suspension that did not remove the post. */
+    keepsPost: boolean('keeps_post').notNull().default(false),
+    /** For a deletion without a sealed copy, where the law forbids even that. */
+    keepsNothing: boolean('keeps_nothing').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -220,7 +230,7 @@ export const moderationActs = pgTable(
 
 export type NotificationKind = 'COMMENT' | 'REPLY' | 'ACCEPTED' | 'MODERATION';
 
-/** 'Someone answered you'. Goes with what it points to. */
+/** Reply notifications; deleted with their target. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -229,13 +239,13 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
-    /** No reference: who is gone is a former member. */
+    /** No foreign key: erased users are shown as former members. */
     actorId: uuid('actor_id'),
-    /** No reference either; a question takes its comments along, and they take these. */
+    /** No foreign key either: deleting a question cascades to its comments, and those to this row. */
     questionId: integer('question_id').notNull(),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     replyId: integer('reply_id').references(() => replies.id, { onDelete: 'cascade' }),
-    /** What a moderator did. */
+    /** The moderator's action. */
     act: text().$type<ModerationAct>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp('read_at', { withTimezone: true }),
@@ -254,7 +264,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Whether somebody wants their notifications by mail, and how far the mails have told. */
+/** Mail digest: whether the user has opted in, and up to when notifications have been sent. */
 export const notificationMails = pgTable(
   'notification_mails',
   {
@@ -262,9 +272,9 @@ export const notificationMails = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     isOn: boolean('is_on').notNull(),
-    /** What came before it is told, or was never asked for. */
+    /** High-water mark: earlier notifications were sent, or precede the opt-in. */
     toldUntil: timestamp('told_until', { withTimezone: true }).notNull().defaultNow(),
-    /** Null: no mail yet. */
+    /** Null: nothing sent yet. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** First answers to calls with an Idempotency-Key, for 24 hours. */
+/** Stored responses to calls with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     call: text().notNull(),
     key: text().notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** Null while the first call runs. */
+    /** Null while the first call is in flight. */
     status: integer(),
     answer: jsonb(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

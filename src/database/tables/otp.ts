@@ -1,8 +1,48 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 export type CodePurpose = 'signin' | 'link' | 'confirm';
 
-/** The one code that is good for a number or address now; a new one takes the row over. */
+/** One pending code per browser and identifier; a resend replaces the row. */
+export const codeChallenges = pgTable(
+  'code_challenges',
+  {
+    /** New for every code that is sent. */
+    challengeId: uuid('challenge_id').primaryKey(),
+    /** `+919876543210` or `a@b.in`. */
+    identifier: text().notNull(),
+    /** Hash of the challenge cookie; for purposes other than sign-in, `session:` and the session's id. */
+    browser: text().notNull(),
+    /** The latest code requested without cookies: a caller without cookies may enter it. */
+    isBare: boolean('is_bare').notNull(),
+    purpose: text().$type<CodePurpose>().notNull(),
+    /** The requesting session, for purposes other than sign-in. */
+    sessionId: uuid('session_id'),
+    codeHash: text('code_hash').notNull(),
+    /** Sign-up data, kept here until the code proves who the caller is. */
+    draft: jsonb().$type<{ firstName: string; lastName: string; consentVersion: string }>(),
+    tries: integer().notNull().default(0),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('code_challenges_browser').on(table.identifier, table.browser),
+    index('code_challenges_expires').on(table.expiresAt),
+  ],
+);
+
+/** Used by the previous version only (rolling deployment); the next version drops it. */
 export const otpCodes = pgTable(
   'otp_codes',
   {
@@ -10,16 +50,16 @@ export const otpCodes = pgTable(
     identifier: text().primaryKey(),
     challengeId: uuid('challenge_id').notNull(),
     purpose: text().$type<CodePurpose>().notNull(),
-    /** The session that asked, for what is not a sign-in. */
+    /** The requesting session, for purposes other than sign-in. */
     sessionId: uuid('session_id'),
     codeHash: text('code_hash').notNull(),
-    /** Names given at sign-up: they wait here until the code proves who gave them. */
+    /** Sign-up data, kept here until the code proves who the caller is. */
     draft: jsonb().$type<{ firstName: string; lastName: string; consentVersion: string }>(),
     tries: integer().notNull().default(0),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
-    /** How many in a row, for the growing wait. */
+    /** Consecutive sends, for the exponential wait. */
     sendCount: integer('send_count').notNull().default(1),
     nextSendAt: timestamp('next_send_at', { withTimezone: true }).notNull(),
   },
@@ -28,20 +68,20 @@ export const otpCodes = pgTable(
 
 export type MessageChannel = 'sms' | 'email';
 
-/** Messages on their way out. What they say is sealed with a key of this site, and wiped once delivered. */
+/** Transactional outbox. Content is encrypted with the site's key, and erased after delivery. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
-    /** UUIDv7, and what a provider tells repeats by. */
+    /** UUIDv7; also the provider's idempotency key. */
     id: uuid().primaryKey(),
     channel: text().$type<MessageChannel>().notNull(),
     purpose: text().notNull(),
-    /** Sealed: recipient, subject, text, code. Null once it is done with. */
+    /** Encrypted recipient, subject, text and code. Null once delivered or failed. */
     sealed: text(),
-    /** Keyed hash of the recipient: an account's deletion finds its messages by it. */
+    /** Keyed hash (HMAC) of the recipient, by which the erasure of an account finds its messages. */
     recipientHash: text('recipient_hash').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** A code nobody can use any more is not worth a message. */
+    /** Deadline: an expired code is not worth a message. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
     tries: integer().notNull().default(0),
@@ -52,7 +92,7 @@ export const outboxMessages = pgTable(
   (table) => [index('outbox_due').on(table.nextTryAt), index('outbox_recipient').on(table.recipientHash)],
 );
 
-/** Counters of limits that hold on every instance, as rate-limiter-flexible keeps them. */
+/** Rate-limit counters shared by all instances, in rate-limiter-flexible's schema. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

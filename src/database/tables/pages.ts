@@ -1,15 +1,23 @@
-import { date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** About, privacy, terms, …: the owner's own pages, with placeholders for the owner's settings. */
-export const textPages = pgTable('text_pages', {
-  key: text().primaryKey(),
-  title: text().notNull(),
-  description: text().notNull(),
-  bodyHtml: text('body_html').notNull(),
-  updatedOn: date('updated_on').notNull(),
-});
+/** The owner's text pages (about, privacy, terms, …), with placeholders for the owner's settings. */
+export const textPages = pgTable(
+  'text_pages',
+  {
+    key: text().primaryKey(),
+    lang: text().notNull().default('en'),
+    /** The key of the page that this one translates: it stands at that page's address, under its own language. */
+    translationOf: text('translation_of'),
+    follows: date(),
+    title: text().notNull(),
+    description: text().notNull(),
+    bodyHtml: text('body_html').notNull(),
+    updatedOn: date('updated_on').notNull(),
+  },
+  (table) => [uniqueIndex('text_pages_translation').on(table.translationOf, table.lang)],
+);
 
-/** Old permalinks: the path as it was, without query or trailing slash, lower case. */
+/** Old permalinks: the original path in lower case, without query or trailing slash. */
 export const redirects = pgTable('redirects', {
   fromPath: text('from_path').primaryKey(),
   toKind: text('to_kind').notNull(),
@@ -17,7 +25,7 @@ export const redirects = pgTable('redirects', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Taken down for good: answers 410 with the reason an editor gave, and an import does not bring it back. */
+/** Permanent takedowns: answered with 410 and the editor's reason, and never imported again. */
 export const takedowns = pgTable('takedowns', {
   kind: text().notNull(),
   entityId: text('entity_id').notNull(),
@@ -26,7 +34,7 @@ export const takedowns = pgTable('takedowns', {
   takenDownAt: timestamp('taken_down_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Sizes of unfiltered lists, kept up to date where things are published, so that no read counts. */
+/** Maintained counts of unfiltered lists, updated on publishing, so that reads need no count(*). */
 export const totals = pgTable('totals', {
   name: text().primaryKey(),
   value: integer().notNull(),

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -8,20 +9,29 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Calls to action: content/ctas/<key>.md. What they ask and say is judged before it is stored. */
-export const ctas = pgTable('ctas', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1_000 }),
-  key: text().notNull().unique(),
-  title: text().notNull(),
-  description: text().notNull(),
-  isActive: boolean('is_active').notNull().default(true),
-  definition: jsonb().$type<Record<string, unknown>>().notNull(),
-  isSample: boolean('is_sample').notNull().default(false),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-});
+/** Calls to action: content/ctas/<key>.md. Validated before they are stored. */
+export const ctas = pgTable(
+  'ctas',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1_000 }),
+    key: text().notNull().unique(),
+    lang: text().notNull().default('en'),
+    /** As of articles. */
+    groupId: integer('group_id'),
+    follows: date(),
+    title: text().notNull(),
+    description: text().notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    definition: jsonb().$type<Record<string, unknown>>().notNull(),
+    isSample: boolean('is_sample').notNull().default(false),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('ctas_group').on(table.groupId, table.lang)],
+);
 
 export const referrals = pgTable(
   'referrals',
@@ -31,7 +41,7 @@ export const referrals = pgTable(
       .references(() => ctas.id, { onDelete: 'cascade' }),
     /** E.164. */
     mobile: text().notNull(),
-    /** Follows from number and call to action, so that a stranger's repeat looks like a first. */
+    /** Derived from number and call to action, so that a repeat is indistinguishable from a first submission. */
     referralId: bigint('referral_id', { mode: 'number' }).notNull(),
     name: text().notNull(),
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -39,11 +49,11 @@ export const referrals = pgTable(
     reasons: jsonb().$type<string[]>().notNull(),
     consentVersion: text('consent_version').notNull(),
     consentAt: timestamp('consent_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Keyed hash of who sent it: a person, or a network address. */
+    /** Keyed hash (HMAC) of the sender: a user, or a network address. */
     sentBy: text('sent_by').notNull(),
-    /** Where somebody signed in sent it. */
+    /** Set where the sender was signed in. */
     userId: uuid('user_id'),
-    /** Sent by the number's owner, as a code has shown. */
+    /** Whether the sender has proven, by a code, to own the number. */
     isProven: boolean('is_proven').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

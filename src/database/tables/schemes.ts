@@ -1,22 +1,43 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { articles } from './articles.ts';
 
 export type SchemeLevel = 'CENTRAL' | 'STATE';
+/** What a scheme gives. */
+export type SchemeKind = 'cash' | 'pension' | 'health' | 'house' | 'study' | 'work' | 'farm' | 'other';
 export type SchemeDocument = { name: string; note: string | null };
-/** What a page shows as it is: plain text, in points. */
+/** Shown verbatim: plain text, as bullet points. */
 export type SchemeDetails = {
   forWhom: string | null;
   benefits: string[];
   eligibility: string[];
   exclusions: string[];
   documents: SchemeDocument[];
-  /** In rupees; 0 is free of charge, null unknown. */
+  /** In rupees; 0 means free of charge, null unknown. */
   fee: { amount: number; note: string | null } | null;
   apply: { onlineUrl: string | null; offlineSteps: string[] };
+  /** Conditions that the rules cannot check; absent in records of the first edition. */
+  alsoCheck?: string[];
+  kind?: SchemeKind;
+  /** Of a translation: sentences of the original's rules and cases, each with its translation. */
+  reasons?: Record<string, string>;
+  /** Rupees that one person or family gets in a year, or once; absent where it cannot be said in money. */
+  worth?: number;
 };
+/** A test case: answers, and the verdict that the rules must give. */
+export type StoredCase = { answers: object; asOf?: string; verdict: 'yes' | 'no' | 'unknown'; why: string };
 
-/** The scheme that an article explains: at most one, public exactly when the article is. */
+/** The scheme that an article explains: at most one per article, public exactly when the article is. */
 export const schemes = pgTable(
   'schemes',
   {
@@ -29,8 +50,10 @@ export const schemes = pgTable(
     state: text(),
     department: text(),
     details: jsonb().$type<SchemeDetails>().notNull(),
-    /** Checked before they are stored; see docs/schemes.md. */
-    rules: jsonb().$type<{ version: 1; all: object[] }>(),
+    /** Validated before they are stored; see docs/schemes.md. */
+    rules: jsonb().$type<{ version: 1 | 2; all: object[] }>(),
+    /** Test cases, run against the rules before either is stored. */
+    cases: jsonb().$type<StoredCase[]>(),
     officialUrl: text('official_url'),
     lastCheckedOn: date('last_checked_on'),
   },
@@ -39,4 +62,18 @@ export const schemes = pgTable(
       .on(table.articleId)
       .where(sql`rules is not null`),
   ],
+);
+
+/** Figures that a scheme's record had and has no longer; pages may still quote them. */
+export const formerFigures = pgTable(
+  'former_figures',
+  {
+    articleId: integer('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    unit: text().$type<'rupees' | 'years' | 'percent' | 'hectares'>().notNull(),
+    value: doublePrecision().notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.unit, table.value] })],
 );

@@ -1,8 +1,9 @@
-import { customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** What a reader can find: a row for each published or scheduled piece, category, tag and story. */
+/** Search index: one row per published or scheduled piece, category, tag and story. */
 export const searchDocuments = pgTable(
   'search_documents',
   {
@@ -10,13 +11,13 @@ export const searchDocuments = pgTable(
     entityId: integer('entity_id').notNull(),
     lang: text().notNull(),
     title: text().notNull(),
-    /** Lower case, without accents: what typos are measured against. */
+    /** Lower case, without accents: for trigram matching of typos. */
     plainTitle: text('plain_title').notNull(),
-    /** Summary and body without markup: what highlights are cut from. */
+    /** Summary and body as plain text: source of the highlighted excerpts. */
     body: text().notNull().default(''),
-    /** Words of the title alone, stemmed and as written: title hits are looked at first. */
+    /** Words of the title alone, stemmed and verbatim: title hits rank first. */
     titleVector: tsvector('title_vector').notNull(),
-    /** Title A, summary and names of tags and categories B, body C; and `#k:` and its like, which are filters. */
+    /** Weights: title A, summary and names of tags and categories B, body C; and filter tokens such as `#k:`. */
     vector: tsvector().notNull(),
     categoryIds: integer('category_ids').array().notNull().default([]),
     tagIds: integer('tag_ids').array().notNull().default([]),
@@ -32,14 +33,23 @@ export const searchDocuments = pgTable(
   ],
 );
 
-/** Every word of titles, summaries and names that was ever indexed, for spellings and prefixes. */
+/** Vocabulary of the index: for spelling correction, prefixes and spellings in other scripts. */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text().primaryKey(),
+    /** Keys of how the word sounds (features/transliteration/sound-key.ts); null until they are computed. */
+    soundKeys: text('sound_keys').array(),
+    /** In no title, summary or name: such words are too many, and too odd, to correct or complete others. */
+    isBodyOnly: boolean('is_body_only').notNull().default(false),
   },
   (table) => [
-    index('search_words_trgm').using('gin', table.word.op('gin_trgm_ops')),
-    index('search_words_prefix').on(table.word.op('text_pattern_ops')),
+    index('search_words_names_trgm')
+      .using('gin', table.word.op('gin_trgm_ops'))
+      .where(sql`not is_body_only`),
+    index('search_words_names_prefix')
+      .on(table.word.op('text_pattern_ops'))
+      .where(sql`not is_body_only`),
+    index('search_words_sound').using('gin', table.soundKeys),
   ],
 );

@@ -4,7 +4,7 @@ import { users } from './users.ts';
 export const sessions = pgTable(
   'sessions',
   {
-    /** In access tokens as `sid`. */
+    /** The `sid` claim of access tokens. */
     id: uuid().primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -12,18 +12,18 @@ export const sessions = pgTable(
     /** SHA-256 of the session cookie's secret. */
     tokenHash: text('token_hash').notNull().unique(),
     isNewUser: boolean('is_new_user').notNull().default(false),
-    /** As in 'Chrome on Android'; nothing that would tell one phone from another. */
+    /** Such as 'Chrome on Android'; too coarse for fingerprinting. */
     device: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Slides, up to `ends_at`. */
+    /** Sliding expiry, capped by `ends_at`. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 );
 
-/** Numbers and addresses proven by a code within a session: for what asks for a fresh proof. */
+/** Identifiers proven by a code within a session, for actions that require a recent proof. */
 export const sessionProofs = pgTable(
   'session_proofs',
   {

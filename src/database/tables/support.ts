@@ -12,20 +12,20 @@ export const tickets = pgTable(
     name: text().notNull(),
     email: text(),
     phone: text(),
-    /** A subject, or the category of a grievance. */
+    /** A subject, or a grievance's category. */
     subject: text().notNull(),
     body: text().notNull(),
-    /** The page or post that it is about. */
+    /** The page or post concerned. */
     about: text(),
-    /** Where somebody signed in sent it. */
+    /** Set where the sender was signed in. */
     userId: uuid('user_id'),
-    /** The same form sent twice within a day is one ticket. */
+    /** Deduplication key: the same form sent twice within a day is one ticket. */
     sameAs: text('same_as').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     acknowledgeBy: timestamp('acknowledge_by', { withTimezone: true }),
     decideBy: timestamp('decide_by', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
-    /** Of what is closed; it goes then. */
+    /** For closed tickets; they are deleted then. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
   },
   (table) => [

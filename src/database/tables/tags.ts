@@ -1,11 +1,13 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Translations } from './categories.ts';
 
 export const tags = pgTable('tags', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 10_000 }),
-  /** Lower case, the tag's identity: two spellings of one tag meet here. */
+  /** Lower case, the tag's identity: differently capitalised spellings are one tag. */
   name: text().notNull().unique(),
   displayName: text('display_name').notNull(),
-  /** Published pieces only; kept up to date by refreshTotals. */
+  translations: jsonb().$type<Translations<{ displayName: string }>>().notNull().default({}),
+  /** Published pieces only; maintained by refreshTotals. */
   articleCount: integer('article_count').notNull().default(0),
   videoCount: integer('video_count').notNull().default(0),
   isSample: boolean('is_sample').notNull().default(false),

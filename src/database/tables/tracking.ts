@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What pages tell of a visit. No person: a visit is a keyed hash of a number that its browser forgets. */
+/** Events reported by pages. Not personal: a visit is a keyed hash of a random number that the browser discards. */
 export const trackEvents = pgTable(
   'track_events',
   {
@@ -15,7 +15,7 @@ export const trackEvents = pgTable(
   (table) => [index('track_events_at').on(table.at)],
 );
 
-/** Which visit opened which piece, and when that was counted last. */
+/** When a visit's view of a piece was last counted, so that reloads count once. */
 export const pieceViews = pgTable(
   'piece_views',
   {

@@ -1,26 +1,44 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid, boolean, jsonb } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Language } from '../../messages/catalogue.ts';
 
-export type Role = 'moderator';
+export const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
+export type Role = (typeof roles)[number];
 
 export const users = pgTable('users', {
-  /** UUIDv7: in the order of joining. */
+  /** UUIDv7, so ids sort by time of joining. */
   id: uuid().primaryKey(),
   firstName: text('first_name').notNull().default(''),
   lastName: text('last_name').notNull().default(''),
-  /** Normalised; here only once a code has proven it. */
+  /** Normalised; stored only after a code has proven ownership. */
   email: text().unique(),
-  /** E.164; here only once a code has proven it. */
+  /** E.164; stored only after a code has proven ownership. */
   phone: text().unique(),
   roles: text()
     .array()
     .$type<Role[]>()
     .notNull()
     .default(sql`'{}'`),
-  /** What stands for a name nobody gave: 'Member 4821'. */
+  /** Number of the default display name: 'Member 4821'. */
   memberNumber: integer('member_number').notNull(),
-  /** Came with an import: has written, cannot sign in. */
+  /** Author of imported posts, who cannot sign in. */
   isImported: boolean('is_imported').notNull().default(false),
+  /** Author of the demonstration's posts; removed with the samples. */
+  isSample: boolean('is_sample').notNull().default(false),
+  /** The language of mails and SMS; null: the site's. */
+  lang: text().$type<Language>(),
   suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -28,12 +46,15 @@ export const users = pgTable('users', {
 
 export type ConsentKind = 'account' | 'child';
 
-/** What somebody agreed to, in which wording, and when. Outlives the account, without a name, until `expires_at`. */
+/**
+ * Consent records: what was agreed to, in which wording, and when. Outlives the account, without a name, until
+ * `expires_at`.
+ */
 export const consents = pgTable(
   'consents',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** No reference: kept apart from the account for the law. */
+    /** No foreign key: retained separately from the account, as the law requires. */
     userId: uuid('user_id').notNull(),
     kind: text().$type<ConsentKind>().notNull(),
     version: text().notNull(),
@@ -45,10 +66,34 @@ export const consents = pgTable(
   (table) => [index('consents_user').on(table.userId)],
 );
 
-/** Who was deleted, so that a restored backup can forget them again. */
+/** Suspensions by identifier, so that they outlive the account. Swept when over. */
+export const suspensions = pgTable('suspensions', {
+  /** Keyed hash (HMAC): not reversible without the site's secret. */
+  identifierHash: text('identifier_hash').primaryKey(),
+  suspendedUntil: timestamp('suspended_until', { withTimezone: true }).notNull(),
+});
+
+/** Used-up rate limits of erased accounts, inherited by the next account with the same identifier. */
+export const formerLimits = pgTable(
+  'former_limits',
+  {
+    identifierHash: text('identifier_hash').notNull(),
+    /** As in `rate_limits`, with `*` for the user's id. */
+    key: text().notNull(),
+    points: integer().notNull(),
+    /** Milliseconds since 1970. */
+    expire: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.identifierHash, table.key] }),
+    index('former_limits_expire').on(table.expire),
+  ],
+);
+
+/** Log of erased accounts, so that restoring a backup can erase them again. */
 export const erasures = pgTable('erasures', {
   userId: uuid('user_id').primaryKey(),
-  /** Whether what they wrote for others was to go as well. */
+  /** Whether the account's public posts were to be erased too. */
   withPosts: boolean('with_posts').notNull().default(false),
   erasedAt: timestamp('erased_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -77,4 +122,20 @@ export const profiles = pgTable(
       .where(sql`relation = 'SELF' and is_active`),
     index('profiles_user').on(table.userId, table.id),
   ],
+);
+
+/** A signed-in user's cart: schemes saved for one profile. Deleted with the profile. */
+export const savedSchemes = pgTable(
+  'saved_schemes',
+  {
+    profileId: integer('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** No foreign key: a scheme that was removed stays listed as gone until the reader removes it. */
+    schemeId: integer('scheme_id').notNull(),
+    /** Order of saving; one transaction may save several, so timestamps would tie. */
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.schemeId] })],
 );

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { CoverFigure, PublicationStatus } from './articles.ts';
 import { articles } from './articles.ts';
 import { authors } from './authors.ts';
@@ -13,6 +24,9 @@ export const videos = pgTable(
     sourceKey: text('source_key').notNull().unique(),
     sourceHash: text('source_hash').notNull(),
     lang: text().notNull().default('en'),
+    /** As of articles. */
+    groupId: integer('group_id'),
+    follows: date(),
     title: text().notNull(),
     description: text().notNull(),
     bodyHtml: text('body_html').notNull().default(''),
@@ -35,12 +49,17 @@ export const videos = pgTable(
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),
     dislikeCount: integer('dislike_count').notNull().default(0),
+    /** An editor has set status and date here: imports leave them alone. */
+    isHeld: boolean('is_held').notNull().default(false),
     isSample: boolean('is_sample').notNull().default(false),
   },
   (table) => [
     index('videos_published')
       .on(table.publishedAt, table.id)
       .where(sql`status = 'published'`),
+    uniqueIndex('videos_group')
+      .on(table.groupId, table.lang)
+      .where(sql`group_id is not null and status = 'published'`),
     index('videos_article').on(table.articleId),
   ],
 );

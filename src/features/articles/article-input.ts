@@ -1,36 +1,43 @@
+import type { Language } from '../../messages/catalogue.ts';
 import type { Correction, CoverFigure, Source } from '../../database/tables/articles.ts';
-import type { SchemeDetails, SchemeLevel } from '../../database/tables/schemes.ts';
+import type { SchemeDetails, SchemeLevel, StoredCase } from '../../database/tables/schemes.ts';
 
-/** The scheme that an article explains. `rules` have passed checkRules. */
+/** The scheme that an article explains; `rules` are validated by checkRules. */
 export type SchemeInput = {
   name: string;
   level: SchemeLevel | null;
   state: string | null;
   department: string | null;
   details: SchemeDetails;
-  rules: { version: 1; all: object[] } | null;
+  rules: { version: 1 | 2; all: object[] } | null;
+  /** Validated by checkCases. */
+  cases?: StoredCase[];
   officialUrl: string | null;
   /** ISO date. */
   lastCheckedOn: string | null;
 };
 
 /**
- * An article as an importer or an editor hands it over, before it is rendered and stored.
- * `sourceKey` says where it came from and its name there (`content:pm-kisan`, `wxr:example.org:12`): one article a key.
+ * An article before rendering and storing. `sourceKey` is its unique key: origin and name there,
+ * as `content:pm-kisan` or `wxr:example.org:12`.
  */
 export type ArticleInput = {
   sourceKey: string;
-  /** Fixed number, where the source has one that must stay; else the database gives it. */
+  /** Fixed id, where the source has one that must not change; otherwise the database assigns it. */
   id?: number | undefined;
   title: string;
   summary: string;
   /** Markdown (GFM, and the directives of docs/content.md). */
   body: string;
-  lang: 'en' | 'hi';
+  lang: Language;
+  /** Id of the original that this one translates. */
+  translationOf?: number | undefined;
+  /** ISO date: the day of the original that the translation follows. */
+  follows?: string | undefined;
   author: { key: string; name: string };
   /** Keys of categories that exist; the first is the main one. */
   categories: string[];
-  /** Display names; a tag that does not exist is created. */
+  /** Display names; unknown tags are created. */
   tags: string[];
   status: 'draft' | 'published';
   publishedAt: Date;
@@ -44,10 +51,10 @@ export type ArticleInput = {
   sources: Source[];
   coverFigure?: CoverFigure | undefined;
   corrections: Correction[];
-  /** Absent: it explains none. */
+  /** Absent where it explains no scheme. */
   scheme?: SchemeInput | undefined;
   isSample: boolean;
-  /** Old permalinks: paths that answer 301 to the new address. */
+  /** Former permalink paths; they redirect (301) to the current address. */
   oldPaths: string[];
 };
 

@@ -1,3 +1,4 @@
+import type { Language } from '../../messages/catalogue.ts';
 import { isoDay } from '../../ui/format.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
@@ -8,13 +9,13 @@ const latest = (...moments: (string | null)[]) =>
   moments
     .filter((moment) => moment !== null)
     .sort()
-    .at(-1) as string;
+    .at(-1) ?? null;
 
-/** When the words were last changed; never before they were published. */
+/** dateModified: the last change of the text, never before datePublished. Null for undated pieces. */
 export const modifiedAt = (article: Pick<ArticleSummary, 'publishedAt' | 'updatedAt'>) =>
   latest(article.publishedAt, article.updatedAt);
 
-/** The picture of a piece that is shared: drawn or cut to 1200 by 675 by share-pictures.server.ts. */
+/** Share image of a piece, drawn or cropped to 1200 × 675 by share-pictures.server.ts. */
 export const sharePicture = (kind: 'article' | 'video', id: number, alt: string) => ({
   path: `/og/${kind}-${id}.jpg`,
   width: 1200,
@@ -25,7 +26,7 @@ export const sharePicture = (kind: 'article' | 'video', id: number, alt: string)
 export function newsArticle(
   site: Site,
   article: ArticleSummary,
-  more: { lang: 'en' | 'hi'; corrections: { date: string; text: string }[] },
+  more: { lang: Language; corrections: { date: string; text: string }[] },
 ): Thing {
   return {
     '@type': 'NewsArticle',
@@ -34,8 +35,8 @@ export function newsArticle(
     inLanguage: `${more.lang}-IN`,
     url: absolute(site, article.canonicalUrl),
     mainEntityOfPage: absolute(site, article.canonicalUrl),
-    datePublished: article.publishedAt,
-    dateModified: modifiedAt(article),
+    datePublished: article.publishedAt ?? undefined,
+    dateModified: modifiedAt(article) ?? undefined,
     author: person(site, article.createdBy),
     publisher: publisherRef(site),
     image: [absolute(site, sharePicture('article', article.id, '').path)],

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { idList, listOf, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import { idList, languageFields, listOf, searchHit, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { author } from '../authors/authors.contract.ts';
 import { category } from '../categories/categories.contract.ts';
 import { scheme } from '../schemes/schemes.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
 
-/** A category as an article carries it: the small form, lists empty. */
+/** The small form of categories within an article: child and related lists are empty. */
 export const articleSummary = z.object({
   id: z.int(),
   contentType: z.literal('ARTICLE'),
+  ...languageFields,
   title: z.string(),
   summary: z.string(),
   thumbnail: z.string().nullable(),
@@ -18,11 +20,12 @@ export const articleSummary = z.object({
   canonicalUrl: z.string(),
   metaTitle: z.string().nullable(),
   metaDescription: z.string().nullable(),
-  publishedAt: z.iso.datetime(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  /** These three are null for imported pieces without a date. */
+  publishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime().nullable(),
   lastCheckedAt: z.iso.datetime().nullable(),
-  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  sources: z.array(z.object({ title: z.string(), url: z.string(), readOn: z.string().optional() })),
   coverFigure: z.object({ value: z.string(), note: z.string() }).nullable(),
   readingMinutes: z.int(),
   viewCount: z.int(),
@@ -49,7 +52,7 @@ export const articleSearchQuery = articleListQuery.extend({ articleText: safeTex
 
 export const recommendedQuery = z.strictObject({
   pageSize: paging.pageSize,
-  // A number, as ids are wherever nothing is searched for; a text too, as beside it.
+  // A JSON number, as in calls without a text search; a string is accepted too, as in the search calls.
   articleId: z
     .union([
       z
@@ -64,5 +67,5 @@ export const recommendedQuery = z.strictObject({
 });
 
 export const articleList = listOf(articleSummary);
-export const articleSearchList = listOf(articleSummary.extend({ highlight: z.string().nullable() }));
+export const articleSearchList = z.object({ ...urgentHelplines, ...listOf(articleSummary.extend(searchHit)).shape });
 export const oneArticle = oneOf(article);

@@ -1,10 +1,21 @@
-import { and, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { and, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
+import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
+import {
+  inLanguageFilter,
+  onceForEachGroup,
+  originalIfNewer,
+  type TranslationRow,
+  translationsOf,
+} from '../../database/translation-groups.server.ts';
 import { articleCategories, articles, articleTags, schemes, takedowns } from '../../database/schema.ts';
 import { gone, notFound } from '../../platform/errors.ts';
+import { isoOrNull } from '../../platform/undated.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { articlePath } from '../../platform/ids.ts';
-import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
+import { isPastTheEnd, positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { authorObject, type AuthorRow, presentAuthor } from '../authors/authors.queries.server.ts';
 import {
@@ -12,14 +23,18 @@ import {
   presentSmallCategory,
   type SmallCategoryRow,
 } from '../categories/categories.queries.server.ts';
+import { translateRules } from '../schemes/translated-rules.ts';
+import type { Rules } from '../schemes/rules.ts';
 import type { Scheme } from '../schemes/schemes.contract.ts';
 import { presentTag, tagObject, type TagRow } from '../tags/tags.queries.server.ts';
 import type { Article, ArticleListQuery, ArticleSummary } from './articles.contract.ts';
 
-/** The one gate between drafts, schedules and takedowns on one side and readers on the other. */
+/**
+ * The only visibility check: every query for readers must use it, to exclude drafts, scheduled pieces and takedowns.
+ */
 export const isPublicArticle = and(eq(articles.status, 'published'), lte(articles.publishedAt, sql`now()`)) as SQL;
 
-// What an article refers to comes with its row: one statement for a page, whatever it shows.
+// Related rows come as subqueries of the article's row, so a page takes one statement: no N+1.
 const linked = {
   author: sql<AuthorRow>`(select ${authorObject} from authors where authors.id = articles.author_id)`.as('author'),
   categories: sql<
@@ -33,6 +48,7 @@ const linked = {
   >`(select coalesce(json_agg(${tagObject}), '[]') from article_tags join tags on tags.id = article_tags.tag_id where article_tags.article_id = articles.id)`.as(
     'tags',
   ),
+  translations: translationsOf('articles').as('translations'),
 };
 
 const summaryColumns = {
@@ -60,23 +76,32 @@ type SummaryRow = Pick<typeof articles.$inferSelect, Exclude<keyof typeof summar
   author: AuthorRow;
   categories: SmallCategoryRow[];
   tags: TagRow[];
+  translations: TranslationRow[];
 };
+
+const addressOf = ({ lang, title, id }: TranslationRow): string => addressIn(lang, articlePath(title, id));
 
 const presentArticle = (row: SummaryRow): ArticleSummary => ({
   id: row.id,
   contentType: 'ARTICLE',
+  lang: row.lang,
+  translations: row.translations.map((other) => ({
+    lang: other.lang,
+    id: other.id,
+    canonicalUrl: addressOf(other),
+  })),
   title: row.title,
   summary: row.summary,
   thumbnail: row.thumbnail,
   createdBy: presentAuthor(row.author),
   categories: row.categories.map(presentSmallCategory),
   tags: row.tags.map(presentTag).sort((a, b) => (a.name < b.name ? -1 : 1)),
-  canonicalUrl: articlePath(row.title, row.id),
+  canonicalUrl: addressOf(row),
   metaTitle: row.metaTitle,
   metaDescription: row.metaDescription,
-  publishedAt: row.publishedAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  publishedAt: isoOrNull(row.publishedAt),
+  createdAt: isoOrNull(row.createdAt),
+  updatedAt: isoOrNull(row.updatedAt),
   lastCheckedAt: row.lastCheckedAt === null ? null : new Date(`${row.lastCheckedAt}T00:00:00Z`).toISOString(),
   sources: row.sources,
   coverFigure: row.coverFigure,
@@ -115,35 +140,49 @@ export function articleFilter(query: ArticleListQuery): SQL[] {
   return filters;
 }
 
-/** Lists published articles; a page past the end is empty. */
+/** Published articles; a page past the end is empty. */
 export async function listArticles(db: Queryable, query: ArticleListQuery): Promise<Listing<ArticleSummary>> {
   const position = positionOf(query);
   const isAscending = query.sortOrder ? query.sortOrder === 'ASC' : query.articleAuthorId !== undefined;
   const order = orderOf(articles, query.sortKey, isAscending);
   const filters = articleFilter(query);
-  const total = filters.length === 1 ? await keptTotal(db, 'articles') : await cappedCount(db, articles, filters);
+  const language = currentLanguage();
+  const inPart = (isOther: boolean) => inLanguageFilter('articles', articles.lang, language, isOther);
+  const total =
+    filters.length === 1
+      ? await keptTotal(db, 'articles')
+      : await cappedCount(db, articles, [...filters, or(inPart(false), inPart(true))!]);
 
-  const rows: (SummaryRow & { orderValue: string })[] = isPastTheEnd(position)
+  const rows: (SummaryRow & { orderValue: string; isOther: boolean })[] = isPastTheEnd(position)
     ? []
-    : await db
-        .select({ ...summaryColumns, orderValue: order.value })
-        .from(articles)
-        .where(and(...filters, position.after ? order.behind(position.after) : undefined))
-        .orderBy(...order.by)
-        .limit(position.pageSize + 1)
-        .offset(offsetOf(position));
+    : await rowsInLanguageFirst(position, {
+        rows: (isOther, { after, limit, offset }) =>
+          db
+            .select({ ...summaryColumns, orderValue: order.value })
+            .from(articles)
+            .where(and(...filters, inPart(isOther), after ? order.behind(after) : undefined))
+            .orderBy(...order.by)
+            .limit(limit)
+            .offset(offset),
+        countOwn: () => db.$count(articles, and(...filters, inPart(false))),
+      });
 
   const items = rows.slice(0, position.pageSize).map(presentArticle);
-  return toListing(rows, position, total, items, ({ orderValue, id }) => ({ value: orderValue, id }));
+  return toListing(rows, position, total, items, ({ orderValue, id, isOther }) => ({ value: orderValue, id, isOther }));
 }
 
 export type ArticleDetail = {
   article: Article;
-  lang: 'en' | 'hi';
+  lang: Language;
   toc: (typeof articles.$inferSelect)['toc'];
   corrections: (typeof articles.$inferSelect)['corrections'];
   isSample: boolean;
+  /** Address of the original, where it changed after the day that this translation follows. */
+  olderThan: string | null;
 };
+
+// Pages omit the cases: only the importer and the open data use them.
+const { cases: _, ...schemeColumns } = getTableColumns(schemes);
 
 const prepareDetail = (db: Queryable) =>
   db
@@ -154,7 +193,8 @@ const prepareDetail = (db: Queryable) =>
       toc: articles.toc,
       corrections: articles.corrections,
       isSample: articles.isSample,
-      scheme: schemes,
+      newerOriginal: originalIfNewer('articles').as('newer_original'),
+      scheme: schemeColumns,
     })
     .from(articles)
     .leftJoin(schemes, eq(schemes.articleId, articles.id))
@@ -162,14 +202,14 @@ const prepareDetail = (db: Queryable) =>
     .prepare('article_detail');
 const detailStatements = new WeakMap<Queryable, ReturnType<typeof prepareDetail>>();
 
-// Built and planned once: the page that is asked for most.
+// Prepared statement: this is the hottest page, so it is planned once.
 function detailStatement(db: Queryable): ReturnType<typeof prepareDetail> {
   const statement = detailStatements.get(db) ?? prepareDetail(db);
   detailStatements.set(db, statement);
   return statement;
 }
 
-/** @throws AppError article_not_found (drafts and scheduled pieces read the same), gone after a takedown */
+/** @throws AppError article_not_found, for drafts and scheduled pieces as well; gone after a takedown */
 export async function getArticle(db: Queryable, id: number): Promise<ArticleDetail> {
   const [row] = await detailStatement(db).execute({ id });
   if (!row) {
@@ -186,14 +226,21 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
       bodyHtml: row.bodyHtml,
       scheme: row.scheme === null ? null : toScheme(row.scheme),
     },
-    lang: row.lang === 'hi' ? 'hi' : 'en',
+    lang: row.lang as Language,
     toc: row.toc,
     corrections: row.corrections,
     isSample: row.isSample,
+    olderThan: row.newerOriginal && addressOf(row.newerOriginal),
   };
 }
 
-function toScheme({ articleId, details, rules, lastCheckedOn, ...row }: typeof schemes.$inferSelect): Scheme {
+function toScheme({
+  articleId,
+  details: { reasons = {}, ...details },
+  rules,
+  lastCheckedOn,
+  ...row
+}: Omit<typeof schemes.$inferSelect, 'cases'>): Scheme {
   return {
     id: articleId,
     name: row.name,
@@ -201,33 +248,41 @@ function toScheme({ articleId, details, rules, lastCheckedOn, ...row }: typeof s
     state: row.state,
     department: row.department,
     ...details,
+    alsoCheck: details.alsoCheck ?? [],
     officialUrl: row.officialUrl,
     lastCheckedAt: lastCheckedOn === null ? null : new Date(`${lastCheckedOn}T00:00:00Z`).toISOString(),
-    rules: rules as Scheme['rules'],
+    rules: (rules && translateRules(rules as Rules, reasons)) as Scheme['rules'],
   };
 }
 
-/** What to read next: shares the most categories and tags, newest first; never the article itself. */
+/** Related articles, ranked by shared categories and tags, then newest first; never the article itself. */
 export async function listRecommendedArticles(
   db: Queryable,
   query: { pageSize?: number | undefined; articleId?: number[] | undefined; articleCategories?: number[] | undefined },
 ): Promise<Listing<ArticleSummary>> {
   const position = positionOf({ pageSize: query.pageSize });
   const [articleId] = query.articleId ?? [];
+  const language = currentLanguage();
   const categoryIds = query.articleCategories ?? [];
   const shared = sql`
     2 * (select count(*) from ${articleCategories} c join ${articleCategories} own on own.category_id = c.category_id
          where c.article_id = ${articles.id} and own.article_id = ${articleId})
     + (select count(*) from ${articleTags} t join ${articleTags} own on own.tag_id = t.tag_id
          where t.article_id = ${articles.id} and own.article_id = ${articleId})`;
-  // Ranks only the newest few hundred that share anything, so that the cost does not grow with the site.
+  // Only the newest few hundred candidates are ranked, so that the cost is bounded as the site grows.
   const candidates = db
     .select({ id: articles.id })
     .from(articles)
     .where(
       and(
         isPublicArticle,
-        articleId === undefined ? undefined : ne(articles.id, articleId),
+        onceForEachGroup('articles', language),
+        articleId === undefined
+          ? undefined
+          : and(
+              ne(articles.id, articleId),
+              sql`${articles.groupId} is distinct from coalesce((select of_it.group_id from ${articles} of_it where of_it.id = ${articleId}), -1)`,
+            ),
         categoryIds.length > 0 ? articleFilter({ articleCategories: categoryIds })[1] : undefined,
         articleId === undefined
           ? undefined
@@ -241,7 +296,12 @@ export async function listRecommendedArticles(
     .select(summaryColumns)
     .from(articles)
     .where(inArray(articles.id, candidates))
-    .orderBy(...(articleId === undefined ? [] : [desc(shared)]), desc(articles.publishedAt), desc(articles.id))
+    .orderBy(
+      desc(eq(articles.lang, language)),
+      ...(articleId === undefined ? [] : [desc(shared)]),
+      desc(articles.publishedAt),
+      desc(articles.id),
+    )
     .limit(position.pageSize + 1);
   const items = rows.slice(0, position.pageSize).map(presentArticle);
   return toListing(

@@ -2,10 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, redirects, takedowns } from '../../database/schema.ts';
 import { gone } from '../../platform/errors.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { articlePath } from '../../platform/ids.ts';
 import { isPublicArticle } from './articles.queries.server.ts';
 
-/** An old permalink as it is kept: decoded, lower case, without a trailing slash. Null for what cannot be one. */
+/** Normalised old permalink: decoded, lower case, no trailing slash. Null where it cannot be decoded or stored. */
 export function oldAddressOf(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path).normalize('NFC').toLowerCase().replace(/\/+$/, '');
@@ -17,16 +18,27 @@ export function oldAddressOf(path: string): string | null {
   }
 }
 
-/** Where an imported piece lives now, by the path it had before. @throws AppError gone after a takedown */
+/** For editors: finds hidden articles, too. */
+export async function findArticleByOldPath(db: Queryable, path: string): Promise<number | null> {
+  const fromPath = oldAddressOf(path);
+  if (fromPath === null) return null;
+  const [row] = await db
+    .select({ id: redirects.toId })
+    .from(redirects)
+    .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article')));
+  return row?.id ?? null;
+}
+
+/** Redirect target of an imported piece's old path. @throws AppError gone after a takedown */
 export async function findRedirect(db: Queryable, path: string): Promise<string | null> {
   const fromPath = oldAddressOf(path);
   if (fromPath === null) return null;
   const [row] = await db
-    .select({ id: articles.id, title: articles.title })
+    .select({ id: articles.id, title: articles.title, lang: articles.lang })
     .from(redirects)
     .innerJoin(articles, eq(articles.id, redirects.toId))
     .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article'), isPublicArticle));
-  if (row) return articlePath(row.title, row.id);
+  if (row) return addressIn(row.lang, articlePath(row.title, row.id));
   const [takedown] = await db
     .select({ id: takedowns.entityId })
     .from(redirects)

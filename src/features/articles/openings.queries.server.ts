@@ -7,13 +7,13 @@ import { isPublicArticle } from './articles.queries.server.ts';
 
 const longestOpening = 700;
 
-/** The plain paragraphs before the first other block, as one text; '' where a piece begins otherwise. */
+/** The plain paragraphs before any other block, joined; '' where the body starts with another block. */
 export function openingOf(bodyHtml: string): string {
   const [paragraphs = ''] = /^(?:\s*<p>.*?<\/p>)*/s.exec(bodyHtml) ?? [];
   return shorten(htmlToText(paragraphs).replaceAll('\n', ' '), longestOpening);
 }
 
-/** How pieces begin, by id, for cards that show text in the place of a picture. */
+/** Opening text by article id, for cards without a picture. */
 export async function mapOpenings(db: Queryable, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,11 +1,12 @@
-import { getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import {
   articleCategories,
   articles,
   articleTags,
   categories,
-  redirects,
+  formerFigures,
   schemes,
   takedowns,
 } from '../../database/schema.ts';
@@ -17,16 +18,21 @@ import {
 } from '../../platform/markdown/render-markdown.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
 import { indexDocuments, unindexDocument } from '../search-index/index-document.server.ts';
+import { figuresGone, figuresOf } from '../schemes/figures.ts';
 import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
 import type { ArticleInput, SaveOutcome } from './article-input.ts';
-import { oldAddressOf } from './old-addresses.queries.server.ts';
+import { asEditorLeftIt } from './editors-act.ts';
+import { saveOldAddresses } from './save-old-addresses.server.ts';
 import { hashPiece, isSameInput, type PieceHash } from '../../platform/markdown/piece-hash.server.ts';
+import { isUndated } from '../../platform/undated.ts';
 import { storable } from '../../platform/storable.ts';
 
 export type SaveOptions = Omit<RenderOptions, 'lang'> & {
-  /** Key of the category for pieces that would have none. */
+  /** Key of the fallback category. */
   defaultCategory?: string | undefined;
-  /** Bodies that were rendered ahead with these very options, by sourceKey: a long import does it while the database works. */
+  /**
+   * Bodies rendered ahead with these same options, by sourceKey: rendering overlaps with the previous batch's writes.
+   */
   rendered?: Map<string, Rendered> | undefined;
 };
 
@@ -34,18 +40,18 @@ export type SaveResult = {
   outcome: SaveOutcome | 'refused';
   /** Null where it was refused or taken down. */
   id: number | null;
-  /** Why it was refused or taken down. */
+  /** Reason for the refusal or takedown. */
   reason: string | null;
-  /** What a reader will not get as the source had it. */
+  /** Warnings: content of the source that readers will not see as it was. */
   problems: string[];
   images: Rendered['images'];
-  /** For invalidatePages, after the commit. */
+  /** Cache tags to pass to invalidatePages after the commit. */
   cacheTags: string[];
 };
 
 type Stored = Pick<
   typeof articles.$inferSelect,
-  'id' | 'sourceKey' | 'sourceHash' | 'authorId' | 'createdAt' | 'updatedAt'
+  'id' | 'sourceKey' | 'sourceHash' | 'authorId' | 'createdAt' | 'updatedAt' | 'isHeld' | 'status' | 'publishedAt'
 >;
 type Changing = {
   input: ArticleInput;
@@ -55,15 +61,15 @@ type Changing = {
   result: SaveResult;
 };
 
-/** Saves one; see saveArticles. */
+/** See saveArticles. */
 export async function saveArticle(tx: Queryable, input: ArticleInput, options: SaveOptions): Promise<SaveResult> {
   const [result] = await saveArticles(tx, [input], options);
   return result!;
 }
 
 /**
- * Renders and stores what changed: about a dozen statements for the whole batch, so hand over 50 to 100.
- * Idempotent by sourceKey and hash. Call it in a transaction, refreshTotals after the last batch, invalidatePages after the commit.
+ * Upsert, idempotent by sourceKey and hash; about a dozen statements a batch, so pass 50 to 100 in a transaction.
+ * Call refreshTotals after the last batch and invalidatePages after the commit.
  */
 export async function saveArticles(tx: Queryable, inputs: ArticleInput[], options: SaveOptions): Promise<SaveResult[]> {
   const cleaned = inputs.map(storable);
@@ -78,16 +84,30 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
       authorId: articles.authorId,
       createdAt: articles.createdAt,
       updatedAt: articles.updatedAt,
+      isHeld: articles.isHeld,
+      status: articles.status,
+      publishedAt: articles.publishedAt,
     })
     .from(articles)
     .where(or(inArray(articles.sourceKey, keys), givenIds.length > 0 ? inArray(articles.id, givenIds) : undefined));
   const takenDown = await tx
-    .select({ sourceKey: takedowns.sourceKey, reason: takedowns.reason })
+    .select({ sourceKey: takedowns.sourceKey, entityId: takedowns.entityId, reason: takedowns.reason })
     .from(takedowns)
-    .where(inArray(takedowns.sourceKey, keys));
+    .where(
+      and(
+        eq(takedowns.kind, 'article'),
+        or(
+          inArray(takedowns.sourceKey, keys),
+          givenIds.length > 0 ? inArray(takedowns.entityId, givenIds.map(String)) : undefined,
+        ),
+      ),
+    );
   const byKey = new Map(stored.map((row) => [row.sourceKey, row]));
   const byId = new Map(stored.map((row) => [row.id, row]));
-  const reasons = new Map(takenDown.map((row) => [row.sourceKey, row.reason]));
+  // A takedown is matched by id as well, since renaming the file changes the source key.
+  const reasons = new Map(
+    takenDown.flatMap((row) => [[row.sourceKey, row.reason] as const, [`#${row.entityId}`, row.reason] as const]),
+  );
 
   const seen = new Set<string>();
   const changing: Changing[] = [];
@@ -101,7 +121,7 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
       cacheTags: [],
     };
     const refuse = (reason: string) => Object.assign(result, { outcome: 'refused' as const, reason });
-    const takedown = reasons.get(input.sourceKey);
+    const takedown = reasons.get(input.sourceKey) ?? (input.id === undefined ? undefined : reasons.get(`#${input.id}`));
     if (takedown !== undefined) return Object.assign(result, { outcome: 'taken down' as const, reason: takedown });
     if (seen.has(input.sourceKey)) return refuse(`Another piece of this source has the same key ${input.sourceKey}.`);
     seen.add(input.sourceKey);
@@ -118,6 +138,8 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
       );
     }
     const hash = hashPiece(input, input.body, options);
+    const kept = asEditorLeftIt(known, input);
+    if (kept.conflict) result.problems.push(kept.conflict);
     result.id = known?.id ?? null;
     if (known?.sourceHash === hash.whole && known.sourceKey === input.sourceKey) return result;
     try {
@@ -128,16 +150,34 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
         result.problems.push('A source without a full web address (http or https) is left out.');
       result.images = rendered.images;
       result.outcome = known ? 'changed' : 'created';
-      changing.push({ input, hash, stored: known, rendered, result });
+      changing.push({ input: { ...input, ...kept.publication }, hash, stored: known, rendered, result });
     } catch (error) {
       if (!(error instanceof MarkdownRefused)) throw error;
       refuse(error.message);
     }
     return result;
   });
-  if (changing.length > 0) await write(tx, changing, options);
+  const writable = await withoutWrongTranslations(tx, changing);
+  if (writable.length > 0) await write(tx, writable, options);
   return results;
 }
+
+/** Refuses translations whose place in the group is taken. */
+async function withoutWrongTranslations(tx: Queryable, changing: Changing[]): Promise<Changing[]> {
+  const fitting: Changing[] = [];
+  for (const piece of changing) {
+    const { translationOf, lang, status } = piece.input;
+    const placed = { id: piece.stored?.id ?? piece.input.id ?? null, lang, groupId: translationOf! };
+    const problem =
+      translationOf === undefined || status !== 'published'
+        ? null
+        : await problemOfTranslation(tx, articles, placed, isLiveArticle);
+    if (problem === null) fitting.push(piece);
+    else Object.assign(piece.result, { outcome: 'refused', reason: problem });
+  }
+  return fitting;
+}
+const isLiveArticle = eq(articles.status, 'published');
 
 const isOnTheWeb = ({ url }: { url: string }) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 const namespaceOf = (sourceKey: string) => sourceKey.slice(0, sourceKey.lastIndexOf(':'));
@@ -199,6 +239,7 @@ async function write(tx: Queryable, changing: Changing[], options: SaveOptions):
       piece.result.problems.push(`Only the first ${maxTags} of its ${piece.input.tags.length} tags are kept.`);
     piece.result.id = id;
     piece.result.cacheTags = cacheTagsOf(own, [
+      ...(piece.input.translationOf === undefined ? [] : [`article:${piece.input.translationOf}`]),
       ...(dropped.get(id) ?? []),
       ...(piece.stored ? [`author:${piece.stored.authorId}`] : []),
     ]);
@@ -212,6 +253,7 @@ async function write(tx: Queryable, changing: Changing[], options: SaveOptions):
   if (tagRows.length > 0) await tx.insert(articleTags).values(tagRows);
   await saveOldAddresses(tx, placed);
   await saveSchemes(tx, placed);
+  await joinGroups(tx, articles, [...ids.values()], isLiveArticle);
 
   await indexDocuments(
     tx,
@@ -224,6 +266,7 @@ async function write(tx: Queryable, changing: Changing[], options: SaveOptions):
         title: input.title,
         summary: input.summary || rendered.summary,
         body: rendered.text,
+        subject: input.scheme?.name,
         categoryIds: inCategories,
         tagIds: withTags,
         publishedAt: input.publishedAt,
@@ -234,28 +277,49 @@ async function write(tx: Queryable, changing: Changing[], options: SaveOptions):
 }
 
 async function saveSchemes(tx: Queryable, pieces: (Changing & { id: number })[]): Promise<void> {
-  await tx.delete(schemes).where(
-    inArray(
-      schemes.articleId,
-      pieces.map(({ id }) => id),
-    ),
-  );
+  const removed = await tx
+    .delete(schemes)
+    .where(
+      inArray(
+        schemes.articleId,
+        pieces.map(({ id }) => id),
+      ),
+    )
+    .returning();
   const rows = pieces.flatMap(({ id, input }) => (input.scheme ? [{ articleId: id, ...input.scheme }] : []));
   if (rows.length > 0) await tx.insert(schemes).values(rows);
+  const before = new Map(removed.map((row) => [row.articleId, row]));
+  const gone = rows.flatMap((row) => {
+    const old = before.get(row.articleId);
+    if (!old) return [];
+    const now = figuresOf({ rules: row.rules ?? null, details: row.details });
+    return figuresGone(figuresOf(old), now).map((figure) => ({ articleId: row.articleId, ...figure }));
+  });
+  if (gone.length > 0)
+    await tx
+      .insert(formerFigures)
+      .values(gone)
+      .onConflictDoUpdate({
+        target: [formerFigures.articleId, formerFigures.unit, formerFigures.value],
+        set: { endedAt: sql`now()` },
+      });
 }
 
 const maxTags = 20;
-/** What an import never overwrites. */
-const readersOwn = new Set(['id', 'viewCount', 'likeCount', 'dislikeCount']);
+/** Columns that an import never overwrites. */
+const readersOwn = new Set(['id', 'viewCount', 'likeCount', 'dislikeCount', 'isHeld']);
 
 function rowOf({ input, hash, stored, rendered }: Changing, authorId: number): typeof articles.$inferInsert {
   const now = new Date();
-  const sinceCreated = input.publishedAt < now ? input.publishedAt : now;
+  const isDatedYet = !(input.status === 'draft' && isUndated(input.publishedAt));
+  const sinceCreated = isDatedYet && input.publishedAt < now ? input.publishedAt : now;
   return {
     id: stored?.id ?? input.id,
     sourceKey: input.sourceKey,
     sourceHash: hash.whole,
     lang: input.lang,
+    groupId: input.translationOf ?? null,
+    follows: input.follows ?? null,
     title: input.title.trim(),
     summary: input.summary.trim() || rendered.summary,
     body: input.body,
@@ -268,7 +332,7 @@ function rowOf({ input, hash, stored, rendered }: Changing, authorId: number): t
     status: input.status,
     publishedAt: input.publishedAt,
     createdAt: input.createdAt ?? stored?.createdAt ?? sinceCreated,
-    // New targets of links or a new renderer are no news to readers.
+    // Changed link targets or a new renderer are not a modification: updatedAt stays.
     updatedAt:
       input.updatedAt ?? (!stored ? sinceCreated : isSameInput(stored.sourceHash, hash) ? stored.updatedAt : now),
     lastCheckedAt: input.lastCheckedAt ?? null,
@@ -314,25 +378,3 @@ const cacheTagsOf = (
     'search',
   ]),
 ];
-
-async function saveOldAddresses(tx: Queryable, pieces: (Changing & { id: number })[]): Promise<void> {
-  const rows = new Map<string, { fromPath: string; toKind: string; toId: number }>();
-  for (const { id, input, result } of pieces) {
-    for (const path of input.oldPaths) {
-      const fromPath = oldAddressOf(path);
-      if (fromPath === null || !fromPath.startsWith('/'))
-        result.problems.push(`The old address ${path.slice(0, 100)} cannot be kept.`);
-      else if (rows.get(fromPath) && rows.get(fromPath)!.toId !== id)
-        result.problems.push(`The old address ${fromPath} belongs to another piece as well; it leads there.`);
-      else rows.set(fromPath, { fromPath, toKind: 'article', toId: id });
-    }
-  }
-  if (rows.size === 0) return;
-  await tx
-    .insert(redirects)
-    .values([...rows.values()])
-    .onConflictDoUpdate({
-      target: redirects.fromPath,
-      set: { toKind: sql`excluded.to_kind`, toId: sql`excluded.to_id` },
-    });
-}

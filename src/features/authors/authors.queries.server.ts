@@ -1,19 +1,20 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { authors } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
 import { authorPath } from '../../platform/ids.ts';
 import type { Author } from './authors.contract.ts';
 
-export type AuthorRow = Pick<typeof authors.$inferSelect, 'id' | 'name' | 'bio' | 'imageUrl'>;
+export type AuthorRow = Pick<typeof authors.$inferSelect, 'id' | 'name' | 'bio' | 'imageUrl' | 'translations'>;
 
-/** An AuthorRow within another row. */
-export const authorObject = sql`json_build_object('id', authors.id, 'name', authors.name, 'bio', authors.bio, 'imageUrl', authors.image_url)`;
+/** An AuthorRow as JSON within another row. */
+export const authorObject = sql`json_build_object('id', authors.id, 'name', authors.name, 'bio', authors.bio, 'imageUrl', authors.image_url, 'translations', authors.translations)`;
 
 export const presentAuthor = (row: AuthorRow): Author => ({
   id: row.id,
-  name: row.name,
-  bio: row.bio,
+  name: row.translations[currentLanguage()]?.name ?? row.name,
+  bio: row.translations[currentLanguage()]?.bio ?? row.bio,
   imageUrl: row.imageUrl,
   canonicalUrl: authorPath(row.name, row.id),
 });

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { authors } from '../../database/schema.ts';
 
-/** Ids by key; authors that do not exist are created with their name. A known author keeps the name that is stored. */
+/** Get or create: ids by key. An existing author's stored name is not overwritten. */
 export async function ensureAuthors(
   tx: Queryable,
   wanted: { key: string; name: string }[],

@@ -12,7 +12,7 @@ const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['postgres', 'pglite']),
   madeAt: z.iso.datetime(),
-  /** Rows of every table at the moment of the backup. */
+  /** Row count of each table in the backup's snapshot. */
   tables: z.record(z.string(), z.number()),
   files: z.array(fileSchema),
 });
@@ -33,7 +33,7 @@ export const inBackup = (folder: string) => ({
 
 export const sizeOf = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Also those without files: PostgreSQL does not start without some of its own. */
+/** Includes empty ones: PostgreSQL needs some of its empty directories to start. */
 async function copyFolders(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if (!existsSync(from)) return;
@@ -43,7 +43,9 @@ async function copyFolders(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the files of a folder, a block of the disk where it can share them. What goes away meanwhile is left out. */
+/**
+ * Copies the files of a folder, as copy-on-write clones where the file system can. Files deleted meanwhile are skipped.
+ */
 export async function copyFiles(from: string, to: string, progress: Progress): Promise<void> {
   const files = await listFiles(from);
   progress.start(files.length, sizeOf(files));
@@ -64,7 +66,7 @@ async function copyOwn(from: string, to: string): Promise<void> {
   }
 }
 
-/** Every file of a backup as it lies on the disk. */
+/** Checksum of every file as read back from disk. */
 export async function digestFiles(folder: string, progress: Progress): Promise<BackupFile[]> {
   const files = await listFiles(folder);
   progress.start(files.length, sizeOf(files));
@@ -79,7 +81,7 @@ export async function digestFiles(folder: string, progress: Progress): Promise<B
   return digests;
 }
 
-/** @throws BackupError where a file is missing, other than it was, or not of this backup */
+/** @throws BackupError where a file is missing, has a different checksum or is not in the manifest */
 export async function checkedManifest(folder: string, progress: Progress): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   const found = new Map((await digestFiles(folder, progress)).map((file) => [file.path, file]));
@@ -108,7 +110,7 @@ async function readManifest(folder: string): Promise<BackupManifest> {
 
 const partial = /^\.nagrik-.*\.partial-(\d+)$/;
 
-/** A backup that was killed has left its half. */
+/** Removes the partial folder of a backup that was killed. */
 export async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = partial.exec(name)?.[1];

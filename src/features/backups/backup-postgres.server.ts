@@ -5,7 +5,7 @@ import { countRows, expectSameRows } from './count-rows.server.ts';
 import { countDumpedRows, runProgram } from './postgres-programs.server.ts';
 import type { Progress } from './progress.ts';
 
-/** @returns the rows of every table at the very moment that the dump shows */
+/** @returns row counts from the same snapshot as the dump */
 export async function dumpPostgres(
   connection: Connection,
   databaseUrl: string,
@@ -37,13 +37,13 @@ export async function dumpPostgres(
     progress.end();
     return counts;
   } finally {
-    // Given back unfinished, it would keep the snapshot.
+    // Released inside a transaction, the pooled connection would keep the snapshot open.
     await client.query('rollback').catch(() => {});
     client.release();
   }
 }
 
-/** Reads the whole dump as a restore would. @throws BackupError where it does not hold the rows that were there */
+/** Reads the whole dump as a restore would. @throws BackupError where its row counts differ */
 export async function checkDump(file: string, counts: Record<string, number>, progress: Progress): Promise<void> {
   const reading = runProgram('pg_restore', ['--file=-', file], null, { output: 'pipe' });
   progress.start(1, statSync(file).size);

@@ -5,9 +5,8 @@ import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
 import { countRows, expectSameRows } from './count-rows.server.ts';
 
 /**
- * Opens a copy of the copy, because opening changes files.
- * @returns who is deleted in it
- * @throws BackupError where rows are missing
+ * Opens a second copy, since opening PGlite modifies its files.
+ * @returns erasures recorded in it @throws BackupError where rows are missing
  */
 export async function checkPgliteCopy(
   database: string,

@@ -9,7 +9,7 @@ import type { Progress } from './progress.ts';
 
 type Listed = { path: string; size: number };
 
-/** Copies all media into a new folder. What goes away meanwhile is left out. */
+/** Copies all media into a new folder. Files deleted meanwhile are skipped. */
 export async function copyMediaOut(store: MediaStore, folder: string, progress: Progress): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await eachFile(await store.list(), progress, async ({ path }) => {
@@ -18,7 +18,7 @@ export async function copyMediaOut(store: MediaStore, folder: string, progress: 
   });
 }
 
-/** Copies into a folder that is in use what is not there yet, or is otherwise. What else is there stays. @returns how many those were */
+/** Copies missing or different files into a folder in use and deletes nothing. @returns how many were copied */
 export async function pullMedia(store: MediaStore, folder: string, progress: Progress): Promise<number> {
   let pulled = 0;
   await removeAbandoned(comingIn(folder));
@@ -29,7 +29,7 @@ export async function pullMedia(store: MediaStore, folder: string, progress: Pro
   return pulled;
 }
 
-/** Stores all files of a folder. What else is there stays. @returns how many were not there yet, or were others */
+/** Uploads missing or different files and deletes nothing. @returns how many were uploaded */
 export async function copyMediaIn(folder: string, store: MediaStore, progress: Progress): Promise<number> {
   let stored = 0;
   const files = (await listFiles(folder)).filter(({ path }) => isMediaPath(path));
@@ -39,7 +39,7 @@ export async function copyMediaIn(folder: string, store: MediaStore, progress: P
   return stored;
 }
 
-/** A few at a time: most of it is waiting. Where one fails no other is begun, and those under way have ended before it is told. */
+/** Bounded concurrency, since the work is I/O. On failure no further file starts, and those in flight finish first. */
 async function eachFile(files: Listed[], progress: Progress, work: (file: Listed) => Promise<void>): Promise<void> {
   progress.start(files.length, sizeOf(files));
   const waiting = files.values();

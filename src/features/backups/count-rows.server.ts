@@ -3,7 +3,7 @@ import { BackupError } from './backup-folder.server.ts';
 
 type Querying = { query<Row extends pg.QueryResultRow>(text: string): Promise<{ rows: Row[] }> };
 
-/** `schema.table` of everything that keeps rows. */
+/** `schema.table` of every table that stores rows. */
 export async function listTables(client: Querying): Promise<{ schema: string; name: string }[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -29,7 +29,7 @@ afterAll(() => site.close());
 const pathOf = (name: string) => join(backups, name);
 const finished = () => (existsSync(backups) ? readdirSync(backups).filter((name) => name.startsWith('nagrik-')) : []);
 
-/** A busy machine sheds writes. */
+/** Retries writes that load shedding refuses on a busy machine. */
 async function untilTaken(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -85,7 +85,7 @@ describe('a backup', () => {
     for (const id of before) states.add(await statusOf(again.origin, `/api/communities/question/get/${id}`));
     expect(states).toEqual(new Set([200]));
     expect(await statusOf(again.origin, `/api/communities/question/get/${ofLeaver}`)).toBe(404);
-    // Who was signed in signs in anew: a session may have been ended since.
+    // Sessions are not restored, since one may have been revoked after the backup: everyone signs in again.
     expect(await statusOf(again.origin, '/api/user/get', others[0]!.headers)).toBe(401);
     await again.ends('SIGTERM');
   }, 400_000);

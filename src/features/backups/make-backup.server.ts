@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../../database/connect.server.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import type { Output } from '../importing/report.ts';
-import { runCommand } from '../importing/run-command.server.ts';
+import type { Output } from '../../platform/command.ts';
 import { appendErasures, listErasures, readErasures } from '../privacy/erasure-log.server.ts';
 import {
   BackupError,
@@ -21,11 +20,19 @@ import { checkPgliteCopy } from './check-pglite-copy.server.ts';
 import { copyMediaOut } from './copy-stores.server.ts';
 import { readableSize, showProgress } from './progress.ts';
 
+/** @returns the process's exit status */
+export type CopyPglite = (folder: string) => Promise<number>;
+
 /**
- * Writes a verified backup into a new folder of `parent`, while the site may run.
- * @returns the folder; under that name it is whole
+ * Writes a verified backup into a new folder of `parent`; the site may be running. The final name marks it complete.
+ * @param copyPglite copies the embedded database, here or in the server process that holds it @returns the folder
  */
-export async function makeBackup(config: Config, parent: string, output: Output): Promise<string> {
+export async function makeBackup(
+  config: Config,
+  parent: string,
+  output: Output,
+  copyPglite: CopyPglite,
+): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeAbandoned(parent);
   const madeAt = new Date().toISOString();
@@ -37,7 +44,7 @@ export async function makeBackup(config: Config, parent: string, output: Output)
   try {
     const tables = await (config.databaseUrl
       ? backUpPostgres(config, config.databaseUrl, unfinished, output)
-      : backUpPglite(unfinished, output));
+      : backUpPglite(unfinished, output, copyPglite));
     await copyMediaOut(
       await openMediaStore(config),
       inBackup(unfinished).media,
@@ -85,9 +92,9 @@ async function backUpPostgres(
   }
 }
 
-async function backUpPglite(folder: string, output: Output): Promise<Record<string, number>> {
+async function backUpPglite(folder: string, output: Output, copyPglite: CopyPglite): Promise<Record<string, number>> {
   const { pglite, tables, erasures } = inBackup(folder);
-  if ((await runCommand('copy-database', [folder])) !== 0) throw new BackupError('The database could not be copied.');
+  if ((await copyPglite(folder)) !== 0) throw new BackupError('The database could not be copied.');
   const counts = JSON.parse(await readFile(tables, 'utf8')) as Record<string, number>;
   await rm(tables);
   await appendErasures(erasures, await checkPgliteCopy(pglite, counts, join(folder, 'opened')));
@@ -95,7 +102,7 @@ async function backUpPglite(folder: string, output: Output): Promise<Record<stri
   return counts;
 }
 
-/** Without the secret, what is sealed with it could not be read again. */
+/** Includes the secret: without it the sealed content could not be decrypted. */
 async function copyOwnFiles(config: Config, folder: string): Promise<void> {
   const { secret, erasures } = inBackup(folder);
   const own = join(config.dataDir, 'auth-secret');

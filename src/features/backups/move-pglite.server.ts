@@ -12,15 +12,16 @@ import { checksumOf, copyOf, nameOf } from './table-copy.server.ts';
 type Move = {
   backup: string;
   databaseUrl: string;
-  /** For a copy that is opened, since opening changes files. */ workFolder: string;
+  /** For a copy to open, since opening PGlite modifies its files. */
+  workFolder: string;
   rows: number;
   progress: Progress;
 };
 
-// Both sides write and read values in one way, whatever the server's own settings are.
+// Pins the text format of values on both sides, independent of the servers' settings.
 const oneWay = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1`;
 
-/** Puts a backup of PGlite in place of what is in PostgreSQL, in one transaction that ends well only where every table is the same as it was. */
+/** Replaces PostgreSQL's data by a PGlite backup in one transaction, committed only if all checksums are equal. */
 export async function movePglite({ backup, databaseUrl, workFolder, rows, progress }: Move): Promise<void> {
   try {
     await rm(workFolder, { recursive: true, force: true });
@@ -59,7 +60,8 @@ async function* everythingAsSql(client: pg.PoolClient, progress: Progress): Asyn
     oneWay,
     ...migrations,
   );
-  // Rows come in any order, and what the triggers did is in them.
+  // Rows arrive in no particular order and include the results of triggers, so foreign keys and triggers are off
+  // meanwhile.
   yield statements(...references.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`));
   yield statements(
     `truncate ${tables.map(nameOf).join(', ')}`,
@@ -83,7 +85,7 @@ async function* everythingAsSql(client: pg.PoolClient, progress: Progress): Asyn
 
 const statements = (...list: string[]) => list.map((statement) => `${statement};\n`).join('');
 
-/** New rows get numbers that nobody had. */
+/** Sequences continue after the highest id ever assigned: ids are never reused. */
 async function sequences(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'S' and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`,

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { BackupError } from './backup-folder.server.ts';
 
-// A password among the arguments could be read by everybody on the machine; libpq takes all of it from the environment.
+// Arguments are visible to every user of the machine (ps), so the password goes through libpq's environment variables.
 const parameters: Record<string, string> = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -32,10 +32,11 @@ export function libpqEnvironment(databaseUrl: string): Record<string, string> {
 export type Program = 'pg_dump' | 'pg_restore' | 'psql';
 export type Running = {
   child: ChildProcess;
-  /** @throws BackupError with the program's own last words */ done: Promise<void>;
+  /** @throws BackupError with the last lines of stderr */
+  done: Promise<void>;
 };
 
-/** One of PostgreSQL's own programs. `onWord` gets every line it says beside its output. */
+/** Runs one of PostgreSQL's programs. `onWord` gets each line of stderr. */
 export function runProgram(
   program: Program,
   args: string[],
@@ -76,12 +77,12 @@ export function runProgram(
           ),
     );
   });
-  // Whoever pipes into it waits for the pipe first.
+  // Marked as handled: callers that write to stdin await the pipe before this promise.
   done.catch(() => {});
   return { child, done };
 }
 
-/** Rows of every table in the SQL that pg_restore makes of a dump; tables without rows are left out. `onLine` gets each line. */
+/** Row counts by table in pg_restore's SQL output; empty tables are absent. `onLine` gets each line. */
 export async function countDumpedRows(
   sql: Readable,
   onBytes: (bytes: number) => void,

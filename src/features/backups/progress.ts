@@ -1,4 +1,4 @@
-import type { Output } from '../importing/report.ts';
+import type { Output } from '../../platform/command.ts';
 
 export type Progress = {
   start(items: number, bytes: number): void;
@@ -6,7 +6,7 @@ export type Progress = {
   end(): void;
 };
 
-/** How much of one step of a backup is done and left: a line that rewrites itself, or one in four seconds where nobody sees that. */
+/** Progress of one step: a line that rewrites itself on a terminal, else one line every four seconds. */
 export function showProgress(output: Output, name: string, unit: string): Progress {
   let total = { items: 0, bytes: 0 };
   let done = { items: 0, bytes: 0 };

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
-import { otpCodes, sessions } from '../../database/schema.ts';
+import { codeChallenges, otpCodes, sessions } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import type { Output } from '../importing/report.ts';
+import type { Output } from '../../platform/command.ts';
 import { replayErasures } from '../privacy/delete-account.server.ts';
 import { appendErasures, type Erasure, logErasures, readErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError, type BackupManifest, checkedManifest, copyFiles, inBackup } from './backup-folder.server.ts';
@@ -20,7 +20,7 @@ import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
 export type RestoreOptions = { backup: string; overwrite: boolean; erasureFiles: string[] };
 type Restore = { config: Config; manifest: BackupManifest; erasures: Erasure[]; output: Output };
 
-/** Puts a backup in place of an empty database, or with `overwrite` of what is there. Who was deleted stays deleted. */
+/** Restores into an empty database, or with `overwrite` over existing data. Erased accounts stay erased. */
 export async function restoreBackup(
   settings: Config,
   { backup, overwrite, erasureFiles }: RestoreOptions,
@@ -69,13 +69,13 @@ function expectEngine({ engine }: BackupManifest, { databaseUrl }: Config): void
 
 const sumOf = (tables: Record<string, number>) => Object.values(tables).reduce((sum, rows) => sum + rows, 0);
 
-/** Of the backup, where this site's own was generated too; a secret that was set is not replaced. */
+/** The backup's secret replaces one that was generated here, never one that was configured. */
 async function ownSecret(backup: string, { authSecret, dataDir }: Config): Promise<string | null> {
   const read = async (file: string) => (existsSync(file) ? (await readFile(file, 'utf8')).trim() : null);
   return (await read(join(dataDir, 'auth-secret'))) === authSecret ? read(inBackup(backup).secret) : null;
 }
 
-/** A newer backup knows of later deletions. */
+/** Newer backups beside this one record later erasures. */
 async function listsBeside(backup: string): Promise<string[]> {
   const parent = dirname(backup);
   const entries = await readdir(parent, { withFileTypes: true });
@@ -91,9 +91,10 @@ async function gatherErasures(files: string[]): Promise<Erasure[]> {
 async function finish(connection: Connection, { config, manifest, erasures, output }: Restore): Promise<void> {
   expectSameRows(manifest.tables, await countRows(connection.pool), 'The restored database');
   await applyMigrations(connection);
-  // One that was ended since then, because somebody had stolen it perhaps, would be good again.
+  // A session revoked after the backup, perhaps because it was stolen, would be valid again.
   await connection.db.delete(sessions);
   await connection.db.delete(otpCodes);
+  await connection.db.delete(codeChallenges);
   await appendErasures(config.erasuresFile, erasures);
   const count = await replayErasures({ config, connection }, await readErasures(config.erasuresFile));
   await logErasures(connection.db, config);

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { LockHeldError, takeExclusiveLock } from '../../database/exclusive-lock.server.ts';
-import type { Output } from '../importing/report.ts';
+import type { Output } from '../../platform/command.ts';
 import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError, copyFiles, inBackup } from './backup-folder.server.ts';
 import { showProgress } from './progress.ts';
@@ -17,8 +17,8 @@ type PgliteRestore = {
 };
 
 /**
- * Puts a backup into the PGlite directory. What `work` does to it, and whether it opens at all, is known before it takes the old one's place.
- * @throws LockHeldError where a server has the directory
+ * Restores by swapping folders: the copy must open, and `work` on it succeed, before it replaces the old directory.
+ * @throws LockHeldError where a server has the directory open
  */
 export async function restorePglite({ backup, dataDir, overwrite, output, work }: PgliteRestore): Promise<void> {
   const current = join(dataDir, 'pglite');
@@ -48,7 +48,7 @@ export async function restorePglite({ backup, dataDir, overwrite, output, work }
   }
 }
 
-/** A database that cannot be opened any more may be why there is a restore. */
+/** A corrupt database may be the reason for the restore, so failing to open it is no error. */
 async function erasuresOf(dataDir: string, output: Output): Promise<Erasure[]> {
   if (!existsSync(join(dataDir, 'pglite'))) return [];
   try {

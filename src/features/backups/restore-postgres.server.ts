@@ -7,9 +7,8 @@ import { listTables } from './count-rows.server.ts';
 import { runProgram } from './postgres-programs.server.ts';
 
 /**
- * Looks at what a restore would replace.
- * @returns who is deleted in it
- * @throws BackupError where it holds something that nobody said may go, or somebody works on it
+ * Checks what a restore would replace. @returns erasures recorded in it
+ * @throws BackupError where it has data and `overwrite` is not set, or other connections are open
  */
 export async function clearForRestore(databaseUrl: string, dataDir: string, overwrite: boolean): Promise<Erasure[]> {
   const connection = await connect({ databaseUrl, dataDir, poolSize: 1 });
@@ -44,9 +43,8 @@ drop schema if exists public cascade;
 `;
 
 /**
- * The old goes and the new comes in one transaction: what fails leaves what was there.
- * @param source the SQL
- * @param whole when all of it was there
+ * Drops the old data and loads the new in one transaction, so a failure leaves the old. @param source the SQL
+ * @param whole resolves when the source is complete
  */
 export async function replacePostgres(
   databaseUrl: string,
@@ -57,13 +55,13 @@ export async function replacePostgres(
     input: 'pipe',
   });
   const into = writing.child.stdin as Writable;
-  // Where psql stops reading, it says why.
+  // When psql exits early, its stderr has the reason; the broken pipe says nothing more.
   into.on('error', () => {});
   into.write(emptied);
   try {
     await pipeline(Readable.from(source), into, { end: false });
     await whole;
-    // Only now: without it psql's end, however it ends, changes nothing.
+    // Committed only now: if psql ends earlier for any reason, the transaction rolls back.
     into.end('\ncommit;\n');
   } catch (error) {
     if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? ''))

@@ -3,13 +3,16 @@ import pg from 'pg';
 type Table = { schema: string; name: string };
 export const nameOf = ({ schema, name }: Table) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** As PostgreSQL writes them: nothing is read into JavaScript's own kinds and back. */
+/** Values stay in PostgreSQL's text format: parsing to JavaScript types and back would lose precision. */
 const asWritten = { getTypeParser: () => (value: string) => value };
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const cell = (value: string | null) =>
   value === null ? '\\N' : value.replace(/[\\\n\r\t]/g, (sign) => escapes[sign]!);
 
-/** A table's rows as SQL for psql, a batch at a time; the client is in a transaction. Generated columns are left to be generated. */
+/**
+ * A table's rows as COPY statements for psql, in batches; the client is in a transaction. Generated columns are
+ * excluded.
+ */
 export async function* copyOf(
   client: pg.PoolClient,
   table: Table,
@@ -37,6 +40,6 @@ export async function* copyOf(
   yield '\\.\n';
 }
 
-/** The same for the same rows, in whatever order and engine. */
+/** Independent of row order and database engine. */
 export const checksumOf = (table: Table) =>
   `select coalesce(sum(('x' || left(md5(each::text), 15))::bit(60)::bigint), 0)::text || ' of ' || count(*) from ${nameOf(table)} as each`;

@@ -4,7 +4,7 @@ import { idParam, oneOf } from '../../platform/wire.ts';
 import { type Category, category } from './categories.contract.ts';
 import { getCategory, listCategories } from './categories.queries.server.ts';
 
-// Pages keep the editors' order; a list to look something up in is by name.
+// Pages keep the editors' order; the API's list is for lookup, so it is sorted by name.
 const topOnesByName = (one: Category, other: Category) =>
   Number(other.isTopCategory === true) - Number(one.isTopCategory === true) || one.name.localeCompare(other.name, 'en');
 

@@ -16,7 +16,7 @@ const categoryFields = z.object({
   categoryAdditionalDetails: z.object({ body: z.string(), pageHeading: z.string() }).nullable(),
 });
 
-/** Child and related categories carry the same fields, the extra ones null and the lists empty. */
+/** Child and related categories have the same shape: their extra fields are null and their lists empty. */
 export const category = categoryFields.extend({
   childCategories: z.array(
     categoryFields.extend({ childCategories: z.array(z.never()), relatedCategories: z.array(z.never()) }),

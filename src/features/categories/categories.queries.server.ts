@@ -1,4 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { CategoryTexts, Translations } from '../../database/tables/categories.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articleTags, articleCategories, categories, tags } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -7,17 +9,26 @@ import { presentTag } from '../tags/tags.queries.server.ts';
 import type { Category, CategoryLook, RelatedCategory } from './categories.contract.ts';
 
 type CategoryRow = typeof categories.$inferSelect;
-export type SmallCategoryRow = Pick<CategoryRow, 'id' | 'name' | 'displayName' | 'imageUrl' | 'iconUrl' | 'isTop'>;
+export type SmallCategoryRow = Pick<
+  CategoryRow,
+  'id' | 'name' | 'displayName' | 'imageUrl' | 'iconUrl' | 'isTop' | 'translations'
+>;
 
-/** A SmallCategoryRow within another row. */
-export const categoryObject = sql`json_build_object('id', categories.id, 'name', categories.name, 'displayName', categories.display_name, 'imageUrl', categories.image_url, 'iconUrl', categories.icon_url, 'isTop', categories.is_top)`;
+/** A SmallCategoryRow as JSON within another row. */
+export const categoryObject = sql`json_build_object('id', categories.id, 'name', categories.name, 'displayName', categories.display_name, 'imageUrl', categories.image_url, 'iconUrl', categories.icon_url, 'isTop', categories.is_top, 'translations', categories.translations)`;
 
-/** The small form, as articles carry it. */
+/** A row's texts in the current language, as far as they are translated. */
+const textsOf = <Row extends { translations: Translations<CategoryTexts> }>(row: Row) => ({
+  ...row,
+  ...row.translations[currentLanguage()],
+});
+
+/** The small form, as articles include it. */
 export const presentSmallCategory = (row: SmallCategoryRow): RelatedCategory => ({
   id: row.id,
   contentType: 'CATEGORY',
   name: row.name,
-  displayName: row.displayName,
+  displayName: textsOf(row).displayName,
   imageUrl: row.imageUrl,
   iconUrl: row.iconUrl,
   isTopCategory: row.isTop,
@@ -30,18 +41,18 @@ export const presentSmallCategory = (row: SmallCategoryRow): RelatedCategory => 
   relatedCategories: [],
 });
 
-// Top categories first, then as editors put them.
+// Top categories first, then in the editors' order.
 const allRows = (db: Queryable) =>
   db
     .select()
     .from(categories)
     .orderBy(desc(sql`coalesce(${categories.isTop}, false)`), asc(categories.position), asc(categories.name));
 
-const presentWhole = (row: CategoryRow, rows: CategoryRow[]): Category => ({
+const presentWhole = (row: CategoryRow, rows: CategoryRow[], texts = textsOf(row)): Category => ({
   ...presentSmallCategory(row),
-  title: row.title,
-  description: row.description,
-  categoryAdditionalDetails: row.pageHeading === null ? null : { body: row.body, pageHeading: row.pageHeading },
+  title: texts.title,
+  description: texts.description,
+  categoryAdditionalDetails: texts.pageHeading === null ? null : { body: texts.body, pageHeading: texts.pageHeading },
   childCategories: rows.filter((other) => other.parentId === row.id).map(presentSmallCategory),
   relatedCategories: row.relatedKeys.flatMap((key) =>
     rows.filter((other) => other.key === key).map(presentSmallCategory),
@@ -53,12 +64,12 @@ export async function listCategories(db: Queryable): Promise<Category[]> {
   return rows.map((row) => presentWhole(row, rows));
 }
 
-/** The small form, as articles carry it, by id. */
+/** Small forms by id. */
 export async function mapCategories(db: Queryable): Promise<Map<number, RelatedCategory>> {
   return new Map((await allRows(db)).map((row) => [row.id, presentSmallCategory(row)]));
 }
 
-/** How each category is drawn, by id. */
+/** Icon, dye and pattern by category id. */
 export async function mapCategoryLooks(db: Queryable): Promise<Map<number, CategoryLook>> {
   const rows = await db
     .select({ id: categories.id, dye: categories.dye, pattern: categories.pattern, icon: categories.icon })
@@ -67,7 +78,7 @@ export async function mapCategoryLooks(db: Queryable): Promise<Map<number, Categ
 }
 
 /** @throws AppError category_not_found */
-export async function getCategory(db: Queryable, id: number): Promise<Category & { bodyHtml: string }> {
+export async function getCategory(db: Queryable, id: number): Promise<Category & { bodyHtml: string; key: string }> {
   const rows = await allRows(db);
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw notFound('category');
@@ -83,6 +94,7 @@ export async function getCategory(db: Queryable, id: number): Promise<Category &
   return {
     ...presentWhole(row, rows),
     tags: used.map(({ tag }) => presentTag(tag)).filter((tag) => tag.articleCount > 0),
-    bodyHtml: row.bodyHtml,
+    bodyHtml: textsOf(row).bodyHtml,
+    key: row.key,
   };
 }

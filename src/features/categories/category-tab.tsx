@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { useLook } from './category-look.tsx';
 
-/** The tab that hangs from a cover's edge: the category in its dye. `label` replaces the bare name ('Article in Tax'). */
+/** The tab at a cover's edge, in the category's dye. `label` replaces the bare name ('Article in Tax'). */
 export function CategoryTab({ category, label }: { category: { id: number; displayName: string }; label?: string }) {
   const look = useLook(category.id);
   return (

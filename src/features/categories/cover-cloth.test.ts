@@ -3,15 +3,19 @@ import { expect, test } from 'vitest';
 import { dyeColours, tiles } from './cover-cloth.ts';
 import { coverHeight, coverWidth, drawCover } from './draw-cover.server.ts';
 
-const css = readFileSync(new URL('../../ui/site.css', import.meta.url), 'utf8');
+// Normalised: whitespace, quotes and case of colours do not matter to a browser.
+const css = readFileSync(new URL('../../ui/site.css', import.meta.url), 'utf8')
+  .toLowerCase()
+  .replaceAll(/\s*\n\s*|(?<=:) /g, '')
+  .replaceAll(/\[data-dye='(\w+)'\] /g, '[data-dye=$1]');
 
 test('pictures are printed with the dyes and tiles of the pages', () => {
   for (const [dye, { deep, mid, pale }] of Object.entries(dyeColours))
-    expect(css).toContain(`[data-dye=${dye}]{--deep:${deep};--mid:${mid};--pale:${pale}}`);
+    expect(css).toContain(`[data-dye=${dye}]{--deep:${deep};--mid:${mid};--pale:${pale};}`.toLowerCase());
   for (const [number, tile] of Object.entries(tiles)) {
     const inCss = tile.replaceAll('"', "'").replaceAll('currentColor', '%23000');
     expect(css).toContain(
-      `--p${number}:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>${inCss}</svg>")`,
+      `--p${number}:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>${inCss}</svg>")`.toLowerCase(),
     );
   }
 });

@@ -1,6 +1,6 @@
 import type { CategoryLook, Dye } from './dyes.ts';
 
-// What ui/site.css prints covers with, for pictures that are drawn without a browser. A test holds the two together.
+// Copy of the cover colours in ui/site.css, for images rendered without a browser. A test keeps the two equal.
 
 export const dyeColours: Record<Dye, { deep: string; mid: string; pale: string }> = {
   mor: { deep: '#0A5C66', mid: '#57AEB0', pale: '#E1F0F1' },
@@ -12,7 +12,7 @@ export const dyeColours: Record<Dye, { deep: string; mid: string; pale: string }
   geru: { deep: '#86400F', mid: '#DC9462', pale: '#F9ECE3' },
 };
 
-/** Tiles on a 40 grid: path data, and how it is drawn. */
+/** SVG path data of tiles on a 40-unit grid. */
 export const tiles: Record<CategoryLook['pattern'], string> = {
   1: '<path d="M10 2q5 4 0 8-5-4 0-8m0 8q5 4 0 8-5-4 0-8m-8 0q4-5 8 0-4 5-8 0m8 0q4-5 8 0-4 5-8 0m20 12q5 4 0 8-5-4 0-8m0 8q5 4 0 8-5-4 0-8m-8 0q4-5 8 0-4 5-8 0m8 0q4-5 8 0-4 5-8 0M30 8l2 2-2 2-2-2zM10 28l2 2-2 2-2-2z"/>',
   2: '<path fill="none" stroke="currentColor" stroke-width="3" d="m-2 12 12-10 10 10L30 2l12 10M-2 32l12-10 10 10 10-10 12 10"/>',

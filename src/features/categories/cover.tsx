@@ -6,13 +6,13 @@ import { useLook } from './category-look.tsx';
 
 type Shape = 'wide' | 'square' | 'upright';
 type Props = {
-  /** The piece's own id: it picks one of three colourings, so that neighbours differ. */
+  /** The piece's id picks one of three colourings, so that neighbouring covers differ. */
   id: number;
   categoryId: number;
   figure?: { value: string; note: string } | null;
   photo?: string | null;
   shape?: Shape;
-  /** For the picture that the reader sees first: loaded at once, the rest when they come near. */
+  /** Above the fold: loaded eagerly, the others lazily. */
   isFirst?: boolean;
   sizes?: string;
   children?: ReactNode;
@@ -44,13 +44,15 @@ function Label({ figure, icon }: { figure: { value: string; note: string }; icon
   return (
     <span className="label">
       <Icon name={icon} />
-      <span className={/^\S{1,6}$/.test(figure.value) ? 'nb' : undefined}>{figure.value}</span>
+      <span className={/^\S{1,6}$/.test(figure.value) ? 'nb' : undefined} lang={langOf(figure.value)}>
+        {figure.value}
+      </span>
       {figure.note && <small lang={langOf(figure.note)}>{figure.note}</small>}
     </span>
   );
 }
 
-/** Cloth block-printed in the category's dye, with a seal or a matchbox label; a photograph where there is one. */
+/** A printed cloth in the category's dye with its seal or a figure's label, or a photograph where there is one. */
 export function Cover({ id, categoryId, figure, photo, shape = 'wide', isFirst = false, sizes, children }: Props) {
   const look = useLook(categoryId);
   return (

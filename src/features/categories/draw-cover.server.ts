@@ -10,7 +10,7 @@ const middle = (coverHeight - strip) / 2;
 
 type Cover = { id: number; look: CategoryLook; figure: { value: string; note: string } | null; siteName: string };
 
-// As in site.css: a on pale cloth, b on deep, c on printed.
+// Same colours as site.css: a on pale cloth, b on deep, c on printed.
 function coloursOf(id: number, { dye }: CategoryLook) {
   const { deep, mid, pale } = dyeColours[dye];
   const colouring = id % 3;
@@ -20,7 +20,7 @@ function coloursOf(id: number, { dye }: CategoryLook) {
 }
 type Colours = ReturnType<typeof coloursOf>;
 
-/** Lines of at most `most` wide, broken between words; what is past the last line is cut. */
+/** Word wrap by estimated text width; words past the last line are cut. */
 function linesOf(text: string, size: number, most: number, mostLines: number) {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -34,7 +34,7 @@ function linesOf(text: string, size: number, most: number, mostLines: number) {
 const drawing = (icon: string, x: number, y: number, size: number, colour: string, stroke = 1.75) =>
   `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${colour}" stroke-width="${stroke}" stroke-linecap="round" stroke-linejoin="round">${drawingOf(icon)}</g>`;
 
-/** A label as on a matchbox: the figure that the piece is about. */
+/** Matchbox label with the piece's key figure. */
 function labelOf(figure: { value: string; note: string }, icon: string, { on, sign }: Colours): string {
   const most = coverWidth * 0.84;
   const natural = textPath(figure.value, 150).width;
@@ -81,7 +81,7 @@ function signature(siteName: string): string {
 const whole = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${body}</svg>`;
 
-/** The drawn cover of a piece as a picture to share, 1200 by 675: cloth, then a label with its figure or the category's seal. */
+/** Share image, 1200 × 675: cloth with the piece's figure or the category's seal. */
 export function drawCover({ id, look, figure, siteName }: Cover): string {
   const colours = coloursOf(id, look);
   return whole(
@@ -91,7 +91,7 @@ export function drawCover({ id, look, figure, siteName }: Cover): string {
   );
 }
 
-/** Just the cloth, for a picture that stands on it. */
+/** The cloth alone, as background for another image. */
 export function drawCloth({ id, look, siteName }: Omit<Cover, 'figure'>): string {
   return whole(cloth(look.pattern, coloursOf(id, look)) + signature(siteName));
 }

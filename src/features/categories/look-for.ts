@@ -1,6 +1,6 @@
 import { type CategoryLook, dyes } from './dyes.ts';
 
-/** Stable for a category nobody has drawn yet: its id picks the dye and the tile. */
+/** Deterministic fallback: a category without a look of its own gets dye and tile by its id. */
 export function lookFor(looks: ReadonlyMap<number, CategoryLook>, id: number): CategoryLook {
   return (
     looks.get(id) ?? {

@@ -1,11 +1,17 @@
 import type { Queryable } from '../../database/connect.server.ts';
+import type { Language } from '../../messages/catalogue.ts';
+import type { CategoryTexts, Translations } from '../../database/tables/categories.ts';
 import { categories } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
 import { storable } from '../../platform/storable.ts';
 import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 
-export type CategoryInput = Omit<typeof categories.$inferInsert, 'bodyHtml'> & { key: string; body: string };
+export type CategoryInput = Omit<typeof categories.$inferInsert, 'bodyHtml' | 'translations'> & {
+  key: string;
+  body: string;
+  translations?: Translations<Omit<CategoryTexts, 'bodyHtml'>>;
+};
 
 export async function saveCategory(
   tx: Queryable,
@@ -14,7 +20,15 @@ export async function saveCategory(
 ): Promise<Upserted & { problems: string[]; cacheTags: string[] }> {
   const { id, ...input } = storable(given);
   const rendered = renderMarkdown(input.body, options);
-  const saved = await upsertRow(tx, categories, 'key', id, { ...input, bodyHtml: rendered.html });
+  const translations = Object.fromEntries(
+    Object.entries(input.translations ?? {}).map(([lang, texts]) => {
+      if (texts.body === undefined) return [lang, texts];
+      const own = renderMarkdown(texts.body, { ...options, lang: lang as Language });
+      rendered.problems.push(...own.problems);
+      return [lang, { ...texts, bodyHtml: own.html }];
+    }),
+  );
+  const saved = await upsertRow(tx, categories, 'key', id, { ...input, translations, bodyHtml: rendered.html });
   if (saved.outcome === 'unchanged') return { ...saved, problems: rendered.problems, cacheTags: [] };
   await indexDocuments(tx, [
     {
@@ -29,7 +43,7 @@ export async function saveCategory(
       publishedAt: new Date(0),
     },
   ]);
-  // Every page names the categories in its footer.
+  // Every page's footer lists the categories, so every page is invalidated.
   return {
     ...saved,
     problems: rendered.problems,

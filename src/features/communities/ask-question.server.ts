@@ -9,9 +9,12 @@ import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
 import { getQuestion } from './communities.queries.server.ts';
 import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
-import { renderCommunityText } from './render-community-text.server.ts';
+import { renderInTime } from './render-in-time.server.ts';
+import { problems } from '../../messages/problems.ts';
 
-/** @throws AppError 400 for text that cannot be shown or unknown categories and tags, 403, 409 for the same question again, 429 */
+/**
+ * @throws AppError 400 for text that cannot be rendered or unknown categories and tags, 403, 409 for a duplicate, 429
+ */
 export async function askQuestion(
   services: PageServices,
   viewer: Viewer,
@@ -21,9 +24,10 @@ export async function askQuestion(
     connection: { db },
   } = services;
   const { title, body = '', categoryIds = [], tagIds = [] } = input;
-  const bodyHtml = renderCommunityText(body);
-  await insistOnKnown(db, categoryIds, tagIds);
+  // Rate limits count before any other work: a request that is refused later has cost the server as much.
   await countPost(services, viewer);
+  await insistOnKnown(db, categoryIds, tagIds);
+  const bodyHtml = await renderInTime(services, body);
   const id = await db.transaction(async (tx) => {
     const { rowCount } =
       await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfText('QUESTION', title, body)})
@@ -34,12 +38,13 @@ export async function askQuestion(
       .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds })
       .returning();
     await indexQuestion(tx, row!);
-    // Last: everyone who asks at this moment waits for this row.
+    // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for
+    // it.
     await countQuestions(tx, 1);
     return row!.id;
   });
   if (id % sweepEvery === 0) await sweepRecentPosts(db);
-  await tellPages(services.connection, ['questions', 'search']);
+  await tellPages(services.connection, ['questions', 'asked', 'search']);
   return getQuestion(db, id, viewer.userId);
 }
 
@@ -48,14 +53,13 @@ async function insistOnKnown(db: Queryable, categoryIds: number[], tagIds: numbe
     categoryIds.length === 0
       ? []
       : await db.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds));
-  if (known.length < categoryIds.length)
-    throw invalidInput([{ path: 'categoryIds', message: 'There is no such category.' }]);
+  if (known.length < categoryIds.length) throw invalidInput([{ path: 'categoryIds', message: problems.noCategory }]);
   const knownTags =
     tagIds.length === 0 ? [] : await db.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds));
-  if (knownTags.length < tagIds.length) throw invalidInput([{ path: 'tagIds', message: 'There is no such tag.' }]);
+  if (knownTags.length < tagIds.length) throw invalidInput([{ path: 'tagIds', message: problems.noTag }]);
 }
 
-/** Puts a question where search finds it, or changes what is found. */
+/** Adds a question to the search index, or updates its entry. */
 export async function indexQuestion(
   tx: Transaction,
   row: Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>,
@@ -74,7 +78,7 @@ export async function indexQuestion(
   });
 }
 
-/** The kept size of the list of questions. Call it last in a transaction. */
+/** Adjusts the stored question total. Call it last in a transaction: its row lock is held until commit. */
 export async function countQuestions(tx: Queryable, by: number): Promise<void> {
   if (by !== 0)
     await tx

@@ -12,26 +12,30 @@ type QuestionRow = typeof questions.$inferSelect;
 type CommentRow = typeof comments.$inferSelect;
 type ReplyRow = typeof replies.$inferSelect;
 
-/** A post and what it hangs on, all held until the transaction ends. */
+/** A post with its parent question and comment, all row-locked until the transaction ends. */
 export type Held = {
   entityType: PostType;
   post: QuestionRow | CommentRow | ReplyRow;
   question: QuestionRow;
   comment: CommentRow | null;
-  /** Of the pages that show it. */
+  /** Cache tags of the pages that show it. */
   tags: string[];
 };
 
 const kindOf: Record<PostType, Kind> = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' };
 
-// PostgreSQL lets newcomers overtake who waits for a row that changes all the time. Here they queue, one transaction a question and instance.
+// PostgreSQL row locks are not fair: under contention late arrivals can overtake a waiter. So this queues per question:
+// one transaction at a time in each instance.
 const lineOf = perOwner((_connection: Connection) =>
   inBatches<() => Promise<unknown>, unknown>({ most: 1 }, async (_key, works) =>
     Promise.all(works.map((work) => work())),
   ),
 );
 
-/** Runs `work` in a transaction that holds a post and what it hangs on. @throws AppError `<kind>_not_found` where it is not there, or is a tombstone */
+/**
+ * Runs `work` in a transaction that holds row locks on a post and its parents.
+ * @throws AppError `<kind>_not_found` where the post does not exist or is a tombstone
+ */
 export async function holding<Result>(
   connection: Connection,
   entityType: PostType,
@@ -49,7 +53,7 @@ export async function holding<Result>(
   ) as Promise<Result>;
 }
 
-/** @throws AppError `<kind>_not_found` where readers cannot see it */
+/** @throws AppError `<kind>_not_found` where the post is hidden or deleted */
 export function insistOnLive({ entityType, post }: Held): void {
   if (!post.isLive) throw notFound(kindOf[entityType]);
 }
@@ -75,7 +79,7 @@ async function placeOf(
   return place ?? null;
 }
 
-/** Holds question, then comment, then reply: everyone in this order, so that nobody waits in a circle. */
+/** Locks question, then comment, then reply. Every writer uses this lock order, so no two can deadlock. */
 async function holdPost(tx: Transaction, entityType: PostType, id: number): Promise<Held | null> {
   const place = await placeOf(tx, entityType, id);
   if (!place) return null;
@@ -93,7 +97,7 @@ async function holdPost(tx: Transaction, entityType: PostType, id: number): Prom
     post,
     question,
     comment: comment ?? null,
-    tags: [`question:${question.id}`, 'questions', 'search'],
+    tags: [`question:${question.id}`, 'questions', 'search', ...(entityType === 'QUESTION' ? ['asked'] : [])],
   };
 }
 
@@ -101,7 +105,7 @@ const hasTombstones = (questionId: number) =>
   sql`exists (select 1 from comments as gone where gone.question_id = ${questionId} and not gone.is_live and gone.reply_count > 0)`;
 const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null, editedAt: null };
 
-/** Its words are gone for good. What others have written under it stays, and it with them as a tombstone. */
+/** Erases the text for good. A post with answers by others stays as a tombstone, so that their answers stay. */
 export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {
   if (post.isLive) await countOne(tx, entityType, question, comment, -1);
   await tx.delete(reactions).where(and(eq(reactions.entityType, entityType), eq(reactions.entityId, post.id)));
@@ -122,7 +126,7 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
       .where(eq(questions.id, post.id));
     await unindexDocument(tx, 'QUESTION', post.id);
   }
-  // Tombstones that nothing hangs on any more, from below.
+  // Tombstones that have lost their last child, from the bottom up.
   if (comment)
     await tx
       .delete(comments)
@@ -145,7 +149,7 @@ const hashOfPost = (entityType: PostType, post: Held['post']) =>
       ? hashOfText(`comment:${(post as CommentRow).questionId}`, post.body)
       : hashOfText(`reply:${(post as ReplyRow).commentId}`, post.body);
 
-/** Out of everyone's sight, or back. @returns false where it is so already */
+/** Soft delete: hides a post from readers, or restores it. @returns false where it already is in that state */
 export async function hidePost(
   tx: Transaction,
   { entityType, post, question, comment }: Held,
@@ -165,7 +169,7 @@ export async function hidePost(
   return true;
 }
 
-/** One live post more or less in the count above it. A comment that is not to be seen is not the accepted one. */
+/** Adds `by` to the parent's count of live posts. A comment that is hidden cannot stay the accepted one. */
 async function countOne(
   tx: Transaction,
   entityType: PostType,

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
+import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
@@ -14,33 +15,37 @@ import type { Comment, EditQuestionInput, Question, Reply } from './communities.
 import { insist, insistOnActive, isAuthor, mayAccept, mayClose, mayDelete, mayEdit } from './communities.policy.ts';
 import { getQuestion } from './communities.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
-import { renderCommunityText } from './render-community-text.server.ts';
+import { renderInTime } from './render-in-time.server.ts';
 
-/** By its author, or by a moderator, whose act is noted. @throws AppError 403, 404 */
+/** By its author, or by a moderator, whose act is logged. @throws AppError 403, 404 */
 export async function deletePost(
-  { connection }: PageServices,
+  { connection, config }: PageServices,
   viewer: Viewer,
   entityType: PostType,
   id: number,
 ): Promise<void> {
   const tags = await holding(connection, entityType, id, async (tx, held) => {
     insist(mayDelete(viewer, held.post));
+    const reason = 'Deleted by a moderator where it stood.';
+    // Only removals by moderators are retained under seal; what authors delete themselves is not kept.
+    const isOwn = isAuthor(viewer, held.post);
+    if (!isOwn) await sealPost(config, tx, held, reason);
     await removePost(tx, held);
-    if (!isAuthor(viewer, held.post))
+    if (!isOwn)
       await noteAct(tx, {
         act: 'DELETE',
         entityType,
         entityId: id,
         moderatorId: viewer.userId,
         authorId: held.post.authorId,
-        reason: 'Deleted by a moderator where it stood.',
+        reason,
       });
     return held.tags;
   });
   await tellPages(connection, tags);
 }
 
-/** Holds a live post while `change` runs. @throws AppError 403, 404 */
+/** Holds the row locks of a live post while `change` runs. @throws AppError 403, 404 */
 async function change(
   services: PageServices,
   viewer: Viewer,
@@ -59,14 +64,16 @@ async function change(
   await tellPages(services.connection, tags);
 }
 
-/** @throws AppError 400, 403 for others and after a day, 404 */
+/** @throws AppError 400, 403 for anyone but the author and after 24 hours, 404 */
 export async function editQuestion(
   services: PageServices,
   viewer: Viewer,
   id: number,
   { title, body }: EditQuestionInput,
 ): Promise<Question> {
-  const bodyHtml = body === undefined ? undefined : renderCommunityText(body);
+  insistOnActive(viewer, services.clock());
+  await services.limits.edits(viewer.userId);
+  const bodyHtml = body === undefined ? undefined : await renderInTime(services, body);
   await change(
     services,
     viewer,
@@ -109,7 +116,9 @@ async function editAnswer(
   id: number,
   body: string,
 ): Promise<void> {
-  const bodyHtml = renderCommunityText(body);
+  insistOnActive(viewer, services.clock());
+  await services.limits.edits(viewer.userId);
+  const bodyHtml = await renderInTime(services, body);
   const table = (entityType === 'COMMENT' ? comments : replies) as typeof comments;
   await change(
     services,
@@ -127,7 +136,7 @@ async function editAnswer(
   );
 }
 
-/** The asker says which comment helped, or (null) that none did; its writer is told. @throws AppError 403, 404 */
+/** The asker accepts the comment that helped, or none (null); its author is notified. @throws AppError 403, 404 */
 export async function acceptComment(
   services: PageServices,
   viewer: Viewer,
@@ -159,7 +168,7 @@ export async function acceptComment(
   return getQuestion(services.connection.db, questionId, viewer.userId);
 }
 
-/** By the asker, or by a moderator, whose act is noted. @throws AppError 403, 404 */
+/** By the asker, or by a moderator, whose act is logged. @throws AppError 403, 404 */
 export async function closeQuestion(
   services: PageServices,
   viewer: Viewer,

@@ -297,20 +297,18 @@ describe('reactions and shares', () => {
   it('an article is liked too, and its page told', async () => {
     const { db } = test.services.connection;
     await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
-    await db
-      .insert(articles)
-      .values({
-        id: 5,
-        sourceKey: 'x',
-        sourceHash: '',
-        title: 'T',
-        summary: '',
-        body: '',
-        bodyHtml: '',
-        authorId: 1,
-        status: 'published',
-        publishedAt: new Date(0),
-      });
+    await db.insert(articles).values({
+      id: 5,
+      sourceKey: 'x',
+      sourceHash: '',
+      title: 'T',
+      summary: '',
+      body: '',
+      bodyHtml: '',
+      authorId: 1,
+      status: 'published',
+      publishedAt: new Date(0),
+    });
     expect(
       (
         await post('/communities/reaction', helper, {
@@ -388,7 +386,7 @@ describe('a person suspended', () => {
 });
 
 describe('notifications', () => {
-  it('tell who was answered, count what is unread, and nobody is told of their own', async () => {
+  it('go to the author who was answered, are counted while unread, and never report own posts to their author', async () => {
     const [me, you] = [await join(test.services), await join(test.services, { firstName: 'Kiran', lastName: '' })];
     const questionId = await ask(me);
     const commentId = await answer(questionId, you);

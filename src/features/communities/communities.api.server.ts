@@ -40,6 +40,7 @@ import { getQuestion, listComments, listRecentQuestions, listReplies } from './c
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
 import { answerQuestion, replyToComment } from './write-answer.server.ts';
+import { problems } from '../../messages/problems.ts';
 
 const tags = ['Community'];
 
@@ -254,7 +255,10 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
   );
 };
 
-/** Nobody writes the same in the same place twice; so where a call died before it was answered, its repeat finds what it wrote. */
+/**
+ * Retry of a request that crashed before its answer was stored under the idempotency key: the duplicate check refuses
+ * it with a conflict, so the post that the first attempt wrote is returned.
+ */
 async function orAsWritten<Post>(
   request: FastifyRequest,
   write: () => Promise<Post>,
@@ -293,7 +297,7 @@ function deletion(
     },
   );
   app.delete(`/communities/${name}/delete`, { config: { needs: 'viewer' }, schema: { hide: true } }, async () => {
-    throw new AppError(400, 'validation_failed', 'id not found', {
+    throw new AppError(400, 'validation_failed', () => problems.idMissing, {
       details: [{ path: 'id', message: 'id not found' }],
     });
   });

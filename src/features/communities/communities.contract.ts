@@ -4,15 +4,18 @@ import {
   idList,
   idParam,
   listOf,
+  searchHit,
   maxPageSize,
   oneOf,
   paging,
   safeText,
   sorting,
 } from '../../platform/wire.ts';
+import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { category } from '../categories/categories.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
+import { people } from '../../messages/problems.ts';
 
 export const postLimits = {
   title: { min: 10, max: 200 },
@@ -21,17 +24,17 @@ export const postLimits = {
   categories: 5,
   tags: 5,
 } as const;
-/** Hours in which one's own post may be changed. */
+/** Hours after posting in which authors may edit their own post. */
 export const editableHours = 24;
-/** Who has written something that others built on, and has left. */
-export const formerMember = {
+/** Stands in for a deleted account whose post stays because others have answered it. */
+export const formerMember = () => ({
   id: '00000000-0000-0000-0000-000000000000',
-  displayName: 'a former member',
+  displayName: people.formerMember,
   imageUrl: null,
-};
+});
 
 const reacted = { likeCount: z.int(), dislikeCount: z.int(), liked: z.boolean(), disliked: z.boolean() };
-// Null where the post is a tombstone.
+// Null on a tombstone.
 const written = {
   body: z.string().nullable(),
   bodyHtml: z.string().nullable(),
@@ -104,12 +107,12 @@ export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer
 
 export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });
-/** No payload, or an empty one. */
+/** The payload may be absent or empty. */
 export const shareInput = z.strictObject({}).nullish();
 
 export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;
 export type RecentFilter = (typeof recentFilters)[number];
-/** As in every search payload: one number, or several joined by commas; a list of numbers is taken too. */
+/** As in every search payload: one number or several joined by commas; an array of numbers is accepted, too. */
 const filterIds = z.union([idList, z.array(bodyId).max(50)]);
 export const recentQuery = z.strictObject({
   ...paging,
@@ -119,7 +122,7 @@ export const recentQuery = z.strictObject({
 });
 export type RecentQuery = z.infer<typeof recentQuery>;
 
-/** Comments and replies are paged by `size`, as the product's own calls have it. */
+/** Comments and replies are paged by `size`: the product's existing API names it so. */
 export const threadQuery = z.strictObject({
   page: paging.page,
   size: z.int().min(1).max(maxPageSize).optional().describe(`${defaultPageSize} when absent`),
@@ -136,19 +139,24 @@ export const questionSearchQuery = z.strictObject({
 });
 export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>;
 
-/** `user_id` is the product's own habit; it counts for nothing here, since the token says who asks. */
+/** The product's existing clients send `user_id`. It is ignored: only the session identifies the caller. */
 export const asUser = z.object({ user_id: safeText(200).optional() });
 export const idOnly = z.object({ id: idParam });
 
-/** The posts that a page shows, to learn which are one's own. */
+/** Ids of the posts on a page; the answer tells which of them are the viewer's own. */
 export const mineInput = z.strictObject({
   commentIds: z.array(bodyId).max(maxPageSize),
   replyIds: z.array(bodyId).max(4 * maxPageSize),
 });
 export type MineInput = z.infer<typeof mineInput>;
-/** As `COMMENT-12`. */
+/** For example `COMMENT-12`. */
 export const mine = oneOf(
-  z.object({ liked: z.array(z.string()), disliked: z.array(z.string()), own: z.array(z.string()) }),
+  z.object({
+    liked: z.array(z.string()),
+    disliked: z.array(z.string()),
+    own: z.array(z.string()),
+    mayModerate: z.boolean(),
+  }),
 );
 
 export const oneQuestion = oneOf(question);
@@ -157,6 +165,6 @@ export const oneReply = oneOf(reply);
 export const deletedPost = oneOf(z.object({ id: z.int() }));
 export const shared = oneOf(z.object({ shareCount: z.int() }));
 export const questionList = listOf(question);
-export const questionSearchList = listOf(question.extend({ highlight: z.string().nullable() }));
+export const questionSearchList = z.object({ ...urgentHelplines, ...listOf(question.extend(searchHit)).shape });
 export const commentList = listOf(comment);
 export const replyList = listOf(reply);

@@ -1,21 +1,21 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, type Total } from '../../database/listing.server.ts';
 import { comments, questions, replies, users } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
-import {
-  cappedTotal,
-  type Cursor,
-  isPastTheEnd,
-  offsetOf,
-  type Position,
-  positionOf,
-  toListing,
-} from '../../platform/paging.ts';
+import { cappedTotal, isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing, SortOrder } from '../../platform/wire.ts';
 import { perOwner } from '../../platform/in-batches.ts';
 import type { Comment, Question, RecentQuery, Reply } from './communities.contract.ts';
+import {
+  cursorOf,
+  hottestQuestions,
+  newestQuestions,
+  oldestComments,
+  oldestQuestions,
+  oldestReplies,
+  type orderBy,
+} from './post-order.server.ts';
 import {
   commentColumns,
   presentComments,
@@ -25,42 +25,11 @@ import {
   replyColumns,
 } from './present-posts.server.ts';
 
-/** An order by one column, then by id, that an index walks from any place. */
-function orderBy(column: PgColumn, id: PgColumn, direction: 'up' | 'down', isTime = true) {
-  const turn = direction === 'up' ? asc : desc;
-  return {
-    by: [turn(column), turn(id)],
-    // No index has this: for few rows, which sorting finds at once, where PostgreSQL would walk through all in their order.
-    bySorting: [turn(isTime ? sql`(${column} + interval '0')` : sql`(${column} + 0)`), turn(id)],
-    value: isTime ? sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql<string>`${column}::text`,
-    behind({ value, id: lastId }: Cursor): SQL {
-      const from = isTime
-        ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`
-        : sql`${value}::bigint`;
-      // As one row: PostgreSQL begins there, instead of reading all that comes before.
-      return direction === 'up'
-        ? sql`(${column}, ${id}) > (${from}, ${lastId}::int)`
-        : sql`(${column}, ${id}) < (${from}, ${lastId}::int)`;
-    },
-  };
-}
-
-const newestQuestions = orderBy(questions.createdAt, questions.id, 'down');
-const oldestQuestions = orderBy(questions.createdAt, questions.id, 'up');
-const hottestQuestions = orderBy(questions.heat, questions.id, 'down', false);
-const oldestComments = orderBy(comments.createdAt, comments.id, 'up');
-const oldestReplies = orderBy(replies.createdAt, replies.id, 'up');
-
 const isLiveQuestion = sql`${questions.isLive}`;
-/** A tombstone stands while replies hang on it. */
+/** A tombstone is shown as long as it has replies. */
 const isShownComment = sql`(${comments.isLive} or ${comments.replyCount} > 0)`;
 const tombstones = sql<number>`(select count(*)::int from comments as gone where gone.question_id = ${questions.id} and not gone.is_live and gone.reply_count > 0)`;
-const cursorOf = ({ row, orderValue }: { row: { id: number }; orderValue: string }): Cursor => ({
-  value: orderValue,
-  id: row.id,
-});
-
-/** @param viewerId whose likes the answer tells; null: nobody's @throws AppError question_not_found */
+/** @param viewerId whose reactions to include; null for none @throws AppError question_not_found */
 export async function getQuestion(db: Queryable, id: number, viewerId: string | null): Promise<Question> {
   const { row } = await findShownQuestion(db, id);
   return (await presentQuestions(db, [row], viewerId))[0]!;
@@ -85,7 +54,7 @@ export function questionFilter(query: Pick<RecentQuery, 'filter' | 'categoryIds'
   ];
 }
 
-/** Questions, newest first or most lively first; a page past the end is empty. */
+/** Questions, newest or most active first; a page past the end is empty. */
 export async function listRecentQuestions(
   db: Queryable,
   query: RecentQuery & { sortOrder?: SortOrder | undefined },
@@ -98,12 +67,13 @@ export async function listRecentQuestions(
   return listQuestions(db, positionOf(query), isFew(query, total) ? bySorting(order) : order, filters, total, viewerId);
 }
 
-/** Found by an index of categories or tags, and few. */
+/** Filtered by an indexed category or tag, and below the count's cap: few enough rows to sort. */
 const isFew = ({ categoryIds, tagIds }: RecentQuery, { isCapped }: Total) =>
   !isCapped && (categoryIds !== undefined || tagIds !== undefined);
 const bySorting = (order: ReturnType<typeof orderBy>) => ({ ...order, by: order.bySorting });
 
-// A filter with more than a thousand questions will have as many in a minute; counting so far is most of what its list costs.
+// Filters whose count reached the cap of 1,000 stay above it for a minute at least, and counting is most of the query's
+// cost. So this is kept.
 const capped = perOwner((_db: object) => new Map<string, number>());
 const keptFor = 60_000;
 
@@ -121,7 +91,7 @@ async function countFiltered(
   return total;
 }
 
-/** One person's own, newest first; what moderators hid is among them, as a tombstone. */
+/** One author's questions, newest first; those hidden by moderators are included as tombstones. */
 export async function listQuestionsOfAuthor(
   db: Queryable,
   authorId: string,
@@ -139,7 +109,7 @@ export async function listQuestionsOfAuthor(
   );
 }
 
-/** For 'questions about this': the liveliest with one of the tags, else of the categories. */
+/** For 'questions about this': the most active with one of the tags, else with one of the categories. */
 export async function listQuestionsAbout(
   db: Queryable,
   about: { tagIds: number[]; categoryIds: number[] },
@@ -219,7 +189,7 @@ export async function listQuestionsByIds(
 type ThreadPosition = { page?: number | undefined; size?: number | undefined; cursor?: string | undefined };
 const positionIn = ({ page, size, cursor }: ThreadPosition) => positionOf({ page, pageSize: size, cursor });
 
-/** A question's comments, the accepted one first, the others oldest first. @throws AppError question_not_found */
+/** A question's comments: the accepted one first, the others oldest first. @throws AppError question_not_found */
 export async function listComments(
   db: Queryable,
   questionId: number,
@@ -247,7 +217,7 @@ async function commentsOf(
   const [accepted] = isAhead
     ? await select().where(and(eq(comments.id, acceptedId), ofQuestion, sql`${comments.isLive}`))
     : [];
-  // The accepted one has taken a place of the first page.
+  // The accepted comment takes one place on the first page, so later offsets are one lower.
   const room = position.pageSize - (accepted ? 1 : 0);
   const offset = Math.max(0, offsetOf(position) - (acceptedId !== null && position.page > 1 ? 1 : 0));
   const others = isPastTheEnd(position)
@@ -277,13 +247,13 @@ async function commentsOf(
     items,
     cursorOf,
   );
-  // A page of one that the accepted comment fills: the next begins with the first of the others.
+  // The accepted comment fills a page of size one, so the next page starts at the first of the others.
   if (room === 0 && others.length > 0)
     return { ...listing, pageSize: position.pageSize, hasMore: true, nextCursor: startCursor };
   return { ...listing, pageSize: position.pageSize };
 }
 
-/** Before everything that was ever written. */
+/** A cursor that sorts before every post. */
 const startCursor = btoa('0,0').replaceAll('=', '');
 
 /** A comment's replies, oldest first. @throws AppError comment_not_found */
@@ -326,10 +296,14 @@ export async function listReplies(
 export type Thread = {
   question: Question;
   comments: Listing<Comment>;
-  /** The first replies of each comment shown, by its id. */ replies: Map<number, Reply[]>;
+  /** The first replies of each shown comment, by comment id. */
+  replies: Map<number, Reply[]>;
 };
 
-/** Everything that a question's page shows, in at most six queries however long the thread is. Nobody's likes: the page is the same for everyone. @throws AppError question_not_found */
+/**
+ * A question's page in at most six queries, however long the thread. Without the viewer's reactions,
+ * so that one cached page serves everyone. @throws AppError question_not_found
+ */
 export async function readThread(
   db: Queryable,
   id: number,
@@ -366,7 +340,7 @@ async function firstReplies(db: Queryable, commentIds: number[], most: number): 
   );
 }
 
-/** Where a comment or reply stands: its question, and the comment's number. Null where nothing is there. */
+/** Parent question of a post, and for answers the comment's id. Null where it does not exist. */
 export async function findPlace(
   db: Queryable,
   post: { entityType: 'QUESTION' | 'COMMENT' | 'REPLY'; entityId: number },
@@ -392,7 +366,7 @@ export async function findPlace(
   return place ?? null;
 }
 
-/** Somebody has written something that stands. */
+/** Whether the user has a post that is neither hidden nor deleted. */
 export async function hasLivePost(db: Queryable, userId: string): Promise<boolean> {
   const { rows } =
     await db.execute(sql`select 1 where exists (select 1 from questions where author_id = ${userId} and is_live)

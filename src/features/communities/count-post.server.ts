@@ -7,8 +7,9 @@ import type { Limit } from '../../platform/limits.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { insistOnActive, isNewcomer } from './communities.policy.ts';
+import { problems } from '../../messages/problems.ts';
 
-/** Whether somebody may post now, and one more of what they may post. @throws AppError 403 while suspended, 429 */
+/** Checks that the author may post now, and counts the post. @throws AppError 403 while suspended, 429 */
 export async function countPost(
   { limits, clock, connection }: Pick<PageServices, 'limits' | 'clock' | 'connection'>,
   viewer: Viewer,
@@ -20,7 +21,7 @@ export async function countPost(
     await limits.newPostsPerDay(userId);
     return;
   }
-  // Only who has reached a limit is looked at more closely.
+  // The exemption is looked up only after a limit is hit, so most posts need no extra query.
   await limits
     .postsPerMinute(userId)
     .catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerMinute, refusal));
@@ -29,13 +30,13 @@ export async function countPost(
     .catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerDay, refusal));
 }
 
-/** People of long standing have as much again. */
+/** Trusted members have twice the limit. */
 async function goOn(db: Queryable, userId: string, more: Limit, refusal: unknown): Promise<void> {
   if (!isAppError(refusal) || refusal.status !== 429 || !(await isOfLongStanding(db, userId))) throw refusal;
   await more(userId);
 }
 
-/** Something of theirs has stood for a week. */
+/** A trusted member has a live post that is at least a week old. */
 async function isOfLongStanding(db: Queryable, userId: string): Promise<boolean> {
   const stands = (table: string) =>
     sql`exists (select 1 from ${sql.identifier(table)} where author_id = ${userId} and is_live and created_at < now() - interval '7 days')`;
@@ -45,7 +46,7 @@ async function isOfLongStanding(db: Queryable, userId: string): Promise<boolean>
   return rows[0]!.stands;
 }
 
-/** The same words in the same place by the same person, within this time, are one post too many. */
+/** The same text by the same author in the same place within this time is refused as a duplicate. */
 export const repeatAfter = sql`interval '10 minutes'`;
 
 export const hashOfText = (place: string, ...texts: string[]): string =>
@@ -54,11 +55,11 @@ export const hashOfText = (place: string, ...texts: string[]): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-export const duplicate = () => new AppError(409, 'conflict', 'You have just posted exactly this. It is there already.');
+export const duplicate = () => new AppError(409, 'conflict', () => problems.duplicate);
 
-/** What was written longer ago hinders nobody. Called now and then by who posts. */
+/** Deletes rows older than the duplicate window. Posts run it occasionally, so no scheduler is needed. */
 export async function sweepRecentPosts(db: Queryable): Promise<void> {
   await db.delete(recentPosts).where(lt(recentPosts.postedAt, sql`now() - interval '1 day'`));
 }
-/** One post in so many sweeps. */
+/** On average one post in this many runs the sweep. */
 export const sweepEvery = 500;

@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 
-// Several processes share one PostgreSQL; PGlite has one process.
+// Needs a PostgreSQL server that several processes share; PGlite runs in one process.
 describe.runIf(postgresServer !== undefined)('counts are exact on two instances over one PostgreSQL', () => {
   let first: TestApp;
   let second: { app: App; connection: Connection };
@@ -48,7 +48,8 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
     return { status: answer.statusCode, body: answer.json() };
   }
   const read = async () => (await first.app.inject(`/api/communities/question/get/${questionId}`)).json().data;
-  // So many under way at any moment: with more, a busy machine's pools run out of patience, which is another test's matter.
+  // Bounded concurrency: with more, requests time out waiting for a pool connection on a busy machine, which is not
+  // under test.
   async function many<Result>(count: number, work: (index: number) => Promise<Result>, atOnce = 20): Promise<Result[]> {
     const results: Result[] = [];
     let next = 0;
@@ -144,7 +145,7 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
       [first.services.connection, second.connection].map((connection) =>
         buildApp({
           services: { ...first.services, connection, limits: { ...limits, reads: async () => {} } },
-          clientDir: '/tmp',
+          clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
           loadPages: () =>
             import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
         }),

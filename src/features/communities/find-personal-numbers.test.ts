@@ -10,7 +10,7 @@ it.each([
   expect(passesVerhoeff(digits)).toBe(isRight);
 });
 
-/** A number with the last digit that makes the check come out even. */
+/** Appends the Verhoeff check digit to the first eleven digits. */
 const aadhaar = (first: string) => [...'0123456789'].map((last) => first + last).find(passesVerhoeff)!;
 const one = aadhaar('23456789012');
 const spaced = one.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,8 +1,10 @@
-// What people give away in public text without meaning to. Only what is near-certain: a false alarm teaches to ignore the next one.
+// Personal numbers that people publish by mistake. High precision only: a false alarm teaches them to ignore the next
+// one.
 
 export type PersonalNumber = {
   kind: 'aadhaar' | 'pan' | 'mobile';
-  /** As it stands in the text. */ text: string;
+  /** Exactly as written. */
+  text: string;
   start: number;
   end: number;
 };
@@ -21,7 +23,7 @@ const turn = [
 ];
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 
-/** Verhoeff's check, which the twelfth digit of an Aadhaar number makes come out even. */
+/** Verhoeff checksum; the twelfth digit of an Aadhaar number is its check digit. */
 export function passesVerhoeff(digits: string): boolean {
   let check = 0;
   [...digits].toReversed().forEach((sign, place) => {
@@ -32,7 +34,7 @@ export function passesVerhoeff(digits: string): boolean {
   return check === 0;
 }
 
-// One sign for one, so that places in the text stay what they are.
+// Replaces one UTF-16 unit by one, so that offsets stay valid in the original.
 const withPlainDigits = (text: string) =>
   text.replace(
     /[\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\u0B66-\u0B6F\u0BE6-\u0BEF\u0C66-\u0C6F\u0CE6-\u0CEF\u0D66-\u0D6F\uFF10-\uFF19]/g,
@@ -48,7 +50,7 @@ const patterns: { kind: PersonalNumber['kind']; pattern: RegExp; isOne: (found: 
     pattern: /(?<![\d.,₹/-])[2-9]\d{3}([ -]?)\d{4}\1\d{4}(?![\d.,/-]*\d)/g,
     isOne: (found) => passesVerhoeff(found.replace(/\D/g, '')),
   },
-  // The fourth letter says what kind of holder it is.
+  // The fourth letter of a PAN encodes the type of holder.
   {
     kind: 'pan',
     pattern: /(?<![A-Za-z\d])[A-Za-z]{3}[ABCFGHJLPTabcfghjlpt][A-Za-z]\d{4}[A-Za-z](?![A-Za-z\d])/g,
@@ -61,27 +63,36 @@ const patterns: { kind: PersonalNumber['kind']; pattern: RegExp; isOne: (found: 
   },
 ];
 
-/** Aadhaar, PAN and Indian mobile numbers in a text, in its order. */
+const rankOf = ({ kind }: PersonalNumber) => patterns.findIndex((pattern) => pattern.kind === kind);
+
+/** Aadhaar, PAN and Indian mobile numbers, in text order. */
 export function findPersonalNumbers(text: string): PersonalNumber[] {
   const plain = withPlainDigits(text);
   const found: PersonalNumber[] = [];
   for (const { kind, pattern, isOne } of patterns) {
     for (const match of plain.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
-      if (isOne(match[0]) && found.every((other) => end <= other.start || start >= other.end))
-        found.push({ kind, text: text.slice(start, end), start, end });
+      if (isOne(match[0])) found.push({ kind, text: text.slice(start, end), start, end });
     }
   }
-  return found.sort((a, b) => a.start - b.start);
+  // Of two overlapping matches the kind listed first wins; the sort is stable, so that order survives.
+  const inOrder = found.toSorted((a, b) => a.start - b.start);
+  const kept: PersonalNumber[] = [];
+  for (const number of inOrder) {
+    const last = kept.at(-1);
+    if (!last || number.start >= last.end) kept.push(number);
+    else if (rankOf(number) < rankOf(last)) kept[kept.length - 1] = number;
+  }
+  return kept;
 }
 
-/** All but the last four signs as `X`. */
+/** Masks all but the last four digits with `X`. */
 export function maskPersonalNumbers(text: string): string {
-  let masked = text;
-  for (const { start, end } of findPersonalNumbers(text)) {
-    const number = masked.slice(start, end);
-    const kept = number.slice(-4);
-    masked = masked.slice(0, start) + number.slice(0, -4).replace(/[\p{L}\p{Nd}]/gu, 'X') + kept + masked.slice(end);
+  let masked = '';
+  let from = 0;
+  for (const { start, end, text: number } of findPersonalNumbers(text)) {
+    masked += text.slice(from, start) + number.slice(0, -4).replace(/[\p{L}\p{Nd}]/gu, 'X') + number.slice(-4);
+    from = end;
   }
-  return masked;
+  return masked + text.slice(from);
 }

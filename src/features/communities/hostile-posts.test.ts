@@ -30,7 +30,7 @@ function renderedOrRefused(text: string): string | null {
   }
 }
 
-/** Inert, or refused in plain words; and quick either way. */
+/** The text renders inert or is refused with a clear message, and either takes little time. */
 function expectHarmless(text: string): void {
   let shown: string | null = null;
   expect(
@@ -182,7 +182,7 @@ describe('text from people', () => {
       '1. a\n',
     ]) {
       const text = fill(scrap);
-      // The quickest of three: garbage collected meanwhile is not the text's fault.
+      // Best of three runs, to leave out a garbage collection pause.
       const times = [1, 2, 3].map(() =>
         cpuTimeOf(() => {
           try {
@@ -266,7 +266,7 @@ describe.skipIf(!corpora)('the collections of hostile input', () => {
         }[status];
         expect(isClear?.(), `${path}: ${JSON.stringify(text)}: ${status} ${JSON.stringify(body)}`).toBe(true);
       }
-      // As they were typed, out of the database too.
+      // Round trip through the database leaves the text unchanged.
       let cursor: string | null = '';
       let seen = 0;
       while (cursor !== null) {

@@ -1,9 +1,10 @@
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
-import { idOnly, mine, mineInput } from './communities.contract.ts';
+import { idOnly, mine as mineAnswer, mineInput } from './communities.contract.ts';
+import { isModerator } from './communities.policy.ts';
 import { readMine } from './one-post.queries.server.ts';
 
-/** A question's page is the same for everyone; this is what it then shows somebody of themselves. */
+/** A question's page is cached and the same for everyone; this adds what is specific to the viewer. */
 export const mineApi: ApiPlugin = async (
   app,
   {
@@ -17,13 +18,18 @@ export const mineApi: ApiPlugin = async (
     {
       config: { needs: 'viewer' },
       schema: {
-        summary: "Of a question and some of its comments and replies: which are the caller's own, liked, disliked",
+        summary:
+          "Of a question and some of its comments and replies: which are the caller's own, liked, disliked; and whether they may moderate",
         tags: ['Community'],
         params: idOnly,
         body: mineInput,
-        response: { 200: mine },
+        response: { 200: mineAnswer },
       },
     },
-    async (request) => ({ data: await readMine(db, viewerOf(request).userId, request.params.id, request.body) }),
+    async (request) => {
+      const viewer = viewerOf(request);
+      const mine = await readMine(db, viewer.userId, request.params.id, request.body);
+      return { data: { ...mine, mayModerate: isModerator(viewer) } };
+    },
   );
 };

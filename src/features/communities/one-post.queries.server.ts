@@ -30,7 +30,10 @@ export type OnePost = {
 
 const kinds = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' } as const;
 
-/** One post with what it hangs on, hidden ones too: who may see those is the caller's to judge. @throws AppError `<kind>_not_found` */
+/**
+ * One post with its parents, hidden ones included: the caller must check the viewer's permission.
+ * @throws AppError `<kind>_not_found`
+ */
 export async function readPost(db: Queryable, entityType: PostType, id: number): Promise<OnePost> {
   const ofQuestion = {
     questionId: questions.id,
@@ -70,7 +73,7 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
   if (!row || row.deletedAt) throw notFound(kinds[entityType]);
   const { deletedAt: _, isQuestionLive, ...post } = row;
   const people = await listPublicUsers(db, post.authorId === null ? [] : [post.authorId]);
-  const createdBy = (post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember;
+  const createdBy = (post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember();
   return {
     ...post,
     entityType,
@@ -103,7 +106,7 @@ export async function getReply(db: Queryable, id: number, viewerId: string | nul
   return (await presentReplies(db, [found.row], viewerId))[0]!;
 }
 
-/** What on a question's page is the reader's own, and what they think of the rest. */
+/** Which posts of a question's page are the viewer's own, and the viewer's reactions to the others. */
 export async function readMine(
   db: Queryable,
   userId: string,
@@ -146,7 +149,7 @@ export async function readMine(
   return { liked: of(true), disliked: of(false), own };
 }
 
-/** One comment of a question with a page of its replies. Nobody's likes. @throws AppError comment_not_found */
+/** One comment of a question and a page of its replies, without reactions. @throws AppError comment_not_found */
 export async function readAnswer(
   db: Queryable,
   questionId: number,

@@ -4,7 +4,7 @@ import { comments, notifications, questions, reactions, recentPosts, replies, re
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
 
-/** Everything of one person in the community, as they wrote it. */
+/** Data export: everything one person wrote in the community, unchanged. */
 export async function exportCommunityOf(db: Queryable, userId: string) {
   const acts = await listActsOnAuthor(db, userId);
   return {
@@ -90,9 +90,8 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
 }
 
 /**
- * Takes a person out. What others have built on (a question somebody answered, a comment somebody replied to or the asker accepted, a reply somebody
- * answered in the same place) stays without a name, or as a tombstone where the text is to go too; the rest goes. Counts follow.
- * Call it in the transaction that deletes the account. @returns tags of the pages that showed any of it
+ * Erasure, within the account's deletion. A post that others have answered or accepted stays, anonymous or as a
+ * tombstone; the rest goes, and counts follow. @returns cache tags of the pages that showed any of it
  */
 export async function forgetCommunityOf(
   tx: Queryable,
@@ -106,7 +105,7 @@ export async function forgetCommunityOf(
   await tx.delete(reports).where(eq(reports.reporterId, userId));
   await tx.delete(recentPosts).where(eq(recentPosts.authorId, userId));
 
-  // From below, so that what only the person's own posts hung on goes as well.
+  // From the bottom up, so that a post whose only answers were the person's own is deleted, too.
   const isBuiltOn = keepText
     ? sql`exists (select 1 from replies later where later.comment_id = r.comment_id and later.id > r.id and later.author_id is distinct from r.author_id and later.is_live)`
     : sql`false`;
@@ -160,13 +159,13 @@ async function pagesOf(tx: Queryable, userId: string): Promise<string[]> {
     union select lower(entity_type) || ':' || entity_id from reactions where user_id = ${userId} and entity_type in ('QUESTION', 'ARTICLE', 'VIDEO')
     union select 'question:' || c.question_id from reactions join comments c on c.id = entity_id where user_id = ${userId} and entity_type = 'COMMENT'
     union select 'question:' || c.question_id from reactions join replies r on r.id = entity_id join comments c on c.id = r.comment_id where user_id = ${userId} and entity_type = 'REPLY'`);
-  return rows.length === 0 ? [] : [...rows.map(({ tag }) => tag), 'questions', 'search'];
+  return rows.length === 0 ? [] : [...rows.map(({ tag }) => tag), 'questions', 'asked', 'search'];
 }
 
 const questionIdsIn = (tags: string[]) =>
   tags.flatMap((tag) => (tag.startsWith('question:') ? [Number(tag.slice('question:'.length))] : []));
 
-// Whoever changes counts holds the row first, and everyone takes the kinds and numbers in one order.
+// Locks are taken before counts change, by kind and then by id: one lock order for all writers, so no deadlock.
 const kinds = [
   ['questions', 'QUESTION'],
   ['comments', 'COMMENT'],
@@ -197,7 +196,10 @@ async function takeReactionsBack(tx: Queryable, userId: string, among = sql`true
   }
 }
 
-/** Two accounts of one person become one: everything of `from` is now `to`'s. Where both liked a thing, it counts once. @returns tags of the pages that show it */
+/**
+ * Merges two accounts of one person: everything of `from` becomes `to`'s; a reaction of both to one post counts once.
+ * @returns cache tags of the pages that show it
+ */
 export async function moveCommunityOf(tx: Queryable, from: string, to: string): Promise<string[]> {
   const tags = await pagesOf(tx, from);
   await holdEntitiesOf(tx, from);

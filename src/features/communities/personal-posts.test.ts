@@ -151,7 +151,7 @@ it('the words of a question that is gone are no spellings any more, nor those th
   expect([edited.statusCode, await known()]).toEqual([200, ['kanarithree', 'kanaritwo', 'ration']]);
   await send(leaver, 'question/create', { title: title('Kanarifour'), body: '' });
   await forget(true);
-  // The third is still in what somebody else wrote.
+  // Another person's post still contains the third word.
   expect(await known()).toEqual(['kanarithree', 'kanaritwo', 'ration']);
 });
 

@@ -1,5 +1,6 @@
 import { community as c } from '../../messages/community.ts';
-import { formatDate, formatNumber, keepTogetherInHtml, langOf } from '../../ui/format.ts';
+import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
+import { keepTogetherInHtml } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dyes } from '../categories/dyes.ts';
 import type { Comment, Question, Reply } from './communities.contract.ts';
@@ -10,7 +11,7 @@ type Written = Pick<
 >;
 type PostKind = 'QUESTION' | 'COMMENT' | 'REPLY';
 
-/** Each person keeps their colour. */
+/** Derived from the id, so that a person has the same colour on every page. */
 const dyeOf = (id: string) => dyes[[...id].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % dyes.length];
 const initialOf = (name: string) => ([...new Intl.Segmenter().segment(name)][0]?.segment ?? '').toLocaleUpperCase();
 
@@ -39,7 +40,7 @@ export function Who({
   );
 }
 
-/** What people wrote, already sanitised. */
+/** `bodyHtml` is sanitised when the post is saved. */
 export function PostText({ post }: { post: Pick<Written, 'body' | 'bodyHtml'> }) {
   if (!post.bodyHtml) return null;
   return (
@@ -51,7 +52,7 @@ export function PostText({ post }: { post: Pick<Written, 'body' | 'bodyHtml'> })
   );
 }
 
-/** Belongs to the page's one form of reactions, which its id names: no form of its own for each button. */
+/** The buttons belong to the page's one reaction form by its id: a form for each button would bloat a long thread. */
 export function Likes({ kind, post }: { kind: PostKind; post: Pick<Written, 'id' | 'likeCount' | 'dislikeCount'> }) {
   const value = `${kind}-${post.id}`;
   return (
@@ -107,7 +108,7 @@ type CommentProps = {
   comment: Comment;
   question: Question;
   replies: Reply[];
-  /** The comment with all its replies; not where that is the page itself. */
+  /** Page of the comment with all its replies; absent on that page itself. */
   href?: string;
 };
 
@@ -170,7 +171,7 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
   );
 }
 
-/** A question in a list of the side: its title, and whether it has been answered. */
+/** A question in a sidebar list: its title and whether it is answered. */
 export function QuestionLine({
   question,
 }: {

@@ -7,7 +7,7 @@ import { join, type Member } from '../../testing/join.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  // In the proportions of the real ones, so that few posts are enough.
+  // Scaled down in proportion to the production limits, so that a few posts reach them.
   const [minute, day] = [60, 86_400];
   test = await buildTestApp({
     limits: {
@@ -36,7 +36,7 @@ async function askUntilRefused(who: Member): Promise<{ taken: number; refusal: A
     if (refusal.statusCode !== 201) return { taken, refusal };
   }
 }
-/** Something of theirs has stood for so long. */
+/** Backdates the member's posts by this much. */
 const stoodFor = (who: Member, time: string) =>
   test.services.connection.db
     .update(questions)
@@ -44,31 +44,29 @@ const stoodFor = (who: Member, time: string) =>
     .where(eq(questions.authorId, who.id));
 
 describe('how much one may post', () => {
-  it('is less for new accounts, and more for people of long standing', async () => {
+  it('is less for new accounts, and more for trusted members', async () => {
     const [newcomer, ordinary, steady] = [
       await join(test.services, { joinedDaysAgo: 0 }),
       await join(test.services),
       await join(test.services),
     ];
-    await test.services.connection.db
-      .insert(questions)
-      .values({
-        authorId: steady.id,
-        title: 'Asked long ago',
-        body: '',
-        bodyHtml: '',
-        createdAt: sql`now() - interval '8 days'` as never,
-      });
+    await test.services.connection.db.insert(questions).values({
+      authorId: steady.id,
+      title: 'Asked long ago',
+      body: '',
+      bodyHtml: '',
+      createdAt: sql`now() - interval '8 days'` as never,
+    });
     expect((await askUntilRefused(newcomer)).taken).toBe(2);
     const { taken, refusal } = await askUntilRefused(ordinary);
     expect(taken).toBe(4);
     expect(refusal.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
-    // Four and three more; of these, one is beyond what others may post in a day.
+    // Four, and three more for a trusted member; the seventh exceeds the daily limit of others.
     expect((await askUntilRefused(steady)).taken).toBe(7);
   });
 
-  it('is no more for who has only just posted, or whose old post was hidden', async () => {
+  it('is no more for members whose posts are all recent, or whose old post was hidden', async () => {
     const member = await join(test.services);
     await ask(member);
     await stoodFor(member, '6 days');

@@ -59,7 +59,7 @@ export const replyColumns = {
   ...nameColumns,
 };
 
-// Names come by a left join: who is gone has none.
+// Joined with a left join: null for a deleted account.
 type Names = { firstName: string | null; lastName: string | null; memberNumber: number | null };
 type Row<Table extends typeof questions | typeof comments | typeof replies, Columns> = Pick<
   Table['$inferSelect'],
@@ -72,14 +72,14 @@ export type ReplyRow = Row<typeof replies, typeof replyColumns>;
 
 const writerOf = ({ authorId, firstName, lastName, memberNumber }: Names & { authorId: string | null }) =>
   authorId === null || memberNumber === null
-    ? formerMember
+    ? formerMember()
     : {
         id: authorId,
         displayName: displayNameOf({ firstName: firstName ?? '', lastName: lastName ?? '', memberNumber }),
         imageUrl: null,
       };
 
-/** What all posts have in common; a tombstone keeps its place and its counts, and nothing of what it said. */
+/** Fields common to all posts; a tombstone keeps its position and counts but none of its content. */
 function presentPost(row: QuestionRow | CommentRow | ReplyRow, reacted: Map<number, boolean>) {
   return {
     id: row.id,
@@ -102,7 +102,7 @@ async function mapTags(db: Queryable, ids: number[]): Promise<Map<number, Tag>> 
   return new Map((await db.select().from(tags).where(inArray(tags.id, ids))).map((row) => [row.id, presentTag(row)]));
 }
 
-/** In three queries at most, whatever their number. */
+/** At most three queries, however many questions: no N+1. */
 export async function presentQuestions(
   db: Queryable,
   rows: QuestionRow[],

@@ -14,7 +14,7 @@ const answer = (site: Site, question: Question, comment: Comment): Thing => ({
   author: personOf(comment),
 });
 
-/** The question with the answers that the page shows, as search engines read it. */
+/** schema.org QAPage. Only answers that the page shows: search engines penalise markup for hidden content. */
 export function qaPage(site: Site, question: Question, comments: Comment[]): Thing {
   const shown = comments.filter(({ isDeleted }) => !isDeleted);
   return {

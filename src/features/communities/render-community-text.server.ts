@@ -7,8 +7,10 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { AppError } from '../../platform/errors.ts';
+import { problems } from '../../messages/problems.ts';
 
-// Paragraphs, line breaks, bold, italic, struck out, code, links, lists and quotes. The rest of markdown stays as it was typed.
+// Allowed: paragraphs, line breaks, bold, italic, strikethrough, code, links, lists and quotes. Other Markdown stays
+// literal.
 const unused = [
   'htmlFlow',
   'htmlText',
@@ -37,7 +39,8 @@ const parser = unified()
 const toHtml = unified().use(remarkRehype).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
-const safeHref = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s]+)$/i;
+// Besides the web and mail only pieces of this site, as the sample questions link them.
+const safeHref = /^(?:https?:\/\/[^\s\\]+|\/(?:article|video|webstory|category|tag)\/[\w-]+|mailto:[^\s]+)$/i;
 const schema = {
   tagNames: ['p', 'br', 'strong', 'em', 'del', 'code', 'pre', 'a', 'ul', 'ol', 'li', 'blockquote'],
   attributes: {
@@ -61,29 +64,38 @@ export const mostSigns = 1_500;
 export const mostItems = 200;
 const opening = /^(?:[ \t]*(?:>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$)))+/gm;
 
-/** What no person writes and a parser takes long over, or that would indent a phone's screen away. @throws AppError 400 */
+/** Refuses input that makes the parser slow or nests deeper than a phone can show. @throws AppError 400 */
 function refuseAbsurd(text: string, field: string): void {
   let items = 0;
   for (const [marks] of text.matchAll(opening)) {
-    if ((items += 1) > mostItems)
-      throw refused(field, `It has more than ${mostItems} lines that are list items or quotes.`);
+    if ((items += 1) > mostItems) throw refusedText(field, problems.manyItems(mostItems));
     const indent = /^[ \t]*/.exec(marks)![0].replaceAll('\t', '    ').length;
     if ((marks.match(/>|[-*+](?=\s|$)|\d+[.)]/g)?.length ?? 0) + indent / 4 > deepestNesting)
-      throw refused(field, 'Lists and quotes are nested too deeply.');
+      throw refusedText(field, problems.deep);
   }
   let signs = 0;
   for (let at = 0; at < text.length; at += 1) if ('*_[]`~'.includes(text[at]!)) signs += 1;
-  if (signs > mostSigns) throw refused(field, 'There are too many formatting signs in it.');
+  if (signs > mostSigns) throw refusedText(field, problems.manySigns);
 }
 
-const refused = (field: string, message: string) =>
+export const refusedText = (field: string, message: string) =>
   new AppError(400, 'validation_failed', message, { details: [{ path: field, message }] });
 
 const escapes: Record<string, string> = { '<': '&#x3C;', '&': '&#x26;' };
-const isPlain = (text: string) =>
+/** No Markdown syntax, only paragraphs and lines: renders in linear time. */
+export const isPlain = (text: string) =>
   !/[*_`[\]<>\\~@&|]|https?:|www\.|\t|^ {2,}|^ ?(?:[-+]|\d{1,9}[.)])(?:\s|$)/im.test(text);
 
-/** Text from people as HTML that does nothing. Most of it has no markdown in it, and takes the short way. @throws AppError 400 for what is absurd */
+/** Refuses in linear time whatever rendering would refuse. @throws AppError 400 */
+export function insistOnRenderable(source: string, field = 'body'): void {
+  const text = source.replace(/\r\n?/g, '\n');
+  if (!isPlain(text)) refuseAbsurd(text, field);
+}
+
+/**
+ * Renders user text as sanitised HTML, synchronously and without a deadline: for worker threads and commands.
+ * Request handlers call renderInTime instead. @throws AppError 400 for absurd input
+ */
 export function renderCommunityText(source: string, field = 'body'): string {
   const text = source.replace(/\r\n?/g, '\n');
   if (isPlain(text)) return renderPlain(text);
@@ -93,17 +105,21 @@ export function renderCommunityText(source: string, field = 'body'): string {
   return writer.stringify(sanitiser.runSync(html) as HtmlRoot);
 }
 
-/** Words, lines and paragraphs, whatever signs are among them. */
+/** For text that passes isPlain: everything else in it is escaped. */
 export function renderPlain(text: string): string {
-  return text
-    .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => `<p>${part.replace(/[<&]/g, (sign) => escapes[sign]!).replace(/[^\S\n]*\n[^\S\n]*/g, '<br>\n')}</p>`)
-    .join('\n');
+  return (
+    text
+      .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => part.replace(/[<&]/g, (sign) => escapes[sign]!).split('\n'))
+      // Trimming here avoids a pattern for trailing spaces, whose backtracking is quadratic.
+      .map((lines) => `<p>${lines.map((line) => line.trim()).join('<br>\n')}</p>`)
+      .join('\n')
+  );
 }
 
-/** A line ends where its writer ended it, and a link promises nothing to a search engine. */
+/** Line breaks stay as typed, and links get rel attributes that pass on no search ranking. */
 function shape(parent: HtmlRoot | Element): void {
   const children: ElementContent[] = [];
   for (const node of parent.children as ElementContent[]) {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, questions, replies } from '../../database/schema.ts';
 
-// A form that is sent again (a double tap, a reload, a phone that lost the answer) finds what it has posted.
+// A resubmitted form (double tap, reload, lost response) finds the post of the first submission.
 const within = sql`now() - interval '24 hours'`;
 
 async function newest(

@@ -10,7 +10,8 @@ import { tellPages } from '../reactions/tell-pages.server.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
 import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
-import { renderCommunityText } from './render-community-text.server.ts';
+import { renderInTime } from './render-in-time.server.ts';
+import { problems } from '../../messages/problems.ts';
 
 type Draft = { parentId: number; authorId: string; body: string; bodyHtml: string; textHash: string };
 type Written = {
@@ -29,7 +30,10 @@ type Row = {
   member_number: number;
 };
 
-/** Under a question; the asker is told. @throws AppError 400, 403, 404, 409 where it is closed or said twice, 429 */
+/**
+ * Answers a question and notifies the asker.
+ * @throws AppError 400, 403, 404, 409 where it is closed or a duplicate, 429
+ */
 export async function answerQuestion(
   services: PageServices,
   viewer: Viewer,
@@ -39,7 +43,7 @@ export async function answerQuestion(
   return { ...postOf(written, body), questionId, replyCount: 0, isAccepted: false };
 }
 
-/** Under a comment; its writer is told. @throws as answerQuestion */
+/** Replies to a comment and notifies its author. @throws as answerQuestion */
 export async function replyToComment(
   services: PageServices,
   viewer: Viewer,
@@ -71,8 +75,8 @@ async function write(
   body: string,
 ): Promise<Written & { bodyHtml: string }> {
   const { connection } = services;
-  const bodyHtml = renderCommunityText(body);
   await countPost(services, viewer);
+  const bodyHtml = await renderInTime(services, body);
   const written = await lineOf(connection)(kind, {
     parentId,
     authorId: viewer.userId,
@@ -88,10 +92,11 @@ async function write(
 
 type Kind = 'comment' | 'reply';
 
-// Answers that come at once are written together, whatever they answer: one commit for all. A question that somebody holds does not stop the others for longer than this, in milliseconds.
+// Group commit: concurrent answers to any posts share one transaction. In milliseconds, the longest that one locked
+// question can delay the others.
 const patience = 1_000;
 
-// Refusals are results, not errors: a batch with one of them is not tried again.
+// Refusals are returned, not thrown: an error would make the whole batch run again.
 const lineOf = perOwner((connection: Connection) =>
   inBatches<Draft, Written | AppError>({ most: 50, patience }, async (key, drafts) => {
     const kind = key as Kind;
@@ -117,7 +122,7 @@ const presentRow = ({ authorId }: Draft, row: Row): Written => ({
 });
 
 async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Promise<Row[]> {
-  // Twice in one batch is twice too: the later ones are left out, and read as duplicates.
+  // Duplicates within one batch: only the first is inserted, the others get the answer of a duplicate.
   const seen = new Set<string>();
   const isFirst = drafts.map(({ authorId, textHash }) => seen.size < seen.add(authorId + textHash).size);
   const column = (name: keyof Draft) => drafts.map((draft) => draft[name]);
@@ -129,8 +134,8 @@ async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Pro
 }
 
 /**
- * One statement, so that a post, the count above it and the notification stand together, in one round trip.
- * `held` locks what is answered, in the order of ids, and sees it as it then is: of those who close, delete and answer at once, each sees what the one before has done.
+ * One round trip, so that post, count and notification are atomic. `held` locks the parents in id order and rereads
+ * them: of concurrent close, delete and answer, each sees what the one before has committed.
  */
 const writing = ({ sequence, held, parent, insertInto, told }: Parts) => sql`
   with given as materialized (
@@ -166,7 +171,7 @@ const parts: Record<Kind, Parts> = {
   },
 };
 
-// Named, so that PostgreSQL reads and plans it once for a connection.
+// Named prepared statements: PostgreSQL parses and plans them once per connection.
 const named = (kind: Kind) => ({ name: `write_${kind}`, text: new PgDialect().sqlToQuery(writing(parts[kind])).sql });
 const statements: Record<Kind, ReturnType<typeof named>> = { comment: named('comment'), reply: named('reply') };
 
@@ -183,7 +188,6 @@ async function whyNot(db: Queryable, kind: Kind, parentId: number): Promise<AppE
           .innerJoin(questions, eq(questions.id, comments.questionId))
           .where(eq(comments.id, parentId));
   if (!found?.isParentLive) return notFound(kind === 'comment' ? 'question' : 'comment');
-  if (found.isClosed || !found.isLive)
-    return new AppError(409, 'conflict', 'This question is closed. Nobody can answer it any more.');
+  if (found.isClosed || !found.isLive) return new AppError(409, 'conflict', () => problems.questionClosed);
   return duplicate();
 }

@@ -6,14 +6,14 @@ import { CardCategoryCarousel } from './cards/card-category-carousel.tsx';
 import { CardForLayout } from './cards/card-for-layout.tsx';
 import type { FeedItem, FeedSection } from './feed.contract.ts';
 
-// A lead draws the mains and slips that follow it into its own grid, halves a leaf: then no width has a hole.
+// A lead section pulls the following mains and slips into its own grid, halves pull a leaf, so no width leaves a gap.
 const follows: Partial<Record<FeedSection['layout'], FeedSection['layout'][]>> = {
   CardBannerBig: ['CardMain', 'CardBannerSmall'],
   CardMain: ['CardBannerSmall'],
   CardHalf: ['CardArticleFull'],
 };
 
-/** Sections that share one grid and one head; empty ones are left out. */
+/** Groups sections that share a grid and a heading; empty sections are dropped. */
 export function groupSections(sections: FeedSection[]): FeedSection[][] {
   const groups: FeedSection[][] = [];
   for (const section of sections) {
@@ -27,7 +27,11 @@ export function groupSections(sections: FeedSection[]): FeedSection[][] {
 }
 
 const mainCategoryOf = (item: FeedItem | undefined) =>
-  (item?.contentType === 'CATEGORY' ? item.id : item?.categories[0]?.id) ?? 0;
+  (item === undefined || item.contentType === 'WEBSTORY'
+    ? undefined
+    : item.contentType === 'CATEGORY'
+      ? item.id
+      : item.categories[0]?.id) ?? 0;
 
 const cardsOf = (section: FeedSection) =>
   section.items.map((item) => (
@@ -55,7 +59,7 @@ function SectionBody({ group, title }: { group: FeedSection[]; title: string }) 
     );
   }
   return (
-    <div className="feed">
+    <div className={group.every(({ layout }) => layout === 'CardMain') ? 'feed filled' : 'feed'}>
       {group.map((section, at) => [
         at > 0 && section.title && (
           <h2 key={`head ${at}`} className="vh">
@@ -92,7 +96,7 @@ function FeedGroup({ group, id, today }: { group: FeedSection[]; id?: string; to
   );
 }
 
-/** The feed: `today` is written on the first head. The first row of categories and of videos carry the anchors of the shell. */
+/** `today` is shown in the first heading. The first rows of categories and of videos carry the shell's anchor ids. */
 export function FeedSections({ sections, today }: { sections: FeedSection[]; today?: string | Date }) {
   const groups = groupSections(sections);
   const firstOf = (layout: FeedSection['layout']) => groups.findIndex((group) => group[0]?.layout === layout);

@@ -3,6 +3,7 @@ import { oneOf } from '../../platform/wire.ts';
 import { articleSummary } from '../articles/articles.contract.ts';
 import { category } from '../categories/categories.contract.ts';
 import { video } from '../videos/videos.contract.ts';
+import { webStory } from '../webstories/webstories.contract.ts';
 
 export const cardLayouts = [
   'CardBannerBig',
@@ -16,7 +17,11 @@ export const cardLayouts = [
 ] as const;
 export type CardLayout = (typeof cardLayouts)[number];
 
-export const feedItem = z.discriminatedUnion('contentType', [articleSummary, video, category]);
+/** A web story among other pieces, without its pages. */
+export const storySummary = webStory.omit({ pages: true }).extend({ contentType: z.literal('WEBSTORY') });
+export type StorySummary = z.infer<typeof storySummary>;
+
+export const feedItem = z.discriminatedUnion('contentType', [articleSummary, video, category, storySummary]);
 export type FeedItem = z.infer<typeof feedItem>;
 
 export const feedSection = z.object({

@@ -14,7 +14,7 @@ import { CardWide } from './cards/card-wide.tsx';
 
 export type ListingKind = 'all' | 'articles' | 'videos';
 
-/** What category and tag pages list: `all` shows the articles of a page and a row of videos, the others one kind. */
+/** Model of category and tag pages: `all` shows a page of articles and a row of videos, the others one kind. */
 export type ListingModel = {
   kind: ListingKind;
   articles: Listing<ArticleSummary> | null;
@@ -26,7 +26,7 @@ export const kindAddress = (path: string, kind: ListingKind, page = 1) =>
 
 const pagedOf = ({ kind, articles, videos }: ListingModel) => (kind === 'videos' ? videos : articles);
 
-/** For PageHead. */
+/** Canonical and neighbouring addresses for PageHead. */
 export const placeInListing = (path: string, model: ListingModel) =>
   placeInList(pagedOf(model), (page) => kindAddress(path, model.kind, page));
 
@@ -47,11 +47,11 @@ export function KindTabs({ path, kind }: { path: string; kind: ListingKind }) {
   );
 }
 
-/** The first page opens with a wide card where there is enough to follow it. */
+/** The first page starts with a wide card, where enough others follow to fill the grid. */
 export function ArticleGrid({ articles, isFirstPage }: { articles: ArticleSummary[]; isFirstPage: boolean }) {
   const hasWide = isFirstPage && articles.length > 2;
   return (
-    <div className="feed">
+    <div className="feed filled">
       {articles.map((article, at) =>
         hasWide && at === 0 ? (
           <CardWide key={article.id} item={article} />
@@ -64,7 +64,7 @@ export function ArticleGrid({ articles, isFirstPage }: { articles: ArticleSummar
 }
 
 export function VideoGrid({ videos }: { videos: Video[] }) {
-  // A phone shows two abreast before anything else.
+  // A phone shows two columns, so the first two images are above the fold and load eagerly.
   return (
     <div className="reels">
       {videos.map((video, at) => (
@@ -88,7 +88,7 @@ export function VideoRow({ videos, title, href }: { videos: Video[]; title: stri
   );
 }
 
-/** `title` names the list for those who cannot see it; `empty` stands where there is nothing. */
+/** `title` is the list's accessible name; `empty` is shown for an empty list. */
 export function ListingBody({
   path,
   title,

@@ -1,18 +1,23 @@
 import { createContext, use } from 'react';
 import type { DateToKeep, Helpline } from '../../database/tables/feed.ts';
+import { currentLanguage, sourceLanguage } from '../../messages/catalogue.ts';
 import { t } from '../../messages/messages.ts';
 import { dayAndMonth, isoDay } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { findHelpline } from '../helplines/helplines.ts';
 
 export type RailModel = { helplines: Helpline[]; dates: DateToKeep[] };
 
-/** What an editor put beside the feed; provided once around what the server renders. */
+/** The sidebar beside the feed as editors filled it; one provider around the server-rendered page. */
 export const RailContext = createContext<RailModel>({ helplines: [], dates: [] });
 
 const datesShown = 3;
 
 export function Helplines({ only }: { only?: string[] }) {
-  const lines = use(RailContext).helplines.filter((line) => !only || only.includes(line.number));
+  // Editors choose the lines and word them in the source language; other languages have the words of the list.
+  const lines = use(RailContext)
+    .helplines.filter((line) => !only || only.includes(line.number))
+    .map((line) => (currentLanguage() === sourceLanguage ? line : (findHelpline(line.number) ?? line)));
   if (lines.length === 0) return null;
   return (
     <section>
@@ -36,7 +41,7 @@ export function Helplines({ only }: { only?: string[] }) {
   );
 }
 
-/** The next dates; a day that is over is no longer shown. */
+/** Upcoming dates; past ones are skipped, since a cached page may outlive them. */
 function DatesToKeep({ now }: { now: string | Date }) {
   const today = isoDay(now);
   const dates = use(RailContext)
@@ -46,7 +51,7 @@ function DatesToKeep({ now }: { now: string | Date }) {
   return (
     <section>
       <SectionHead title={t.dates.heading} />
-      <ul className="ledger">
+      <ul className="ledger dates">
         {dates.map(({ date, title, note, link }) => (
           <li key={date + title}>
             <time dateTime={date}>
@@ -64,7 +69,7 @@ function DatesToKeep({ now }: { now: string | Date }) {
   );
 }
 
-/** Helplines and dates, beside the feed. `now` decides which dates come next. */
+/** Helplines and dates beside the feed. `now` selects the upcoming dates. */
 export function Rail({ now }: { now: string | Date }) {
   return (
     <aside className="side" aria-label={t.home.rail}>

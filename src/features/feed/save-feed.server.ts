@@ -2,15 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { asc } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { feedRail, feedSections } from '../../database/schema.ts';
+import type { Translations } from '../../database/tables/categories.ts';
 import type { DateToKeep, FeedSlot, Helpline } from '../../database/tables/feed.ts';
 import type { CardLayout } from './feed.contract.ts';
 
-export type FeedSectionInput = { title: string; layout: CardLayout; link: string | null; slots: FeedSlot[] };
+export type FeedSectionInput = {
+  title: string;
+  translations?: Translations<{ title: string }>;
+  layout: CardLayout;
+  link: string | null;
+  slots: FeedSlot[];
+};
 type FeedOutcome = { outcome: 'changed' | 'unchanged'; cacheTags: string[] };
 
-/** The whole home page, from top to bottom. */
+/** Replaces the whole home page, top to bottom. */
 export async function saveFeed(tx: Queryable, sections: FeedSectionInput[]): Promise<FeedOutcome> {
-  const rows = sections.map((section, index) => ({ position: index + 1, ...section }));
+  const rows = sections.map((section, index) => ({ translations: {}, position: index + 1, ...section }));
   const stored = await tx.select().from(feedSections).orderBy(asc(feedSections.position));
   if (isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(rows))))
     return { outcome: 'unchanged', cacheTags: [] };
@@ -19,7 +26,7 @@ export async function saveFeed(tx: Queryable, sections: FeedSectionInput[]): Pro
   return { outcome: 'changed', cacheTags: ['feed'] };
 }
 
-/** What stands beside the feed. */
+/** Replaces the sidebar beside the feed. */
 export async function saveFeedRail(
   tx: Queryable,
   rail: { helplines: Helpline[]; dates: DateToKeep[] },
@@ -34,7 +41,7 @@ export async function saveFeedRail(
   return { outcome: 'changed', cacheTags: ['feed'] };
 }
 
-/** For a site without a home page of its own: the newest, and a way to everything. */
+/** Default for a site without a configured home page: the newest pieces, and links to everything. */
 export const plainFeed = (topCategories: string[]): FeedSectionInput[] => [
   {
     title: 'Newest',

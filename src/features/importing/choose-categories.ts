@@ -1,7 +1,7 @@
 import { oneLine } from './repair-text.ts';
 import type { ImportOptions } from './import-source.ts';
 
-/** Our categories out of theirs; what is none of ours becomes a tag. */
+/** Maps source categories to ours; those without a match become tags. */
 export function chooseCategories(
   names: string[],
   options: ImportOptions,

@@ -60,7 +60,7 @@ const isEmpty = (nodes: ElementContent[]): boolean =>
       : !['img', 'a', 'hr', 'table'].includes(node.tagName) && isEmpty(node.children),
   );
 
-/** Leaves only what markdown can say: embeds become links, forms and scripts go, looks made by styles become marks. */
+/** Allow-list of what Markdown can express: embeds become links, inline styles become marks, forms and scripts go. */
 export function cleanHtml(nodes: ElementContent[], cleaning: Cleaning, depth = 0): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'text') return [text(node.value.replace(/[\u00a0\u200b\ufeff]/g, ' '))];
@@ -210,7 +210,7 @@ function anchor(node: Element, children: ElementContent[], { baseUrl }: Cleaning
 const containsLink = (node: Element): boolean =>
   node.tagName === 'a' || node.children.some((child) => isElement(child) && containsLink(child));
 
-/** Google Docs and old editors say bold and slanting by styles. */
+/** Google Docs and old editors express bold and italic by inline styles. */
 function styled(node: Element, children: ElementContent[]): ElementContent[] {
   const style = String(node.properties.style ?? '');
   if (node.tagName === 'p') return paragraphs(children);
@@ -224,7 +224,7 @@ function styled(node: Element, children: ElementContent[]): ElementContent[] {
   return isBold ? [make('strong', slanting)] : slanting;
 }
 
-/** Two line breaks in a row were meant as the end of a paragraph. */
+/** Two successive line breaks end a paragraph. */
 function paragraphs(children: ElementContent[]): ElementContent[] {
   const groups: ElementContent[][] = [[]];
   let breaks: ElementContent[] = [];
@@ -241,7 +241,7 @@ function paragraphs(children: ElementContent[]): ElementContent[] {
   return groups
     .filter((group) => !isEmpty(group))
     .map((group) => {
-      // An address alone in its paragraph was meant to be embedded.
+      // A bare URL alone in its paragraph is an embed.
       const words = group.every((child) => child.type === 'text') ? group.map(textOf).join('').trim() : '';
       const address = /^https?:\/\/\S+$/.test(words) ? webAddress(words) : null;
       return make('p', address ? [link(address, embedTitle(address))] : group);

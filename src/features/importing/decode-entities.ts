@@ -12,7 +12,7 @@ const known = new Map<string, string>([
   ['&nbsp;', ' '],
 ]);
 
-/** Decodes HTML entities as often as they were encoded (`&amp;amp;` is `&`), at most six times. */
+/** Sources often encode twice or more (`&amp;amp;` is `&`), so this decodes up to six times. */
 export function decodeEntities(text: string): string {
   let decoded = text;
   for (let round = 0; round < 6; round += 1) {

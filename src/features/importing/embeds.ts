@@ -16,7 +16,7 @@ const providers: [RegExp, string][] = [
   [/(?:^|\.)wordpress\.(?:com|tv)$/, 'Page on WordPress'],
 ];
 
-/** An address as the page for people rather than for a frame, or null where it is none. */
+/** Rewrites an embed address to the page for visitors; null where it is no web address. */
 export function webAddress(raw: string, baseUrl?: string): string | null {
   const written = raw.trim();
   if (written === '' || /[\u0000-\u001f]/.test(written)) return null;
@@ -29,7 +29,7 @@ export function webAddress(raw: string, baseUrl?: string): string | null {
   return url.href;
 }
 
-/** What a link to something embedded says. */
+/** Link text of an embed. */
 export function embedTitle(address: string, title?: string): string {
   const host = URL.parse(address)?.hostname.toLowerCase() ?? '';
   const known =
@@ -40,7 +40,7 @@ export function embedTitle(address: string, title?: string): string {
     : `${known}: ${own.slice(0, 160)}`;
 }
 
-/** Counts of what does not reach the reader, as sentences for the report. */
+/** Counts dropped content by kind, for the report. */
 export class LeftOut {
   readonly counts = new Map<string, number>();
   add(what: string): void {

@@ -34,7 +34,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   privateNets.addSubnet(net, prefix, 'ipv4');
-// Outside 2000::/3 nothing is public; inside it these lead to private or to embedded IPv4 addresses.
+// Outside 2000::/3 nothing is public; these ranges inside it lead to private or embedded IPv4 addresses.
 for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -52,9 +52,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches pictures into the media, decoded and written anew as WebP. Each address is resolved once, checked, and connected to
- * as it was checked, redirects too: a name that changes its mind cannot lead inside.
- * @param resolve for tests
+ * Fetches images and re-encodes them as WebP. SSRF and DNS rebinding: each host is resolved once and checked, and the
+ * connection is pinned to that address, redirects included. @param resolve for tests
  */
 export function createImageFetcher(
   media: MediaStore,
@@ -145,7 +144,7 @@ function ask(url: URL, { address, family }: Address, signal: AbortSignal): Promi
   });
 }
 
-/** Whatever came is decoded and drawn anew; nothing of the bytes themselves is kept. */
+/** Decodes and re-encodes, so that nothing of the original bytes (metadata, polyglot files) survives. */
 export async function store(bytes: Buffer, url: string, media: MediaStore): Promise<FetchedImage> {
   let picture: { data: Buffer; info: OutputInfo };
   try {

@@ -6,7 +6,7 @@ import { ghostFormat, hugoFormat, schemesFormat, wordpressFormat } from './outsi
 import { stackExchangeFormat } from './stackexchange/stackexchange-format.server.ts';
 import type { ImportFormat, Sniffed } from './import-format.ts';
 
-// Every format, most particular first: the first that knows the input takes it.
+// Most specific first: the first format that recognises the input gets it.
 export const formats: ImportFormat[] = [
   contentFormat,
   stackExchangeFormat,
@@ -30,7 +30,7 @@ export async function sniff(path: string): Promise<Sniffed> {
   }
 }
 
-/** The beginning of a gzip is enough; what is broken later shows when it is read. */
+/** The start of a gzip suffices for detection; corruption further on is reported when the file is read. */
 function unpacked(head: Buffer): Buffer {
   if (head[0] !== 0x1f || head[1] !== 0x8b) return head;
   try {

@@ -33,12 +33,12 @@ const markdownWriter = unified()
     listItemIndent: 'one',
     fences: true,
     incrementListMarker: true,
-    // ':::' would open one of our own blocks.
+    // ':::' would start one of our directives.
     unsafe: [{ atBreak: true, character: ':', after: '::', inConstruct: 'phrasing' }],
   } as Parameters<typeof remarkStringify>[0])
   .freeze();
 
-/** Markdown has no mark for these: they stay as HTML, which the sanitiser knows. */
+/** Markdown has no syntax for these: they stay as HTML that the sanitiser allows. */
 const keepInline = (name: string) => (state: { all(node: unknown): unknown[] }, node: Element) => [
   { type: 'html', value: `<${name}>` },
   ...state.all(node),
@@ -54,14 +54,14 @@ const toMarkdownTree = unified()
   .use(rehypeRemark, { handlers: handlers as never })
   .freeze();
 
-/** Any HTML, however broken, to clean GFM. */
+/** Any HTML, malformed too, to clean GFM. */
 export function htmlToMarkdown(html: string, options: Options = {}): Markdown {
   return guarded(html, options, () => parser.parse(html) as Root);
 }
 
-/** Markdown with raw HTML in it to markdown without. What has no HTML is left as its author wrote it. */
+/** Converts raw HTML inside Markdown; Markdown without HTML stays byte for byte. */
 export function withoutRawHtml(markdown: string, options: Options = {}): Markdown {
-  // Relative addresses are made whole in the tree.
+  // Relative URLs are resolved on the syntax tree, so with a base URL even plain Markdown is parsed.
   if (!/<(?!https?:|mailto:)[a-z!/?]/i.test(markdown) && options.baseUrl === undefined)
     return { markdown, images: imagesOf(markdown, options), notes: [] };
   return guarded(markdown, options, () => markdownParser.runSync(markdownParser.parse(markdown)) as unknown as Root);
@@ -103,7 +103,7 @@ function writeMarkdown(tree: Root, cleaning: Cleaning): string {
 
 function tidy(nodes: RootContent[]): void {
   for (const [index, node] of nodes.entries()) {
-    // A fence needs no guessing of its language from a class that means something else.
+    // A class that is no language name would mislead the highlighter.
     if (node.type === 'code' && node.lang && !/^[\w+#-]{1,20}$/.test(node.lang)) node.lang = null;
     if ('children' in node) {
       const children = node.children as RootContent[];
@@ -118,7 +118,7 @@ function tidy(nodes: RootContent[]): void {
 
 const blocks = ['ul', 'ol', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dl', 'hr', 'div', 'p'];
 
-/** GFM's tables hold one line a cell and no spans; others stay HTML. */
+/** GFM tables allow one line per cell and no spans; others stay HTML. */
 function isPlainTable(table: Element): boolean {
   const look = (node: Element): boolean =>
     node.children.every((child) => {
@@ -150,7 +150,7 @@ const rowsOf = (node: Element): Element[] =>
   );
 const hasHead = (table: Element) => rowsOf(table)[0]?.children.some((cell) => isElement(cell, 'th')) ?? false;
 
-/** A first row that is all bold was meant as the head. */
+/** A first row entirely in bold is a header row. */
 function promoteHead(table: Element): void {
   const [first, second] = rowsOf(table);
   const cells = first?.children.filter((cell): cell is Element => isElement(cell, 'td')) ?? [];
@@ -202,7 +202,7 @@ const inlineNames = [
   'u',
 ];
 
-/** Marks kept as HTML must stand in a paragraph, or markdown would set them apart. */
+/** Inline HTML needs a paragraph around it, or Markdown would make it a block. */
 function intoParagraphs(nodes: ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   let run: ElementContent[] = [];
@@ -245,7 +245,7 @@ function tableHtml(table: Element): string {
     properties: Object.fromEntries(Object.entries(node.properties).filter(([name]) => keptAttributes.includes(name))),
     children: node.children.map((child) => (isElement(child) ? strip(child) : child)),
   });
-  // A blank line would end the block in markdown.
+  // A blank line would end the HTML block in Markdown.
   return htmlWriter.stringify({ type: 'root', children: [strip(table)] }).replace(/\s*\n\s*/g, '\n');
 }
 

@@ -1,15 +1,15 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from '../../platform/command.ts';
 
-/** What can be told about an input without reading all of it. */
+/** What can be detected without reading the whole input. */
 export type Sniffed = {
   path: string;
-  /** Its name without folders and without .gz, lower case. */
+  /** File name without folders and .gz, in lower case. */
   name: string;
   isDirectory: boolean;
-  /** Names in a directory, one level. */
+  /** Entries of a directory, one level deep. */
   entries: string[];
-  /** The first 64 kB of a file, unpacked; empty for a directory. */
+  /** The first 64 kB of a file, decompressed; empty for a directory. */
   start: string;
 };
 
@@ -17,14 +17,16 @@ export type FormatOptions = NonNullable<ParseArgsConfig['options']>;
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 export type ImportFormat = {
-  /** For --format. */
+  /** Value of --format. */
   name: string;
-  /** One line for --help. */
+  /** Summary line for --help. */
   summary: string;
-  /** What it takes beside the common options; with a line of help for each. */
+  /** Options beside the common ones, each with a line of help. */
   options: FormatOptions;
   optionHelp: [flag: string, text: string][];
   detects(input: Sniffed): boolean;
+  /** Fails where the source's name is unknown; called for all inputs before the first is imported. @throws WrongUse */
+  checkName?(path: string, values: OptionValues, context: CommandContext): Promise<void>;
   /** @returns the exit status of createReport().finish() */
   import(path: string, values: OptionValues, context: CommandContext): Promise<number>;
 };

@@ -3,14 +3,16 @@ import { resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { categories } from '../../database/schema.ts';
-import { WrongUse, type CommandContext } from './command.ts';
+import { WrongUse, type CommandContext } from '../../platform/command.ts';
 import { webAddress } from './embeds.ts';
 import type { OptionValues } from './import-format.ts';
 import { SourceBroken, type ImportOptions } from './import-source.ts';
 import { ReadProgress, readLines } from './read-lines.server.ts';
+import { givenName } from './source-name.ts';
+import { readReviewedRules } from './schemes/reviewed-rules.server.ts';
 import { plainName } from './schemes/scheme-facts.ts';
 
-/** `salt` is of all settings that decide what becomes of an entry. @throws WrongUse */
+/** `salt` covers all settings that affect the result, for the fingerprint. @throws WrongUse */
 export async function readImportOptions(
   values: OptionValues,
   context: CommandContext,
@@ -39,21 +41,34 @@ export async function readImportOptions(
   if (baseUrl !== undefined && webAddress(baseUrl) === null)
     throw new WrongUse('--base-url: must be an address such as https://example.org/');
   const links = stringOf(values.links);
+  const rules = stringOf(values.rules);
+  const reviewed = rules === undefined ? undefined : await readReviewedRules(resolve(context.cwd, rules));
   const day = stringOf(values.date);
   const date = day === undefined ? undefined : new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00+05:30` : day);
   if (date && Number.isNaN(date.getTime())) throw new WrongUse('--date: must be a day such as 2026-11-21');
 
   const settings: ImportOptions = {
+    site: givenName(stringOf(values.site)),
     category,
     categoryMap,
     ownCategories,
     baseUrl,
     schemeLinks: links === undefined ? undefined : await readLinks(resolve(context.cwd, links)),
+    schemeRules: reviewed?.byName,
   };
   return {
     settings,
     date,
-    salt: JSON.stringify([category, [...categoryMap], baseUrl, links, day, settings.schemeLinks?.size]),
+    salt: JSON.stringify([
+      settings.site,
+      category,
+      [...categoryMap],
+      baseUrl,
+      links,
+      day,
+      settings.schemeLinks?.size,
+      reviewed?.fingerprint,
+    ]),
   };
 }
 

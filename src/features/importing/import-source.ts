@@ -1,56 +1,70 @@
 import type { ArticleInput } from '../articles/article-input.ts';
+import type { Rules } from '../schemes/rules.ts';
 
-/** A picture that a piece refers to; fetched only when asked. */
+/** An image that a piece refers to; fetched only on request. */
 export type ListedImage = { url: string; alt: string };
 
-/** What an entry becomes. `publishedAt` null: the source has no date, so it keeps the day it was first taken. */
+/** Result of converting an entry. `publishedAt` null: the source has no date, and readers see none. */
 export type Converted =
   | {
       kind: 'article';
       article: Omit<ArticleInput, 'publishedAt'> & { publishedAt: Date | null };
+      /** The key before keys included the source's name. */
+      formerKey: string;
       thumbnailUrl?: string | undefined;
       images: ListedImage[];
       notes: string[];
-      /** Of a source that says less than another: it does not replace what that one brought. */
+      /** A less complete copy: it must not replace a fuller one. */
       isLesser?: boolean;
     }
-  /** `isLoss`: it could not be read, which is a failure; else it is left out on purpose. */
+  /** `isLoss`: unreadable, which is a failure; otherwise skipped on purpose. */
   | { kind: 'skipped'; reason: string; isLoss: boolean; images?: ListedImage[] };
 
 export type ImportEntry = {
-  /** What a report calls it: a title, a path or a line. */
+  /** Title, path or line for the report. */
   name: string;
-  /** Called only for entries that are not in yet. What it throws is the reason why the entry is lost. */
+  /** Called lazily, for entries not yet imported. A thrown error is reported as the reason for the loss. */
   convert(): Converted;
 };
 
-/** Something to import, always in the same order. */
+/** Must yield entries in a stable order: resuming an import skips by position. */
 export type ImportSource = {
   name: string;
   format: string;
-  /** The same for the same file and settings: an import that was stopped goes on. */
+  /** Namespace of the source's keys, so that one source cannot overwrite another's pieces. */
+  site: string;
+  /** Whether keys are numbers that may collide between sites, or paths that identify the piece. */
+  keysAreNumbers: boolean;
+  /** Equal for the same file and settings, so that a stopped import resumes. */
   fingerprint: string;
   entries(): AsyncIterable<ImportEntry>;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress(): number;
-  /** What the source has that is never taken, told once: `12 comments`. */
+  /** Content that is never imported, reported once: `12 comments`. */
   remarks?(): string[];
 };
 
 export type ImportOptions = {
-  /** Category of pieces whose own categories are unknown here. */
+  /** The source's name as given; otherwise the source itself must state it. */
+  site?: string | undefined;
+  /** Fallback category, where none of the source's categories has a match. */
   category?: string | undefined;
-  /** Their category or tag, in lower case, to our category's key; null drops it. */
+  /** Source category or tag, in lower case, to the key of one of ours; null drops it. */
   categoryMap: Map<string, string | null>;
-  /** Keys of our categories, by key, name and display name in lower case. */
+  /** Keys of our categories by key, name and display name, in lower case. */
   ownCategories: Map<string, string>;
-  /** Where relative addresses of the source lead. */
+  /** Base for relative URLs of the source. */
   baseUrl?: string | undefined;
-  /** JSONL of { scheme_name, official_site, apply_link }, by plain name. */
+  /** From a JSONL of { scheme_name, official_site, apply_link }, by normalised name. */
   schemeLinks?: Map<string, { officialSite: string | null; applyLink: string | null }> | undefined;
+  /** Rules reviewed by an editor, by normalised name. */
+  schemeRules?: Map<string, { rules: Rules; isComplete: boolean }> | undefined;
 };
 
-/** The source itself cannot be read (any further); the message says why, in a plain sentence. */
+/** The source is corrupt (from here on); the message is readable. */
 export class SourceBroken extends Error {}
-/** Not a format that can be taken. */
+/** Unsupported format. */
 export class NotTaken extends Error {}
+
+/** Options once the source's name is known. */
+export type NamedOptions = ImportOptions & { site: string };

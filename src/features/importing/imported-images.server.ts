@@ -3,27 +3,28 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { importedImages } from '../../database/schema.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from '../../platform/command.ts';
+import { isOwnPicture, pathOfOwnPicture, takeFromFolder, withoutPicture } from './own-pictures.server.ts';
 import { createImageFetcher } from './fetch-image.server.ts';
 import type { ListedImage } from './import-source.ts';
 import type { ImportReport } from './report.ts';
 
 export type ImageStore = {
-  /** The pieces with addresses of pictures that are here already put in the place of their old ones. */
+  /** Rewrites image URLs to our own where the image is stored. */
   place(
     pieces: { input: ArticleInput; images: ListedImage[]; thumbnailUrl: string | undefined }[],
   ): Promise<ArticleInput[]>;
   sizeOf(path: string): { width: number; height: number } | null;
 };
 
-/** Adds pictures that were not known; which pieces show them is not kept, only the first. */
+/** Records new images; only the first piece that shows one is stored with it. */
 export async function listImages(
   tx: Queryable,
   images: { url: string; alt: string; sourceKey: string }[],
 ): Promise<void> {
   const unique = new Map(
     images
-      .filter(({ url }) => url.length <= 2_000 && !url.includes('\u0000') && url.isWellFormed())
+      .filter(({ url }) => !isOwnPicture(url) && url.length <= 2_000 && !url.includes('\u0000') && url.isWellFormed())
       .map((image) => [image.url, image]),
   );
   if (unique.size === 0) return;
@@ -39,13 +40,17 @@ export async function listImages(
     .onConflictDoNothing();
 }
 
-/** @param fetches whether pictures that are not here yet are fetched */
+/**
+ * @param fetches whether to download images that are not stored
+ * @param folder of `--media`: images of a source without a known address
+ */
 export async function createImageStore(
   context: CommandContext,
-  fetches: boolean,
+  { fetches, folder }: { fetches: boolean; folder: string | undefined },
   report: ImportReport,
 ): Promise<ImageStore> {
-  const fetcher = fetches ? createImageFetcher(await openMediaStore(context.config, context.connection)) : null;
+  const media = fetches || folder !== undefined ? await openMediaStore(context.config, context.connection) : null;
+  const fetcher = fetches ? createImageFetcher(media!) : null;
   const failed = new Set<string>();
   const sizes = new Map<string, { width: number; height: number }>();
   const { db } = context.connection;
@@ -65,12 +70,17 @@ export async function createImageStore(
     wanted: Map<string, { alt: string; sourceKey: string }>,
     found: Map<string, string>,
   ): Promise<void> {
-    const queue = [...wanted].filter(([url]) => !found.has(url) && !failed.has(url));
+    const queue = [...wanted].filter(
+      ([url]) => !found.has(url) && !failed.has(url) && (isOwnPicture(url) ? folder !== undefined : fetcher !== null),
+    );
     const work = async () => {
       for (let next = queue.shift(); next && !context.signal.aborted; next = queue.shift()) {
         const [url, { alt, sourceKey }] = next;
         try {
-          const picture = await fetcher!(url, context.signal);
+          const picture = isOwnPicture(url)
+            ? await takeFromFolder(folder!, url, media!)
+            : await fetcher!(url, context.signal);
+          if (!picture) continue;
           const row = { mediaPath: picture.mediaPath, width: picture.width, height: picture.height };
           await db
             .insert(importedImages)
@@ -98,12 +108,20 @@ export async function createImageStore(
           .filter(([url]) => url.length <= 2_000),
       );
       const found = await findFetched([...wanted.keys()]);
-      if (fetcher) await fetchMissing(wanted, found);
+      if (media) await fetchMissing(wanted, found);
       return pieces.map(({ input, images, thumbnailUrl }) => {
         let body = input.body;
         for (const { url } of images) {
           const path = found.get(url);
           if (path !== undefined) body = replaceAddress(body, url, path);
+        }
+        for (const url of new Set([...images.map((image) => image.url), ...(thumbnailUrl ? [thumbnailUrl] : [])])) {
+          if (!isOwnPicture(url) || found.has(url)) continue;
+          body = withoutPicture(body, url);
+          report.lose(
+            `"${input.title}"`,
+            `its picture ${pathOfOwnPicture(url)} is lost: give the folder that has it with --media FOLDER, or where the site was with --base-url ADDRESS --fetch-images`,
+          );
         }
         const thumbnail = thumbnailUrl === undefined ? undefined : found.get(thumbnailUrl);
         return { ...input, body, ...(thumbnail ? { thumbnail } : {}) };
@@ -112,7 +130,7 @@ export async function createImageStore(
   };
 }
 
-/** Only where it is a picture: a link to the same address stays a link. */
+/** Image destinations only: a link to the same URL stays. */
 function replaceAddress(body: string, url: string, path: string): string {
   const forms = [...new Set([url, url.replaceAll('&', '\\&'), url.replace(/[_*&]/g, '\\$&')])];
   let replaced = body;

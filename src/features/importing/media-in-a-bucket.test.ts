@@ -11,8 +11,8 @@ import { webstories } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
-import type { CommandContext } from './command.ts';
-import { commands } from './commands.server.ts';
+import type { CommandContext } from '../../platform/command.ts';
+import { commands } from '../../commands/commands.server.ts';
 
 const pages = new URL('../../../build/server/index.js', import.meta.url);
 const root = mkdtempSync(join(tmpdir(), 'nagrik-bucket-content-'));
@@ -43,7 +43,7 @@ const context = (): CommandContext => ({
   },
 });
 const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
-const importAll = () => run('import', join(root, 'content'));
+const importAll = () => run('import', '--publish', join(root, 'content'));
 const statusOf = async (app: App, name: string) => (await app.inject(`/media/stories/${name}`)).statusCode;
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('a takedown with a bucket', () => {
   });
 });
 
-// Several instances share one PostgreSQL; each has its own disk.
+// Several instances share PostgreSQL, each with a disk of its own.
 describe.runIf(postgresServer !== undefined)('a takedown at one of two instances', () => {
   let second: { app: App; connection: Connection; dataDir: string };
   beforeAll(async () => {
@@ -156,9 +156,11 @@ describe.runIf(postgresServer !== undefined)('a takedown at one of two instances
     );
     const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-second-'));
     const connection = await connectAgain(rows[0]!.name, dataDir);
+    // The manifest of the browser's files lies beside the folder that is served.
+    writeFileSync(join(dataDir, 'browser.json'), JSON.stringify({ first: '', boot: '/boot.js' }));
     const app = await buildApp({
       services: { ...site.services, connection, config: { ...site.services.config, dataDir } },
-      clientDir: root,
+      clientDir: join(dataDir, 'client'),
       loadPages: () => import(pages.href) as Promise<ServerBuild>,
     });
     await app.ready();

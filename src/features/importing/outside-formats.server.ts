@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { CommandContext } from './command.ts';
+import { basename, resolve } from 'node:path';
+import { type CommandContext, WrongUse } from '../../platform/command.ts';
 import type { FormatOptions, ImportFormat, OptionValues, Sniffed } from './import-format.ts';
 import { openGhost } from './ghost/open-ghost.server.ts';
 import { looksLikeHugoLine, openHugoFolder, openHugoLines } from './hugo/open-hugo.server.ts';
-import { SourceBroken, type ImportOptions, type ImportSource } from './import-source.ts';
+import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from './import-source.ts';
 import { readImportOptions } from './import-options.server.ts';
 import { createReport } from './report.ts';
 import { runImport } from './run-import.server.ts';
@@ -14,19 +14,25 @@ import { looksLikeScheme, openSchemes, type OpenFile } from './schemes/read-sche
 import { openWordPress } from './wordpress/open-wordpress.server.ts';
 
 const options: FormatOptions = {
+  site: { type: 'string' },
   category: { type: 'string' },
   map: { type: 'string' },
   'base-url': { type: 'string' },
   links: { type: 'string' },
+  rules: { type: 'string' },
   date: { type: 'string' },
+  media: { type: 'string' },
   'fetch-images': { type: 'boolean' },
 };
 const optionHelp: [string, string][] = [
+  ['--site NAME', 'what the site is called that this comes from, for ever (else the export or its settings say it)'],
   ['--category KEY', 'our category for pieces whose own categories are unknown here (Hugo: rights, others: social)'],
   ['--map FILE', "YAML or JSON of their category or tag to our category's key; null drops it"],
   ['--base-url ADDRESS', 'where relative addresses of the source lead'],
   ['--links FILE', 'schemes: JSONL of scheme_name, official_site, apply_link'],
-  ['--date DAY', 'day of pieces that have none (else the day of their first import)'],
+  ['--rules FILE', 'schemes: conditions that an editor has checked, as npm run review-rules writes them'],
+  ['--date DAY', 'day of pieces that have none (else they show no date, and come last)'],
+  ['--media FOLDER', "Ghost: the site's folder of pictures (content/images); what is in neither is told as lost"],
   ['--fetch-images', 'fetch the pictures that bodies show (else they are listed, and shown as links)'],
 ];
 
@@ -54,27 +60,38 @@ const isWordPress = ({ start }: Sniffed) =>
   /^(?:\ufffd){2}<\u0000/.test(start);
 const isGhost = ({ start }: Sniffed) => begins(start, /^[{[]/) && /"(?:posts|db)"\s*:\s*\[/.test(start);
 
-/** Reads it, and says in the report's words why it cannot be. */
-async function take(
-  path: string,
-  values: OptionValues,
-  context: CommandContext,
-  openSource: (settings: ImportOptions, salt: string) => Promise<ImportSource>,
-): Promise<number> {
+type Open = (path: string, settings: ImportOptions, salt: string) => Promise<ImportSource>;
+
+/** Adapts an ImportSource to the two functions of a format. */
+const taking = (open: Open): Pick<ImportFormat, 'checkName' | 'import'> => ({
+  async checkName(path, values, context) {
+    const { settings, salt } = await readImportOptions(values, context);
+    await open(path, settings, salt).catch((error: unknown) => {
+      if (error instanceof WrongUse) throw error;
+    });
+  },
+  import: (path, values, context) => take(path, values, context, open),
+});
+
+/** Turns errors of opening the source into messages for the report. */
+async function take(path: string, values: OptionValues, context: CommandContext, open: Open): Promise<number> {
   const { settings, salt, date } = await readImportOptions(values, context);
   let source: ImportSource;
   try {
-    source = await openSource(settings, salt);
+    source = await open(path, settings, salt);
   } catch (error) {
-    if (!(error instanceof SourceBroken)) throw error;
+    if (!(error instanceof SourceBroken) && !(error instanceof NotTaken)) throw error;
     const report = createReport(basename(path), context.output);
     report.lose(basename(path), error.message);
     return report.finish();
   }
-  return runImport(source, context, { fetchImages: values['fetch-images'] === true, date });
+  const mediaFolder = typeof values.media === 'string' ? resolve(context.cwd, values.media) : undefined;
+  if (mediaFolder !== undefined && !(await stat(mediaFolder).catch(() => null))?.isDirectory())
+    throw new WrongUse(`--media: ${mediaFolder} is no folder.`);
+  return runImport(source, context, { fetchImages: values['fetch-images'] === true, mediaFolder, date });
 }
 
-/** A file is known by its name, size, beginning and end, and by the settings that decide what becomes of it. */
+/** Fingerprint from name, size, head and tail of the file and the settings: hashing a large dump takes too long. */
 async function openFile(path: string, salt: string): Promise<OpenFile> {
   const { size } = await stat(path);
   const hash = createHash('sha256').update(JSON.stringify([salt, basename(path), size]));
@@ -110,7 +127,7 @@ export const schemesFormat: ImportFormat = {
       );
       return 1;
     }
-    return take(path, values, context, async (settings, salt) => {
+    return take(path, values, context, async (_, settings, salt) => {
       const file = await openFile(path, salt);
       return /\.csv(?:\.gz)?$/i.test(path) ? openSchemesCsv(file, settings) : openSchemes(file, settings);
     });
@@ -133,12 +150,11 @@ export const hugoFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects: isHugo,
-  import: (path, values, context) =>
-    take(path, values, context, async (settings, salt) =>
-      (await stat(path)).isDirectory()
-        ? openHugoFolder(path, settings, salt)
-        : openHugoLines(await openFile(path, salt), settings),
-    ),
+  ...taking(async (path, settings, salt) =>
+    (await stat(path)).isDirectory()
+      ? openHugoFolder(path, settings, salt)
+      : openHugoLines(await openFile(path, salt), settings),
+  ),
 };
 
 export const wordpressFormat: ImportFormat = {
@@ -147,8 +163,7 @@ export const wordpressFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects: isWordPress,
-  import: (path, values, context) =>
-    take(path, values, context, async (settings, salt) => openWordPress(await openFile(path, salt), settings)),
+  ...taking(async (path, settings, salt) => openWordPress(await openFile(path, salt), settings)),
 };
 
 export const ghostFormat: ImportFormat = {
@@ -157,6 +172,5 @@ export const ghostFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects: isGhost,
-  import: (path, values, context) =>
-    take(path, values, context, async (settings, salt) => openGhost(await openFile(path, salt), settings)),
+  ...taking(async (path, settings, salt) => openGhost(await openFile(path, salt), settings)),
 };

@@ -1,7 +1,7 @@
 import { NotTaken, SourceBroken } from './import-source.ts';
 import { maxEntryBytes, readBytes, type ReadProgress } from './read-lines.server.ts';
 
-/** `text` is null where the element is longer than an entry may be. */
+/** `text` is null where the element exceeds the size limit of an entry. */
 export type JsonElement = { table: string; text: string | null; start: string };
 
 type Container = { key: string; isArray: boolean };
@@ -16,7 +16,7 @@ const quote = 34,
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
 
 /**
- * Elements of the arrays with these names, one at a time, out of one JSON document of any size: `{"db":[{"data":{"posts":[…]}}]}`.
+ * Streams the elements of the named arrays from one JSON document of any size: `{"db":[{"data":{"posts":[…]}}]}`.
  * Arrays count only at the root or below `db` and `data`.
  */
 export async function* readJsonElements(

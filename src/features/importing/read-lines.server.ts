@@ -8,7 +8,7 @@ export const maxEntryBytes = 1_000_000;
 
 export type Line = { number: number; text: string; problem: string | null };
 
-/** How far a file has been read. */
+/** Bytes read, for the progress line. */
 export class ReadProgress {
   read = 0;
   total: number;
@@ -20,7 +20,7 @@ export class ReadProgress {
   }
 }
 
-/** Bytes of a file, unpacked where it is gzip. A broken archive throws SourceBroken after all that could be read. */
+/** Streams a file, decompressed where it is gzip. A corrupt archive throws SourceBroken after its readable part. */
 export async function* readBytes(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Buffer> {
   progress.read = 0;
   const file = createReadStream(path, { highWaterMark: 64 * 1024 });
@@ -51,10 +51,7 @@ function broken(error: unknown): Error {
   return error as Error;
 }
 
-/**
- * Lines of UTF-8. One longer than 5 MB is passed over without being kept, so a small archive that unpacks to one
- * endless line needs no memory.
- */
+/** Streams UTF-8 lines. Lines over 5 MB are skipped unbuffered: a decompression bomb of one line needs no memory. */
 export async function* readLines(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -109,7 +106,7 @@ function finishLine(parts: Buffer[], size: number, number: number): Line | null 
   return { number, text, problem: null };
 }
 
-/** JSON of one line. @throws Error with a plain sentence */
+/** @throws Error with a readable message */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Text as the database can hold it: no NUL or other invisible controls, no half of a character. */
+/** Removes what PostgreSQL cannot store or nobody can see: NUL, control characters, lone surrogates. */
 export function repairText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -6,14 +6,14 @@ export function repairText(text: string): string {
     .toWellFormed();
 }
 
-/** The sentence for a report where a text had to be repaired, or null. */
+/** Note for the report where repairText changes the text, or null. */
 export function repairNote(text: string): string | null {
   if (text.includes('\u0000')) return 'It had NUL characters; they were removed.';
   if (!text.isWellFormed()) return 'It had halves of characters; each was replaced by a mark.';
   return null;
 }
 
-/** One line, whitespace collapsed. */
+/** Whitespace collapsed, on one line. */
 export const oneLine = (text: string) => repairText(text).replace(/\s+/g, ' ').trim();
 
 /** `hi` where most letters are Devanagari. */
@@ -44,7 +44,7 @@ export function firstSentences(text: string, max = 220): string {
     .replace(/\ufffd$/, '')}…`;
 }
 
-/** Blanks that lost a link or a bold word leave behind: `click ' Apply '`, `the form ,`. */
+/** Closes gaps left by removed links and bold marks: `click ' Apply '`, `the form ,`. */
 export const closeUp = (text: string) =>
   text
     .replace(/(?<=^|[\s(])(["'“‘]) ([^"'“”‘’\n]{1,120}?) (["'”’])(?=$|[\s.,;:)])/gm, '$1$2$3')
@@ -53,7 +53,7 @@ export const closeUp = (text: string) =>
     .replace(/\( (?=\S)/g, '(')
     .replace(/(?<=\S) \)/g, ')');
 
-/** A wall of text as paragraphs of some sentences each; nothing is left out. */
+/** Splits a long text into paragraphs of a few sentences, without dropping any. */
 export function breakWall(text: string): string[] {
   if (text.length <= 700) return [text];
   const parts: string[] = [];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createReport, type Output } from './report.ts';
+import { createReport } from './report.ts';
+import { type Output } from '../../platform/command.ts';
 
 function recording(isTty: boolean) {
   const lines: string[] = [];

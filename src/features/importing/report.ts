@@ -1,22 +1,15 @@
-export type Tally = 'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'lost' | 'noted';
+import type { Output } from '../../platform/command.ts';
 
-/** Where a command's words go; on a TTY `progress` rewrites one line. */
-export type Output = {
-  isTty: boolean;
-  out(line: string): void;
-  err(line: string): void;
-  /** Replaces the line before; '' removes it. Only where isTty. */
-  progress(line: string): void;
-};
+export type Tally =
+  'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'conflict' | 'lost' | 'noted';
 
 const shownExamples = 8;
 
 export type ImportReport = ReturnType<typeof createReport>;
 
 /**
- * What came of an import: counts and reasons, progress while it runs, and the exit status.
- * @param source what is imported, as people call it
- * @param clock for tests, milliseconds
+ * Collects an import's counts, problems, progress and exit status.
+ * @param source display name @param clock for tests, milliseconds
  */
 export function createReport(source: string, output: Output, clock: () => number = Date.now) {
   const counts: Record<Tally, number> = {
@@ -26,6 +19,7 @@ export function createReport(source: string, output: Output, clock: () => number
     'taken down': 0,
     draft: 0,
     skipped: 0,
+    conflict: 0,
     lost: 0,
     noted: 0,
   };
@@ -35,6 +29,7 @@ export function createReport(source: string, output: Output, clock: () => number
     noted: new Map<string, string[]>(),
     draft: new Map<string, string[]>(),
   };
+  const conflicts: string[] = [];
   const startedAt = clock();
   let lastShown = startedAt;
   let entries = 0;
@@ -47,39 +42,47 @@ export function createReport(source: string, output: Output, clock: () => number
 
   return {
     counts,
-    /** One entry is done. A draft is counted beside what became of it. */
-    count(tally: Exclude<Tally, 'noted' | 'skipped' | 'lost'>) {
+    /** Counts an entry's outcome. Drafts are counted in addition. */
+    count(tally: Exclude<Tally, 'noted' | 'skipped' | 'lost' | 'conflict'>) {
       counts[tally] += 1;
       if (tally !== 'draft') entries += 1;
     },
-    /** Stored, but no reader sees it. */
+    /** Stored, but not visible to readers. */
     draft(name: string, why = 'draft') {
       counts.draft += 1;
       remember('draft', why, name);
     },
-    /** Left out on purpose. */
+    /** Skipped on purpose. */
     skip(name: string, reason: string) {
       counts.skipped += 1;
       entries += 1;
       remember('skipped', reason, name);
     },
-    /** Could not be taken: an error, and the exit status says so. */
+    /** Changed here and in the source: neither was overwritten, and the exit status becomes 1. */
+    conflict(name: string, reason: string, differences: string[]) {
+      counts.conflict += 1;
+      entries += 1;
+      conflicts.push(`${name}: ${reason}${differences.map((line) => `\n      ${line}`).join('')}`);
+    },
+    /** Failed: the exit status becomes 1. */
     lose(name: string, reason: string) {
       counts.lost += 1;
       entries += 1;
       remember('lost', reason, name);
     },
-    /** Taken, but not exactly as it was. */
+    /** Imported with changes. */
     note(name: string, problem: string) {
       counts.noted += 1;
       remember('noted', problem, name);
     },
-    /** What was lost or changed, a line each. */
-    problems: () =>
-      (['lost', 'noted'] as const).flatMap((kind) =>
+    /** Losses and changes, one per line. */
+    problems: () => [
+      ...conflicts,
+      ...(['lost', 'noted'] as const).flatMap((kind) =>
         [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${name}: ${reason}`)),
       ),
-    /** @param done 0 to 1 of the whole source */
+    ],
+    /** @param done share of the whole source, 0 to 1 */
     progress(done: number) {
       const now = clock();
       if (now - lastShown < (output.isTty ? 120 : 4_000)) return;
@@ -88,11 +91,13 @@ export function createReport(source: string, output: Output, clock: () => number
       if (output.isTty) output.progress(line);
       else output.out(line);
     },
-    /** Writes the whole account. Returns the exit status: 0 when nothing was lost. */
+    /** Prints the report. @returns the exit status: 0 when nothing was lost */
     finish(): 0 | 1 {
       if (output.isTty) output.progress('');
       for (const line of finalLines(source, counts, reasons, (clock() - startedAt) / 1000, entries)) output.out(line);
-      return counts.lost > 0 ? 1 : 0;
+      if (conflicts.length > 0) output.out('Changed here and in the source, so neither was overwritten:');
+      for (const line of conflicts) output.out(`  ${line}`);
+      return counts.lost + counts.conflict > 0 ? 1 : 0;
     },
   };
 }
@@ -123,6 +128,7 @@ function finalLines(
     ['draft', 'of these stored as drafts or for later'],
     ['taken down', 'taken down before, not brought back'],
     ['skipped', 'left out on purpose'],
+    ['conflict', 'NOT TAKEN because they were changed here too'],
     ['lost', 'NOT TAKEN because of an error'],
   ];
   for (const [tally, label] of shown)
@@ -160,14 +166,6 @@ function duration(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** A command's own process. */
-export const terminal: Output = {
-  isTty: process.stdout.isTTY === true,
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
-  progress: (line) => void process.stdout.write(`\r\x1b[2K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`),
-};
-
-/** The same report as JSON would hold it, for `imports.counts`. */
+/** Counts above zero, as stored in `imports.counts`. */
 export const countsOf = (report: ImportReport): Record<string, number> =>
   Object.fromEntries(Object.entries(report.counts).filter(([, count]) => count > 0));

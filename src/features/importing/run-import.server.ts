@@ -2,20 +2,24 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { articles, imports } from '../../database/schema.ts';
+import { undatedAt } from '../../platform/undated.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { MarkdownRefused, renderMarkdown, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import { saveArticles, type SaveResult } from '../articles/save-article.server.ts';
-import type { CommandContext } from './command.ts';
+import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
+import { refuseAnothersName } from './same-source.server.ts';
+import type { CommandContext } from '../../platform/command.ts';
 import { NotTaken, SourceBroken, type Converted, type ImportEntry, type ImportSource } from './import-source.ts';
 import { createImageStore, listImages, type ImageStore } from './imported-images.server.ts';
-import { refreshTotals } from './refresh-totals.server.ts';
+import { refusalOf } from './refused-by-database.ts';
+import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import { countsOf, createReport, type ImportReport } from './report.ts';
 
 type Taken = Extract<Converted, { kind: 'article' }>;
 type Piece = { name: string; taken: Taken; input: ArticleInput };
 type Listed = { url: string; alt: string; sourceKey: string };
-/** A batch as far as it goes without the database, and what to report once it is in. */
+/** A batch prepared without the database, and what to report once it is committed. */
 type Prepared = {
   entries: number;
   pieces: Piece[];
@@ -28,26 +32,28 @@ type Run = {
   context: CommandContext;
   report: ImportReport;
   images: ImageStore;
-  /** Entries of the source that are safely in, and what came of them in runs before this one. */
+  /** Entries committed by earlier runs, and their counts. */
   done: number;
   before: Record<string, number>;
-  /** The day of pieces without a date. */
-  startedAt: Date;
+  /** For pieces without a date: the value of --date, else undated. */
+  date: Date;
   hasChanged: boolean;
-  /** Whether the last batch brought much that was new: then the next is rendered ahead. */
+  /** Pieces adopted from keys without a source's name. */
+  adopted: number;
+  /** Whether the last batch was mostly new: then rendering the next one ahead pays off. */
   isFresh: boolean;
 };
 
 /**
- * Reads a source to its end and saves it in batches. Each batch and the count of entries that are in are one transaction,
- * so an import that was killed goes on where it stopped, and one that has finished changes nothing when it runs again.
- * @returns 0, 1 when something was lost, 130 when it was stopped
+ * Imports a source in batches. Batch and position are one transaction, so a killed import resumes and a finished one is
+ * idempotent. @returns 0, 1 when something was lost, 130 when it was interrupted
  */
 export async function runImport(
   source: ImportSource,
   context: CommandContext,
-  options: { fetchImages: boolean; date?: Date | undefined },
+  options: { fetchImages: boolean; mediaFolder?: string | undefined; date?: Date | undefined },
 ): Promise<number> {
+  await refuseAnothersName(context.connection.db, source);
   const report = createReport(source.name, context.output);
   const run = await beginRun(source, context, report, options);
   const size = context.isInsideServer ? 10 : 50;
@@ -55,7 +61,7 @@ export async function runImport(
   const alreadyIn = run.done;
   let position = 0;
   let isWhole = true;
-  // The next batch is read and rendered while the database stores this one.
+  // Pipelining: the next batch is read and rendered while the database writes this one.
   let storing: Promise<void> = Promise.resolve();
   const save = async () => {
     const prepared = await prepareBatch(run, batch);
@@ -68,7 +74,7 @@ export async function runImport(
     for await (const entry of source.entries()) {
       position += 1;
       if (position <= alreadyIn) {
-        // Entries that were lost before are told again: the report of a killed run was never seen.
+        // Losses of the earlier run are reported again: a killed run printed no report.
         if ((run.before.lost ?? 0) > 0) reportLoss(entry, report);
         continue;
       }
@@ -91,6 +97,10 @@ export async function runImport(
   await storing;
   if (position === 0 && isWhole) report.lose(source.name, 'There is nothing in it.');
   await endRun(run, isWhole);
+  if (run.adopted > 0)
+    context.output.out(
+      `${run.adopted} of its pieces were here from before imports had names; they belong to "${source.site}" now.`,
+    );
   for (const remark of source.remarks?.() ?? []) context.output.out(remark);
   return report.finish();
 }
@@ -99,15 +109,14 @@ async function beginRun(
   source: ImportSource,
   context: CommandContext,
   report: ImportReport,
-  options: { fetchImages: boolean; date?: Date | undefined },
+  options: { fetchImages: boolean; mediaFolder?: string | undefined; date?: Date | undefined },
 ): Promise<Run> {
   const { db } = context.connection;
   const [known] = await db.select().from(imports).where(eq(imports.fingerprint, source.fingerprint));
   const isGoingOn = known !== undefined && known.isFinished === 0 && known.doneEntries > 0;
   const done = isGoingOn ? known.doneEntries : 0;
   const before = isGoingOn ? known.counts : {};
-  const startedAt = options.date ?? known?.startedAt ?? new Date();
-  // The same source with other settings begins anew: what it had reached before no longer counts.
+  // With other settings the same source starts over: earlier positions are void.
   await db
     .delete(imports)
     .where(
@@ -142,10 +151,11 @@ async function beginRun(
     report,
     done,
     before,
-    startedAt,
+    date: options.date ?? undatedAt,
     hasChanged: isGoingOn,
     isFresh: true,
-    images: await createImageStore(context, options.fetchImages, report),
+    adopted: 0,
+    images: await createImageStore(context, { fetches: options.fetchImages, folder: options.mediaFolder }, report),
   };
 }
 
@@ -165,14 +175,22 @@ async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared>
     try {
       const converted = convert();
       if (converted.kind === 'article') {
-        const input = { ...converted.article, publishedAt: converted.article.publishedAt ?? run.startedAt };
+        const { author, ...article } = converted.article;
+        const input = {
+          ...article,
+          author: { ...author, key: authorKey(source, author.key) },
+          publishedAt: article.publishedAt ?? run.date,
+        };
         prepared.pieces.push({ name, taken: converted, input });
         if (run.isFresh) renderAhead(input, prepared.rendered, converted.images.length > 0);
       } else if (converted.isLoss) prepared.tellings.push(() => report.lose(name, converted.reason));
       else {
         prepared.tellings.push(() => report.skip(name, converted.reason));
         prepared.listed.push(
-          ...(converted.images ?? []).map((image) => ({ ...image, sourceKey: `${source.format}:media` })),
+          ...(converted.images ?? []).map((image) => ({
+            ...image,
+            sourceKey: `${source.format}:${source.site}:media`,
+          })),
         );
       }
     } catch (error) {
@@ -183,7 +201,10 @@ async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared>
   return prepared;
 }
 
-/** Sizes of pictures come from the database, so a body that shows any is rendered when it is saved. */
+/** Namespaced by source: two sites each have an `admin`. */
+const authorKey = ({ format, site }: ImportSource, key: string) => `${format}:${site}:${key}`;
+
+/** Bodies with images need sizes from the database, so these are rendered when saved. */
 function renderAhead(input: ArticleInput, rendered: Map<string, Rendered>, hasImages: boolean): void {
   if (hasImages || /media\//.test(input.body)) return;
   try {
@@ -199,7 +220,8 @@ function renderAhead(input: ArticleInput, rendered: Map<string, Rendered>, hasIm
 async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
   for (const telling of prepared.tellings) telling();
-  const kept = await withStoredDates(run, prepared.pieces);
+  run.adopted += await adopt(run, prepared.pieces);
+  const kept = await withoutLesserCopies(run, prepared.pieces);
   const listed = [
     ...prepared.listed,
     ...kept.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
@@ -227,15 +249,16 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
       results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
     for (const [index, result] of results.entries()) tags.push(...tell(run, ready[index]!, result));
   } catch (error) {
-    if (!isAboutData(error)) throw error;
-    // One entry that the database refuses must not take the others with it.
+    if (refusalOf(error) === null) throw error;
+    // Falls back to one entry at a time, so that a refused one does not roll back the batch.
     for (const piece of ready) {
       try {
         const [result] = await context.connection.db.transaction((tx) => save(tx, [piece]));
         tags.push(...tell(run, piece, result!));
       } catch (inner) {
-        if (!isAboutData(inner)) throw inner;
-        report.lose(piece.name, 'The database refused it.');
+        const refusal = refusalOf(inner);
+        if (refusal === null) throw inner;
+        report.lose(piece.name, refusal);
       }
     }
     await context.connection.db.transaction(async (tx) => {
@@ -247,29 +270,44 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   if (tags.length > 0) await invalidatePages(context.connection, tags);
 }
 
-/** Pieces without a date keep the day they were first taken; a lesser copy never replaces a fuller one. */
-async function withStoredDates(run: Run, pieces: Piece[]): Promise<Piece[]> {
-  const keys = pieces
-    .filter(({ taken }) => taken.article.publishedAt === null || taken.isLesser)
-    .map(({ input }) => input.sourceKey);
+async function adopt(run: Run, pieces: Piece[]): Promise<number> {
+  const { db } = run.context.connection;
+  const former = pieces.filter(({ taken, input }) => taken.formerKey !== input.sourceKey);
+  if (
+    !(await hasFormerPieces(
+      db,
+      former.map(({ taken }) => taken.formerKey),
+    ))
+  )
+    return 0;
+  return db.transaction((tx) =>
+    adoptFormerPieces(
+      tx,
+      former.map(({ taken: { formerKey, article }, input }) => ({
+        formerKey,
+        sourceKey: input.sourceKey,
+        title: input.title,
+        oldPaths: input.oldPaths,
+        author: { formerKey: article.author.key, key: input.author.key },
+      })),
+    ),
+  );
+}
+
+/** A less complete copy never replaces a fuller one. */
+async function withoutLesserCopies(run: Run, pieces: Piece[]): Promise<Piece[]> {
+  const keys = pieces.filter(({ taken }) => taken.isLesser).map(({ input }) => input.sourceKey);
   if (keys.length === 0) return pieces;
   const stored = await run.context.connection.db
-    .select({ sourceKey: articles.sourceKey, publishedAt: articles.publishedAt, sources: articles.sources })
+    .select({ sourceKey: articles.sourceKey, sources: articles.sources })
     .from(articles)
     .where(inArray(articles.sourceKey, keys));
   const byKey = new Map(stored.map((row) => [row.sourceKey, row]));
-  return pieces.flatMap((piece) => {
-    const known = byKey.get(piece.input.sourceKey);
-    if (!known) return [piece];
-    if (piece.taken.isLesser && known.sources[0]?.url !== piece.input.sources[0]?.url) {
-      run.report.skip(piece.name, 'a fuller text of the same is there already');
-      return [];
-    }
-    return [
-      piece.taken.article.publishedAt === null
-        ? { ...piece, input: { ...piece.input, publishedAt: known.publishedAt } }
-        : piece,
-    ];
+  return pieces.filter(({ name, taken, input }) => {
+    const known = byKey.get(input.sourceKey);
+    if (!taken.isLesser || !known || known.sources[0]?.url === input.sources[0]?.url) return true;
+    run.report.skip(name, 'a fuller text of the same is there already');
+    return false;
   });
 }
 
@@ -288,20 +326,12 @@ function tell({ report }: Run, { name, taken, input }: Piece, result: SaveResult
   return result.cacheTags;
 }
 
-/** SQLSTATE 22 and 23: the data, not the connection or our own mistake. */
-function isAboutData(error: unknown): boolean {
-  const code =
-    (error as { code?: unknown; cause?: { code?: unknown } }).code ??
-    (error as { cause?: { code?: unknown } }).cause?.code;
-  return typeof code === 'string' && /^(?:22|23|54)/.test(code);
-}
-
 const merged = (one: Record<string, number>, other: Record<string, number>) =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]),
   );
 
-/** Counts as they will be once this batch is in. */
+/** Totals including this batch, stored in its own transaction. */
 function countsWith(report: ImportReport, results: SaveResult[]): Record<string, number> {
   const more: Record<string, number> = {};
   for (const { outcome } of results)
@@ -320,7 +350,7 @@ async function endRun(run: Run, isWhole: boolean): Promise<void> {
   const { created, changed } = run.report.counts;
   await run.context.connection.db.transaction(async (tx) => {
     if (created + changed > 0 || run.hasChanged) await refreshTotals(tx);
-    // A source that breaks off is read from its start next time: it may have been replaced by a whole one.
+    // A truncated source starts over next time, since a complete file may have replaced it.
     await tx
       .update(imports)
       .set({

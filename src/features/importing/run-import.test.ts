@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { articles, importedImages, imports, redirects } from '../../database/schema.ts';
 import { readConfig } from '../../platform/config.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { importCommand } from './import-command.server.ts';
+import { importCommand } from '../../commands/import-command.server.ts';
 
 let database: TestDatabase;
 let printed: string[];
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await database.connection.db.delete(imports);
 });
 
-/** @param stopAfter lines of output or progress after which Ctrl-C is pressed */
+/** @param stopAfter lines of output or progress before Ctrl-C */
 async function run(args: string[], more: { signal?: AbortSignal; isInsideServer?: boolean } = {}): Promise<number> {
   const output = {
     isTty: false,
@@ -92,7 +92,7 @@ describe('an import', () => {
     const output = await run([name], { signal: stop.signal }).catch((error: Error) => error);
     expect(output).toBeInstanceOf(Error);
 
-    // Stopped in the middle: the signal comes with the first batch.
+    // Aborts during the first batch.
     const later = new AbortController();
     const { db } = database.connection;
     const original = db.transaction.bind(db);
@@ -204,7 +204,13 @@ describe('an import', () => {
       { path: 'content/post/two.md', raw: '---\ntitle: Two\ndraft: true\n---\nSecret\n' },
     ];
     expect(
-      await run([write('site.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')), '--category', 'tax']),
+      await run([
+        write('site.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')),
+        '--category',
+        'tax',
+        '--site',
+        'site',
+      ]),
     ).toBe(0);
     const { db } = database.connection;
     const rows = await db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%'));
@@ -226,12 +232,12 @@ describe('an import', () => {
         .sort(),
     ).toEqual(['/first', '/post/one']);
 
-    // Once a picture is here, the piece shows it.
+    // Once the image is stored, the piece shows it.
     await db
       .update(importedImages)
       .set({ mediaPath: '/media/imported/x.webp', width: 20, height: 10 })
       .where(eq(importedImages.url, 'https://e.org/map.png'));
-    expect(await run(['site.jsonl', '--category', 'tax'])).toBe(0);
+    expect(await run(['site.jsonl', '--category', 'tax', '--site', 'site'])).toBe(0);
     const [one] = await db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%one.md'));
     expect(one?.bodyHtml).toContain('<img src="/media/imported/x.webp" alt="Map" width="20" height="10"');
   });

@@ -1,23 +1,20 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { categories } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { plainFeed, saveFeed } from '../feed/save-feed.server.ts';
-import { refreshTotals } from './refresh-totals.server.ts';
+import { refreshTotals } from '../publishing/refresh-totals.server.ts';
+import { ownContent } from './own-content.ts';
 import { createReport } from './report.ts';
 
-/** The demo site's own content, beside the sources. */
-export const ownContent = fileURLToPath(new URL('../../../content', import.meta.url));
 const seedLock = 7_206_162;
 
 export type SeedProgress = (line: string) => void;
 
 /**
- * Fills an empty database, once, however many instances start: with everything under content/, or (config.seedSamples false)
- * with the categories, the text pages and a plain home page. All or nothing: a first start that is killed begins again.
- * @returns whether it was empty
+ * Seeds an empty database exactly once across instances: all of content/, or without samples only the categories,
+ * text pages and a plain home page. Atomic: a killed first start begins again. @returns whether it was empty
  */
 export async function seedIfEmpty(
   connection: Connection,
@@ -35,11 +32,13 @@ export async function seedIfEmpty(
         ? 'Filling it with the demonstration content …'
         : 'Filling it with the categories and the text pages …',
     );
-    // Loaded when it is needed: every later start does without.
+    // Lazy: later starts do not need it.
     const { importContent } = await import('./content/import-content.server.ts');
+    const { keepFiles } = await import('../studio/keep-files.server.ts');
     const report = createReport('content', { isTty: false, out: onProgress, err: onProgress, progress: onProgress });
     await importContent(contentRoot, { inTransaction: (work) => work(tx), changed: async () => {} }, report, {
       media: await openMediaStore(config, connection),
+      keeper: keepFiles({ isPublishing: true, isSeed: true }),
       ...(config.seedSamples ? {} : { only: ['categories', 'pages'] }),
     });
     if (!config.seedSamples) await saveFeed(tx, plainFeed(await topCategories(tx)));

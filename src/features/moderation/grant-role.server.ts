@@ -7,14 +7,14 @@ import { findUser, findUserByIdentifier, type UserRow } from '../users/users.que
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** @param person a user's id, number or address, as somebody types it */
+/** @param person a user's id, member number or address, in any spelling that a person would type */
 export async function findPerson(db: Queryable, person: string): Promise<UserRow | null> {
   if (uuid.test(person)) return findUser(db, person.toLowerCase());
   const identifier = person.includes('@') ? normaliseEmail(person) : normalisePhone(person);
   return identifier === null ? null : findUserByIdentifier(db, identifier);
 }
 
-/** From the next request on. @returns false where it was so already */
+/** Takes effect from the next request. @returns false where it was already so */
 export async function setRole(db: Queryable, userId: string, role: Role, isGranted: boolean): Promise<boolean> {
   const changed = await db
     .update(users)

@@ -1,26 +1,31 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
-import { notifications, questions, users } from '../../database/schema.ts';
+import { notifications, questions } from '../../database/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Held, hidePost, holding, removePost } from '../communities/change-life.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
-import { type ActRow, noteAct, sweepActs } from './moderation-log.queries.server.ts';
+import { findNewestAct, noteAct, sweepActs } from './moderation-log.queries.server.ts';
 import type { ActInput, ModerationActView } from './moderation.contract.ts';
 import { settleReports } from './moderation.queries.server.ts';
+import { presentAct } from './present-act.ts';
+import { breakSeal, sealPost } from './seal-removal.server.ts';
+import { liftSuspension, suspendAuthor } from './suspend.server.ts';
+import { problems } from '../../messages/problems.ts';
 
-const conflict = (message: string) => new AppError(409, 'conflict', message);
-
-/** What a moderator does to a post or its author; noted for good, and told to the author. @throws AppError 404, 409 where it is so already */
-export async function moderate(
-  { connection }: PageServices,
-  viewer: Viewer,
-  { entityType, entityId, act, reason, days }: ActInput,
-): Promise<ModerationActView> {
+/**
+ * A moderator's act on a post, reported or not, or on its author: logged permanently and notified to the author.
+ * @throws AppError 404, 409 where it does not apply or another act came after `afterAct` (optimistic lock)
+ */
+export async function moderate(services: PageServices, viewer: Viewer, input: ActInput): Promise<ModerationActView> {
+  const { entityType, entityId, act, reason, days, keepsPost = false, keepsNothing = false, afterAct } = input;
+  const { connection } = services;
   const { row, tags } = await holding(connection, entityType, entityId, async (tx, held) => {
     const { authorId } = held.post;
-    await perform(tx, held, act, days);
+    if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
+      throw new AppError(409, 'conflict', () => problems.moderatedAlready);
+    await perform(services, tx, held, input);
     if (act !== 'DELETE') await settleReports(tx, entityType, entityId);
     const noted = await noteAct(tx, {
       act,
@@ -30,6 +35,8 @@ export async function moderate(
       authorId,
       reason,
       days: days ?? null,
+      keepsPost,
+      keepsNothing,
     });
     if (authorId && authorId !== viewer.userId) await tellAuthor(tx, held, authorId, act);
     await sweepActs(tx);
@@ -39,28 +46,37 @@ export async function moderate(
   return presentAct(row);
 }
 
-async function perform(tx: Transaction, held: Held, act: ActInput['act'], days: number | undefined): Promise<void> {
-  if (act === 'DELETE') await removePost(tx, held);
-  // Three reports may have hidden it already: then it stays so.
-  if (act === 'HIDE') await hidePost(tx, held, true);
-  // Looked at and found right: it stays, and what was reported is settled.
-  if (act === 'RESTORE') await hidePost(tx, held, false);
+async function perform(
+  { config }: Pick<PageServices, 'config'>,
+  tx: Transaction,
+  held: Held,
+  { act, entityType, entityId, reason, days, keepsPost, keepsNothing }: ActInput,
+): Promise<void> {
+  // No-op where three reports have already hidden it.
+  const hide = async () => {
+    if (held.post.isLive) await sealPost(config, tx, held, reason);
+    await hidePost(tx, held, true);
+  };
+  if (act === 'HIDE') await hide();
+  // The reports are dismissed: the post is live (again) and leaves the queue.
+  if (act === 'RESTORE') {
+    await hidePost(tx, held, false);
+    await breakSeal(tx, entityType, String(entityId));
+  }
+  if (act === 'DELETE') {
+    if (keepsNothing) await breakSeal(tx, entityType, String(entityId));
+    else await sealPost(config, tx, held, reason);
+    await removePost(tx, held);
+  }
   if (act === 'CLOSE') await tx.update(questions).set({ isClosed: true }).where(eq(questions.id, held.question.id));
-  if (act === 'SUSPEND') await suspend(tx, held.post.authorId, days!);
+  if (act === 'SUSPEND') {
+    await suspendAuthor(tx, config, held.post.authorId, days!);
+    if (!keepsPost) await hide();
+  }
+  if (act === 'LIFT') await liftSuspension(tx, config, held.post.authorId);
 }
 
-async function suspend(tx: Transaction, authorId: string | null, days: number): Promise<void> {
-  const [author] =
-    authorId === null ? [] : await tx.select({ roles: users.roles }).from(users).where(eq(users.id, authorId));
-  if (!author) throw conflict('Whoever wrote this has left.');
-  if (author.roles.includes('moderator')) throw conflict('A moderator cannot be suspended. Take the role away first.');
-  await tx
-    .update(users)
-    .set({ suspendedUntil: sql`now() + make_interval(days => ${days})` })
-    .where(eq(users.id, authorId!));
-}
-
-/** What is deleted takes notifications about itself along, so this one points to what still stands. */
+/** Deleting a post cascades to notifications about it, so this one refers to the nearest post that remains. */
 async function tellAuthor(
   tx: Transaction,
   { entityType, post, question, comment }: Held,
@@ -79,14 +95,3 @@ async function tellAuthor(
     replyId: isGone || entityType !== 'REPLY' ? null : post.id,
   });
 }
-
-export const presentAct = (row: ActRow): ModerationActView => ({
-  id: row.id,
-  act: row.act,
-  entityType: row.entityType,
-  entityId: row.entityId,
-  reason: row.reason,
-  days: row.days,
-  createdAt: row.createdAt.toISOString(),
-  isByReports: row.moderatorId === null,
-});

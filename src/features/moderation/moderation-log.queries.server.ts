@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { moderationActs, users } from '../../database/schema.ts';
@@ -10,7 +10,7 @@ import { listPublicUsers } from '../users/users.queries.server.ts';
 
 export type ActRow = typeof moderationActs.$inferSelect;
 
-/** The database refuses to change or, for 180 days, to delete what is written here. */
+/** Append-only: triggers refuse every update, and every delete for 180 days. */
 export async function noteAct(
   tx: Queryable,
   act: Omit<typeof moderationActs.$inferInsert, 'createdAt'>,
@@ -37,9 +37,40 @@ export async function listActsOnAuthor(db: Queryable, authorId: string): Promise
     .limit(100);
 }
 
+/** The latest act on a post or on another post by its author. @returns its id, 0 for none */
+export async function findNewestAct(
+  db: Queryable,
+  { entityType, entityId, authorId }: { entityType: PostType; entityId: number; authorId: string | null },
+): Promise<number> {
+  const onPost = and(eq(moderationActs.entityType, entityType), eq(moderationActs.entityId, entityId));
+  const [row] = await db
+    .select({ id: sql<number>`coalesce(max(${moderationActs.id}), 0)::int` })
+    .from(moderationActs)
+    .where(authorId === null ? onPost : or(onPost, eq(moderationActs.authorId, authorId)));
+  return row!.id;
+}
+
+const earlierActs = 5;
+
+/** The latest few acts on posts of each author. */
+export async function mapActsOnAuthors(db: Queryable, authorIds: string[]): Promise<Map<string, ActRow[]>> {
+  const byAuthor = new Map<string, ActRow[]>();
+  if (authorIds.length === 0) return byAuthor;
+  const rows = await db
+    .select()
+    .from(moderationActs)
+    .where(
+      sql`${moderationActs.id} in (select few.id from unnest(${sql.param([...new Set(authorIds)])}::uuid[]) as wanted(author_id)
+        cross join lateral (select id from moderation_acts of_author where of_author.author_id = wanted.author_id order by id desc limit ${earlierActs}) as few)`,
+    )
+    .orderBy(desc(moderationActs.id));
+  for (const row of rows) byAuthor.set(row.authorId!, [...(byAuthor.get(row.authorId!) ?? []), row]);
+  return byAuthor;
+}
+
 export type LoggedAct = ActRow & { moderatorName: string | null };
 
-/** The newest first: everyone's, or what was done to one author's posts. */
+/** Newest first: the whole log, or acts on one author's posts. */
 export async function listLog(
   db: Queryable,
   authorId: string | null,
@@ -62,12 +93,12 @@ export async function listLog(
   );
   const items = shown.map((row) => ({
     ...row,
-    moderatorName: row.moderatorId === null ? null : (people.get(row.moderatorId) ?? formerMember).displayName,
+    moderatorName: row.moderatorId === null ? null : (people.get(row.moderatorId) ?? formerMember()).displayName,
   }));
   return toListing(rows, position, total, items, ({ id }) => ({ value: String(id), id }));
 }
 
-/** What was done to people who have since left is kept for 180 days, and no longer. */
+/** Acts on people whose accounts are deleted are kept for 180 days and no longer. */
 export async function sweepActs(db: Queryable): Promise<void> {
   await db.execute(sql`delete from ${moderationActs} where ${moderationActs.createdAt} < now() - interval '180 days'
     and ${moderationActs.authorId} is not null and not exists (select 1 from ${users} where ${users.id} = ${moderationActs.authorId})`);

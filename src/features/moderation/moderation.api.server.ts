@@ -13,7 +13,8 @@ import {
   reportInput,
 } from './moderation.contract.ts';
 import { listQueue } from './moderation.queries.server.ts';
-import { moderate, presentAct } from './moderate.server.ts';
+import { moderate } from './moderate.server.ts';
+import { presentAct } from './present-act.ts';
 import { reportPost } from './report-post.server.ts';
 
 export const moderationApi: ApiPlugin = async (app, { services }) => {
@@ -56,7 +57,8 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
     {
       config: { needs: 'moderator', isIdempotent: true },
       schema: {
-        summary: 'Hide, restore, delete or close a post, or suspend its author',
+        summary:
+          'Hide, restore, delete or close any post, or suspend its author, which hides the post unless keepsPost is sent',
         tags: ['Moderation'],
         body: actInput,
         response: { 200: oneAct },

@@ -37,7 +37,7 @@ const report = (who: Member, entityType: string, entityId: number, more: object 
 const act = (name: string, entityType: string, entityId: number, more: object = {}) =>
   post('/moderation/act', moderator, { entityType, entityId, act: name, reason: 'Advertising', ...more });
 const read = (id: number) => call('GET', `/communities/question/get/${id}`, null);
-/** Joined long ago, and has written something that stands. */
+/** A trusted member: joined long ago and has a live post. */
 async function regular(): Promise<Member> {
   const member = await join(test.services);
   await ask(member);
@@ -77,7 +77,7 @@ describe('reports', () => {
       expect((await report(reader, 'QUESTION', questionId, bad)).status).toBe(400);
   });
 
-  it('three by people of standing hide a post until a moderator looks; newcomers and its author do not', async () => {
+  it('three by trusted members hide a post until a moderator decides; those of newcomers and its author do not count', async () => {
     const questionId = await ask();
     const commentId = await answer(questionId);
     for (let count = 0; count < 3; count += 1) await report(await join(test.services), 'COMMENT', commentId);
@@ -118,7 +118,7 @@ describe('reports', () => {
           entityType === 'COMMENT' && entityId === commentId,
       ),
     ).toBe(false);
-    // The same three again move nothing: a moderator has looked.
+    // Repeated reports by the same three have no effect: a moderator has already reviewed the post.
     for (const person of people) await report(person, 'COMMENT', commentId);
     expect((await read(questionId)).body.data.commentCount).toBe(1);
   });

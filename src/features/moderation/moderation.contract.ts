@@ -4,8 +4,8 @@ import { publicUser } from '../users/users.contract.ts';
 
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;
 export const reportReasons = ['SPAM', 'ABUSE', 'SCAM', 'PRIVATE', 'WRONG', 'OTHER'] as const;
-export const acts = ['HIDE', 'RESTORE', 'DELETE', 'CLOSE', 'SUSPEND'] as const;
-/** So many people of standing hide a post between them. */
+export const acts = ['HIDE', 'RESTORE', 'DELETE', 'CLOSE', 'SUSPEND', 'LIFT'] as const;
+/** Reports by this many trusted members hide a post until a moderator decides. */
 export const reportsThatHide = 3;
 export const longestSuspension = 365;
 
@@ -25,10 +25,27 @@ export const actInput = z
     act: z.enum(acts),
     reason: safeText(500, 1).refine((text) => text.trim() !== '', { message: 'Say why.' }),
     days: z.int().min(1).max(longestSuspension).optional(),
+    keepsPost: z.boolean().optional().describe('With SUSPEND: the post stays where it stands.'),
+    keepsNothing: z.boolean().optional().describe('With DELETE: no sealed copy, where a law forbids even that.'),
+    afterAct: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'The newest act on this post or its author that the caller has seen (0: none); 409 where there is a newer one.',
+      ),
   })
   .refine(({ act, days }) => (act === 'SUSPEND') === (days !== undefined), {
     path: ['days'],
     message: 'A suspension needs its days, and nothing else has any.',
+  })
+  .refine(({ act, keepsPost }) => act === 'SUSPEND' || keepsPost === undefined, {
+    path: ['keepsPost'],
+    message: 'Only a suspension can keep the post.',
+  })
+  .refine(({ act, keepsNothing }) => act === 'DELETE' || keepsNothing === undefined, {
+    path: ['keepsNothing'],
+    message: 'Only a deletion can keep nothing.',
   })
   .refine(({ act, entityType }) => act !== 'CLOSE' || entityType === 'QUESTION', {
     path: ['act'],
@@ -42,8 +59,11 @@ export const moderationAct = z.object({
   ...entity,
   reason: z.string(),
   days: z.int().nullable(),
+  keepsPost: z.boolean(),
+  keepsNothing: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Nobody: three reports did it. */ isByReports: z.boolean(),
+  /** True where three reports hid it automatically, without a moderator. */
+  isByReports: z.boolean(),
 });
 export type ModerationActView = z.infer<typeof moderationAct>;
 export const oneAct = oneOf(moderationAct);
@@ -79,7 +99,7 @@ export const queueEntry = z.object({
   isHidden: z.boolean(),
   isClosed: z.boolean(),
   reportCount: z.int(),
-  /** The first twenty. */
+  /** At most twenty. */
   reports: z.array(
     z.object({
       reason: z.enum(reportReasons),
@@ -88,7 +108,16 @@ export const queueEntry = z.object({
       isOfStanding: z.boolean(),
     }),
   ),
-  firstReportedAt: z.iso.datetime(),
+  firstReportedAt: z.iso.datetime().nullable(),
+  /** Null for a deleted account. */
+  author: z
+    .object({
+      joinedAt: z.iso.datetime(),
+      suspendedUntil: z.iso.datetime().nullable(),
+      /** The latest few acts on anything that the author wrote. */
+      acts: z.array(moderationAct),
+    })
+    .nullable(),
 });
 export type QueueEntry = z.infer<typeof queueEntry>;
 export const queue = listOf(queueEntry);

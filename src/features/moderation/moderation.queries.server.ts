@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { comments, questions, replies, reports } from '../../database/schema.ts';
+import { comments, questions, replies, reports, users } from '../../database/schema.ts';
 import type { PostType, ReportReason } from '../../database/tables/communities.ts';
 import { questionPath } from '../../platform/ids.ts';
 import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
@@ -10,11 +10,15 @@ import { hasLivePost } from '../communities/communities.queries.server.ts';
 import { isModerator } from '../communities/communities.policy.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
+import { mapActsOnAuthors } from './moderation-log.queries.server.ts';
 import type { QueueEntry, QueueQuery } from './moderation.contract.ts';
+import { presentAct } from './present-act.ts';
 
 const week = 7 * 86_400_000;
 
-/** Whose word hides a post: an account of more than a week that has written something which stands; and moderators. */
+/**
+ * Whether reports of this viewer count towards hiding: trusted members (a week old, with a live post) and moderators.
+ */
 export async function isOfStanding(db: Queryable, viewer: Viewer, now: Date): Promise<boolean> {
   if (isModerator(viewer)) return true;
   return now.getTime() - viewer.createdAt.getTime() > week && hasLivePost(db, viewer.userId);
@@ -24,13 +28,14 @@ type OpenRow = {
   entity_type: PostType;
   entity_id: number;
   count: number;
-  first: string;
-  micros: string;
-  id: number;
+  /** Null where there is no report. */
+  first: string | null;
   reports: { reason: ReportReason; note: string; createdAt: string; isOfStanding: boolean }[];
 };
 
-/** What has been reported and not yet looked at, the longest waiting first. */
+type WaitingRow = OpenRow & { micros: string; id: number };
+
+/** Posts with open reports, the longest waiting first. */
 export async function listQueue(db: Queryable, query: QueueQuery): Promise<Listing<QueueEntry>> {
   const position = positionOf(query);
   const open = sql`select entity_type, entity_id, count(*)::int as count, min(created_at) as first, min(id) as id from ${reports} where settled_at is null group by entity_type, entity_id`;
@@ -39,10 +44,8 @@ export async function listQueue(db: Queryable, query: QueueQuery): Promise<Listi
   } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${open} limit 1001) as waiting`);
   const { rows } = isPastTheEnd(position)
     ? { rows: [] }
-    : await db.execute<OpenRow>(sql`
-    select waiting.entity_type, waiting.entity_id, waiting.count, waiting.id, waiting.first::text, (extract(epoch from waiting.first) * 1000000)::bigint::text as micros, (
-      select json_agg(json_build_object('reason', few.reason, 'note', few.note, 'createdAt', few.created_at, 'isOfStanding', few.is_of_standing) order by few.created_at, few.id)
-      from (select * from ${reports} r where r.settled_at is null and r.entity_type = waiting.entity_type and r.entity_id = waiting.entity_id order by r.created_at, r.id limit 20) as few) as reports
+    : await db.execute<WaitingRow>(sql`
+    select waiting.entity_type, waiting.entity_id, waiting.count, waiting.id, waiting.first::text, (extract(epoch from waiting.first) * 1000000)::bigint::text as micros, ${reportsOn(sql`waiting.entity_type`, sql`waiting.entity_id`)} as reports
     from (${open}) as waiting
     ${position.after ? sql`where (waiting.first, waiting.id) > (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)` : sql``}
     order by waiting.first, waiting.id limit ${position.pageSize + 1} offset ${offsetOf(position)}`);
@@ -55,6 +58,21 @@ export async function listQueue(db: Queryable, query: QueueQuery): Promise<Listi
     items,
     ({ micros, id }) => ({ value: micros, id }),
   );
+}
+
+const reportsOn = (entityType: SQL, entityId: SQL) => sql`(
+      select json_agg(json_build_object('reason', few.reason, 'note', few.note, 'createdAt', few.created_at, 'isOfStanding', few.is_of_standing) order by few.created_at, few.id)
+      from (select * from ${reports} r where r.settled_at is null and r.entity_type = ${entityType} and r.entity_id = ${entityId} order by r.created_at, r.id limit 20) as few)`;
+
+/** One post as moderators see it, reported or not. @returns null where it no longer exists */
+export async function findEntry(db: Queryable, entityType: PostType, entityId: number): Promise<QueueEntry | null> {
+  const {
+    rows: [row],
+  } =
+    await db.execute<OpenRow>(sql`select ${entityType}::text as entity_type, ${entityId}::int as entity_id, count(*)::int as count, min(created_at)::text as first,
+    coalesce(${reportsOn(sql`${entityType}::text`, sql`${entityId}::int`)}, '[]'::json) as reports
+    from ${reports} where settled_at is null and entity_type = ${entityType} and entity_id = ${entityId}`);
+  return (await describeAll(db, [row!]))[0] ?? null;
 }
 
 type Described = {
@@ -74,10 +92,12 @@ async function describeAll(db: Queryable, rows: OpenRow[]): Promise<QueueEntry[]
     const post = await findPost(db, row.entity_type, row.entity_id);
     if (post) described.set(row, post);
   }
-  const writers = await listPublicUsers(
-    db,
-    [...described.values()].flatMap(({ authorId }) => authorId ?? []),
-  );
+  const authorIds = [...described.values()].flatMap(({ authorId }) => authorId ?? []);
+  const [writers, acts, people] = [
+    await listPublicUsers(db, authorIds),
+    await mapActsOnAuthors(db, authorIds),
+    await mapPeople(db, authorIds),
+  ];
   return [...described].map(([row, post]) => ({
     entityType: row.entity_type,
     entityId: row.entity_id,
@@ -86,14 +106,42 @@ async function describeAll(db: Queryable, rows: OpenRow[]): Promise<QueueEntry[]
     title: post.title,
     body: post.body,
     bodyHtml: post.bodyHtml,
-    createdBy: (post.authorId === null ? undefined : writers.get(post.authorId)) ?? formerMember,
+    createdBy: (post.authorId === null ? undefined : writers.get(post.authorId)) ?? formerMember(),
     createdAt: post.createdAt.toISOString(),
     isHidden: post.hiddenAt !== null,
     isClosed: post.isClosed,
     reportCount: row.count,
     reports: row.reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt).toISOString() })),
-    firstReportedAt: new Date(row.first).toISOString(),
+    firstReportedAt: row.first === null ? null : new Date(row.first).toISOString(),
+    author: authorOf(post.authorId),
   }));
+
+  function authorOf(id: string | null): QueueEntry['author'] {
+    const person = id === null ? undefined : people.get(id);
+    if (!person) return null;
+    return {
+      joinedAt: person.createdAt.toISOString(),
+      suspendedUntil: person.suspendedUntil && new Date(person.suspendedUntil).toISOString(),
+      acts: (acts.get(person.id) ?? []).map(presentAct),
+    };
+  }
+}
+
+async function mapPeople(db: Queryable, ids: string[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: users.id,
+            createdAt: users.createdAt,
+            suspendedUntil: sql<
+              string | null
+            >`case when ${users.suspendedUntil} > now() then ${users.suspendedUntil}::text end`,
+          })
+          .from(users)
+          .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function findPost(db: Queryable, entityType: PostType, id: number): Promise<Described | null> {
@@ -104,6 +152,7 @@ async function findPost(db: Queryable, entityType: PostType, id: number): Promis
     authorId: table.authorId,
     createdAt: table.createdAt,
     hiddenAt: table.hiddenAt,
+    deletedAt: table.deletedAt,
   });
   const [post] =
     entityType === 'QUESTION'
@@ -123,10 +172,23 @@ async function findPost(db: Queryable, entityType: PostType, id: number): Promis
             .innerJoin(comments, eq(comments.id, replies.commentId))
             .innerJoin(questions, eq(questions.id, comments.questionId))
             .where(eq(replies.id, id));
-  return post ?? null;
+  return post && !post.deletedAt ? post : null;
 }
 
-/** A moderator has looked: what was reported until now is settled. */
+/** Settles all reports made so far: a moderator has reviewed the post. */
+export async function hasReported(
+  db: Queryable,
+  userId: string,
+  { entityType, id }: { entityType: PostType; id: number },
+): Promise<boolean> {
+  const found = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.reporterId, userId), eq(reports.entityType, entityType), eq(reports.entityId, id)))
+    .limit(1);
+  return found.length > 0;
+}
+
 export async function settleReports(tx: Queryable, entityType: PostType, entityId: number): Promise<void> {
   await tx
     .update(reports)

@@ -8,14 +8,18 @@ import { tellPages } from '../reactions/tell-pages.server.ts';
 import { noteAct } from './moderation-log.queries.server.ts';
 import { type ReportInput, reportsThatHide } from './moderation.contract.ts';
 import { isOfStanding } from './moderation.queries.server.ts';
+import { sealPost } from './seal-removal.server.ts';
 
-/** Once a person and post: the second time changes nothing. Three people of standing hide it until a moderator looks. @throws AppError 403, 404, 429 */
+/**
+ * Idempotent per person and post. Reports by three trusted members hide the post until a moderator decides.
+ * @throws AppError 403, 404, 429
+ */
 export async function reportPost(
   services: PageServices,
   viewer: Viewer,
   { entityType, entityId, reason, note = '' }: ReportInput,
 ): Promise<void> {
-  const { connection, limits, clock } = services;
+  const { connection, config, limits, clock } = services;
   insistOnActive(viewer, clock());
   await limits.reports(viewer.userId);
   const standing = await isOfStanding(connection.db, viewer, clock());
@@ -41,26 +45,27 @@ export async function reportPost(
         ),
       )
       .limit(reportsThatHide);
-    if (counted.length < reportsThatHide || !(await hidePost(tx, held, true))) return null;
+    if (counted.length < reportsThatHide) return null;
+    const reasonOfAct = 'Several members reported it. A moderator will look at it.';
+    await sealPost(config, tx, held, reasonOfAct);
+    await hidePost(tx, held, true);
     await noteAct(tx, {
       act: 'HIDE',
       entityType,
       entityId,
       moderatorId: null,
       authorId: held.post.authorId,
-      reason: 'Several members reported it. A moderator will look at it.',
+      reason: reasonOfAct,
     });
     if (held.post.authorId)
-      await tx
-        .insert(notifications)
-        .values({
-          userId: held.post.authorId,
-          kind: 'MODERATION',
-          questionId: held.question.id,
-          commentId: held.comment?.id ?? null,
-          replyId: entityType === 'REPLY' ? entityId : null,
-          act: 'HIDE',
-        });
+      await tx.insert(notifications).values({
+        userId: held.post.authorId,
+        kind: 'MODERATION',
+        questionId: held.question.id,
+        commentId: held.comment?.id ?? null,
+        replyId: entityType === 'REPLY' ? entityId : null,
+        act: 'HIDE',
+      });
     return held.tags;
   });
   if (tags) await tellPages(connection, tags);

@@ -10,7 +10,9 @@ export async function wantsMail(db: Queryable, userId: string): Promise<boolean>
   return row?.isOn ?? false;
 }
 
-/** From now on: what came before is not mailed. When the last mail went stays known, so that turning it off and on brings no more of them. */
+/**
+ * Mails only what arrives from now on. The time of the last mail is kept, so switching off and on sends no extra mails.
+ */
 export async function turnMailOn(db: Queryable, userId: string): Promise<void> {
   await db
     .insert(notificationMails)
@@ -34,7 +36,7 @@ export async function exportMailSettingOf(db: Queryable, userId: string) {
   return row ?? null;
 }
 
-/** Two accounts of one person become one, which wants what it has said; else what the other one has. */
+/** Merge of two accounts: the remaining account's own setting wins, else the other's is taken over. */
 export async function moveMailSetting(tx: Queryable, from: string, to: string): Promise<void> {
   await tx.execute(
     sql`insert into ${notificationMails} (user_id, is_on, told_until, sent_at) select ${to}, is_on, told_until, sent_at from ${notificationMails} where user_id = ${from} on conflict do nothing`,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notificationMails, notifications, outboxMessages } from '../../database/schema.ts';
+import { notificationMails, notifications, outboxMessages, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { exportMailSettingOf, moveMailSetting, turnMailOff, turnMailOn } from './mail-setting.queries.server.ts';
@@ -21,7 +21,7 @@ const api = async (path: string, who: SignedIn, payload: object) =>
   (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
 const withAddress = () => signIn(test, { email: `reader${(serial += 1)}@example.in` });
 
-/** Somebody asked `count` questions, and each has an answer. @returns the questions' ids */
+/** A user with `count` questions, each of them answered. @returns the questions' ids */
 async function answered(who: SignedIn, count = 1): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -33,7 +33,7 @@ async function answered(who: SignedIn, count = 1): Promise<number[]> {
   }
   return ids;
 }
-/** Everything that was told, mailed or asked for happened so much earlier. */
+/** Backdates the user's notifications, mails and settings by this much. */
 async function pass(time: string, who: SignedIn): Promise<void> {
   await db()
     .update(notifications)
@@ -49,7 +49,7 @@ const mailsTo = async (who: SignedIn) =>
   (await test.services.outbox.listForDevelopment()).filter(({ to, code }) => to === who.user.email && code === null);
 
 describe('mail about notifications', () => {
-  it('goes to who asked for it: one for all that is unread, and again only when hours have passed and something is new', async () => {
+  it('goes to subscribers only: one for all that is unread, and again only when hours have passed and something is new', async () => {
     const me = await withAddress();
     await turnMailOn(db(), me.user.id);
     const [first] = await answered(me, 3);
@@ -73,6 +73,18 @@ describe('mail about notifications', () => {
     expect(await send()).toBe(0);
   });
 
+  it('is in the language that its reader chose', async () => {
+    const me = await withAddress();
+    await db().update(users).set({ lang: 'hi' }).where(eq(users.id, me.user.id));
+    await turnMailOn(db(), me.user.id);
+    await answered(me);
+    await pass('11 minutes', me);
+    await send();
+    const [mail] = await mailsTo(me);
+    expect(mail!.subject).toBe('नागरिक पर किसी ने आपको जवाब दिया');
+    expect(mail!.text).toContain('आपके सवाल का जवाब');
+  });
+
   it('leaves out what was read, what came before it was asked for, and what nobody asked for', async () => {
     const [reader, late, quiet] = [await withAddress(), await withAddress(), await withAddress()];
     await turnMailOn(db(), reader.user.id);
@@ -83,7 +95,7 @@ describe('mail about notifications', () => {
     expect(await send()).toBe(0);
   });
 
-  it('waits for who has no address, and says no more than that there is more', async () => {
+  it('waits for users without an address, and says no more than that there is more', async () => {
     const [byPhone, busy] = [await signIn(test), await withAddress()];
     for (const who of [byPhone, busy]) await turnMailOn(db(), who.user.id);
     await answered(byPhone);

@@ -1,13 +1,13 @@
 import { community as c } from '../../messages/community.ts';
 import type { Notification } from './notifications.contract.ts';
 
-/** On the answer's own page, however many came before it. */
+/** Deep link to the answer's own page, which works at any page of a long thread. */
 export function placeOf({ canonicalUrl, commentId }: Pick<Notification, 'canonicalUrl' | 'commentId'>): string {
   const [path = '', anchor] = canonicalUrl.split('#');
   return `${path}${commentId === null ? '' : `?answer=${commentId}`}${anchor ? `#${anchor}` : ''}`;
 }
 
-/** What moderators did stands on the post's own page, with the reason. */
+/** The post's own page shows the moderator's act with its reason. */
 export function hrefOf(item: Notification): string {
   if (item.kind !== 'MODERATION') return placeOf(item);
   return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
@@ -17,6 +17,6 @@ export const wordsOf = ({ kind, act, createdBy }: Notification): string =>
   kind === 'MODERATION'
     ? c.notifications.moderation[act ?? 'HIDE']
     : c.notifications.kinds[kind](createdBy?.displayName ?? '');
-/** For a mail. */
+/** For mails, which name nobody. */
 export const namelessWordsOf = ({ kind, act }: Notification): string =>
   kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind];

@@ -8,14 +8,14 @@ export const notificationKinds = ['COMMENT', 'REPLY', 'ACCEPTED', 'MODERATION'] 
 export const notification = z.object({
   id: z.int(),
   kind: z.enum(notificationKinds),
-  /** Who answered; null for what a moderator did. */
+  /** Who answered; null for a moderator's act. */
   createdBy: publicUser.nullable(),
   questionId: z.int(),
   questionTitle: z.string().nullable(),
   commentId: z.int().nullable(),
   replyId: z.int().nullable(),
   act: z.enum(acts).nullable(),
-  /** The answer's place on the question's page. */
+  /** The answer's anchor on the question's page. */
   canonicalUrl: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
@@ -35,7 +35,7 @@ export const notificationsQuery = z.strictObject({
   cursor: paging.cursor,
 });
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
-/** Unread ones are counted up to a hundred. */
+/** `unreadCount` is capped at a hundred. */
 export const notificationList = listOf(notification).extend({ unreadCount: z.int() });
 
 export const readInput = z

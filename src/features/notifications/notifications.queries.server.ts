@@ -10,7 +10,7 @@ import type { Notification, NotificationsQuery, ReadInput } from './notification
 
 const mostCounted = 100;
 
-/** Up to a hundred: more is said as '99+'. */
+/** Capped at a hundred, shown as '99+': the count stays cheap. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const rows = await db
     .select({ one: sql`1` })
@@ -20,7 +20,7 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return rows.length;
 }
 
-/** One's own, newest first. */
+/** The user's own notifications, newest first. */
 export async function listNotifications(
   db: Queryable,
   userId: string,
@@ -52,7 +52,7 @@ export async function listNotifications(
   return { ...listing, unreadCount: await countUnread(db, userId) };
 }
 
-/** Unread ones of a span of time, newest first: from just after `after`, to `until`. */
+/** Unread notifications in the interval (after, until], newest first. */
 export async function listUnreadBetween(
   db: Queryable,
   userId: string,
@@ -64,6 +64,12 @@ export async function listUnreadBetween(
     db,
     await newestFirst(db, and(eq(notifications.userId, userId), isNull(notifications.readAt), isWithin)).limit(most),
   );
+}
+
+/** Only where it belongs to this user. */
+export async function findNotification(db: Queryable, userId: string, id: number): Promise<Notification | null> {
+  const rows = await newestFirst(db, and(eq(notifications.userId, userId), eq(notifications.id, id))).limit(1);
+  return (await present(db, rows))[0] ?? null;
 }
 
 const newestFirst = (db: Queryable, where: SQL | undefined) =>
@@ -89,7 +95,9 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
     id: row.id,
     kind: row.kind,
     createdBy:
-      row.kind === 'MODERATION' ? null : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember),
+      row.kind === 'MODERATION'
+        ? null
+        : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
     questionId: row.questionId,
     questionTitle: isLive ? title : null,
     commentId: row.commentId,
@@ -101,11 +109,11 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
   }));
 }
 
-/** The element's id of an answer on its question's page. */
+/** The element id of an answer on its question's page. */
 export const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>
   replyId !== null ? `#reply-${replyId}` : commentId !== null ? `#comment-${commentId}` : '';
 
-/** @returns how many are still unread */
+/** @returns the remaining unread count */
 export async function markRead(db: Queryable, userId: string, { ids }: ReadInput): Promise<number> {
   await db
     .update(notifications)

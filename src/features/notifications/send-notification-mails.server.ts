@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { notificationMails, notifications, users } from '../../database/schema.ts';
 import { community as c } from '../../messages/community.ts';
+import type { Language } from '../../messages/catalogue.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
+import { addressHere, defaultLanguage } from '../../platform/site-languages.ts';
 import type { Message } from '../../platform/outbox-message.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { hrefOf, namelessWordsOf } from './notification-words.ts';
@@ -10,15 +13,14 @@ import { listUnreadBetween } from './notifications.queries.server.ts';
 import { unsubscribeKey } from './unsubscribe-key.server.ts';
 
 const betweenMails = sql`interval '4 hours'`;
-// Time to read it on the site; and long after every transaction that had begun by then has ended, so that none is missed.
+// Leaves time to read on the site, and lets transactions that started earlier commit first: none is skipped.
 const settled = sql`now() - interval '10 minutes'`;
 const mostInMail = 10;
 const batchSize = 50;
 
 /**
- * Mails everyone who asked for it what they have not read since the last mail. On any number of instances nobody is mailed twice:
- * who is due is held, and how far they were told is noted with the message itself.
- * @returns how many mails are on their way
+ * Mails unread notifications since the last mail to everyone subscribed. The recipient's row lock, with position and
+ * message in one transaction, prevents duplicates across instances. @returns the number of mails queued
  */
 export async function sendNotificationMails(services: PageServices): Promise<number> {
   if (!services.outbox.takes('email')) return 0;
@@ -30,17 +32,18 @@ export async function sendNotificationMails(services: PageServices): Promise<num
   }
 }
 
-type Due = { user_id: string; email: string; told_until: string };
+type Due = { user_id: string; email: string; lang: Language | null; told_until: string };
 
 async function mailSome({ config, outbox }: PageServices, tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`
-    select m.user_id, u.email, m.told_until::text from ${notificationMails} m join ${users} u on u.id = m.user_id
+    select m.user_id, u.email, u.lang, m.told_until::text from ${notificationMails} m join ${users} u on u.id = m.user_id
     where m.is_on and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
       and exists (select 1 from ${notifications} n where n.user_id = m.user_id and n.read_at is null and n.created_at > m.told_until and n.created_at <= ${settled})
     order by m.user_id limit ${batchSize} for no key update of m skip locked`);
-  for (const { user_id: userId, email, told_until: after } of rows) {
+  for (const { user_id: userId, email, lang, told_until: after } of rows) {
     const unread = await listUnreadBetween(tx, userId, { after, until: settled }, mostInMail + 1);
-    await outbox.send(tx, mailAbout(config, userId, email, unread));
+    const mail = inLanguage(lang ?? defaultLanguage(), () => mailAbout(config, userId, email, unread));
+    await outbox.send(tx, mail);
     await tx.execute(
       sql`update ${notificationMails} set told_until = ${settled}, sent_at = now() where user_id = ${userId}`,
     );
@@ -54,20 +57,25 @@ function mailAbout(
   to: string,
   unread: Notification[],
 ): Message {
-  const stop = `${publicOrigin}/unsubscribe?key=${unsubscribeKey(authSecret, userId)}`;
+  const stop = `${publicOrigin}${addressHere('/unsubscribe')}?key=${unsubscribeKey(authSecret, userId)}`;
   const lines = unread
     .slice(0, mostInMail)
     .map((item) =>
-      [namelessWordsOf(item), item.questionTitle ?? c.notifications.somewhere, publicOrigin + hrefOf(item)].join('\n'),
+      [
+        namelessWordsOf(item),
+        item.questionTitle ?? c.notifications.somewhere,
+        publicOrigin + addressHere(hrefOf(item)),
+      ].join('\n'),
     );
-  const more = unread.length > mostInMail ? [c.notificationMail.more(`${publicOrigin}/notifications`)] : [];
+  const more =
+    unread.length > mostInMail ? [c.notificationMail.more(publicOrigin + addressHere('/notifications'))] : [];
   return {
     channel: 'email',
     to,
     purpose: 'notifications',
     subject: c.notificationMail.subject(unread.length),
     text: [...lines, ...more, `${c.notificationMail.why}\n${c.notificationMail.stop(stop)}`].join('\n\n'),
-    // RFC 8058: one tap in the mail program.
+    // RFC 8058 one-click unsubscribe.
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

@@ -1,7 +1,7 @@
 import { community as c } from '../../messages/community.ts';
 import { apiFetch } from '../sessions/client/api-fetch.ts';
 
-/** How many notifications wait, for somebody signed in: on the way to their account, and where a page says so. Nothing moves for it. */
+/** Shows a signed-in user's unread count on links to the account and where a page asks for it, without layout shift. */
 export function showUnread(): () => void {
   const abort = new AbortController();
   const shown: Element[] = [];
@@ -10,7 +10,7 @@ export function showUnread(): () => void {
       if (unreadCount === 0 || abort.signal.aborted) return;
       const words = c.notifications.unread(unreadCount);
       for (const link of document.querySelectorAll(':is(.tools,.dock) a[href="/profile"],[data-unread]')) {
-        // The number is a picture of what is said: as text it would have to be part of the link's name.
+        // The badge is decorative (aria-hidden): text in it would become part of the link's accessible name.
         const [badge, said] = [document.createElement('span'), document.createElement('span')];
         badge.className = 'count';
         badge.dataset.count = unreadCount >= 100 ? '99+' : String(unreadCount);
@@ -23,7 +23,7 @@ export function showUnread(): () => void {
       }
     },
     () => {
-      /* the links stand without a number */
+      /* Progressive enhancement: without the count the links still work. */
     },
   );
   return () => {

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { CodePurpose } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
+import { foldMailbox } from './identifiers.ts';
 
-/** What is kept of a code. It is bound to who it went to, what for, and the one sending of it. */
+/** Stored in place of the code. Bound to recipient, purpose and challenge, so that no hash is valid for another. */
 export const hashCode = (
   config: Pick<Config, 'authSecret'>,
   {
@@ -17,6 +18,14 @@ export const hashCode = (
     .update([challengeId, purpose, identifier, code].join('|'))
     .digest('base64url');
 
-/** A number or address in the keys of limits, which are kept for a day. */
+/** Keyed hash of an identifier, for rate limit keys: these must not store the identifier itself. */
 export const identifierKey = (config: Pick<Config, 'authSecret'>, identifier: string): string =>
   keyedHash(config.authSecret, 'limits', identifier);
+
+/** The mailbox or number that receives codes and receipts, whatever spelling of the address is used. */
+export const mailboxKey = (config: Pick<Config, 'authSecret'>, identifier: string): string =>
+  identifierKey(config, foldMailbox(identifier));
+
+/** Rate limit key of the growing wait (backoff), by identifier and owner of the code. */
+export const waitKey = (config: Pick<Config, 'authSecret'>, identifier: string, slot: string): string =>
+  `code-wait:${identifierKey(config, identifier)}:${slot}`;

@@ -1,82 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../../database/connect.server.ts';
-import { type CodePurpose, otpCodes, outboxMessages } from '../../database/schema.ts';
-import { defaultLimits, networkOf, sharedLimit } from '../../platform/limits.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { toAppError } from '../../platform/to-app-error.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { connectAgain, postgresServer } from '../../testing/test-database.ts';
-import { checkCode } from './check-code.server.ts';
+import { describe, expect, it } from 'vitest';
+import { codeChallenges } from '../../database/schema.ts';
+import { bareBrowser, type Browser } from './browser.server.ts';
 import { identifierKey } from './code-hash.server.ts';
-import { sendCode } from './send-code.server.ts';
-import { sweepCodes } from './sweep-codes.server.ts';
 
-let site: TestApp;
-/** Another instance over the same database; on PGlite, which has one process, the same once more. */
-let second: PageServices;
-let secondConnection: Connection | undefined;
-
-beforeAll(async () => {
-  site = await buildTestApp();
-  if (postgresServer) {
-    const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-    secondConnection = await connectAgain(rows[0]!.name, site.services.config.dataDir);
-  } else console.info('PGlite has one process: what two instances do at once is tried with parallel calls of one.');
-  second = { ...site.services, connection: secondConnection ?? site.services.connection };
-});
-afterAll(async () => {
-  await secondConnection?.close();
-  await site.close();
-});
-
-const db = () => site.services.connection.db;
-const address = '203.0.113.9';
-const invalid = {
-  status: 400,
-  code: 'code_invalid',
-  message: 'That code is not right, or no longer good. Check it, or ask for a new one.',
-};
-const refused = { status: 429, code: 'too_many_requests' };
-let next = 9_000_000_000;
-let phone: string;
-beforeEach(() => {
-  phone = `+91${(next += 1)}`;
-});
-
-const send = (services = site.services, more: Partial<Parameters<typeof sendCode>[1]> = {}) =>
-  sendCode(services, { identifier: phone, purpose: 'signin', address, ...more });
-const check = (
-  code: string,
-  services = site.services,
-  more: { purposes?: CodePurpose[]; sessionId?: string; identifier?: string } = {},
-) => checkCode(services, { identifier: phone, code, purposes: ['signin'], ...more });
-const lastCode = async () =>
-  (await site.services.outbox.listForDevelopment()).find(({ to }) => to === phone)!.code as string;
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-const row = async () => (await db().select().from(otpCodes).where(eq(otpCodes.identifier, phone)))[0]!;
-/** As if so much time had gone by since. */
-const pass = (seconds: number) =>
-  db().execute(
-    sql`update otp_codes set sent_at = sent_at - make_interval(secs => ${seconds}), next_send_at = next_send_at - make_interval(secs => ${seconds}), expires_at = expires_at - make_interval(secs => ${seconds}) where identifier = ${phone}`,
-  );
-const wrongTries = async () =>
-  (
-    await db().execute<{ points: number }>(
-      sql`select points from rate_limits where key = ${`wrong-codes:${identifierKey(site.services.config, phone)}`}`,
-    )
-  ).rows[0]?.points ?? 0;
-const statusOf = (error: unknown) => toAppError(error).status;
-const isNoRefusal = (status: number) => status !== 429;
-const outcomes = async (calls: Promise<unknown>[]) => {
-  const settled = await Promise.allSettled(calls);
-  return {
-    good: settled.filter(({ status }) => status === 'fulfilled').length,
-    errors: settled.flatMap((one) =>
-      one.status === 'rejected' ? [one.reason as { status: number; code: string }] : [],
-    ),
-  };
-};
+import {
+  browserWith,
+  check,
+  db,
+  invalid,
+  isNoRefusal,
+  lastCode,
+  outcomes,
+  pass,
+  phone,
+  refused,
+  row,
+  second,
+  send,
+  site,
+  statusOf,
+  useAnotherPhone,
+  wrong,
+  wrongTries,
+} from '../../testing/code-site.ts';
 
 describe('a code', () => {
   it('is six digits, kept only as a keyed hash, and signs in once', async () => {
@@ -112,7 +59,6 @@ describe('a code', () => {
     await send();
     const code = await lastCode();
     await pass(299);
-    await db().update(otpCodes).set({ tries: 0 }).where(eq(otpCodes.identifier, phone));
     await expect(check(wrong(code))).rejects.toMatchObject(invalid);
     await pass(2);
     await expect(check(code)).rejects.toMatchObject(invalid);
@@ -140,7 +86,7 @@ describe('a code', () => {
     await pass(30);
     await send();
     const code = await lastCode();
-    // One in a million is the same again.
+    // One code in a million is equal by chance.
     const outcome = await check(old === code ? wrong(code) : old).catch((error: unknown) => error);
     expect(outcome).toMatchObject(invalid);
     expect(await check(code)).toMatchObject({ purpose: 'signin' });
@@ -183,9 +129,10 @@ describe('a code', () => {
     await send();
     const code = await lastCode();
     const { codeHash, challengeId } = await row();
-    phone = `+91${(next += 1)}`;
+    await db().delete(codeChallenges).where(eq(codeChallenges.identifier, phone));
+    useAnotherPhone();
     await send();
-    await db().update(otpCodes).set({ codeHash, challengeId }).where(eq(otpCodes.identifier, phone));
+    await db().update(codeChallenges).set({ codeHash, challengeId }).where(eq(codeChallenges.identifier, phone));
     await expect(check(code)).rejects.toMatchObject(invalid);
   });
 });
@@ -271,101 +218,70 @@ describe('wrong tries of a day', () => {
   });
 });
 
-describe('limits', () => {
-  const limited = (services = site.services): PageServices => ({
-    ...services,
-    limits: defaultLimits(services.connection, { perMinute: 1_000, perDay: 1_000 }),
-  });
-  const from = (host: number) => `198.51.100.${host}`;
-
-  it('let a number have five codes an hour and ten a day; a refusal leaves the code before it alone', async () => {
-    const sendFive = async () => {
-      for (let sent = 0; sent < 5; sent += 1) {
-        await send(limited(), { address: from(1) });
-        await pass(3_600);
-      }
-    };
-    const refusal = async () =>
-      send(limited(), { address: from(1) }).catch(
-        (error: unknown) => error as { status: number; code: string; retryAfterSeconds: number },
-      );
-    const forgetHour = () =>
-      db().execute(
-        sql`update rate_limits set expire = 0 where key = ${`codes-hour:${identifierKey(site.services.config, phone)}`}`,
-      );
-    await sendFive();
-    const { challengeId } = await row();
-    expect(await refusal()).toMatchObject({
-      ...refused,
-      retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 3_500 && wait <= 3_600) as number,
-    });
-    expect((await row()).challengeId).toBe(challengeId);
-    await forgetHour();
-    await sendFive();
-    await forgetHour();
-    expect(await refusal()).toMatchObject({
-      ...refused,
-      retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 80_000) as number,
-    });
+describe('browsers', () => {
+  it('have each a code of their own: a new one replaces the same browser’s, never another’s', async () => {
+    const [one, other] = [browserWith('one'), browserWith('other')];
+    await send(site.services, { browser: one });
+    const first = await lastCode();
+    await send(second, { browser: other });
+    const others = await lastCode();
+    await expect(send(site.services, { browser: one })).rejects.toMatchObject(refused);
+    await pass(30);
+    expect(await send(site.services, { browser: one })).toMatchObject({ resendInSeconds: 60 });
+    const newest = await lastCode();
+    // One code in a million is equal by chance.
+    const unlike = (code: string, than: string) => (code === than ? wrong(than) : code);
+    await expect(check(unlike(first, newest), second, { browser: one })).rejects.toMatchObject(invalid);
+    await expect(check(unlike(newest, others), second, { browser: other })).rejects.toMatchObject(invalid);
+    expect(await check(others, site.services, { browser: other })).toMatchObject({ purpose: 'signin' });
+    expect(await check(newest, second, { browser: one })).toMatchObject({ purpose: 'signin' });
   });
 
-  it('let a network address have 30 an hour, over all instances; an IPv6 /64 is one', async () => {
-    const calls = Array.from({ length: 50 }, (_, index) =>
-      sendCode(limited(index % 2 ? second : site.services), {
-        identifier: `+91${(next += 1)}`,
-        purpose: 'signin',
-        address: `2001:db8:0:7::${index.toString(16)}`,
-      }),
-    );
-    const { good, errors } = await outcomes(calls);
-    expect(good).toBe(30);
-    expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
-    await sendCode(limited(), { identifier: `+91${(next += 1)}`, purpose: 'signin', address: '2001:db8:0:8::1' });
-    expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
+  it('that send no cookies are one; who keeps the cookie of the answer keeps the code too', async () => {
+    const kept = bareBrowser();
+    await send(site.services, { browser: kept });
+    const first = await lastCode();
+    await expect(send(second)).rejects.toMatchObject(refused);
+    await pass(30);
+    await send(second);
+    const newest = await lastCode();
+    await expect(check(first === newest ? wrong(newest) : first)).rejects.toMatchObject(invalid);
+    expect(await check(first, second, { browser: browserWith(kept.id) })).toMatchObject({ purpose: 'signin' });
+    expect(await check(newest)).toMatchObject({ purpose: 'signin' });
   });
 
-  it('keep the site within its budget for SMS, and say so once; mail goes on', async () => {
-    const alerts: string[] = [];
-    const { smsPerMinute } = defaultLimits(site.services.connection, { perMinute: 3, perDay: 1_000 }, (budget) =>
-      alerts.push(budget),
-    );
-    const services = { ...site.services, limits: { ...site.services.limits, smsPerMinute } };
-    await db().execute(sql`delete from rate_limits where key like 'sms-%'`);
-    const { good, errors } = await outcomes(
-      Array.from({ length: 10 }, () =>
-        sendCode(services, { identifier: `+91${(next += 1)}`, purpose: 'signin', address }),
+  it('use up the tries of their own code alone', async () => {
+    const [owner, stranger] = [browserWith('owner'), browserWith('stranger')];
+    await send(site.services, { browser: owner });
+    const code = await lastCode();
+    await send(site.services, { browser: stranger });
+    const { good } = await outcomes(
+      Array.from({ length: 50 }, (_, index) =>
+        check(wrong(code), index % 2 ? second : site.services, { browser: stranger }),
       ),
     );
-    expect(good).toBe(3);
-    expect(errors.every(({ status }) => status === 429)).toBe(true);
-    expect(alerts).toEqual(['minute']);
-    await sendCode(services, { identifier: 'asha@example.in', purpose: 'signin', address });
+    expect([good, await wrongTries()]).toEqual([0, 5]);
+    await expect(check(code, second, { browser: browserWith('nobody') })).rejects.toMatchObject(invalid);
+    expect(await check(code, second, { browser: owner })).toMatchObject({ purpose: 'signin' });
   });
 
-  it('never fail open: without a database nothing is sent', async () => {
-    const broken = sharedLimit(
-      { ...site.services.connection, db: { execute: () => Promise.reject(new Error('gone')) } } as never,
-      'x',
-      5,
-      60,
-    );
-    await expect(broken('a')).rejects.toThrow('gone');
-    await expect(
-      send({ ...site.services, limits: { ...site.services.limits, codesPerDay: () => broken('a') } }),
-    ).rejects.toThrow('gone');
-    expect(await db().select().from(otpCodes).where(eq(otpCodes.identifier, phone))).toEqual([]);
-  });
-});
-
-describe('what has served its time', () => {
-  it('is swept: codes after a day, counters once they are over, messages after a week', async () => {
-    await send();
-    await pass(2 * 86_400);
-    await db().execute(sql`insert into rate_limits (key, points, expire) values ('old', 1, 5)`);
-    await db().execute(sql`update outbox_messages set delivered_at = now() - interval '8 days'`);
-    await sweepCodes(site.services.connection);
-    expect(await db().select().from(otpCodes).where(eq(otpCodes.identifier, phone))).toEqual([]);
-    expect(await db().select().from(outboxMessages)).toEqual([]);
-    expect((await db().execute(sql`select from rate_limits where key = 'old'`)).rowCount).toBe(0);
+  it('that are known have twenty wrong tries of their own, which strangers cannot use up, nor they the strangers’', async () => {
+    const owner = browserWith('owner', `own-${phone}`);
+    const guess = async (browser: Browser) => {
+      await send(site.services, { browser });
+      const code = await lastCode();
+      for (let tries = 0; tries < 5; tries += 1)
+        await expect(check(wrong(code), site.services, { browser })).rejects.toMatchObject(invalid);
+      await pass(3_600);
+    };
+    for (let round = 0; round < 4; round += 1) await guess(browserWith(`stranger-${round}`));
+    await send(site.services, { browser: browserWith('late') });
+    await expect(check(await lastCode(), second, { browser: browserWith('late') })).rejects.toMatchObject(refused);
+    await send(site.services, { browser: owner });
+    expect(await check(await lastCode(), second, { browser: owner })).toMatchObject({ purpose: 'signin' });
+    for (let round = 0; round < 4; round += 1) await guess(owner);
+    await send(site.services, { browser: owner });
+    await expect(check(await lastCode(), second, { browser: owner })).rejects.toMatchObject(refused);
+    expect(await wrongTries()).toBe(20);
   });
 });

@@ -12,9 +12,9 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${lett
 const hostOf = (header: string) => header.replace(/:\d{1,5}$/, '').toLowerCase();
 const forwarding = ['forwarded', 'via'];
 
-/** Messages for who runs the site on their own machine. Registered beside the API, not under it: its answers are no part of the contract's envelope. */
+/** Sent messages, for local development. Outside the API's prefix: its responses lack the contract's envelope. */
 export const devOutbox: ApiPlugin = async (app, { services: { config, outbox } }) => {
-  // Codes of everyone stand here: to anybody who may not be sitting at this machine the addresses do not exist.
+  // It exposes everyone's codes, so requests that may come from another machine get a 404.
   const isHere = ({ headers, raw }: FastifyRequest) =>
     outbox.isForDevelopment &&
     isOfThisMachine(config) &&

@@ -1,12 +1,12 @@
 export { maskIdentifier } from '../../platform/mask-identifier.ts';
 
-/** `+919876543210`, or an address in lower case. */
+/** E.164 (`+919876543210`), or an e-mail address in lower case. */
 export type Identifier = string;
 export type Channel = 'sms' | 'email';
 
 const separators = /[\p{Z}\p{Cf}\p{Pd}\t\n\r()[\].,/_·•]/gu;
 
-/** Digits of any script as ASCII: every script has its ten in a row, zero first. */
+/** Decimal digits of any script as ASCII: Unicode keeps each script's ten in sequence, from zero. */
 function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) as number;
@@ -16,7 +16,7 @@ function asciiDigits(text: string): string {
   });
 }
 
-/** An Indian mobile number in E.164, however it was typed; null for everything else. */
+/** An Indian mobile number in E.164, from any common spelling; null for anything else. */
 export function normalisePhone(text: string): string | null {
   if (text.length > 200) return null;
   const typed = asciiDigits(text.normalize('NFKC')).replace(separators, '');
@@ -28,7 +28,7 @@ const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 const address = new RegExp(`^(?!\\+)(?<local>${atom}(?:\\.${atom})*)@(?:${label}\\.)+(?!\\p{N}+$)${label}$`, 'u');
 
-/** An e-mail address as it is kept: NFKC, trimmed, lower case; null for what is none. */
+/** Canonical e-mail address: NFKC, trimmed, lower case; null where invalid. */
 export function normaliseEmail(text: string): string | null {
   if (text.length > 1_024 || !text.isWellFormed()) return null;
   const typed = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
@@ -37,9 +37,24 @@ export function normaliseEmail(text: string): string | null {
   return local !== undefined && local.length <= 64 ? typed : null;
 }
 
+// These hosts ignore dots: `a.sha@` and `asha@` are one mailbox. `googlemail.com` is an alias of `gmail.com`.
+const ignoresDots = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Canonical mailbox: without a `+tag`, and without dots where the host ignores them. Only for rate limits, not as
+ * recipient.
+ */
+export function foldMailbox(identifier: Identifier): string {
+  const at = identifier.lastIndexOf('@');
+  if (at < 0) return identifier;
+  const host = identifier.slice(at + 1).toLowerCase();
+  const local = identifier.slice(0, at).toLowerCase().split('+', 1)[0]!;
+  return ignoresDots.has(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${host}`;
+}
+
 export const channelOf = (identifier: Identifier): Channel => (identifier.startsWith('+') ? 'sms' : 'email');
 
-/** The six digits of a code as typed in any script, with or without spaces; null for anything else. */
+/** A six-digit code in the digits of any script, with or without spaces; null for anything else. */
 export function normaliseCode(text: string): string | null {
   const typed = text.length > 40 ? '' : asciiDigits(text.normalize('NFKC')).replace(separators, '');
   return /^\d{6}$/.test(typed) ? typed : null;

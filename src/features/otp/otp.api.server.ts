@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
+import { addCookies } from '../../platform/cookies.server.ts';
 import { AppError, foreignOrigin } from '../../platform/errors.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
+import { browserOf } from './browser.server.ts';
 import { codeSent, emailParams, phoneParams } from './otp.contract.ts';
 import { sendCode } from './send-code.server.ts';
+import { problems } from '../../messages/problems.ts';
 
 const nothing = z.strictObject({}).nullish();
 
 export const otpApi: ApiPlugin = async (app, { services }) => {
-  // A picture, a link or a prefetch on another site would have messages sent: these calls change something, although they are GETs.
+  // These GETs have side effects for compatibility, so cross-site images, links and prefetches (CSRF) are refused.
   const onRequest = async (request: FastifyRequest) => {
     const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
     const isForeign =
@@ -24,9 +27,9 @@ export const otpApi: ApiPlugin = async (app, { services }) => {
   ] as const;
 
   for (const { url, params, summary } of ways) {
-    // Nothing is sent for a HEAD, and nothing is said about it.
+    // A HEAD must not send a code as the GET's implicit route would, nor reveal anything.
     app.head(url, { schema: { hide: true } as object }, async () => {
-      throw new AppError(404, 'route_not_found', 'There is no such call.');
+      throw new AppError(404, 'route_not_found', () => problems.noCall);
     });
     for (const method of ['GET', 'POST'] as const) {
       app.route({
@@ -44,11 +47,18 @@ export const otpApi: ApiPlugin = async (app, { services }) => {
         },
         handler: async (request, reply) => {
           const { mobile, email } = request.params as { mobile?: string; email?: string };
+          const browser = browserOf(services.config, {
+            cookie: request.headers.cookie,
+            address: request.ip,
+            now: services.clock(),
+          });
           const data = await sendCode(services, {
             identifier: (mobile ?? email) as string,
             purpose: 'signin',
+            browser,
             address: request.ip,
           });
+          addCookies(reply, browser.setCookies);
           reply.header('cache-control', 'no-store');
           return { data };
         },

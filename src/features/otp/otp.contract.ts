@@ -10,7 +10,7 @@ const normalised = (normalise: (text: string) => string | null, message: string)
     return z.NEVER;
   });
 
-/** An Indian mobile number as people write it; E.164 afterwards. */
+/** Accepts any common spelling of an Indian mobile number; E.164 once parsed. */
 export const phoneNumber = normalised(normalisePhone, 'Enter a 10-digit Indian mobile number.');
 export const emailAddress = normalised(normaliseEmail, 'Enter an e-mail address, such as name@example.in.');
 

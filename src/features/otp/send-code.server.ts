@@ -1,70 +1,69 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../database/schema.ts';
-import { AppError, invalidInput, tooMany } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits.server.ts';
+import { AppError, invalidInput, isAppError, tooMany } from '../../platform/errors.ts';
+import { networksOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { firstWait, type Share, spenderOf, type Wait } from '../../platform/spend-limits.server.ts';
 import { insistOnEmailSignIn } from '../users/email-sign-in.ts';
-import { hashCode, identifierKey } from './code-hash.server.ts';
+import type { Browser } from './browser.server.ts';
+import { hashCode, mailboxKey, waitKey } from './code-hash.server.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
+import { languageOfMessages } from '../users/users.queries.server.ts';
 import { codeMessage } from './code-message.server.ts';
-import { channelOf, normaliseEmail, normalisePhone } from './identifiers.ts';
+import { type Channel, channelOf, normaliseEmail, normalisePhone } from './identifiers.ts';
+import { problems } from '../../messages/problems.ts';
 
 const codeSeconds = 300;
-/** The first wait before another code may be asked for; each next one is twice as long. */
-const firstWait = 30;
 const longestWait = 3_600;
 
 export type CodeRequest = {
   /** Normalised. */
   identifier: string;
   purpose: CodePurpose;
-  /** The session that asks: the code is good within it alone. Not for a sign-in. */
+  /** The requesting session, which alone may use the code. Absent when signing in. */
   sessionId?: string;
-  /** The asker's network address. */
+  browser: Browser;
+  /** IP address of the caller. */
   address: string;
-  /** Names given at sign-up; they go with this code, and a later code without them forgets them. */
+  /** Names from the sign-up form; stored with this code only, so a later code without them drops them. */
   draft?: { firstName: string; lastName: string; consentVersion: string } | null;
 };
+type Sent = { expiresInSeconds: number; resendInSeconds: number };
 
-// Somebody who presses twice, or a flood for one number, costs one connection of this instance; the database decides between instances.
+// Single flight per identifier and slot within this instance: a double tap or a flood costs one statement. | Across
+// instances the database decides.
 const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
+/** Owner of a code: its browser, all callers without cookies together, or the requesting session. */
+const slotOf = ({ purpose, sessionId, browser }: Pick<CodeRequest, 'purpose' | 'sessionId' | 'browser'>): string =>
+  purpose !== 'signin' ? `session:${sessionId ?? ''}` : browser.isBare ? 'bare' : browser.id;
+
 /**
- * Sends a code that replaces the one before. The same answer, work and time whether or not anybody has that number or address.
- * @throws AppError 400 for what is no Indian mobile number or address, 429 with Retry-After before the wait is over or over a limit
+ * Sends a code and invalidates this browser's previous one. Response, work and time must not reveal who is registered.
+ * @throws AppError 400 for an invalid identifier, 429 with Retry-After during the wait or over a limit
  */
-export async function sendCode(
-  services: PageServices,
-  request: CodeRequest,
-): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
-  const { identifier } = request;
+export async function sendCode(services: PageServices, request: CodeRequest): Promise<Sent> {
   const busy = underWay.get(services.connection) ?? new Map<string, Promise<unknown>>();
   underWay.set(services.connection, busy);
-  const first = busy.get(identifier);
+  const key = `${request.identifier} ${slotOf(request)}`;
+  const first = busy.get(key);
   if (first) {
-    // Whoever is told that a code was sent a moment ago can enter it.
+    // The caller is told that a code was just sent, so it must be stored before this answers.
     await first.catch(() => undefined);
     throw tooMany(firstWait);
   }
   const sending = sendNow(services, request);
-  busy.set(identifier, sending);
+  busy.set(key, sending);
   try {
     return await sending;
   } finally {
-    busy.delete(identifier);
+    busy.delete(key);
   }
 }
 
-async function sendNow(
-  services: PageServices,
-  request: CodeRequest,
-): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
-  const {
-    connection: { db },
-    outbox,
-    limits,
-    config,
-  } = services;
+async function sendNow(services: PageServices, request: CodeRequest): Promise<Sent> {
+  const { connection, outbox, config } = services;
   const { identifier, purpose } = request;
   const channel = channelOf(identifier);
   if ((channel === 'sms' ? normalisePhone : normaliseEmail)(identifier) !== identifier)
@@ -74,62 +73,111 @@ async function sendNow(
     throw new AppError(
       503,
       'unavailable',
-      channel === 'sms'
-        ? 'Codes cannot be sent to mobile numbers here. Use your e-mail address.'
-        : 'Codes cannot be sent by e-mail here. Use your mobile number.',
+      channel === 'sms' ? () => problems.noCodesByPhone : () => problems.noCodesByMail,
     );
-  await insistOnWait(db, identifier);
 
+  const { shares, sends } = await spendFor(services, request, channel);
+  try {
+    await storeCode(services, request, channel);
+  } catch (error) {
+    // Delivery failed, so the budgets are refunded. If the database is down this fails too, and they stay spent.
+    await spenderOf(connection)
+      .refund(connection.db, shares)
+      .catch(() => {});
+    throw error;
+  }
+  outbox.kick();
+  return {
+    expiresInSeconds: codeSeconds,
+    resendInSeconds: Math.min(longestWait, firstWait * 2 ** (Math.min(sends, 12) - 1)),
+  };
+}
+
+/** A known browser spends its own budget first, which others cannot exhaust, then that of unknown browsers. */
+async function spendFor(
+  services: PageServices,
+  request: CodeRequest,
+  channel: Channel,
+): Promise<{ shares: (Share | Wait)[]; sends: number }> {
+  const { identifier, browser, sessionId, purpose } = request;
+  const { connection } = services;
+  const spend = async (own: string | null) => {
+    const shares = sharesOf(services, request, channel, own);
+    return { shares, ...(await spenderOf(connection).spend(connection.db, shares)) };
+  };
+  // A signed-in session confirming its own identifier counts as known without a cookie.
+  const own = purpose === 'confirm' && sessionId ? `session:${sessionId}` : browser.own(identifier);
+  if (own === null) return spend(null);
+  return spend(own).catch((refusal: unknown) => {
+    if (!isAppError(refusal) || refusal.status !== 429) throw refusal;
+    return spend(null);
+  });
+}
+
+function sharesOf(
+  { limits, config }: PageServices,
+  request: CodeRequest,
+  channel: Channel,
+  own: string | null,
+): (Share | Wait)[] {
+  const { identifier, browser } = request;
+  const wait = { wait: waitKey(config, identifier, slotOf(request)) };
+  const budgets: Share[] =
+    channel === 'sms'
+      ? [
+          { limit: limits.smsPerMinute, key: 'all' },
+          { limit: limits.smsPerDay, key: 'all' },
+        ]
+      : [{ limit: limits.mailsPerDay, key: 'all' }];
+  if (own !== null) return [wait, { limit: limits.codesPerKnownBrowser, key: own, kind: 'known' }, ...budgets];
+
+  const mailbox = mailboxKey(config, identifier);
+  const { own: network, by56, by48 } = networksOf(request.address);
+  // Browsers that opened a page first have separate counters: a flood of requests without cookies cannot exhaust
+  // theirs.
+  const wide = (net: string) => `${browser.isSettled ? 'settled' : 'bare'}:${net}`;
+  return [
+    wait,
+    { limit: limits.codesPerHour, key: mailbox },
+    { limit: limits.codesPerDay, key: mailbox },
+    { limit: limits.codesPerNetwork, key: network },
+    ...(by56 === null ? [] : [{ limit: limits.codesPer56, key: wide(by56), kind: 'tight' as const }]),
+    ...(by48 === null ? [] : [{ limit: limits.codesPer48, key: wide(by48), kind: 'tight' as const }]),
+    ...budgets,
+  ];
+}
+
+async function storeCode(
+  { connection: { db }, outbox, config }: PageServices,
+  request: CodeRequest,
+  channel: Channel,
+): Promise<void> {
+  const { identifier, purpose, browser } = request;
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const challengeId = randomUUID();
-  const waits = await db.transaction(async (tx) => {
-    const codeHash = hashCode(config, { challengeId, purpose, identifier, code });
-    const sessionId = purpose === 'signin' ? null : (request.sessionId ?? null);
-    const draft = request.draft ? JSON.stringify(request.draft) : null;
-    // Of many at once one passes, and the others do not even wait for it; a code that was used ends the row of growing waits.
-    const { rows } = await tx.execute<{ resend_in: number; expires_at: string }>(sql`
-      insert into otp_codes as had (identifier, challenge_id, purpose, session_id, code_hash, draft, tries, sent_at, expires_at, used_at, send_count, next_send_at)
-      select ${identifier}, ${challengeId}::uuid, ${purpose}, ${sessionId}::uuid, ${codeHash}, ${draft}::jsonb, 0, now(), now() + make_interval(secs => ${codeSeconds}), null, 1, now() + make_interval(secs => ${firstWait})
-      where pg_try_advisory_xact_lock(hashtextextended(${identifier}, 1))
-      on conflict (identifier) do update set challenge_id = excluded.challenge_id, purpose = excluded.purpose, session_id = excluded.session_id, code_hash = excluded.code_hash, draft = excluded.draft,
-        tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null,
-        send_count = case when ${isNewSeries} then 1 else had.send_count + 1 end,
-        next_send_at = now() + make_interval(secs => case when ${isNewSeries} then ${firstWait} else least(${longestWait}, ${firstWait} * 2 ^ least(had.send_count, 10)) end)
-      where had.next_send_at <= now() or had.used_at is not null
-      returning extract(epoch from next_send_at - now())::int as resend_in, expires_at`);
-    const [sent] = rows;
-    if (!sent) return null;
-    const key = identifierKey(config, identifier);
-    await limits.codesPerHour(key, tx);
-    await limits.codesPerDay(key, tx);
-    await limits.codesPerNetwork(networkOf(request.address), tx);
-    if (channel === 'sms') {
-      await limits.smsPerMinute('all', tx);
-      await limits.smsPerDay('all', tx);
-    }
+  const codeHash = hashCode(config, { challengeId, purpose, identifier, code });
+  const isSignIn = purpose === 'signin';
+  const sessionId = isSignIn ? null : (request.sessionId ?? null);
+  const draft = request.draft ? JSON.stringify(request.draft) : null;
+  const owner = isSignIn ? browser.id : slotOf(request);
+  const isBare = isSignIn && browser.isBare;
+  await db.transaction(async (tx) => {
+    // The code sent to callers without cookies before stays valid for the browser that has kept its cookie since.
+    if (isBare)
+      await tx.execute(sql`update code_challenges set is_bare = false where identifier = ${identifier} and is_bare`);
+    const { rows } = await tx.execute<{ expires_at: string }>(sql`
+      insert into code_challenges (challenge_id, identifier, browser, is_bare, purpose, session_id, code_hash, draft, tries, sent_at, expires_at, used_at)
+      values (${challengeId}::uuid, ${identifier}, ${owner}, ${isBare}, ${purpose}, ${sessionId}::uuid, ${codeHash}, ${draft}::jsonb, 0, now(), now() + make_interval(secs => ${codeSeconds}), null)
+      on conflict (identifier, browser) do update set challenge_id = excluded.challenge_id, is_bare = excluded.is_bare, purpose = excluded.purpose, session_id = excluded.session_id,
+        code_hash = excluded.code_hash, draft = excluded.draft, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
+      returning expires_at`);
+    const language = await languageOfMessages(tx, identifier);
     await outbox.send(tx, {
-      ...codeMessage(config, channel, code),
+      ...inLanguage(language, () => codeMessage(config, channel, code)),
       to: identifier,
       purpose,
       code,
-      expiresAt: new Date(sent.expires_at),
+      expiresAt: new Date(rows[0]!.expires_at),
     });
-    return sent;
   });
-  if (!waits) {
-    await insistOnWait(db, identifier);
-    throw tooMany(firstWait);
-  }
-  outbox.kick();
-  return { expiresInSeconds: codeSeconds, resendInSeconds: waits.resend_in };
-}
-
-const isNewSeries = sql`(had.used_at is not null or had.sent_at < now() - interval '1 hour')`;
-
-/** @throws AppError 429 with the seconds to wait */
-async function insistOnWait(db: PageServices['connection']['db'], identifier: string): Promise<void> {
-  const { rows } = await db.execute<{ seconds: number }>(
-    sql`select ceil(extract(epoch from next_send_at - now()))::int as seconds from otp_codes where identifier = ${identifier} and used_at is null and next_send_at > now()`,
-  );
-  if (rows[0]) throw tooMany(Math.max(1, rows[0].seconds));
 }

@@ -1,6 +1,7 @@
 import { invalidInput } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { bareBrowser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { sendCode } from '../otp/send-code.server.ts';
 import { noteProof } from '../sessions/sessions.queries.server.ts';
@@ -8,10 +9,10 @@ import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import type { ConfirmationChannel } from './privacy.contract.ts';
 
-/** How long a proof is fresh enough to delete, replace or merge. */
+/** How long an identity confirmation counts for deletion, changing an identifier or merging accounts. */
 export const freshSeconds = 600;
 
-/** Sends a code to the caller's own number or address, for what a session alone is not enough for. */
+/** Step-up authentication: sends a code to the caller's own identifier for actions that need more than a session. */
 export async function sendConfirmation(
   services: PageServices,
   viewer: Viewer,
@@ -22,6 +23,7 @@ export async function sendConfirmation(
     identifier: own.identifier,
     purpose: 'confirm',
     sessionId: viewer.sessionId,
+    browser: bareBrowser(),
     address,
   });
   return { channel: own.channel, identifier: own.identifier, ...sent };
@@ -34,7 +36,13 @@ export async function confirmIdentity(
   { code, channel }: { code: string; channel?: ConfirmationChannel | undefined },
 ): Promise<void> {
   const { identifier } = await ownIdentifier(services, viewer, channel);
-  await checkCode(services, { identifier, code, purposes: ['confirm'], sessionId: viewer.sessionId });
+  await checkCode(services, {
+    identifier,
+    code,
+    purposes: ['confirm'],
+    browser: bareBrowser(),
+    sessionId: viewer.sessionId,
+  });
   await noteProof(services.connection.db, viewer.sessionId, identifier);
 }
 

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import {
+  codeChallenges,
   erasures,
   idempotencyKeys,
   otpCodes,
   outboxMessages,
-  rateLimits,
   sessionProofs,
   users,
 } from '../../database/schema.ts';
@@ -16,13 +16,15 @@ import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
+import { keepFormerLimits } from '../users/former-limits.server.ts';
+import { recordSuspension } from '../users/suspensions.server.ts';
 import { lockUser, type UserRow } from '../users/users.queries.server.ts';
 import { appendErasures, type Erasure, readErasures } from './erasure-log.server.ts';
 import { type ForgetOptions, personalData, personOf } from './personal-data.server.ts';
 
 /**
- * The account goes for good, in one transaction; its sessions and tokens with it, on every instance.
- * @throws AppError 403 without a code proven within ten minutes
+ * Deletes the account in one transaction, which ends its sessions and tokens on every instance.
+ * @throws AppError 403 without an identity confirmation in the last ten minutes
  */
 export async function deleteAccount(services: PageServices, viewer: Viewer, options: ForgetOptions): Promise<void> {
   const tags = await patiently(() =>
@@ -33,14 +35,14 @@ export async function deleteAccount(services: PageServices, viewer: Viewer, opti
       return eraseUser(services, tx, user, options);
     }),
   );
-  // First, whatever comes after. Done all the same where the file cannot be written: it is tried again hourly.
+  // Logged first, so that no restore misses it. A failed write is not fatal: it is retried hourly.
   await appendErasures(services.config.erasuresFile, [{ userId: viewer.userId, withPosts: options.withPosts }]).catch(
     () => {},
   );
   await patiently(() => invalidatePages(services.connection, tags));
 }
 
-/** @returns tags of the pages that showed something of them */
+/** @returns cache tags of the pages that showed personal data */
 async function eraseUser(
   { config }: Pick<PageServices, 'config'>,
   tx: Transaction,
@@ -54,6 +56,7 @@ async function eraseUser(
   const { identifiers } = person;
   if (identifiers.length > 0) {
     await tx.delete(otpCodes).where(inArray(otpCodes.identifier, identifiers));
+    await tx.delete(codeChallenges).where(inArray(codeChallenges.identifier, identifiers));
     await tx.delete(sessionProofs).where(inArray(sessionProofs.identifier, identifiers));
     await tx.delete(outboxMessages).where(
       inArray(
@@ -63,8 +66,10 @@ async function eraseUser(
     );
   }
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${user.id}`));
-  await tx.delete(rateLimits).where(sql`position(${user.id} in ${rateLimits.key}) > 0`);
-  // Sessions and profiles go with the row.
+  await keepFormerLimits(tx, config, user);
+  // A suspension must outlive the account, even if it predates the table of suspended identifiers.
+  if (user.suspendedUntil !== null && user.suspendedUntil > new Date()) await recordSuspension(tx, config, user);
+  // Sessions and profiles go by cascade.
   await tx.delete(users).where(eq(users.id, user.id));
   await tx
     .insert(erasures)
@@ -76,7 +81,7 @@ async function eraseUser(
   return tags;
 }
 
-/** Deletes again whom the file outside the database names: however a backup was restored, at the next start they are gone. */
+/** At every start, erases again whoever the erasure log names: a restored backup must not bring anybody back. */
 export async function enforceErasures(services: Pick<PageServices, 'config' | 'connection'>): Promise<void> {
   const list = await readErasures(services.config.erasuresFile);
   const ids = list.map(({ userId }) => userId);
@@ -94,7 +99,7 @@ export async function enforceErasures(services: Pick<PageServices, 'config' | 'c
   );
 }
 
-/** Forgets them again, in a database that a backup was restored into. @returns how many it had brought back */
+/** Repeats erasures in a database restored from a backup. @returns how many accounts it had brought back */
 export async function replayErasures(
   services: Pick<PageServices, 'config' | 'connection'>,
   list: Erasure[],

@@ -50,7 +50,7 @@ const canaries = {
   device: 'CanaryBrowser',
   lonePost: 'canary-post-nobody-answered',
 };
-// Others have built on it: it stays, without its author.
+// Others have answered it, so it stays without its author.
 const keptPost = 'canary-post-with-an-answer';
 
 /** Every row of every table as text, by table. */
@@ -138,7 +138,7 @@ describe('a deleted account', () => {
     await call('GET', `/profile/${child.id}?name=${canaries.firstName}`, undefined, me);
     await call('POST', '/profile/create', { firstName: canaries.firstName, relation: 'nobody' }, me);
     await call('POST', '/provider-token/verify', { providerToken: '000000', provider: 'JB', phoneNo: phone });
-    // A code and names on their way when the account goes.
+    // A pending code with names, at the time of the deletion.
     await call('POST', '/user/create', { firstName: canaries.firstName, lastName: canaries.lastName, phoneNo: phone });
     const other = await signIn(test, { phone: '9400000001' });
     for (const title of [canaries.lonePost, keptPost])

@@ -16,7 +16,7 @@ export async function listErasures(db: Database): Promise<Erasure[]> {
     .orderBy(asc(erasures.erasedAt));
 }
 
-/** Adds to the file outside the database who it does not name yet: no backup may bring them back. */
+/** Appends missing erasures to a file outside the database, so that restoring a backup cannot undo them. */
 export async function logErasures(db: Database, { erasuresFile }: Pick<Config, 'erasuresFile'>): Promise<void> {
   const known = new Set((await readErasures(erasuresFile)).map(keyOf));
   await appendErasures(
@@ -27,12 +27,12 @@ export async function logErasures(db: Database, { erasuresFile }: Pick<Config, '
 
 export async function appendErasures(file: string, list: Erasure[]): Promise<void> {
   if (list.length === 0) return;
-  // A line that a full disk cut short must not swallow the next.
+  // Starts with a newline: a line truncated by a full disk must not corrupt the next.
   const text = list.map(({ userId, withPosts }) => `\n${JSON.stringify({ userId, withPosts })}`).join('');
   await appendFile(file, `${text}\n`, { mode: 0o600, flush: true });
 }
 
-/** None where there is no such file. A line that is none is passed over. */
+/** Empty without the file. Malformed lines are skipped. */
 export async function readErasures(file: string): Promise<Erasure[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

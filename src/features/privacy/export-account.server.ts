@@ -8,7 +8,7 @@ import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { findUser, toUser } from '../users/users.queries.server.ts';
 import { personalData, personOf } from './personal-data.server.ts';
 
-/** Everything that is kept of a person, by what keeps it, as of one moment. */
+/** All stored data of one person, by feature, from one snapshot. */
 export const exportAccount = (services: PageServices, userId: string) =>
   patiently(() =>
     services.connection.db.transaction((tx) => everythingOf(tx, services, userId), {

@@ -9,13 +9,15 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
+import { applySuspension } from '../users/suspensions.server.ts';
 import { tellAccountsJoined } from '../users/tell-account-changed.server.ts';
-import { findUserByIdentifier, lockUser, type UserRow } from '../users/users.queries.server.ts';
+import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from '../users/users.queries.server.ts';
 import { personalData, personOf } from './personal-data.server.ts';
+import { problems } from '../../messages/problems.ts';
 
 /**
- * Joins the account of a number (or address) into the caller's, which gets that number. The other account ends, its sessions too.
- * @throws AppError 403 until codes have proven both within this session and ten minutes, whoever has the number; 409 where no other account has it
+ * Merges the account of a number or address into the caller's and ends it. @throws AppError 403 until codes for both are
+ * confirmed within ten minutes, registered or not; 409 where no other account has it
  */
 export async function mergeAccounts(
   services: PageServices,
@@ -25,11 +27,11 @@ export async function mergeAccounts(
   const { user, tags } = await patiently(() =>
     services.connection.db.transaction(async (tx) => {
       const found = await findUserByIdentifier(tx, identifier);
-      // Always the lower id first: two people who merge each other's accounts at once must not wait for each other.
+      // Lock order by id: two concurrent merges of the same accounts must not deadlock.
       const ids = [viewer.userId, ...(found ? [found.id] : [])].sort();
       const locked = new Map<string, UserRow>();
       for (const id of new Set(ids)) {
-        // Nothing new may come to the account that ends: it would be lost.
+        // The stronger lock blocks inserts that refer to the ending account: those rows would be lost.
         const row = await lockUser(tx, id, id === viewer.userId ? 'no key update' : 'update');
         if (row) locked.set(id, row);
       }
@@ -40,7 +42,7 @@ export async function mergeAccounts(
       const other = found && locked.get(found.id);
       if (own.phone === identifier || own.email === identifier) return { user: own, tags: [] };
       if (!other || (other.phone !== identifier && other.email !== identifier))
-        throw new AppError(409, 'conflict', 'No other account has this number.');
+        throw new AppError(409, 'conflict', () => problems.noOtherAccount);
       return join(services, tx, { own, other, identifier, sessionId: viewer.sessionId });
     }),
   );
@@ -69,7 +71,7 @@ async function join(
       email: other.email === identifier ? identifier : (own.email ?? other.email),
       ...(isNamed ? {} : { firstName: other.firstName, lastName: other.lastName }),
       roles: [...new Set([...own.roles, ...other.roles])],
-      // Merging must not lift a suspension, nor make an old hand a newcomer.
+      // Merging must not lift a suspension, nor make an established member a newcomer.
       suspendedUntil:
         own.suspendedUntil && other.suspendedUntil
           ? new Date(Math.max(own.suspendedUntil.getTime(), other.suspendedUntil.getTime()))
@@ -80,6 +82,7 @@ async function join(
     .where(eq(users.id, own.id))
     .returning();
   if (own.phone !== null && own.phone !== user!.phone) await deleteOtherSessions(tx, own.id, sessionId);
+  const joined = await applySuspension(tx, services.config, user!, [own, other].flatMap(identifiersOf));
   await tellAccountsJoined(services, tx, [own, other]);
-  return { user: user!, tags };
+  return { user: joined, tags };
 }

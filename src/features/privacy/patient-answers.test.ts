@@ -13,13 +13,13 @@ import { codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { readErasures } from './erasure-log.server.ts';
 
 let test: TestApp;
-/** Where an answer that may not take long is late at once. */
+/** An app whose time limit for a response is 1 ms, so that every request is late. */
 let hurried: App;
 beforeAll(async () => {
   test = await buildTestApp();
   hurried = await buildApp({
     services: { ...test.services, longestAnswer: 1 },
-    overload: { admit: () => true },
+    overload: { enter: (_kind, _request, _response, start) => start() },
     clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
     loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
   });
@@ -33,7 +33,7 @@ const { post } = pageForms(() => ({ ...test, app: hurried }));
 const call = ({ headers }: SignedIn, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   hurried.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
 
-/** Somebody who has just proven another's number. */
+/** A user who has just confirmed another account's number. */
 async function joiner(): Promise<{ me: SignedIn; mobile: string }> {
   const [me, mobile] = [await signIn(test), newNumber()];
   await signIn(test, { phone: mobile });
@@ -59,7 +59,7 @@ describe('however much there is, and however soon others are answered', () => {
       sql.raw(`create table deleted_by (name text); create function note_deletion() returns trigger language plpgsql as $$ begin insert into deleted_by values (current_setting('application_name')); return old; end $$;
       create trigger note before delete on users for each row execute function note_deletion()`),
     );
-    // Where no request is asked for.
+    // A connection outside any request.
     const own = await db.execute(sql`select current_setting('application_name') as name`);
     const me = await signIn(test);
     const gone = await post('/profile?do=delete', { intent: 'delete' }, me.cookies);
@@ -76,7 +76,7 @@ describe('however much there is, and however soon others are answered', () => {
   });
 });
 
-it('who was deleted is kept outside the database before anything else is told of it', async () => {
+it('an erasure is logged outside the database before anything else hears of the deletion', async () => {
   const me = await signIn(test);
   const { connection, config } = test.services;
   const { notify } = connection;
@@ -99,7 +99,7 @@ describe.runIf(postgresServer)('where the connections for requests are all taken
       (payload) => void heard.push(payload),
       () => {},
     );
-    // From when the account is deleted: before that the request itself needs one.
+    // The pool is exhausted only once the account is deleted: until then the request itself needs a connection.
     const { db } = test.services.connection;
     const { transaction } = db;
     let held: { release(): void }[] = [];

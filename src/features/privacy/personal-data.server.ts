@@ -1,33 +1,41 @@
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from '../communities/personal-posts.server.ts';
 import { exportMailSettingOf, moveMailSetting } from '../notifications/mail-setting.queries.server.ts';
+import { exportCartOf, moveCart } from '../profiles/cart.queries.server.ts';
 import { exportProfilesOf, moveProfiles } from '../profiles/move-profiles.server.ts';
 import { exportReferralsOf, forgetReferralsOf, moveReferrals } from '../referrals/referrals.queries.server.ts';
 import { listSessions } from '../sessions/sessions.queries.server.ts';
+import { exportStudioOf, forgetStudioOf, moveStudio } from '../studio/personal-acts.server.ts';
 import { exportSupportOf, forgetSupportOf, moveSupport } from '../support/support.queries.server.ts';
 import { expireConsents, listConsents, moveConsents } from '../users/consents.queries.server.ts';
 import { identifiersOf, type UserRow } from '../users/users.queries.server.ts';
 
-/** Some things are kept under a number or address alone, as a form of somebody who was signed out. */
+/** Some rows are keyed by a number or address only, such as forms sent while signed out. */
 export type Person = { userId: string; identifiers: string[] };
 
 export type ForgetOptions = {
-  /** Also what others have built on: by default it stays, without a name. */
+  /** Deletes posts that others have answered as well; by default these stay, anonymised. */
   withPosts: boolean;
 };
 
-/** What one feature keeps of a person. A new feature that keeps something adds its own to the list below. */
+/** A feature's personal data. Every feature that stores any must be in the list below. */
 export type PersonalData = {
-  /** Its name in the export. */
+  /** Key in the export. */
   name: string;
   exportOf(db: Queryable, person: Person): Promise<unknown>;
-  /** Absent where the rows go with the account's own. @returns tags of the pages that showed it */
+  /** Absent where rows go with the account by cascade. @returns cache tags of pages that showed them */
   forget?(tx: Transaction, person: Person, options: ForgetOptions): Promise<Iterable<string> | void>;
-  /** For merging two accounts of one person; absent where nothing moves. @returns tags of the pages that show it */
+  /** For merging two accounts of one person; absent where nothing moves. @returns cache tags of pages that show it */
   move?(tx: Transaction, from: Person, to: Person): Promise<Iterable<string> | void>;
 };
 
 export const personalData: PersonalData[] = [
+  {
+    // Before the profiles, since it needs both accounts' SELF profiles. Its rows cascade from them.
+    name: 'cart',
+    exportOf: (db, { userId }) => exportCartOf(db, userId),
+    move: (tx, from, to) => moveCart(tx, from.userId, to.userId),
+  },
   {
     name: 'profiles',
     exportOf: (db, { userId }) => exportProfilesOf(db, userId),
@@ -62,6 +70,7 @@ export const personalData: PersonalData[] = [
     move: (tx, from, to) => moveConsents(tx, from.userId, to.userId),
   },
   { name: 'referrals', exportOf: exportReferralsOf, forget: forgetReferralsOf, move: moveReferrals },
+  { name: 'studio', exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },
   { name: 'support', exportOf: exportSupportOf, forget: forgetSupportOf, move: moveSupport },
 ];
 

@@ -25,6 +25,7 @@ import {
   sendConfirmationInput,
   withdrawConsentInput,
 } from './privacy.contract.ts';
+import { problems } from '../../messages/problems.ts';
 
 const tags = ['Account'];
 const needsViewer = { config: { needs: 'viewer' as const } };
@@ -155,12 +156,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     },
     async (request) => {
       const { userId } = viewerOf(request);
-      if (request.body.kind === 'account')
-        throw new AppError(
-          409,
-          'conflict',
-          'An account cannot be kept without this consent. To take it back, delete the account.',
-        );
+      if (request.body.kind === 'account') throw new AppError(409, 'conflict', () => problems.consentNeeded);
       await withdrawChildConsent(db, userId, request.body.profileId!);
       return { data: await listConsents(db, userId) };
     },

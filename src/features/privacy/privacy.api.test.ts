@@ -162,7 +162,7 @@ describe('consents', () => {
     ).toMatchObject({ isActive: false, firstName: '', lastName: '', phone: null, answers: {} });
   });
 
-  it('of another person, or of who is no child, are not found', async () => {
+  it('of another person, or of a profile that is not a child, are not found', async () => {
     const [person, other] = [await signIn(test), await signIn(test)];
     const child = await addProfile(person, { firstName: 'Mina', relation: 'CHILD', consent: true });
     const adult = await addProfile(person, { firstName: 'Sita', relation: 'SIBLING' });

@@ -3,12 +3,12 @@ import { oneOf, safeText } from '../../platform/wire.ts';
 
 export const exported = oneOf(z.record(z.string(), z.unknown()));
 
-/** Absent: what others have built on stays, without a name. */
+/** Without `withPosts`, posts that others have answered stay, anonymised. */
 export const deleteAccountInput = z.strictObject({ withPosts: z.boolean().optional() }).nullish();
 export const accountDeleted = oneOf(z.object({ deleted: z.literal(true) }));
 
 const channel = z.enum(['phone', 'email']);
-/** Absent: the number, where there is one. */
+/** Defaults to the number, where there is one. */
 export const sendConfirmationInput = z.strictObject({ channel: channel.optional() }).nullish();
 export const confirmationSent = oneOf(z.object({ channel, expiresInSeconds: z.int(), resendInSeconds: z.int() }));
 export const confirmInput = z.strictObject({ providerToken: safeText(40, 1), channel: channel.optional() });

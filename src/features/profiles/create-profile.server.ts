@@ -7,11 +7,12 @@ import { recordConsent } from '../users/consents.queries.server.ts';
 import { holdUser } from '../users/users.queries.server.ts';
 import type { CreateProfileInput, Profile } from './profiles.contract.ts';
 import { countProfiles, findSelf, toProfile } from './profiles.queries.server.ts';
+import { problems } from '../../messages/problems.ts';
 
-// With the inactive ones: room for any family, none for filling the disk.
+// Includes inactive ones: enough for any family, and bounded storage for an attacker.
 const maxProfiles = 1_000;
 
-/** A second SELF is the first one: fifty tabs that sign in at once make one. */
+/** Idempotent for SELF: the existing one is returned, so that concurrent sign-ins in many tabs create only one. */
 export async function createProfile(
   db: Database,
   userId: string,
@@ -20,7 +21,7 @@ export async function createProfile(
   return db.transaction(async (tx) => {
     if (!(await holdUser(tx, userId))) throw unauthenticated();
     if ((await countProfiles(tx, userId)) >= maxProfiles)
-      throw new AppError(409, 'conflict', 'You have as many profiles as one account can hold.');
+      throw new AppError(409, 'conflict', () => problems.profilesFull);
     const [made] = await tx
       .insert(profiles)
       .values({
@@ -39,7 +40,7 @@ export async function createProfile(
       return { profile: toProfile(made), isNew: true };
     }
     const self = await findSelf(tx, userId);
-    if (!self) throw new AppError(409, 'conflict', 'Your profile has just changed. Please try again.');
+    if (!self) throw new AppError(409, 'conflict', () => problems.profileChanged);
     return { profile: toProfile(self), isNew: false };
   });
 }

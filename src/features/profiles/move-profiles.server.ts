@@ -5,7 +5,8 @@ import { answers, type Profile } from './profiles.contract.ts';
 import { findSelf, toProfile } from './profiles.queries.server.ts';
 
 /**
- * For two accounts of one person. Both SELF are that person: the one that stays takes over what it has not said itself, the other becomes inactive.
+ * Account merge. Both SELF profiles are the same person: the remaining one takes over only answers that it lacks,
+ * the other becomes inactive.
  */
 export async function moveProfiles(tx: Queryable, from: string, to: string): Promise<void> {
   const [staying, going] = [await findSelf(tx, to), await findSelf(tx, from)];
@@ -26,7 +27,7 @@ export async function moveProfiles(tx: Queryable, from: string, to: string): Pro
   await tx.update(profiles).set({ userId: to }).where(eq(profiles.userId, from));
 }
 
-/** The inactive ones as well: they are kept until the account goes. */
+/** Includes inactive ones: they are kept until the account is deleted. */
 export async function exportProfilesOf(db: Queryable, userId: string): Promise<Profile[]> {
   return (await db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.id))).map(toProfile);
 }

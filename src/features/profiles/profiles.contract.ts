@@ -10,7 +10,7 @@ const answer = z.union([safeText(2_000), z.number(), z.boolean(), z.array(safeTe
 export const maxAnswers = 100;
 export const maxAnswersBytes = 8 * 1024;
 
-/** By the question's id. */
+/** By question id. */
 export const answers = z
   .record(safeText(100, 1), answer)
   .refine((map) => Object.keys(map).length <= maxAnswers, { message: `At most ${maxAnswers} answers.` })
@@ -32,7 +32,7 @@ export type Profile = z.infer<typeof profile>;
 export const oneProfile = oneOf(profile);
 export const allProfiles = oneOf(z.array(profile));
 
-/** Any case, of Latin letters: `toUpperCase` would make an S of other signs too. */
+/** Case-insensitive for ASCII letters only: `toUpperCase` maps some other letters to them ('ſ' to 'S'). */
 const anyCaseRelation = safeText(20).transform((text, context): Relation => {
   const relation = /^[a-z]+$/i.test(text) ? relations.find((one) => one === text.toUpperCase()) : undefined;
   if (!relation) {
@@ -61,7 +61,7 @@ export const createProfileInput = z
     phoneNo: familyPhone.optional(),
     relation: anyCaseRelation,
     answers: answers.optional(),
-    /** A parent's, for a CHILD: kept with its time and wording. */
+    /** A parent's consent, for a CHILD: stored with its time and wording. */
     consent: z.boolean().optional(),
   })
   .refine((input) => input.relation !== 'CHILD' || input.consent !== false, {

@@ -19,7 +19,7 @@ export const toProfile = (row: ProfileRow): Profile => ({
 const ownActive = (userId: string, id: number) =>
   and(eq(profiles.id, id), eq(profiles.userId, userId), eq(profiles.isActive, true));
 
-/** Those in use, oldest first. */
+/** Active profiles, oldest first. */
 export async function listProfiles(db: Queryable, userId: string): Promise<Profile[]> {
   return (
     await db
@@ -30,7 +30,7 @@ export async function listProfiles(db: Queryable, userId: string): Promise<Profi
   ).map(toProfile);
 }
 
-/** @throws AppError profile_not_found, for another person's as well */
+/** @throws AppError profile_not_found, also for another user's profile */
 export async function getProfile(db: Queryable, userId: string, id: number): Promise<ProfileRow> {
   const [row] = await db.select().from(profiles).where(ownActive(userId, id));
   if (!row) throw notFound('profile');

@@ -52,8 +52,8 @@ const lineOf = perOwner((connection: Connection) =>
 );
 
 /**
- * Sets what a person thinks of something. Counts are exact however many do so at once, on however many instances.
- * @throws AppError `<kind>_not_found` for what readers cannot see
+ * Sets a user's reaction to an item. Counts stay exact under concurrent calls, across instances.
+ * @throws AppError `<kind>_not_found` for items that are not public
  */
 export const react = (
   connection: Connection,
@@ -70,7 +70,7 @@ async function applyAll(
   wanted: Wanted[],
 ): Promise<{ states: ReactionState[]; page: string | null }> {
   const { table, isShown, kind, page } = entities[entityType];
-  // Whoever changes reactions of a thing holds its row, so that reactions and counts never part.
+  // The row lock serialises reactions to one item, so that its counters never drift from the reaction rows.
   const [row] = await tx
     .select({ likeCount: table.likeCount, dislikeCount: table.dislikeCount, page })
     .from(table)

@@ -3,14 +3,14 @@ import { oneOf, safeText } from '../../platform/wire.ts';
 
 export const entityTypes = ['QUESTION', 'COMMENT', 'REPLY', 'ARTICLE', 'VIDEO'] as const;
 
-/** The state that is wanted: the same call twice changes nothing. */
+/** The desired state, so the call is idempotent. */
 export const reactionInput = z
   .strictObject({
     entityType: z.enum(entityTypes),
     entityId: z.int().min(1).max(2_147_483_647),
     liked: z.boolean(),
     disliked: z.boolean(),
-    /** The caller, where it is sent at all. */
+    /** Where given, it must be the viewer's own id. */
     user_id: safeText(200).optional(),
   })
   .refine(({ liked, disliked }) => !(liked && disliked), {

@@ -4,7 +4,7 @@ import { reactions } from '../../database/schema.ts';
 import type { EntityType } from '../../database/tables/communities.ts';
 import type { Listing } from '../../platform/wire.ts';
 
-/** What a person thinks of each of `ids`: true where they like it, false where they dislike it. Nobody thinks nothing. */
+/** A user's reaction to each of `ids`: true for a like, false for a dislike. Empty for an anonymous viewer. */
 export async function mapReactionsOf(
   db: Queryable,
   userId: string | null,
@@ -24,7 +24,7 @@ export const flagsOf = (reacted: Map<number, boolean>, id: number) => ({
   disliked: reacted.get(id) === false,
 });
 
-/** How the caller sees each of `things`: articles and videos with their own like or dislike, whatever else unchanged. */
+/** Adds the viewer's own reaction to articles and videos; other content types pass through unchanged. */
 export async function seenBy<Thing extends { id: number; contentType: string }>(
   db: Queryable,
   userId: string | null,
@@ -43,7 +43,7 @@ export async function seenBy<Thing extends { id: number; contentType: string }>(
   };
 }
 
-/** A list of articles or videos as the caller sees it. */
+/** A listing with the viewer's own reaction on each item. */
 export async function listSeenBy<Thing extends { id: number; contentType: string }>(
   db: Queryable,
   userId: string | null,
@@ -52,7 +52,7 @@ export async function listSeenBy<Thing extends { id: number; contentType: string
   return { ...list, data: list.data.map(await seenBy(db, userId, list.data)) };
 }
 
-/** A thing as the caller sees it: with their own like or dislike. */
+/** One item with the viewer's own reaction. */
 export async function withOwnReaction<Thing extends { id: number }>(
   db: Queryable,
   userId: string | null,

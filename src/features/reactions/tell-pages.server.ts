@@ -9,5 +9,5 @@ const lineOf = perOwner((connection: Connection) =>
   }),
 );
 
-/** As invalidatePages. Many at once share a notification: PostgreSQL commits those one after the other. */
+/** invalidatePages, batched: PostgreSQL serialises commits that notify, so concurrent calls share one NOTIFY. */
 export const tellPages = (connection: Connection, tags: string[]): Promise<void> => lineOf(connection)('pages', tags);

@@ -5,12 +5,12 @@ import { type Fact, factOf, type FactId, factIds } from '../schemes/facts.ts';
 import type { Rules } from '../schemes/rules.ts';
 import { writtenRules } from '../schemes/written-rules.ts';
 
-// What an owner writes in content/ctas/<key>.md, and what is stored of it. Safe in the browser.
+// Schema of content/ctas/<key>.md, and the form in which it is stored. Also imported by browser code.
 
 export const questionTypes = ['text', 'number', 'date', 'single', 'multiple', 'boolean'] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
-/** Of one fact, in the words of the catalogue; or, without a fact, a question of its own that no rule looks at. */
+/** With `fact`: wording and limits come from the fact catalogue. Without: a free question that no rule may use. */
 const writtenQuestion = z.strictObject({
   id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a name such as age or familyIncome'),
   fact: z.enum(factIds as [FactId, ...FactId[]], 'is no fact (docs/schemes.md)').optional(),
@@ -67,10 +67,10 @@ export type CtaDefinition = {
 
 type Written = z.output<typeof writtenQuestion>;
 
-/** What fits the kind of its fact: a birthday answers an age, everything else as the catalogue asks it. */
+/** The question type must match the fact's type; a date question may also answer `age`. */
 const suits = (type: QuestionType, fact: Fact, id: FactId) => type === fact.type || (type === 'date' && id === 'age');
 
-/** @returns problems with their place, as of a file */
+/** @returns problems, each with its path in the file */
 export function problemsOfCta({
   questions,
   rules,
@@ -102,7 +102,7 @@ export function problemsOfCta({
   return problems;
 }
 
-/** With the words and limits of the catalogue filled in. */
+/** Fills in wording and limits from the fact catalogue. */
 export function completeQuestions(questions: Written[]): CtaQuestion[] {
   return questions.map(({ id, fact, type, text, note, options, required }): CtaQuestion => {
     if (fact === undefined)

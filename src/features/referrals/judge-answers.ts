@@ -3,19 +3,19 @@ import { type Answers, isAnswer } from '../schemes/facts.ts';
 import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
 
 export type CtaAnswer = string | number | boolean | string[];
-/** By the question's id. Absent or null: left open. */
+/** By question id. Absent or null: unanswered. */
 export type CtaAnswers = Record<string, CtaAnswer | null>;
 export type CtaResult = { eligible: boolean | null; reasons: string[]; missing: string[] };
 
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Completed years on a day, both as `2026-11-21`. */
+/** Completed years between two ISO dates (`2026-11-21`). */
 export function yearsBetween(birth: string, today: string): number {
   return Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0);
 }
 
-/** Whether a value can be an answer to this question; nothing is converted. @param today in India */
+/** Validates without coercion. @param today ISO date in India */
 export function isCtaAnswer(question: CtaQuestion, value: unknown, today: string): value is CtaAnswer {
   if (question.type === 'date')
     return typeof value === 'string' && isDay(value) && value <= today && value >= '1900-01-01';
@@ -35,7 +35,7 @@ export function isCtaAnswer(question: CtaQuestion, value: unknown, today: string
   );
 }
 
-/** What is wrong with answers, by the question's id; null where all fit. */
+/** Validation errors of the answers, each with its question id; empty when all are valid. */
 export function problemsOfAnswers(
   { questions }: CtaDefinition,
   answers: CtaAnswers,
@@ -57,13 +57,13 @@ export function problemsOfAnswers(
 
 export type CtaExplanation = Omit<CtaResult, 'reasons'> & { reasons: { verdict: Verdict; text: string }[] };
 
-/** Whether answers meet the rules, with reasons in words and what is still open. Pure; takes checked answers only. */
+/** Evaluates the rules against answers: verdict, reasons and unanswered questions. Pure; expects validated answers. */
 export function judgeAnswers(definition: CtaDefinition, answers: CtaAnswers, today: string): CtaResult {
   const { reasons, ...rest } = explainAnswers(definition, answers, today);
   return { ...rest, reasons: reasons.map(({ text }) => text) };
 }
 
-/** The same, each reason with its own verdict. */
+/** judgeAnswers with a verdict on each reason. */
 export function explainAnswers(
   { questions, rules }: CtaDefinition,
   answers: CtaAnswers,
@@ -75,7 +75,7 @@ export function explainAnswers(
     if (fact && answer !== undefined && answer !== null)
       facts[fact] = type === 'date' ? yearsBetween(answer as string, today) : answer;
   }
-  const { verdict, reasons, missing } = evaluate(rules, facts);
+  const { verdict, reasons, missing } = evaluate(rules, facts, today);
   return {
     eligible: verdict === 'yes' ? true : verdict === 'no' ? false : null,
     reasons: reasons.map(({ verdict, text }) => ({ verdict, text })),

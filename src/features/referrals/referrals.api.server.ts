@@ -34,12 +34,14 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       schema: { summary: 'Every call to action that is open', tags, response: { 200: ctaList } },
     },
     async () => ({
-      data: (await listActiveCtas(db)).map(({ id, key, title, description }) => ({
+      data: (await listActiveCtas(db)).map(({ id, key, lang, translations, title, description }) => ({
         ctaId: id,
         key,
         title,
         description,
-        canonicalUrl: ctaPath(id),
+        lang,
+        translations,
+        canonicalUrl: ctaPath({ lang, id }),
       })),
     }),
   );
@@ -112,7 +114,7 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request, reply) => {
-      // Set before anything is known: the headers must not tell either.
+      // Set before the lookup, so that the response headers cannot reveal whether the number is known.
       reply.header('cache-control', 'private, no-store');
       return { data: await checkEligibility(services, request.query, await callerOf(request)) };
     },

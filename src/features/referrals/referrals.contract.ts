@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { decodeId } from '../../platform/ids.ts';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { languageFields, oneOf, safeText } from '../../platform/wire.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { questionTypes } from './cta-definition.ts';
 
-/** Wording that people agree to; a new wording is a new version. */
+/** Version of the consent text; a changed text needs a new version. */
 export const referralConsentVersion = '2026-11';
 
-/** A number, or the key that its file has. */
+/** A numeric id, or the file's key. */
 export type CtaRef = number | string;
 const keyText = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** `12`, its form in page addresses, or a key; null for anything else. */
+/** Parses an id (`12`), its URL form, or a key; null for anything else. */
 export function readCtaRef(text: string): CtaRef | null {
   if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647) return Number(text);
   return text.length <= 80 && keyText.test(text) ? text : decodeId(text);
@@ -74,7 +74,14 @@ export const ctaQuestions = oneOf(
 );
 export const ctaList = oneOf(
   z.array(
-    z.object({ ctaId: z.int(), key: z.string(), title: z.string(), description: z.string(), canonicalUrl: z.string() }),
+    z.object({
+      ctaId: z.int(),
+      key: z.string(),
+      ...languageFields,
+      title: z.string(),
+      description: z.string(),
+      canonicalUrl: z.string(),
+    }),
   ),
 );
 export const referralKept = oneOf(

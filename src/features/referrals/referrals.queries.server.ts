@@ -1,13 +1,22 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { originalIfNewer, type TranslationRow, translationsOf } from '../../database/translation-groups.server.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import { encodeId } from '../../platform/ids.ts';
-import type { CtaDefinition } from './cta-definition.ts';
+import { languages } from '../../messages/catalogue.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
+import { questionOf } from '../schemes/fact-questions.ts';
+import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
 import type { CtaRef } from './referrals.contract.ts';
 
 export type Cta = {
   id: number;
   key: string;
+  lang: string;
+  translations: { lang: string; id: number; canonicalUrl: string }[];
+  /** Address of the original, where it changed after the day that this translation follows. */
+  olderThan: string | null;
   title: string;
   description: string;
   isActive: boolean;
@@ -15,11 +24,14 @@ export type Cta = {
 };
 export type ReferralRow = typeof referrals.$inferSelect;
 
-export const ctaPath = (id: number) => `/refer/${encodeId(id)}`;
+export const ctaPath = ({ lang, id }: { lang: string; id: number }) => addressIn(lang, `/refer/${encodeId(id)}`);
 
 const columns = {
   id: ctas.id,
   key: ctas.key,
+  lang: ctas.lang,
+  translations: translationsOf('ctas').as('translations'),
+  newerOriginal: originalIfNewer('ctas').as('newer_original'),
   title: ctas.title,
   description: ctas.description,
   isActive: ctas.isActive,
@@ -31,11 +43,37 @@ export async function findCta(db: Queryable, ref: CtaRef): Promise<Cta | null> {
     .select(columns)
     .from(ctas)
     .where(typeof ref === 'number' ? eq(ctas.id, ref) : eq(ctas.key, ref));
-  return row ?? null;
+  return row ? presentCta(row) : null;
 }
 
-export const listActiveCtas = (db: Queryable): Promise<Cta[]> =>
-  db.select(columns).from(ctas).where(eq(ctas.isActive, true)).orderBy(asc(ctas.id));
+type CtaRow = Omit<Cta, 'translations' | 'olderThan'> & {
+  translations: TranslationRow[];
+  newerOriginal: TranslationRow | null;
+};
+
+/** Stored wording that is the catalogue's own, in whatever language, is said in the page's. */
+function wordedHere(question: CtaQuestion): CtaQuestion {
+  const { fact } = question;
+  if (fact === null) return question;
+  const everywhere = languages.map((language) => inLanguage(language, () => questionOf(fact)));
+  const { question: text, note, options } = questionOf(fact);
+  return {
+    ...question,
+    options,
+    text: everywhere.some((one) => one.question === question.text) ? text : question.text,
+    note: question.note !== null && everywhere.some((one) => one.note === question.note) ? note : question.note,
+  };
+}
+
+const presentCta = ({ newerOriginal, translations, ...row }: CtaRow): Cta => ({
+  ...row,
+  definition: { ...row.definition, questions: row.definition.questions.map(wordedHere) },
+  translations: translations.map(({ lang, id }) => ({ lang, id, canonicalUrl: ctaPath({ lang, id }) })),
+  olderThan: newerOriginal && ctaPath(newerOriginal),
+});
+
+export const listActiveCtas = async (db: Queryable): Promise<Cta[]> =>
+  (await db.select(columns).from(ctas).where(eq(ctas.isActive, true)).orderBy(asc(ctas.id))).map(presentCta);
 
 export async function findReferral(db: Queryable, ctaId: number, mobile: string): Promise<ReferralRow | null> {
   const [row] = await db
@@ -45,7 +83,7 @@ export async function findReferral(db: Queryable, ctaId: number, mobile: string)
   return row ?? null;
 }
 
-/** @returns false where that number has one already */
+/** @returns false where this number already has a referral for the call to action */
 export async function insertReferral(
   tx: Queryable,
   row: Omit<ReferralRow, 'createdAt' | 'consentAt'>,
@@ -53,7 +91,7 @@ export async function insertReferral(
   return (await tx.insert(referrals).values(row).onConflictDoNothing().returning({ id: referrals.ctaId })).length > 0;
 }
 
-/** What somebody else sent in this number's name gives way to its owner. @returns false where the owner was there before */
+/** Overwrites a referral that an unproven sender stored for this number. @returns false where it is proven already */
 export async function claimReferral(
   tx: Queryable,
   row: Omit<ReferralRow, 'createdAt' | 'consentAt'>,
@@ -71,7 +109,7 @@ export async function claimReferral(
 }
 
 type Person = { userId: string; identifiers: string[] };
-// Sent while signed in, or with a number that is proven to be theirs.
+// Submitted while signed in, or for a phone number proven by this account.
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(referrals.userId, userId), inArray(referrals.mobile, identifiers));
 
@@ -111,7 +149,7 @@ export async function moveReferrals(tx: Queryable, from: Person, to: Person): Pr
   await tx.update(referrals).set({ userId: to.userId }).where(eq(referrals.userId, from.userId));
 }
 
-/** Answers serve the referral, not a collection: they go after a year. */
+/** Retention: answers are deleted after one year. */
 export async function sweepReferrals(db: Queryable): Promise<void> {
   await db.delete(referrals).where(sql`${referrals.createdAt} < now() - interval '1 year'`);
 }

@@ -1,4 +1,6 @@
 import { and, eq, inArray, notExists, notInArray, sql } from 'drizzle-orm';
+import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
+import type { Language } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import type { CtaDefinition } from './cta-definition.ts';
@@ -6,6 +8,11 @@ import type { CtaDefinition } from './cta-definition.ts';
 export type CtaInput = {
   id?: number | undefined;
   key: string;
+  lang: Language;
+  /** Key of the original that this one translates. */
+  translationOf?: string | undefined;
+  /** ISO date. */
+  follows: string | null;
   title: string;
   description: string;
   isActive: boolean;
@@ -13,17 +20,30 @@ export type CtaInput = {
   definition: CtaDefinition;
 };
 
-/** By its key; a call to action keeps the number that it had first. */
+/** Upserts by key; the numeric id never changes. */
 export async function saveCta(
   tx: Queryable,
-  { id, ...input }: CtaInput,
+  { id, translationOf, ...given }: CtaInput,
 ): Promise<{ outcome: 'created' | 'changed' | 'unchanged' | 'refused'; reason?: string; cacheTags: string[] }> {
-  const [before] = await tx.select().from(ctas).where(eq(ctas.key, input.key));
+  const [before] = await tx.select().from(ctas).where(eq(ctas.key, given.key));
+  const [original] = translationOf === undefined ? [] : await tx.select().from(ctas).where(eq(ctas.key, translationOf));
+  const groupId = original ? (original.groupId ?? original.id) : null;
+  if (groupId !== null) {
+    const placed = { id: before?.id ?? id ?? null, lang: given.lang, groupId };
+    const reason = await problemOfTranslation(tx, ctas, placed, sql`true`);
+    if (reason !== null) return { outcome: 'refused', reason, cacheTags: [] };
+  }
+  // An original is given its group by joinGroups.
+  const input = { ...given, groupId: groupId ?? (before?.groupId === before?.id ? (before?.groupId ?? null) : null) };
   const written = { ...input, definition: input.definition as unknown as Record<string, unknown> };
   if (!before) {
     if (id !== undefined && (await tx.select({ id: ctas.id }).from(ctas).where(eq(ctas.id, id))).length > 0)
       return { outcome: 'refused', reason: `id: ${id} is the number of another call to action`, cacheTags: [] };
-    await tx.insert(ctas).values({ ...(id === undefined ? {} : { id }), ...written });
+    const [saved] = await tx
+      .insert(ctas)
+      .values({ ...(id === undefined ? {} : { id }), ...written })
+      .returning({ id: ctas.id });
+    await joinGroups(tx, ctas, [saved!.id], sql`true`);
     return { outcome: 'created', cacheTags: [] };
   }
   const same = await tx
@@ -35,6 +55,9 @@ export async function saveCta(
         eq(ctas.title, input.title),
         eq(ctas.description, input.description),
         eq(ctas.isActive, input.isActive),
+        eq(ctas.lang, input.lang),
+        sql`${ctas.groupId} is not distinct from ${input.groupId}`,
+        sql`${ctas.follows} is not distinct from ${input.follows}`,
         eq(ctas.isSample, input.isSample),
         sql`${ctas.definition} = ${JSON.stringify(input.definition)}::jsonb`,
       ),
@@ -44,10 +67,11 @@ export async function saveCta(
     .update(ctas)
     .set({ ...written, updatedAt: sql`now()` })
     .where(eq(ctas.key, input.key));
+  await joinGroups(tx, ctas, [before.id], sql`true`);
   return { outcome: 'changed', cacheTags: [] };
 }
 
-/** @returns keys of those that still take referrals, though no file speaks of them */
+/** @returns keys of active calls to action that have no file any more */
 export async function listCtasWithout(db: Queryable, keys: string[]): Promise<string[]> {
   return (
     await db
@@ -65,7 +89,7 @@ export async function endCtas(tx: Queryable, keys: string[]): Promise<void> {
       .where(inArray(ctas.key, keys));
 }
 
-/** Takes the demonstration's out; one to which people have sent answers only ends, so that their answers stay theirs. @returns how many */
+/** Removes sample calls to action; one that has referrals is only ended, to keep its answers. @returns how many */
 export async function takeOutSampleCtas(tx: Queryable): Promise<number> {
   const own = tx
     .select({ one: sql`1` })

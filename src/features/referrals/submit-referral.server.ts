@@ -16,15 +16,15 @@ import { type CtaRef, type Eligibility, referralConsentVersion, type ReferralInp
 
 export type Caller = {
   viewer: Viewer | null;
-  /** Network address. */
+  /** IP address. */
   address: string;
-  /** These two tell browsers behind one address apart. */
+  /** Visit id and user agent tell browsers behind one NAT address apart. */
   visitId: string;
   userAgent: string;
 };
 type Kept = { referralId: number; eligible: boolean | null; reasons: string[] };
 
-/** A day's share for a person, or for the network address of who is signed out. */
+/** Rate-limit key: the user, or the network of an anonymous caller. */
 const shareOf = (call: string, { viewer, address }: Caller) => `${call}:${viewer ? viewer.userId : networkOf(address)}`;
 
 /** @throws AppError cta_not_found */
@@ -34,7 +34,7 @@ export async function getCta({ connection: { db } }: PageServices, ref: CtaRef):
   return cta;
 }
 
-/** Follows from the number alone, keyed: the same whether or not it was sent before. */
+/** A keyed hash of the number, so that the id is the same whether or not a referral exists (no enumeration). */
 function referralIdOf({ config }: PageServices, ctaId: number, mobile: string): number {
   return (
     createHmac('sha256', derivedKey(config.authSecret, 'referral'))
@@ -48,10 +48,10 @@ const isOwn = async ({ connection: { db } }: PageServices, viewer: Viewer | null
   viewer !== null && (await findUser(db, viewer.userId))?.phone === mobile;
 
 /**
- * Keeps a referral, once a number and call to action. Whoever sent it, and the number's owner, get the same answer again;
- * anybody else is answered from what they send themselves, so that nobody learns who has applied.
- * @param within runs in the transaction that stores it
- * @throws AppError 400 for answers that do not fit, 404, 409 where the campaign is over, 429
+ * Stores a referral, one for each number and call to action. The original sender and the number's owner get the stored
+ * result again; any other caller gets a result from their own input, so that nobody learns who has applied.
+ * @param within runs in the storing transaction
+ * @throws AppError 400 for invalid answers, 404, 409 where the campaign has ended, 429
  */
 export async function submitReferral(
   services: PageServices,
@@ -68,7 +68,7 @@ export async function submitReferral(
       problems.map(({ id, message }) => ({ path: `answers.${id}`, message })),
       problems.some(({ isUnknown }) => isUnknown) ? 'unknown_field' : 'validation_failed',
     );
-  if (!cta.isActive) throw new AppError(409, 'conflict', errands.refer.over);
+  if (!cta.isActive) throw new AppError(409, 'conflict', () => errands.refer.over);
 
   const { viewer, address, visitId, userAgent } = caller;
   const isProven = await isOwn(services, viewer, input.mobile);
@@ -102,7 +102,7 @@ export async function submitReferral(
   });
 }
 
-/** Only somebody's own proven number gets an answer. For any other the same is done and the same is said, whoever it belongs to. */
+/** Answers only for the viewer's own proven number; every other number gets one fixed answer (no enumeration). */
 export async function checkEligibility(
   services: PageServices,
   { ctaId, mobile }: { ctaId: CtaRef; mobile: string },
@@ -124,7 +124,7 @@ export async function checkEligibility(
   return judgeAnswers(cta.definition, await answersOfPerson(services, caller.viewer!.userId, cta, today), today);
 }
 
-/** What somebody has answered on their own profile, as answers to this call's questions. */
+/** The viewer's profile answers, mapped to this call to action's questions. */
 export async function answersOfPerson(
   { connection: { db } }: PageServices,
   userId: string,

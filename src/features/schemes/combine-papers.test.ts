@@ -39,3 +39,17 @@ test('papers named like parts of objects are papers', () => {
     ]).map(({ name }) => name),
   ).toEqual(['constructor', '__proto__']);
 });
+
+test('one paper under two names stands once, by the fuller one; a paper of others stays apart', () => {
+  const of = (...names: string[]) => ({ name: names.join(), documents: names.map((name) => ({ name, note: null })) });
+  const names = combinePapers([
+    of('Aadhaar', 'Bank passbook'),
+    of('Aadhaar card', 'Bank or post office passbook'),
+    of('AADHAAR NUMBER', 'Aadhaar of all family members'),
+  ]).map(({ name, schemes }) => [name, schemes.length]);
+  expect(names).toEqual([
+    ['AADHAAR NUMBER', 3],
+    ['Bank or post office passbook', 2],
+    ['Aadhaar of all family members', 1],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { factOf, isAnswer, type Answer, type Answers, type FactId } from './facts.ts';
 import type { Comparison, Condition, Rules, Value } from './rules.ts';
 
-// Kleene's three values: 'all' is the least of its parts, 'any' the greatest, 'not' is 2 less the value.
+// Kleene's three-valued logic: 'all' is the minimum of its parts, 'any' the maximum, 'not' is 2 minus the value.
 export const no = 0;
 export const unknown = 1;
 export const yes = 2;
@@ -10,17 +10,17 @@ export type Leaf = {
   fact: FactId;
   comparison: Comparison;
   isNegated: boolean;
-  /** Roughly the share of people who meet it. */
+  /** Estimated share of people who meet it. */
   chance: number;
 };
 export type Node = { leaf: number; because?: string } | { isAll: boolean; of: Node[]; because?: string };
-/** Comparisons that many rules share are judged once. */
+/** Comparisons deduplicated across rules, so that each is evaluated once. */
 export type LeafTable = { leaves: Leaf[]; byKey: Map<string, number> };
 export type CompiledRules = { conditions: Node[]; facts: FactId[] };
 
 export const createLeafTable = (): LeafTable => ({ leaves: [], byKey: new Map() });
 
-/** Takes checked rules only: see checkRules. */
+/** Expects rules that passed checkRules. */
 export function compileRules(rules: Rules, table: LeafTable): CompiledRules {
   const facts = new Set<FactId>();
   const conditions = rules.all.map((condition) => compileCondition(condition, false, undefined, table, facts));
@@ -51,7 +51,7 @@ function compileCondition(
 
 function leafOf(comparison: Comparison, isNegated: boolean, table: LeafTable): number {
   const { fact, eq, in: list, gte, lte, between } = comparison;
-  // Texts hold no NUL, so nothing else ends up with the same key.
+  // NUL cannot occur in the texts, so the joined key is unambiguous.
   const key = [isNegated, fact, eq, gte, lte, between, ...(list ?? [])].join('\u0000');
   const known = table.byKey.get(key);
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ function leafOf(comparison: Comparison, isNegated: boolean, table: LeafTable): n
   return table.leaves.length - 1;
 }
 
-/** What the answers say of every comparison of the table. */
+/** Evaluates every comparison of the table against the answers. */
 export function judgeLeaves({ leaves }: LeafTable, answers: Answers): Uint8Array {
   const values = new Uint8Array(leaves.length);
   const usable = new Map<FactId, Answer | undefined>();
@@ -100,7 +100,7 @@ function meets({ fact, eq, in: list, gte, lte, between }: Comparison, answer: An
   return value >= low && value <= high;
 }
 
-/** The share of people who meet a comparison, by the spreads of the catalogue. */
+/** Estimated share of people who meet a comparison, by the distributions in the fact catalogue. */
 function chanceOf({ fact: id, eq, in: list, gte, lte, between }: Comparison): number {
   const fact = factOf(id);
   if (fact.type === 'boolean') return eq === true ? fact.share : 1 - fact.share;

@@ -6,8 +6,8 @@ type Literal = { comparison: Comparison; isNegated: boolean; path: RulePath };
 const mostAlternatives = 2_000;
 
 /**
- * Where nobody could ever meet a condition: all of it, or one of its alternatives.
- * Exact: every alternative is laid out, and what it says of each fact is intersected.
+ * Finds a condition, or one alternative of it, that nobody can meet.
+ * Exact: expands to disjunctive normal form and intersects the literals of each fact.
  */
 export function findContradiction(condition: Condition, path: RulePath, isNegated = false): RuleProblem | null {
   for (const [child, childPath, childNegated] of childrenOf(condition, path, isNegated)) {
@@ -32,8 +32,9 @@ function childrenOf(condition: Condition, path: RulePath, isNegated: boolean): [
   return [];
 }
 
-/** Disjunctive form; null where it grows too large. */
+/** Disjunctive normal form; null where the expansion gets too large. */
 function alternativesOf(condition: Condition, path: RulePath, isNegated: boolean): Literal[][] | null {
+  if ('all' in condition && condition.all.length === 0) return [[]];
   const children = childrenOf(condition, path, isNegated);
   if (children.length === 0) return [[{ comparison: condition as Comparison, isNegated, path }]];
   const isJoint = 'not' in condition || 'all' in condition !== isNegated;
@@ -49,7 +50,7 @@ function alternativesOf(condition: Condition, path: RulePath, isNegated: boolean
   return alternatives;
 }
 
-/** The first condition that cannot hold together with those before it on the same fact. */
+/** The first literal that contradicts earlier literals on the same fact. */
 function conflictOf(literals: Literal[]): RuleProblem | null {
   const byFact = new Map<FactId, Literal[]>();
   for (const literal of literals) {
@@ -67,7 +68,7 @@ function conflictOf(literals: Literal[]): RuleProblem | null {
   return null;
 }
 
-/** As messages of broken files count: from 1. */
+/** Path with 1-based indices, as in the messages about broken files. */
 const nameOf = (path: RulePath) => path.map((part) => (typeof part === 'number' ? part + 1 : part)).join('.');
 
 const valuesOf = ({ comparison }: Literal): Value[] => comparison.in ?? [comparison.eq as Value];
@@ -90,7 +91,7 @@ function canHold(id: FactId, literals: Literal[]): boolean {
 
 type Range = [low: number, high: number];
 
-/** Whole numbers and others alike: points just beside a bound stand for the open side. */
+/** Handles whole and fractional facts alike: an open bound is represented by a point just beside it. */
 function canHoldNumber(
   { min, max, isWhole }: { min: number; max: number; isWhole: boolean },
   literals: Literal[],

@@ -150,7 +150,7 @@ describe('the catalogue', () => {
   });
 });
 
-// Any facts, any answers, any shape of rules.
+// Property-based: arbitrary facts, answers and rule trees.
 const answerTo = (id: FactId): fc.Arbitrary<unknown> => {
   const fact = factOf(id);
   if (fact.type === 'number') return fc.integer({ min: fact.min, max: Math.min(fact.max, 200) });

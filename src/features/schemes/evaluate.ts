@@ -13,22 +13,36 @@ import {
   type Node,
 } from './compile-rules.ts';
 import { type Answer, type Answers, type FactId, factIds, factOf, labelOfOption, wordsOf } from './facts.ts';
-import type { Rules, Value } from './rules.ts';
+import { rulesOn, todayInIndia } from './dated-rules.ts';
+import type { Dating, Rules, Value } from './rules.ts';
 
 export type Verdict = 'yes' | 'no' | 'unknown';
-/** One for each condition at the top of the rules, in their order. */
-export type Reason = { verdict: Verdict; text: string; facts: FactId[] };
+/** One for each top-level condition, in order. */
+export type Reason = {
+  verdict: Verdict;
+  text: string;
+  facts: FactId[];
+  /** Version 2 only: quote and source of the law, and the date on which an editor checked them. */
+  quote?: string;
+  source?: string;
+  reviewedOn?: string;
+};
 export type Evaluation = {
   verdict: Verdict;
   reasons: Reason[];
-  /** What is still to be answered, in the order of asking; empty once the verdict is yes or no. */
+  /** Facts still to be asked, in asking order; empty once the verdict is yes or no. */
   missing: FactId[];
 };
 
 const compiled = new WeakMap<Rules, { own: CompiledRules; table: LeafTable }>();
 
-/** Whether answers meet rules, with reasons in words. Pure: the same in the browser and on the server. Takes checked rules only. */
-export function evaluate(rules: Rules, answers: Answers): Evaluation {
+/**
+ * Evaluates rules against answers, with reasons in words; isomorphic (browser and server). Expects checked rules.
+ * @param asOf evaluation date, as 2026-11-22; the verdict is unknown where no condition is in force on it
+ */
+export function evaluate(dated: Rules, answers: Answers, asOf: string = todayInIndia()): Evaluation {
+  const rules = rulesOn(dated, asOf);
+  if (rules.all.length === 0) return { verdict: 'unknown', reasons: [], missing: [] };
   let known = compiled.get(rules);
   if (!known) {
     const table = createLeafTable();
@@ -41,9 +55,25 @@ export function evaluate(rules: Rules, answers: Answers): Evaluation {
   const least = Math.min(...verdicts);
   return {
     verdict: nameOf(least),
-    reasons: own.conditions.map((node, index) => reasonOf(node, verdicts[index]!, values, table, answers)),
+    reasons: own.conditions.map((node, index) => ({
+      ...reasonOf(node, verdicts[index]!, values, table, answers),
+      ...basisOf(rules.all[index]!),
+    })),
     missing: least === unknown ? inOrder(own.conditions.flatMap((node) => openFacts(node, values, table))) : [],
   };
+}
+
+const basisOf = ({ quote, source, reviewedOn }: Dating) => ({
+  ...(quote === undefined ? {} : { quote }),
+  ...(source === undefined ? {} : { source }),
+  ...(reviewedOn === undefined ? {} : { reviewedOn }),
+});
+
+/** Conditions left to check by hand: the scheme's own points, and every undecided condition. */
+export function alsoCheckOf(scheme: { alsoCheck: readonly string[] }, { verdict, reasons }: Evaluation): string[] {
+  if (verdict === 'no') return [];
+  const open = reasons.filter((reason) => reason.verdict === 'unknown').map(({ text }) => text);
+  return [...new Set([...scheme.alsoCheck, ...open])];
 }
 
 export const nameOf = (value: number): Verdict => (value === yes ? 'yes' : value === no ? 'no' : 'unknown');
@@ -52,7 +82,7 @@ export const inOrder = (ids: Iterable<FactId>): FactId[] => {
   return factIds.filter((id) => wanted.has(id));
 };
 
-/** Facts whose answer could still change what is not decided yet. */
+/** Facts whose answers could still change an undecided verdict. */
 export function openFacts(node: Node, values: Uint8Array, table: LeafTable): FactId[] {
   if (judge(node, values) !== unknown) return [];
   return 'leaf' in node ? [table.leaves[node.leaf]!.fact] : node.of.flatMap((part) => openFacts(part, values, table));
@@ -96,7 +126,7 @@ function textOf(node: Node, value: number, values: Uint8Array, table: LeafTable,
   return node.because === undefined ? say.fails(label, said, asked(leaf)) : say.failsBecause(label, said, node.because);
 }
 
-/** `Age: from 18 years to 40 years`, for lists of alternatives. */
+/** `Age: from 18 years to 40 years`, used in lists of alternatives. */
 function describe(node: Node, table: LeafTable): string {
   if ('leaf' in node) {
     const leaf = table.leaves[node.leaf]!;
@@ -106,7 +136,12 @@ function describe(node: Node, table: LeafTable): string {
   return node.isAll ? say.and(parts) : say.or(parts);
 }
 
-/** An answer as a person would say it. */
+export function sayCondition(condition: Rules['all'][number]): string {
+  const table = createLeafTable();
+  const { conditions } = compileRules({ version: 1, all: [condition] }, table);
+  return describe(conditions[0]!, table);
+}
+
 export function sayAnswer(id: FactId, answer: Answer): string {
   if (typeof answer === 'boolean') return answer ? say.yes : say.no;
   if (Array.isArray(answer))

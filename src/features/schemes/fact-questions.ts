@@ -1,7 +1,7 @@
 import { factIds, factOf, type FactId, labelOfOption, wordsOf } from './facts.ts';
 import type { FactQuestion } from './schemes.contract.ts';
 
-/** A fact as a form asks it. */
+/** A fact's question as shown in a form. */
 export function questionOf(id: FactId): FactQuestion {
   const fact = factOf(id);
   const { label, question, note } = wordsOf(id);

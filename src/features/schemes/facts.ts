@@ -1,6 +1,7 @@
 import { factWords, type FactWords } from '../../messages/eligibility.ts';
+import { stateName } from '../../messages/places.ts';
 
-// The closed list of what rules may ask about. Shares and spreads are rough: they only order the questions.
+// The closed list of facts that rules may test. Shares and distributions are estimates: they only order the questions.
 
 export type Unit = 'years' | 'rupees' | 'percent' | 'hectares';
 type NumberFact = {
@@ -9,7 +10,7 @@ type NumberFact = {
   max: number;
   isWhole: boolean;
   unit: Unit;
-  /** Tenths of the people: the least, ten percent have at most this, twenty percent …, the most. */
+  /** Deciles of the population: minimum, 10th percentile, 20th percentile …, maximum. */
   spread: readonly number[];
 };
 type SingleFact = { type: 'single'; options: readonly string[]; shares?: readonly number[] };
@@ -57,7 +58,7 @@ export const states = [
   'Puducherry',
 ] as const;
 
-/** In the order in which they are asked where nothing else decides. */
+/** The asking order where nothing else decides. */
 export const facts = {
   state: { type: 'single', options: states },
   age: {
@@ -89,8 +90,9 @@ export const facts = {
       'homemaker',
       'retired',
       'looking_for_work',
+      'anganwadi_asha',
     ],
-    shares: [0.2, 0.06, 0.08, 0.12, 0.06, 0.04, 0.2, 0.06, 0.1, 0.12, 0.02, 0.2, 0.2, 0.06, 0.06],
+    shares: [0.2, 0.06, 0.08, 0.12, 0.06, 0.04, 0.2, 0.06, 0.1, 0.12, 0.02, 0.2, 0.2, 0.06, 0.06, 0.003],
   },
   isStudent: { type: 'boolean', share: 0.2 },
   householdIncome: {
@@ -111,8 +113,38 @@ export const facts = {
     unit: 'rupees',
     spread: [0, 0, 0, 4_000, 7_000, 9_000, 12_000, 15_000, 20_000, 35_000, 500_000],
   },
-  taxpayers: { type: 'multiple', options: ['me', 'family_member'], shares: [0.07, 0.1] },
-  governmentJob: { type: 'multiple', options: ['me', 'family_member'], shares: [0.03, 0.06] },
+  highestEarnings: {
+    type: 'number',
+    min: 0,
+    max: 100_000_000,
+    isWhole: true,
+    unit: 'rupees',
+    spread: [0, 5_000, 7_000, 9_000, 11_000, 13_000, 16_000, 20_000, 28_000, 45_000, 500_000],
+  },
+  // Schemes define 'family' differently: rules name the relations that count, from the nearest to the whole household.
+  taxpayers: {
+    type: 'multiple',
+    options: ['me', 'family_member', 'grown_child', 'household_member'],
+    shares: [0.07, 0.06, 0.04, 0.06],
+  },
+  governmentJob: {
+    type: 'multiple',
+    options: ['me', 'family_member', 'grown_child', 'household_member'],
+    shares: [0.03, 0.03, 0.02, 0.04],
+  },
+  familyRoles: {
+    type: 'multiple',
+    options: ['retired_government', 'registered_professional', 'public_office', 'gst_returns'],
+    shares: [0.04, 0.02, 0.003, 0.04],
+  },
+  monthlyPension: {
+    type: 'number',
+    min: 0,
+    max: 10_000_000,
+    isWhole: true,
+    unit: 'rupees',
+    spread: [0, 0, 0, 0, 0, 0, 0, 0, 500, 1_500, 100_000],
+  },
   hasProvidentFund: { type: 'boolean', share: 0.2 },
   hasBankAccount: { type: 'boolean', share: 0.85 },
   landHectares: {
@@ -123,10 +155,56 @@ export const facts = {
     unit: 'hectares',
     spread: [0, 0, 0, 0, 0, 0, 0.2, 0.5, 0.9, 1.8, 20],
   },
+  irrigatedHectares: {
+    type: 'number',
+    min: 0,
+    max: 10_000,
+    isWhole: false,
+    unit: 'hectares',
+    spread: [0, 0, 0, 0, 0, 0, 0, 0.2, 0.5, 1, 15],
+  },
+  unirrigatedHectares: {
+    type: 'number',
+    min: 0,
+    max: 10_000,
+    isWhole: false,
+    unit: 'hectares',
+    spread: [0, 0, 0, 0, 0, 0, 0, 0.3, 0.6, 1.2, 20],
+  },
   householdHas: {
     type: 'multiple',
     options: ['pucca_house', 'own_roof', 'electricity', 'gas_connection', 'toilet', 'four_wheeler'],
     shares: [0.6, 0.7, 0.95, 0.75, 0.8, 0.12],
+  },
+  householdPoints: {
+    type: 'multiple',
+    options: [
+      'rooms_or_pucca',
+      'three_wheeler',
+      'farm_machine',
+      'kisan_credit_50000',
+      'registered_business',
+      'professional_tax',
+    ],
+    shares: [0.6, 0.04, 0.04, 0.12, 0.06, 0.05],
+  },
+  alreadyHas: {
+    type: 'multiple',
+    options: [
+      'scheme_house',
+      'toilet_help',
+      'solar_subsidy',
+      'open_trade_loan',
+      'vishwakarma_member',
+      'atal_pension',
+      'shram_yogi_pension',
+    ],
+    shares: [0.12, 0.25, 0.02, 0.08, 0.02, 0.06, 0.02],
+  },
+  cards: {
+    type: 'multiple',
+    options: ['eshram', 'ayushman', 'job_card', 'pm_kisan'],
+    shares: [0.25, 0.3, 0.2, 0.07],
   },
   householdHead: { type: 'single', options: ['me', 'another_woman', 'another_man'], shares: [0.35, 0.12, 0.53] },
   familyIncludes: { type: 'multiple', options: ['person_with_disability', 'daughter_below_10'], shares: [0.08, 0.2] },
@@ -145,6 +223,25 @@ export const facts = {
     unit: 'percent',
     spread: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100],
   },
+  isExServiceman: { type: 'boolean', share: 0.01 },
+  hardship: {
+    type: 'multiple',
+    options: ['in_custody', 'trafficking', 'disaster_or_violence'],
+    shares: [0.002, 0.005, 0.02],
+  },
+  constructionWorkers: { type: 'multiple', options: ['me', 'family_member'], shares: [0.04, 0.06] },
+  isMinority: { type: 'boolean', share: 0.19 },
+  maritalStatus: {
+    type: 'single',
+    options: ['never_married', 'married', 'widowed', 'divorced_or_separated'],
+    shares: [0.3, 0.62, 0.06, 0.02],
+  },
+  education: {
+    type: 'single',
+    options: ['none', 'class_5', 'class_8', 'class_10', 'class_12', 'diploma', 'graduate', 'postgraduate'],
+    shares: [0.25, 0.17, 0.16, 0.15, 0.12, 0.03, 0.09, 0.03],
+  },
+  benefitsNow: { type: 'multiple', options: ['scholarship', 'pension'], shares: [0.05, 0.1] },
   district: { type: 'text', maxLength: 80 },
 } as const satisfies Record<string, Fact>;
 
@@ -154,13 +251,14 @@ export const isFactId = (id: unknown): id is FactId => typeof id === 'string' &&
 export const factOf = (id: FactId): Fact => facts[id];
 const words: Record<FactId, FactWords> = factWords;
 export const wordsOf = (id: FactId): FactWords => words[id];
-export const labelOfOption = (id: FactId, option: string): string => words[id].options?.[option] ?? option;
+export const labelOfOption = (id: FactId, option: string): string =>
+  id === 'state' ? stateName(option) : (words[id].options?.[option] ?? option);
 
 export type Answer = number | string | string[] | boolean;
-/** By fact. Absent: not asked yet. Null: asked, and left open. */
+/** By fact. Absent: not asked yet. Null: asked and skipped. */
 export type Answers = Partial<Record<FactId, Answer | null>>;
 
-/** Whether a value can be an answer to this question; nothing is converted. */
+/** Validates without coercion. */
 export function isAnswer(id: FactId, value: unknown): value is Answer {
   const fact = factOf(id);
   if (fact.type === 'number')
@@ -185,7 +283,7 @@ export function isAnswer(id: FactId, value: unknown): value is Answer {
   );
 }
 
-/** What can be used of answers kept on a device or sent by a form: unknown facts and wrong values are left out. */
+/** Lenient read of stored or submitted answers: unknown facts and invalid values are dropped. */
 export function readAnswers(value: unknown): Answers {
   const answers: Answers = {};
   if (value === null || typeof value !== 'object') return answers;

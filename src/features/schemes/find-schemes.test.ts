@@ -82,7 +82,7 @@ describe('the next question', () => {
   });
 });
 
-test('finding many and judging one agree', () => {
+test('findSchemes and evaluate agree', () => {
   const schemes = makeSchemes(200);
   const many = compileSchemes(schemes);
   fc.assert(

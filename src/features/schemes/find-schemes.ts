@@ -9,38 +9,47 @@ import {
   type LeafTable,
   type Node,
 } from './compile-rules.ts';
+import { rulesOn, todayInIndia } from './dated-rules.ts';
 import { openFacts } from './evaluate.ts';
 import { type Answers, type FactId, factIds } from './facts.ts';
 import type { Rules } from './rules.ts';
 
-/** Schemes ready for any number of profiles. Make it once for a list of schemes. */
+/** Schemes compiled for matching. Build once for a list of schemes, reuse for every profile. */
 export type CompiledSchemes<Scheme> = {
   table: LeafTable;
-  /** Every different condition once: each is judged once for a profile, however many schemes have it. */
+  /** Deduplicated: a condition shared by many schemes is evaluated once for each profile. */
   conditions: Node[];
   schemes: { scheme: Scheme; conditions: number[] }[];
 };
 
 export type Found<Scheme> = {
-  /** No condition failed and none is open: they may be eligible. Those that ask about most come first. */
+  /** Every condition is met: may be eligible. Schemes that tested the most facts come first. */
   mayFit: Scheme[];
-  /** Fewest open answers first. */
+  /** Fewest missing answers first. */
   needsAnswers: { scheme: Scheme; missing: FactId[] }[];
-  /** `evaluate(scheme.rules, answers).reasons` says why. */
+  /** The reasons are in `evaluate(scheme.rules, answers).reasons`. */
   doesNotFit: Scheme[];
-  /** The question whose answer is expected to decide most of what is open; null when nothing more can be asked. */
+  /** The question with the highest expected number of decided schemes; null when none is left. */
   nextQuestion: FactId | null;
 };
 
 const indexOf = new Map(factIds.map((id, index) => [id, index]));
 
-/** @param schemes with checked rules */
-export function compileSchemes<Scheme extends { rules: Rules }>(schemes: readonly Scheme[]): CompiledSchemes<Scheme> {
+/**
+ * @param schemes with checked rules; schemes without a condition in force on `day` are left out
+ * @param day evaluation date, as 2026-11-22
+ */
+export function compileSchemes<Scheme extends { rules: Rules }>(
+  schemes: readonly Scheme[],
+  day: string = todayInIndia(),
+): CompiledSchemes<Scheme> {
   const table = createLeafTable();
   const conditions: Node[] = [];
   const known = new Map<string, number>();
-  const rows = schemes.map((scheme) => {
-    const { conditions: own, facts } = compileRules(scheme.rules, table);
+  const current = schemes.map((scheme) => ({ scheme, rules: rulesOn(scheme.rules, day) }));
+  const inForce = current.filter(({ rules }) => rules.all.length > 0);
+  const rows = inForce.map(({ scheme, rules }) => {
+    const { conditions: own, facts } = compileRules(rules, table);
     const indexes = own.map((node) => {
       const key = keyOf(node);
       const index = known.get(key) ?? conditions.push(node) - 1;
@@ -55,7 +64,7 @@ export function compileSchemes<Scheme extends { rules: Rules }>(schemes: readonl
 const keyOf = (node: Node): string =>
   'leaf' in node ? String(node.leaf) : `${node.isAll ? '&' : '|'}(${node.of.map(keyOf).join(' ')})`;
 
-/** Sorts schemes by what the answers say of them. Pure: the same in the browser and on the server. */
+/** Partitions schemes by verdict. Pure: identical in the browser and on the server. */
 export function findSchemes<Scheme>(
   { table, conditions, schemes }: CompiledSchemes<Scheme>,
   answers: Answers,
@@ -63,7 +72,7 @@ export function findSchemes<Scheme>(
   const values = judgeLeaves(table, answers);
   const verdicts = new Uint8Array(conditions.length);
   const open: number[][] = [];
-  /** The chance that an answer to one of its open questions fails a condition. */
+  /** Estimated probability that answering an open question fails the condition. */
   const failing = new Float64Array(conditions.length);
   for (const [index, node] of conditions.entries()) {
     verdicts[index] = judge(node, values);
@@ -99,7 +108,7 @@ export function findSchemes<Scheme>(
       for (let fact = 0; missing.length < count; fact += 1) {
         if (deciding[fact] === 0) continue;
         missing.push(factIds[fact]!);
-        // The last open question decides, whatever the answer.
+        // The last missing answer always decides the scheme.
         scores[fact]! += count === 1 ? 1 : deciding[fact]!;
         deciding[fact] = 0;
       }
@@ -113,7 +122,7 @@ function mostTelling(scores: Float64Array, answers: Answers): FactId | null {
   let best = 0;
   let chosen: FactId | null = null;
   for (const [index, id] of factIds.entries()) {
-    // Null means asked and left open: asking again would not help.
+    // Null means skipped: asking again would not help.
     const isAsked = Object.hasOwn(answers, id) && answers[id] === null;
     if (scores[index]! > best && !isAsked) [best, chosen] = [scores[index]!, id];
   }

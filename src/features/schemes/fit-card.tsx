@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { finder as words } from '../../messages/schemes.ts';
-import { keepTogether, langOf } from '../../ui/format.ts';
+import { finder as words } from '../../messages/finder.ts';
+import { langOf } from '../../ui/format.ts';
+import { keepTogether } from '../../ui/keep-together.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Evaluation } from './evaluate.ts';
+import { AlsoCheck } from './also-check.tsx';
+import type { Evaluation, Reason } from './evaluate.ts';
 import type { SchemeCard } from './schemes.contract.ts';
 
 const shownReasons = 6;
@@ -17,16 +20,36 @@ const reasonLooks = {
   no: { tone: 'bad', icon: 'cross' },
 } as const;
 
+/** Source of a dated condition, and when an editor checked it. */
+function Basis({ reason: { source, reviewedOn } }: { reason: Reason }) {
+  const isLink = source !== undefined && /^https?:\/\//i.test(source);
+  if (!isLink && reviewedOn === undefined) return null;
+  return (
+    <small className="soft">
+      {isLink && (
+        <>
+          {' '}
+          <a href={source} rel="noopener nofollow">
+            {words.source}
+          </a>
+          .
+        </>
+      )}
+      {reviewedOn !== undefined && ` ${words.checkedOn(reviewedOn)}`}
+    </small>
+  );
+}
+
 type Props = {
-  scheme: Pick<SchemeCard, 'name' | 'benefit' | 'canonicalUrl'>;
+  scheme: Pick<SchemeCard, 'name' | 'benefit' | 'canonicalUrl' | 'alsoCheck'>;
   result: Evaluation;
   level?: 2 | 3;
   children: ReactNode;
 };
 
-/** A scheme, whether it may fit, and why. `children`: what to do about it. */
+/** A scheme's verdict with its reasons. `children`: the actions offered. */
 export function FitCard({
-  scheme: { name, benefit },
+  scheme: { name, benefit, alsoCheck },
   result: { verdict, reasons, missing },
   level = 3,
   children,
@@ -40,7 +63,7 @@ export function FitCard({
         : missing.length === 1
           ? words.needOne
           : words.needMore(missing.length);
-  // One failed condition decides; the others would only distract.
+  // A single failed condition decides: the other reasons would only distract.
   const told = (verdict === 'no' ? reasons.filter((reason) => reason.verdict === 'no') : reasons).slice(
     0,
     shownReasons,
@@ -62,10 +85,14 @@ export function FitCard({
         {told.map((reason) => (
           <li key={reason.text} className={reasonLooks[reason.verdict].tone}>
             <Icon name={reasonLooks[reason.verdict].icon} />
-            <span>{reason.text}</span>
+            <span>
+              <MarkedText text={reason.text} />
+              <Basis reason={reason} />
+            </span>
           </li>
         ))}
       </ul>
+      {verdict === 'yes' && <AlsoCheck points={alsoCheck} />}
       <div className="acts">{children}</div>
     </article>
   );

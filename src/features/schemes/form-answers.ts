@@ -1,13 +1,14 @@
+import { inOwnUnit } from './answer-units.ts';
 import { type Answer, type Answers, type Fact, factIds, factOf, type FactId, isAnswer } from './facts.ts';
 
 export const fieldOf = (id: string) => `q.${id}`;
-/** Ticked by who has none of the options: an answer too. */
+/** Value of the 'none of these' checkbox: an answer, unlike an empty field. */
 export const noneValue = '-';
 export const skipField = 'skip';
 
 const inLatinDigits = (text: string) => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
-/** What a form holds for a question of this type; not judged yet. undefined: left open; null: no answer to any. */
+/** A question's raw form value, not validated yet. undefined: unanswered; null: unparsable. */
 export function readFormValue(type: Fact['type'] | 'date', values: string[]): unknown {
   const typed = values.filter((text) => text.trim() !== '').slice(0, 40);
   const first = typed[0]?.trim();
@@ -19,20 +20,25 @@ export function readFormValue(type: Fact['type'] | 'date', values: string[]): un
   return /^\d{1,12}(?:\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
 }
 
-/** The answer that a form holds. undefined: left open; null: no answer to this question. */
+/** A question's validated answer. undefined: unanswered; null: invalid. */
 export function readFormAnswer(id: FactId, values: string[]): Answer | null | undefined {
-  const value = readFormValue(factOf(id).type, values);
+  const fact = factOf(id);
+  const typed = readFormValue(fact.type, values);
+  // The unit is a second value under the same name; a unit alone is an unanswered field.
+  const [, unit] = values.filter((text) => text.trim() !== '');
+  if (fact.type === 'number' && values[0]?.trim() === '') return undefined;
+  const value = typeof typed === 'number' ? inOwnUnit(id, typed, unit) : typed;
   return value === undefined || isAnswer(id, value) ? value : null;
 }
 
-/** An answer as a form holds it. */
+/** Inverse of readFormAnswer. */
 export function toFormValues(answer: Answer | null | undefined): string[] {
   if (answer === null || answer === undefined) return [];
   if (Array.isArray(answer)) return answer.length === 0 ? [noneValue] : answer;
   return [typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : String(answer)];
 }
 
-/** All that a form carries; what is no answer is left out, what was skipped is null. */
+/** All answers of a form: invalid ones are dropped, skipped ones are null. */
 export function readFormAnswers(form: Pick<URLSearchParams, 'getAll'>): Answers {
   const skipped = new Set(form.getAll(skipField));
   const answers: Answers = {};

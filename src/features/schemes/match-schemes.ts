@@ -1,5 +1,5 @@
 import type { Listing } from '../../platform/wire.ts';
-import { evaluate, type Verdict } from './evaluate.ts';
+import { alsoCheckOf, evaluate, type Verdict } from './evaluate.ts';
 import { questionOf } from './fact-questions.ts';
 import type { Answers } from './facts.ts';
 import { type CompiledSchemes, findSchemes, type Found } from './find-schemes.ts';
@@ -15,10 +15,11 @@ const outcomeOf: Record<Verdict, Outcome> = { yes: 'MAY_BE_ELIGIBLE', unknown: '
 
 type Ruled = SchemeCard & { rules: Rules };
 
-/** One scheme, with what the answers say of it and why. */
-export function explainMatch({ rules, ...scheme }: Ruled, answers: Answers): SchemeMatch {
-  const { verdict, reasons, missing } = evaluate(rules, answers);
-  return { scheme, outcome: outcomeOf[verdict], reasons, missing };
+/** One scheme with its verdict on a date, and the reasons. */
+export function explainMatch({ rules, ...scheme }: Ruled, answers: Answers, day: string): SchemeMatch {
+  const { verdict, reasons, missing } = evaluate(rules, answers, day);
+  const alsoCheck = alsoCheckOf(scheme, { verdict, reasons, missing });
+  return { scheme, outcome: outcomeOf[verdict], reasons, missing, alsoCheck };
 }
 
 export const countsOf = ({ mayFit, needsAnswers, doesNotFit }: Found<unknown>): Matches['counts'] => ({
@@ -27,8 +28,8 @@ export const countsOf = ({ mayFit, needsAnswers, doesNotFit }: Found<unknown>): 
   notEligible: doesNotFit.length,
 });
 
-/** A page of what the answers say: what may fit, then what needs answers, then what does not fit. Reasons are only worked out for the page. */
-export function matchSchemes(compiled: CompiledSchemes<Ruled>, query: MatchQuery): Matches {
+/** One page of matches: eligible, then undecided, then not eligible. Reasons are computed for this page only. */
+export function matchSchemes(compiled: CompiledSchemes<Ruled>, query: MatchQuery, day: string): Matches {
   const { page = 1, pageSize = 10, outcome, answers } = query;
   const found = findSchemes(compiled, answers);
   const groups: Record<Outcome, Ruled[]> = {
@@ -38,7 +39,7 @@ export function matchSchemes(compiled: CompiledSchemes<Ruled>, query: MatchQuery
   };
   const all = outcome === undefined ? Object.values(groups).flat() : groups[outcome];
   return {
-    data: all.slice((page - 1) * pageSize, page * pageSize).map((scheme) => explainMatch(scheme, answers)),
+    data: all.slice((page - 1) * pageSize, page * pageSize).map((scheme) => explainMatch(scheme, answers, day)),
     page,
     pageSize,
     total: all.length,

@@ -1,29 +1,38 @@
 import { type Ref, useId } from 'react';
-import { finder as words } from '../../messages/schemes.ts';
+import { finder as words } from '../../messages/finder.ts';
 import { describedBy, FieldError } from '../../ui/field.tsx';
+import { unitsOf } from './answer-units.ts';
 import { fieldOf, noneValue } from './form-answers.ts';
 import type { FactQuestion } from './schemes.contract.ts';
 
 const longList = 16;
+/** Options shown before the rest collapses; the last option is always shown. */
+const mostInSight = 7;
 
-/** What is wrong with what was typed. */
-export function problemWith({ id, type, min, max }: FactQuestion, isEmpty: boolean): string {
+/** Error message for an invalid answer. */
+export function problemWith({ type, min, max, unit }: FactQuestion, isEmpty: boolean): string {
   if (isEmpty) return words.needed;
-  if (type === 'number') return (id === 'landHectares' ? words.wrongNumber : words.wrongWhole)(min ?? 0, max ?? 0);
+  if (type === 'number') return (unit === 'hectares' ? words.wrongNumber : words.wrongWhole)(min ?? 0, max ?? 0);
   return type === 'text' ? words.wrongText : words.wrongChoice;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a form needs to know of a question, be it of a fact or of a call to action. */
+/** View model of a question, from a fact or from a call to action. */
 export type AskedQuestion = Pick<FactQuestion, 'question' | 'note' | 'options' | 'max'> & {
   id: string;
   type: FactQuestion['type'] | 'date';
-  /** Of a date, as 2026-11-21. */
+  /** Latest date allowed, as 2026-11-21. */
   latest?: string;
-  /** Room for sentences. */
+  /** Facts only: hectares and rupees also accept other units. */
+  unit?: FactQuestion['unit'];
+  /** A textarea instead of a single line. */
   isLong?: boolean;
 };
+/** Stored answers are in the fact's own unit; a submitted form keeps the unit that was chosen. */
+const unitOf = (id: string, values: string[]) =>
+  values[1] ?? (values[0] !== undefined && unitsOf(id).includes('hectare') ? 'hectare' : unitsOf(id)[0]);
+
 type Props = {
   question: AskedQuestion;
   values: string[];
@@ -32,16 +41,16 @@ type Props = {
   headingRef?: Ref<HTMLHeadingElement>;
 };
 
-/** One question, as a form asks it, with script and without. */
+/** One question of a form; rendered alike by the server and by the island. */
 export function QuestionFields({
-  question: { id, type, question, note, options, max, latest, isLong },
+  question: { id, type, question, note, options, max, latest, isLong, unit },
   values,
   problem,
   level = 2,
   headingRef,
 }: Props) {
   const name = fieldOf(id);
-  // The server's form is still there, hidden, while the device asks the same.
+  // Unique ids: the server's form stays in the document, hidden, while the island shows the same question.
   const own = useId();
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = (
@@ -60,7 +69,7 @@ export function QuestionFields({
       {problem && <FieldError id={`${own}-error`}>{problem}</FieldError>}
     </>
   );
-  // Only where the answer came back as wrong: what is wrong must not stay out of sight.
+  // Focus only a question that came back invalid, so that its error is in view.
   const focus = { autoFocus: problem !== null || undefined };
   const shared = {
     id: own,
@@ -71,6 +80,7 @@ export function QuestionFields({
     defaultValue: values[0] ?? '',
     ...focus,
   } as const;
+  const units = unit ? unitsOf(id) : [];
   const isSmall = max !== null && max < 1_000;
   if (type === 'number' || type === 'date' || type === 'text' || options.length > longList) {
     return (
@@ -78,12 +88,23 @@ export function QuestionFields({
         <label htmlFor={own}>{heading}</label>
         {told}
         {type === 'number' && (
-          <input
-            {...shared}
-            inputMode={isSmall ? 'numeric' : 'decimal'}
-            autoComplete="off"
-            maxLength={isSmall ? 6 : 20}
-          />
+          <span className="with-unit">
+            <input
+              {...shared}
+              inputMode={isSmall ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              maxLength={isSmall ? 6 : 20}
+            />
+            {units.length > 0 && (
+              <select name={name} className="in" aria-label={words.unit} defaultValue={unitOf(id, values)}>
+                {units.map((unit) => (
+                  <option key={unit} value={unit}>
+                    {words.units[unit as keyof typeof words.units]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </span>
         )}
         {type === 'date' && <input {...shared} type="date" min="1900-01-01" max={latest} autoComplete="bday" />}
         {type === 'text' &&
@@ -115,24 +136,32 @@ export function QuestionFields({
       : isMany
         ? [...options, { value: noneValue, label: words.noneOfThese }]
         : options;
+  const isFolded = picks.length > mostInSight;
+  const inSight = isFolded ? [...picks.slice(0, mostInSight - 1), ...picks.slice(-1)] : picks;
+  const folded = isFolded ? picks.slice(mostInSight - 1, -1) : [];
+  const pick = ({ value, label }: (typeof picks)[number]) => (
+    <label className="pick" key={value}>
+      <input
+        type={isMany ? 'checkbox' : 'radio'}
+        name={name}
+        value={value}
+        defaultChecked={values.includes(value)}
+        {...(value === picks[0]!.value ? { id: own, ...focus } : {})}
+      />
+      <span>{capital(label)}</span>
+    </label>
+  );
   return (
     <fieldset aria-describedby={described} aria-invalid={problem ? true : undefined}>
       <legend>{heading}</legend>
       {told}
-      <div className="picks duo">
-        {picks.map(({ value, label }, index) => (
-          <label className="pick" key={value}>
-            <input
-              type={isMany ? 'checkbox' : 'radio'}
-              name={name}
-              value={value}
-              defaultChecked={values.includes(value)}
-              {...(index === 0 ? { id: own, ...focus } : {})}
-            />
-            <span>{capital(label)}</span>
-          </label>
-        ))}
-      </div>
+      <div className="picks duo">{inSight.map(pick)}</div>
+      {folded.length > 0 && (
+        <details className="more-picks" open={folded.some(({ value }) => values.includes(value)) || undefined}>
+          <summary>{words.moreChoices(folded.length)}</summary>
+          <div className="picks duo">{folded.map(pick)}</div>
+        </details>
+      )}
     </fieldset>
   );
 }

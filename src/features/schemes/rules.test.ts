@@ -71,7 +71,7 @@ describe('rules are refused, with the place', () => {
     [{ fact: 'isWidow', eq: 'true' }, 'all.0.eq: "true" is no answer to isWidow, which is true or false'],
     [
       { fact: 'occupation', eq: ['farmer'] },
-      'all.0.eq: that is no answer to occupation, which is some of its options (farmer, tenant_farmer, livestock_or_fish, farm_worker, artisan, street_vendor, unorganised_worker, industrial_worker, business, salaried, professional, student, homemaker, retired, looking_for_work)',
+      'all.0.eq: that is no answer to occupation, which is some of its options (farmer, tenant_farmer, livestock_or_fish, farm_worker, artisan, street_vendor, unorganised_worker, industrial_worker, business, salaried, professional, student, homemaker, retired, looking_for_work, anganwadi_asha)',
     ],
     [{ fact: 'age' }, 'all.0: needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)'],
     [
@@ -96,8 +96,8 @@ describe('rules are refused, with the place', () => {
 
   test('when they are no rules at all, of another version, or say more than they may', () => {
     expect(checkRules(null).problems).toEqual([{ path: [], message: 'must be { version: 1, all: [ … ] }' }]);
-    expect(checkRules({ version: 2, all: [{ fact: 'age', gte: 1 }] }).problems).toEqual([
-      { path: ['version'], message: 'must be 1' },
+    expect(checkRules({ version: 3, all: [{ fact: 'age', gte: 1 }] }).problems).toEqual([
+      { path: ['version'], message: 'must be 1 or 2' },
     ]);
     expect(checkRules({ version: 1, all: [{ fact: 'age', gte: 1 }], any: [] }).problems[0]!.path).toEqual(['any']);
     expect(checkRules({ version: 1 }).problems[0]!.path).toEqual(['all']);
@@ -359,4 +359,10 @@ Text
       'content/articles/x.md:9: scheme.level: must be central, or the name of a State or Union Territory',
     ]);
   });
+});
+
+test('at most 20 problems are named, however many there are', () => {
+  const wrong = Array.from({ length: 30 }, () => ({ fact: 'noSuchFact', eq: 1 }));
+  expect(checkRules({ version: 1, all: wrong })).toMatchObject({ rules: null });
+  expect(checkRules({ version: 1, all: wrong }).problems).toHaveLength(20);
 });

@@ -1,8 +1,10 @@
 import { factOf, isAnswer, isFactId, type FactId } from './facts.ts';
 import { findContradiction } from './contradictions.ts';
+import { daysOfEachSpan, isInForce } from './dated-rules.ts';
+import { readDating } from './read-dating.ts';
 
 export type Value = number | string | boolean;
-/** Exactly one comparison, or `gte` with `lte`. `because` is said to someone who does not meet it. */
+/** Exactly one operator, or `gte` with `lte`. `because` is the message for those who do not meet it. */
 export type Comparison = {
   fact: FactId;
   eq?: Value;
@@ -17,7 +19,17 @@ export type Condition =
   | { all: Condition[]; because?: string }
   | { any: Condition[]; because?: string }
   | { not: Condition; because?: string };
-export type Rules = { version: 1; all: Condition[] };
+/** Metadata of a version 2 top-level condition: validity, source, reviewer. */
+export type Dating = {
+  /** ISO dates; `until` is inclusive. */
+  from?: string;
+  until?: string;
+  quote?: string;
+  source?: string;
+  reviewedBy?: string;
+  reviewedOn?: string;
+};
+export type Rules = { version: 1 | 2; all: (Condition & Dating)[] };
 
 export type RulePath = (string | number)[];
 export type RuleProblem = { path: RulePath; message: string };
@@ -27,8 +39,8 @@ const mostConditions = 100;
 const operators = ['eq', 'in', 'gte', 'lte', 'between'] as const;
 
 /**
- * Rules as somebody wrote them, checked to the last value. What comes back is a copy without anything else in it.
- * @param value of YAML or JSON, so it may also loop
+ * Validates untrusted rules completely. @returns a copy that holds known fields only
+ * @param value parsed from YAML or JSON; may contain cycles (YAML anchors)
  */
 export function checkRules(value: unknown): { rules: Rules; problems: [] } | { rules: null; problems: RuleProblem[] } {
   const problems: RuleProblem[] = [];
@@ -125,16 +137,39 @@ export function checkRules(value: unknown): { rules: Rules; problems: [] } | { r
     return comparison;
   }
 
-  if (!isRecord(value)) return { rules: null, problems: [{ path: [], message: 'must be { version: 1, all: [ … ] }' }] };
-  if (value.version !== 1) refuse(['version'], 'must be 1');
-  const odd = Object.keys(value).find((name) => name !== 'version' && name !== 'all');
-  if (odd !== undefined) refuse([odd], 'is not known here: rules are { version: 1, all: [ … ] }');
-  const all = readList(Object.hasOwn(value, 'all') ? value.all : undefined, ['all'], [value]);
-  if (all && problems.length === 0) {
-    const contradiction = findContradiction({ all }, []);
-    if (contradiction) problems.push(contradiction);
+  /** The top-level list: in version 2 its conditions also carry dates and sources. */
+  function readTop(list: unknown, version: 1 | 2): Rules['all'] | null {
+    if (version === 1 || !Array.isArray(list)) return readList(list, ['all'], [value as object]);
+    const dated = list.map((raw, index) => readDating(raw, (field, message) => refuse(['all', index, field], message)));
+    const conditions = readList(
+      dated.map(({ condition }) => condition),
+      ['all'],
+      [value as object],
+    );
+    return conditions && conditions.map((condition, index) => ({ ...condition, ...dated[index]!.dating }));
   }
-  return all && problems.length === 0 ? { rules: { version: 1, all }, problems: [] } : { rules: null, problems };
+
+  if (!isRecord(value)) return { rules: null, problems: [{ path: [], message: 'must be { version: 1, all: [ … ] }' }] };
+  if (value.version !== 1 && value.version !== 2) refuse(['version'], 'must be 1 or 2');
+  const version = value.version === 2 ? 2 : 1;
+  const odd = Object.keys(value).find((name) => name !== 'version' && name !== 'all');
+  if (odd !== undefined) refuse([odd], `is not known here: rules are { version: ${version}, all: [ … ] }`);
+  const all = readTop(Object.hasOwn(value, 'all') ? value.all : undefined, version);
+  if (all && problems.length === 0) problems.push(...contradictionsOf({ version, all }));
+  return all && problems.length === 0 ? { rules: { version, all }, problems: [] } : { rules: null, problems };
+}
+
+/** The first contradiction among conditions in force at the same time. */
+function contradictionsOf(rules: Rules): RuleProblem[] {
+  if (rules.version === 1) return [findContradiction(rules, [])].filter((one) => one !== null);
+  const days = daysOfEachSpan(rules);
+  for (const day of days.length === 0 ? [null] : days) {
+    // Conditions not in force keep their index, so that the message's path matches the file.
+    const all = rules.all.map((one): Condition => (day === null || isInForce(one, day) ? one : { all: [] }));
+    const found = findContradiction({ all }, []);
+    if (found) return [{ ...found, message: day === null ? found.message : `on ${day}: ${found.message}` }];
+  }
+  return [];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

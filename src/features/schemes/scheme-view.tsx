@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import { stateName } from '../../messages/places.ts';
+import { saving } from '../../messages/saving.ts';
 import { scheme as words } from '../../messages/schemes.ts';
-import { hostOf, keepTogether, langOf } from '../../ui/format.ts';
+import { hostOf, langOf } from '../../ui/format.ts';
+import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Call } from '../../ui/states.tsx';
 import type { Scheme } from './schemes.contract.ts';
 
 type Of = { scheme: Scheme };
+type Sample = { isSample: boolean };
 
 export const checkAddress = ({ id, rules }: Pick<Scheme, 'id' | 'rules'>): string =>
   rules === null ? '/find-schemes' : `/find-schemes?scheme=${id}`;
@@ -27,13 +31,24 @@ const Row = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-function Facts({ scheme: { forWhom, level, state, department, fee, officialUrl, lastCheckedAt } }: Of) {
-  const by = [department, level === 'CENTRAL' ? words.central : level === 'STATE' ? words.ofState(state) : null]
+function Facts({
+  scheme: { forWhom, benefits, level, state, department, fee, officialUrl, lastCheckedAt },
+  isSample,
+}: Of & Sample) {
+  const by = [
+    department,
+    level === 'CENTRAL' ? words.central : level === 'STATE' ? words.ofState(state && stateName(state)) : null,
+  ]
     .filter((part) => part !== null)
     .join('; ');
   return (
     <dl className="ledger facts">
       {forWhom && <Row term={words.forWhom}>{keepTogether(forWhom)}</Row>}
+      {benefits.length > 0 && (
+        <Row term={words.benefits}>
+          {benefits.length === 1 ? keepTogether(benefits[0]!) : <Lines list={benefits} />}
+        </Row>
+      )}
       {by && <Row term={words.runBy}>{keepTogether(by)}</Row>}
       {fee && (
         <Row term={words.cost}>
@@ -48,7 +63,14 @@ function Facts({ scheme: { forWhom, level, state, department, fee, officialUrl, 
           </a>
         </Row>
       )}
-      {lastCheckedAt && <Row term={words.checked}>{words.checkedOn(lastCheckedAt)}</Row>}
+      {isSample ? (
+        <Row term={words.checked}>
+          {words.notReviewed}
+          {lastCheckedAt && <small>{words.sourcesReadOn(lastCheckedAt)}</small>}
+        </Row>
+      ) : (
+        lastCheckedAt && <Row term={words.checked}>{words.checkedOn(lastCheckedAt)}</Row>
+      )}
     </dl>
   );
 }
@@ -112,42 +134,41 @@ function Apply({
   );
 }
 
-/** The record of a scheme as somebody needs it who wants to apply. */
-export function SchemeSection({ scheme, path }: Of & { path: string }) {
-  const { eligibility, exclusions, benefits } = scheme;
+/** What needs no reading by most applicants: folded, so that papers and the way to apply come soon. */
+function Details({ scheme: { eligibility, exclusions, alsoCheck } }: Of) {
+  const parts = [
+    { heading: words.eligible, list: eligibility },
+    { heading: words.exclusions, list: exclusions },
+    { heading: words.alsoCheck, list: alsoCheck },
+  ].filter(({ list }) => list.length > 0);
+  return parts.map(({ heading, list }) => (
+    <details key={heading} className="fold">
+      <summary>{heading}</summary>
+      <Lines list={list} />
+    </details>
+  ));
+}
+
+/** A scheme's record, arranged for applicants: for whom, what, the check, papers, how to apply; the rest is folded. */
+export function SchemeSection({ scheme, path, isSample }: Of & Sample & { path: string }) {
   return (
     <section id="scheme" className="stack" aria-labelledby="scheme-heading">
       <div className="md">
         <h2 id="scheme-heading">{words.heading}</h2>
-        <Facts scheme={scheme} />
-        <h3>{words.eligible}</h3>
-        {eligibility.length > 0 && <Lines list={eligibility} />}
-        {exclusions.length > 0 && (
-          <>
-            <p>
-              <b>{words.exclusions}</b>
-            </p>
-            <Lines list={exclusions} />
-          </>
-        )}
-        <p className="soft">{words.guide}</p>
+        <Facts scheme={scheme} isSample={isSample} />
       </div>
       <div className="acts share">
         <a className="tool" href={checkAddress(scheme)}>
           <Icon name="quest" />
           {words.check}
         </a>
-        <AsideTool scheme={scheme} />
+        <SaveTool scheme={scheme} />
       </div>
       <div className="md">
-        {benefits.length > 0 && (
-          <>
-            <h3>{words.benefits}</h3>
-            <Lines list={benefits} />
-          </>
-        )}
         <Papers scheme={scheme} />
         <Apply scheme={scheme} />
+        <Details scheme={scheme} />
+        <p className="soft">{words.guide}</p>
         <p>
           <a href={`/contact?${new URLSearchParams({ about: path })}`} rel="nofollow">
             {words.wrong}
@@ -158,17 +179,24 @@ export function SchemeSection({ scheme, path }: Of & { path: string }) {
   );
 }
 
-/** In a bar of tools. Its words change with what the cart holds (client/put-aside-act.ts). */
-export function AsideTool({ scheme: { id } }: { scheme: Pick<Scheme, 'id'> }) {
+/** Toolbar button; its label follows the cart's state (client/save-act.ts). */
+export function SaveTool({ scheme: { id } }: { scheme: Pick<Scheme, 'id'> }) {
   return (
-    <button type="button" className="tool" data-act="aside" data-scheme={id} data-done={words.takeOut}>
-      <Icon name="aside" />
-      <span>{words.aside}</span>
+    <button
+      type="button"
+      className="tool"
+      data-act="save"
+      data-scheme={id}
+      data-done={saving.saved}
+      aria-pressed={false}
+    >
+      <Icon name="save" />
+      <span>{saving.save}</span>
     </button>
   );
 }
 
-/** Beside the text: what to do with it. */
+/** Sidebar with the actions for a scheme. */
 export function PutToUse({ scheme }: Of) {
   return (
     <section className="stack">
@@ -181,7 +209,7 @@ export function PutToUse({ scheme }: Of) {
           {words.checkNow}
         </a>
         <a className="btn ghost" href="/cart">
-          {words.seeAside}
+          {words.seeSaved}
         </a>
       </div>
     </section>

@@ -7,7 +7,10 @@ import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { saveArticle } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { Matches } from './match-schemes.ts';
+import { checkCases } from './check-cases.ts';
 import { factIds } from './facts.ts';
+import { checkRules, type Rules } from './rules.ts';
+import type { OpenRules } from './schemes.contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,6 +26,16 @@ const match = (payload: unknown, type = 'application/json') =>
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 const found = async (payload: unknown) => (await match(payload)).json<Matches>();
+/** All pages as one: a page holds at most 50 schemes. */
+async function everyPage(payload: object): Promise<Matches> {
+  const first = await found({ ...payload, pageSize: 50 });
+  for (let page = 2, more = first.hasMore; more; page++) {
+    const next = await found({ ...payload, pageSize: 50, page });
+    first.data.push(...next.data);
+    more = next.hasMore;
+  }
+  return first;
+}
 const articleOf = async (id: number) =>
   (await app.app.inject(`/api/article/${id}`)).json<{ data: { scheme: Record<string, unknown> | null } }>().data;
 
@@ -85,6 +98,65 @@ describe('GET /api/schemes', () => {
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
+
+  test('rules are open data: with cases that hold, sources, counts and a schema; the compact file has rules alone', async () => {
+    const open = (await app.app.inject('/api/schemes/rules')).json<OpenRules>();
+    const compact = (await app.app.inject('/api/schemes/rules/finder')).json<{
+      data: { id: number; rules: Rules }[];
+    }>();
+    expect(new Set(compact.data.map(({ id }) => id))).toEqual(new Set(open.data.map(({ id }) => id)));
+    expect(compact.data[0]).not.toHaveProperty('cases');
+    expect(open.counts).toEqual({
+      schemes: open.data.length,
+      conditions: open.data.reduce((sum, { rules }) => sum + rules.all.length, 0),
+      reviewedConditions: 0,
+      cases: open.data.reduce((sum, { cases }) => sum + cases.length, 0),
+    });
+    expect(open.counts.cases).toBeGreaterThan(400);
+    for (const { rules, cases, sources } of open.data) {
+      const checked = checkRules(rules);
+      expect(checked.problems).toEqual([]);
+      expect(checkCases(cases, checked.rules!).problems).toEqual([]);
+      expect(sources.length).toBeGreaterThan(0);
+    }
+    const schema = (await app.app.inject(open.schemaUrl)).json<{ $defs: { condition: { oneOf: object[] } } }>();
+    expect(schema.$defs.condition.oneOf).toHaveLength(4);
+    expect(JSON.stringify(schema)).toContain('householdIncome');
+  });
+
+  test('a verdict is of the day that is asked about: cover for everybody of 70 began on 29 October 2024', async () => {
+    const answers = { age: 72 };
+    const of = async (asOf?: string) =>
+      (await found({ answers, pageSize: 50, ...(asOf ? { asOf } : {}) })).data.find(({ scheme }) => scheme.id === 1043);
+    expect(await of('2024-10-28')).toBeUndefined();
+    const from = (await of('2024-10-29'))!;
+    expect(from.outcome).toBe('MAY_BE_ELIGIBLE');
+    expect(from.reasons[0]).toMatchObject({
+      quote: expect.stringContaining('aged 70 and above'),
+      source: expect.stringMatching(/^https:/),
+    });
+    expect((await of())!.outcome).toBe('MAY_BE_ELIGIBLE');
+    for (const asOf of ['soon', '2026-02-30', '', 20261122, null])
+      expect((await match({ answers, asOf })).statusCode).toBe(400);
+  });
+
+  test('what else to check stands beside what may fit, in the lists and on the article, and nowhere else', async () => {
+    const point = 'Aadhaar shows that you are 70 or more.';
+    const { data } = await found({ answers: { age: 72 }, pageSize: 50 });
+    const of = (id: number) => data.find(({ scheme }) => scheme.id === id)!;
+    expect(of(1043)).toMatchObject({ outcome: 'MAY_BE_ELIGIBLE', alsoCheck: expect.arrayContaining([point]) });
+    const open = of(1076);
+    expect([open.outcome, open.alsoCheck]).toEqual(['MAY_BE_ELIGIBLE', open.scheme.alsoCheck]);
+    const needs = data.find(({ outcome }) => outcome === 'NEEDS_ANSWERS')!;
+    expect(needs.alsoCheck).toEqual(
+      expect.arrayContaining(needs.reasons.filter(({ verdict }) => verdict === 'unknown').map(({ text }) => text)),
+    );
+    expect(data.filter(({ outcome }) => outcome === 'NOT_ELIGIBLE').flatMap(({ alsoCheck }) => alsoCheck)).toEqual([]);
+    expect((await articleOf(1043)).scheme!.alsoCheck).toContain(point);
+    expect((await articleOf(1043)).scheme).not.toHaveProperty('cases');
+    const aside = (await app.app.inject('/api/schemes?ids=1043')).json<{ data: { alsoCheck: string[] }[] }>();
+    expect(aside.data[0]!.alsoCheck).toContain(point);
+  });
 });
 
 test('the description of the API names every answer with its type', async () => {
@@ -109,7 +181,7 @@ test('the description of the API names every answer with its type', async () => 
 describe('POST /api/schemes/match', () => {
   test('says what may fit, what needs an answer and what does not, with reasons', async () => {
     const answers = { age: 72, isBelowPovertyLine: true, gender: 'man', isWidow: false };
-    const all = await found({ answers, pageSize: 50 });
+    const all = await everyPage({ answers });
     const outcomes = new Map(all.data.map((one) => [one.scheme.id, one]));
     expect(outcomes.get(1043)).toMatchObject({
       outcome: 'MAY_BE_ELIGIBLE',
@@ -138,7 +210,7 @@ describe('POST /api/schemes/match', () => {
     const second = await found({ answers: {}, pageSize: 5, page: 2 });
     expect(second.data[0]!.scheme.id).not.toBe(first.data[0]!.scheme.id);
     expect(await found({ answers: {}, page: 999 })).toMatchObject({ data: [], hasMore: false });
-    const none = await found({ answers: { age: 20 }, outcome: 'NOT_ELIGIBLE', pageSize: 50 });
+    const none = await everyPage({ answers: { age: 20 }, outcome: 'NOT_ELIGIBLE' });
     expect(none.data.length).toBe(none.counts.notEligible);
     expect(new Set(none.data.map(({ outcome }) => outcome))).toEqual(new Set(['NOT_ELIGIBLE']));
   });

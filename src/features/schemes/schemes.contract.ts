@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { idList, listOf, paging, safeText } from '../../platform/wire.ts';
+import { isDay } from './days.ts';
 import { type Answers, type FactId, factIds, factOf } from './facts.ts';
+import { schemeKinds } from './kinds.ts';
 
 export const schemeLevel = z.enum(['CENTRAL', 'STATE']);
-const rules = z.object({ version: z.literal(1), all: z.array(z.record(z.string(), z.unknown())) });
+const rules = z.object({
+  version: z.union([z.literal(1), z.literal(2)]),
+  all: z.array(z.record(z.string(), z.unknown())),
+});
 
 const naming = {
-  /** The number of the article that explains it. */
+  /** Id of the article that explains the scheme. */
   id: z.int(),
   name: z.string(),
-  /** Null where the source does not say; state null for the Centre's, and where it is unknown. */
+  /** Null where the source does not say; `state` is also null for central schemes. */
   level: schemeLevel.nullable(),
   state: z.string().nullable(),
   department: z.string().nullable(),
 };
 
-/** What an article carries where it explains a scheme; its `id` is the article's. */
+/** Scheme data of an article; `id` is the article's. */
 export const scheme = z.object({
   ...naming,
   forWhom: z.string().nullable(),
@@ -26,32 +31,36 @@ export const scheme = z.object({
   fee: z.object({ amount: z.number(), note: z.string().nullable() }).nullable(),
   apply: z.object({ onlineUrl: z.string().nullable(), offlineSteps: z.array(z.string()) }),
   officialUrl: z.string().nullable(),
+  /** Conditions that no question can decide: short sentences to check before applying. */
+  alsoCheck: z.array(z.string()),
   lastCheckedAt: z.iso.datetime().nullable(),
   rules: rules.nullable(),
 });
 export type Scheme = z.infer<typeof scheme>;
 
-/** A scheme in a result: enough for a card. */
+/** A scheme in a list of results. */
 export const schemeCard = z.object({
   ...naming,
   title: z.string(),
   summary: z.string(),
   canonicalUrl: z.string(),
   benefit: z.string().nullable(),
+  kind: z.enum(schemeKinds),
   officialUrl: z.string().nullable(),
+  alsoCheck: z.array(z.string()),
 });
 export type SchemeCard = z.infer<typeof schemeCard>;
 
-/** A scheme in a list of what was put aside: what it gives, and its papers. */
-export const asideScheme = scheme
-  .pick({ id: true, name: true, documents: true, officialUrl: true })
+/** A saved scheme: its benefit and the documents to bring. */
+export const savedScheme = scheme
+  .pick({ id: true, name: true, documents: true, officialUrl: true, alsoCheck: true })
   .extend({ canonicalUrl: z.string(), benefit: z.string().nullable() });
-export type AsideScheme = z.infer<typeof asideScheme>;
-export const asideQuery = z.strictObject({ ids: idList });
-export const asideList = z.object({ data: z.array(asideScheme) });
+export type SavedScheme = z.infer<typeof savedScheme>;
+export const savedQuery = z.strictObject({ ids: idList });
+export const savedList = z.object({ data: z.array(savedScheme) });
 
 const factId = z.enum(factIds as [(typeof factIds)[number], ...typeof factIds]);
-/** As the questions of a referral: the same types and words. */
+/** The same types and wording as a referral's questions. */
 export const factQuestion = z.object({
   id: factId,
   type: z.enum(['number', 'single', 'multiple', 'boolean', 'text']),
@@ -81,12 +90,44 @@ function answerTo(id: FactId): z.ZodType {
         .refine((list) => new Set(list).size === list.length, { message: 'Each only once.' });
 }
 
-/** Null: asked, and left open. An unknown fact is refused by name. */
+/** Null: asked and skipped. Unknown facts are rejected by name. */
 export const answersOf = z
   .strictObject(Object.fromEntries(factIds.map((id) => [id, answerTo(id).nullable().optional()])))
   .transform((answers) => answers as Answers);
 
-export const schemesWithRules = z.object({ data: z.array(schemeCard.extend({ rules })) });
+/** Compact file for the scheme finder. */
+export const schemesWithRules = z.object({
+  /** `originalId`: of the article whose translation this is; the same in every language. */
+  data: z.array(schemeCard.extend({ rules, originalId: z.int().optional() })),
+});
+
+const verdict = z.enum(['yes', 'no', 'unknown']);
+/** Open data: every scheme with its rules, test cases and sources. */
+export const openRules = z.object({
+  data: z.array(
+    schemeCard.extend({
+      rules,
+      cases: z.array(
+        z.object({
+          answers: z.record(z.string(), z.unknown()),
+          asOf: z.string().optional(),
+          verdict,
+          why: z.string(),
+        }),
+      ),
+      sources: z.array(z.object({ title: z.string(), url: z.string() })),
+      /** Date of the last check against the sources. */
+      lastCheckedOn: z.string().nullable(),
+      /** Sample content, not reviewed by an editor. */
+      isSample: z.boolean(),
+    }),
+  ),
+  counts: z.object({ schemes: z.int(), conditions: z.int(), reviewedConditions: z.int(), cases: z.int() }),
+  schemaUrl: z.string(),
+  /** Chosen by the site's owner; null: none is stated. */
+  licence: z.string().nullable(),
+});
+export type OpenRules = z.infer<typeof openRules>;
 
 export const outcomes = ['MAY_BE_ELIGIBLE', 'NEEDS_ANSWERS', 'NOT_ELIGIBLE'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -94,6 +135,8 @@ export type Outcome = (typeof outcomes)[number];
 export const matchQuery = z.strictObject({
   answers: answersOf,
   outcome: z.enum(outcomes).optional(),
+  /** Evaluation date, as 2026-11-22; defaults to today in India. */
+  asOf: z.string().max(10).refine(isDay, { message: 'Must be a day such as 2026-11-22.' }).optional(),
   page: paging.page,
   pageSize: paging.pageSize,
 });
@@ -102,8 +145,19 @@ export type MatchQuery = z.infer<typeof matchQuery>;
 export const schemeMatch = z.object({
   scheme: schemeCard,
   outcome: z.enum(outcomes),
-  reasons: z.array(z.object({ verdict: z.enum(['yes', 'no', 'unknown']), text: z.string(), facts: z.array(factId) })),
+  reasons: z.array(
+    z.object({
+      verdict: z.enum(['yes', 'no', 'unknown']),
+      text: z.string(),
+      facts: z.array(factId),
+      quote: z.string().optional(),
+      source: z.string().optional(),
+      reviewedOn: z.string().optional(),
+    }),
+  ),
   missing: z.array(factId),
+  /** The scheme's own points and the undecided conditions; empty for a scheme that does not fit. */
+  alsoCheck: z.array(z.string()),
 });
 export type SchemeMatch = z.infer<typeof schemeMatch>;
 export const matchList = listOf(schemeMatch).extend({

@@ -1,6 +1,8 @@
+import type { Language } from '../../messages/catalogue.ts';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { categories, searchDocuments, searchWords, tags } from '../../database/schema.ts';
+import { soundKeys } from '../transliteration/sound-key.ts';
 import { foldText, plainText } from './words.ts';
 
 export type SearchKind = 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'CATEGORY' | 'TAG' | 'WEBSTORY';
@@ -8,36 +10,39 @@ export type SearchKind = 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'CATEGORY' | 'TAG' |
 export type SearchDocument = {
   kind: SearchKind;
   entityId: number;
-  lang: 'en' | 'hi';
+  lang: Language;
   title: string;
   summary: string;
   /** Markdown or plain text. */
   body: string;
+  /** Name of what it explains (a scheme), where the title says it otherwise; counts as much as categories and tags. */
+  subject?: string | undefined;
   categoryIds: number[];
   tagIds: number[];
-  /** In the future for what is scheduled: it is found once this has passed. Drafts are unindexed. */
+  /** In the future for a scheduled item: hidden from search until then. Drafts are not indexed at all. */
   publishedAt: Date;
 };
 
-// A tsvector holds 1 MB and 16,383 positions: past this much text, words are no longer found.
+// PostgreSQL limits a tsvector to 1 MB and position 16,383: text past this length could not be found anyway.
 const longestBody = 120_000;
 
-// Digits keep it from being stemmed. It takes the place after the summary, whatever stop words that ends with.
+// Its digits keep it from being stemmed. Takes exactly one position after the summary, so body positions shift by one.
 const boundary = 'x0nagrik0x';
 
-/** Stands for a filter in a vector: kind, category, tag, week, block of ids. A folded word never holds '#'. */
+/** A filter as a lexeme: kind, category, tag, week or id block. No clashes: folded words never contain '#'. */
 export const filterLexeme = (filter: 'k' | 'c' | 't' | 'w' | 'b', value: string | number) => `#${filter}:${value}`;
 export const weekOf = (date: Date): number => Math.floor(date.getTime() / 604_800_000);
 export const blockOf = (entityId: number): number => entityId >> 9;
 
-/** Puts a piece, category or tag into the index, or changes what is there. Call it in the transaction that saves it. */
+/** Upserts an item, category or tag in the index. Call it in the transaction that saves the item. */
 export const indexDocument = (tx: Queryable, document: SearchDocument): Promise<void> => indexDocuments(tx, [document]);
 
-/** The same for many at once; at most a few hundred, each of them once. */
+/** indexDocument in bulk; a few hundred distinct documents at most. */
 export async function indexDocuments(tx: Queryable, documents: SearchDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const namesOf = await foldedNames(tx, documents);
   const words = new Set<string>();
+  const bodyWords = new Set<string>();
   const rows = documents.map((document) => {
     const summary = plainText(document.summary.slice(0, 4_000)).replaceAll('\n', ' ');
     const body = plainText(document.body.slice(0, longestBody));
@@ -48,6 +53,8 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
       names: namesOf(document),
     };
     for (const word of `${folded.title} ${folded.summary} ${folded.names}`.split(' ')) words.add(word);
+    // What users typed must be erasable: only their titles are in the vocabulary, and leave it again.
+    if (document.kind !== 'QUESTION') for (const word of folded.body.split(' ')) bodyWords.add(word);
     const filters = filterLexemes(document);
     return {
       kind: document.kind,
@@ -64,7 +71,7 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
     };
   });
   const { kind, entityId, ...changing } = getTableColumns(searchDocuments);
-  // People's own words must be able to go; those of editors may stay as spellings.
+  // Words that users typed must be erasable, so they leave the spelling list again; words of editors may stay.
   const questionIds = documents.filter((document) => document.kind === 'QUESTION').map((document) => document.entityId);
   const before =
     questionIds.length === 0
@@ -82,18 +89,23 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
         Object.entries(changing).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
       ),
     });
-  await keepWords(tx, words);
+  await keepWords(tx, words, false);
+  await keepWords(
+    tx,
+    [...bodyWords].filter((word) => !words.has(word)),
+    true,
+  );
   await forgetWords(
     tx,
     before.flatMap(({ title }) => title.split(' ')).filter((word) => !words.has(word)),
   );
 }
 
-/** Nothing happens where it was not in the index. */
+/** A no-op where the document is not indexed. */
 export const unindexDocument = (tx: Queryable, kind: SearchKind, entityId: number): Promise<void> =>
   unindexDocuments(tx, kind, [entityId]);
 
-/** Of questions also the words that nothing else has: they may be somebody's name. */
+/** For questions, also drops words that no other document has: they may be somebody's name. */
 export async function unindexDocuments(tx: Queryable, kind: SearchKind, entityIds: number[]): Promise<void> {
   if (entityIds.length === 0) return;
   const gone = await tx
@@ -115,7 +127,7 @@ const filterLexemes = (document: SearchDocument) => [
   ...document.tagIds.map((id) => filterLexeme('t', id)),
 ];
 
-/** The summary and the body come first, with the boundary after the summary: so word n of the stored text has position n, or n + 1 in the body. */
+/** Summary and body come first, with the boundary between: word n of the text has position n, or n + 1 in the body. */
 function wholeVector(
   words: { title: string; summary: string; body: string; names: string },
   filters: string[],
@@ -149,17 +161,34 @@ async function foldedNames(tx: Queryable, documents: SearchDocument[]): Promise<
       [
         ...document.categoryIds.map((id) => categoryNames.get(id) ?? ''),
         ...document.tagIds.map((id) => tagNames.get(id) ?? ''),
+        document.subject ?? '',
       ].join(' '),
     );
 }
 
-async function keepWords(tx: Queryable, words: Iterable<string>): Promise<void> {
-  // In order, so that two transactions with the same new words never wait for each other in a circle.
+/** Adds words to the vocabulary. A word of a body that turns up in a title is from then on one of the titles' words. */
+export async function keepWords(tx: Queryable, words: Iterable<string>, isBodyOnly: boolean): Promise<void> {
+  // Sorted, so that concurrent transactions lock new words in one order and cannot deadlock.
   const kept = [...words].filter((word) => word.length >= 2 && word.length <= 32 && !/^\d+$/.test(word)).sort();
-  if (kept.length > 0)
-    await tx.execute(
-      sql`insert into ${searchWords} (word) select unnest(${sql.param(kept)}::text[]) on conflict do nothing`,
-    );
+  if (kept.length === 0) return;
+  const known = await tx
+    .select({ word: searchWords.word })
+    .from(searchWords)
+    .where(and(inArray(searchWords.word, kept), isBodyOnly ? undefined : eq(searchWords.isBodyOnly, false)));
+  const knownWords = new Set(known.map(({ word }) => word));
+  const rows = kept
+    .filter((word) => !knownWords.has(word))
+    .map((word) => ({ word, soundKeys: soundKeys(word), isBodyOnly }));
+  for (let from = 0; from < rows.length; from += 5_000) {
+    const some = tx.insert(searchWords).values(rows.slice(from, from + 5_000));
+    await (isBodyOnly
+      ? some.onConflictDoNothing()
+      : some.onConflictDoUpdate({
+          target: searchWords.word,
+          set: { isBodyOnly: false },
+          setWhere: eq(searchWords.isBodyOnly, true),
+        }));
+  }
 }
 
 async function forgetWords(tx: Queryable, words: string[]): Promise<void> {

@@ -1,28 +1,31 @@
-// One way of reading words, for what is indexed, what is asked and what is marked: all three must agree.
+// The one tokenizer for indexing, querying and highlighting: the three must agree.
 
 export type Word = {
   start: number;
   end: number;
-  /** As it is compared: lower case, no accents, one spelling for each Hindi sound. */ folded: string;
+  /** Normalised for comparison: lower case, no accents, one spelling for each Hindi sound. */ folded: string;
 };
 
 const longestWord = 48;
 
-// Letters, marks and digits; apostrophes within a word; digits grouped by commas; e-KYC and its like as one word.
+// Letters, marks and digits; apostrophes inside a word; digits grouped by commas; e-KYC and the like as one word.
 const pattern =
   /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-// matchAll would begin where another's search has stopped.
+// A separate regex: matchAll copies lastIndex, so it would start where another search stopped.
 const onward = new RegExp(pattern);
 const isPlain = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9]/.test(String.fromCharCode(code))));
 
 const indicDigits =
   /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
 
-/** One spelling for a word; empty where nothing of it can be searched. */
+/** Normalises a word; empty where nothing in it is searchable. */
 export function foldWord(word: string): string {
   if (/^[A-Za-z0-9]+$/.test(word)) return word.toLowerCase().slice(0, longestWord);
+  // Truncated first: normalising thousands of combining marks on one letter is quadratic.
   let folded = word
+    .slice(0, 8 * longestWord)
+    .toWellFormed()
     .normalize('NFKD')
     .toLowerCase()
     .replace(/['’]s$/, '')
@@ -31,7 +34,7 @@ export function foldWord(word: string): string {
     folded = folded
       .replace(/[\u0300-\u036f]/g, '')
       .replace(indicDigits, (digit) => String((digit.codePointAt(0)! - 0x0966) & 0x7f & 0xf))
-      // Devanagari: no nukta, one nasal sign (हिन्दी, हिंदी, हाँ, हां), ये and यी as ए and ई at a word's end.
+      // Devanagari: drop the nukta, one nasal sign (हिन्दी, हिंदी, हाँ, हां), final ये and यी as ए and ई.
       .replace(/\u093c/g, '')
       .replace(/\u0901/g, '\u0902')
       .replace(
@@ -42,11 +45,11 @@ export function foldWord(word: string): string {
       .replace(/\u092f\u0940$/, '\u0908')
       .normalize('NFC');
   }
-  // A mark alone is no word to the database's parser.
+  // PostgreSQL's parser does not accept a combining mark alone as a word.
   return /[\p{L}\p{Nd}]/u.test(folded) ? folded.slice(0, longestWord).toWellFormed().replaceAll('\ufffd', '') : '';
 }
 
-/** The words of a text, in order, with where they stand. Linear in the length of the text. */
+/** Tokens of a text with their offsets, in order. Linear in the length of the text. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -56,7 +59,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Where the words of a text stand: those of wordsOf, without the work of folding them. */
+/** Token offsets only: as wordsOf, without the cost of folding. */
 export function placesOf(text: string): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
   for (let from = 0; from < text.length;) {
@@ -78,39 +81,54 @@ export function placesOf(text: string): { start: number; end: number }[] {
   return places;
 }
 
-/** For most of what is written in English the pattern need not be asked. `from` itself where no word begins, -1 where the pattern must tell. */
+/** Fast path for ASCII words. @returns the end of the word, `from` where none begins, -1 where the regex must decide */
 function endOfPlainWord(text: string, from: number): number {
   let end = from;
   while (isPlain[text.charCodeAt(end)] === 1) end += 1;
   const next = text.charCodeAt(end);
-  // A comma, an apostrophe, a hyphen or another script may belong to the word.
+  // A comma, apostrophe, hyphen or non-ASCII character may continue the word.
   return next > 127 || next === 0x2c || next === 0x27 || next === 0x2d ? -1 : end;
 }
 
-/** A text as the database is to read it: folded words with one space between. */
+/** Normalised text for the database: folded words joined by single spaces. */
 export const foldText = (text: string): string =>
   wordsOf(text)
     .map((word) => word.folded)
     .join(' ');
 
-/** What a reader would read of a markdown text: no directives, addresses, tags or marks. */
+// Not a regex: it would rescan for the end of every unclosed comment, which is quadratic.
+function withoutComments(markdown: string): string {
+  let kept = '';
+  let from = 0;
+  for (let start = markdown.indexOf('<!--'); start !== -1; start = markdown.indexOf('<!--', from)) {
+    const end = markdown.indexOf('-->', start + 4);
+    if (end === -1) break;
+    kept += `${markdown.slice(from, start)} `;
+    from = end + 3;
+  }
+  return kept + markdown.slice(from);
+}
+
+/** Visible text of a markdown source: no directives, URLs, tags or markup. */
 export function plainText(markdown: string): string {
-  return markdown
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ' ')
-    .replace(/<!--[^]*?-->/g, ' ')
+  return withoutComments(markdown.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ' '))
     .replace(/<\/?[a-zA-Z][^<>]{0,2000}>/g, ' ')
     .replace(/^[ \t]*:{3,}[\w-]*(?:\[([^\]\n]*)\])?[^\n]*$/gm, '$1')
     .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, '')
-    .replace(/^[ \t|:-]*-{3,}[ \t|:-]*$/gm, '')
+    .replace(/^[ \t|:-]{3,}$/gm, (line) => (line.includes('---') ? '' : line))
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, '$1')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, '')
     .replace(/[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}/g, '')
-    .replace(/\|/g, ' ')
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\| ?$|^ ?\| ?/gm, '')
+    .replace(/ ?\| ?/g, ' · ')
     .replace(
       /&(amp|lt|gt|quot|nbsp|#39);/g,
       (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })[name] ?? "'",
     )
     .replace(/[ \t\u00a0]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -19,6 +19,12 @@ test('what the text holds is escaped', () => {
   );
 });
 
+test('rows, points and headings do not run together', () => {
+  expect(cutHighlight('\nBring these\nBank passbook\nIt is free.\nAsk for a receipt', at(7))).toBe(
+    'Bring these · Bank passbook · It <mark>is</mark> free. Ask for a receipt',
+  );
+});
+
 test('nothing marked, no fragment', () => {
   expect(cutHighlight('One two\nthree', [])).toBeNull();
   expect(cutHighlight('One two\nthree', at(40))).toBeNull();

@@ -7,15 +7,15 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 /**
- * The part of a text that has most of what was looked for, as HTML with nothing but `<mark>`; null where none of it is there.
- * `text`: the summary, a line break, the body. `hits`: which lexeme stands at which position of the indexed vector.
+ * The fragment with the most matched words, as HTML whose only tag is `<mark>`; null without a match.
+ * `text`: summary, line break, body. `hits`: lexemes by position in the indexed tsvector.
  */
 export function cutHighlight(text: string, hits: { lexeme: string; position: number }[]): string | null {
   const words = placesOf(text);
   const endOfSummary = text.indexOf('\n');
   const firstOfBody = words.findIndex((word) => word.start > endOfSummary);
   const wordsOfSummary = firstOfBody === -1 ? words.length : firstOfBody;
-  // The vector has a boundary, which takes a place of its own, between the summary and the body.
+  // The tsvector has a boundary lexeme between summary and body, which takes one position of its own.
   const marked = new Map<number, string>();
   for (const { lexeme, position } of hits) {
     const index = position <= wordsOfSummary ? position - 1 : position - 2;
@@ -48,15 +48,19 @@ export function cutHighlight(text: string, hits: { lexeme: string; position: num
         : text.length
       : words[last]!.end;
   html += escapeHtml(text.slice(from, end)) + (end === words[last]!.end && last < words.length - 1 ? ' …' : '');
-  return html.replace(/\s+/g, ' ').trim();
+  // Each line is a block (paragraph, heading, list item, table row): keep a separator between them.
+  return html
+    .replace(/([.!?:;,।…])?\s*\n\s*/g, (_, end: string | undefined) => (end ? `${end} ` : ' · '))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
-/** Where the fragment with the most different words begins, then the most words; the earliest of equals. */
+/** Start of the fragment with the most distinct matches, then the most matches, then the earliest. */
 function bestStart(positions: number[], marked: Map<number, string>, wordsOfSummary: number): number {
   let best = { start: positions[0]!, worth: 0 };
   for (let index = 0; index < positions.length; index++) {
     const start = positions[index]!;
-    // A fragment is of the summary or of the body, never of both.
+    // A fragment never crosses from the summary into the body.
     const end = Math.min(start + longestFragment - leadIn, start < wordsOfSummary ? wordsOfSummary : Infinity);
     const seen = new Set<string>();
     let count = 0;

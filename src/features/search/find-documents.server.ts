@@ -6,32 +6,36 @@ import { filterLexeme, type SearchKind } from '../search-index/index-document.se
 import { anyOf, everything, newestWindows, type Window } from './newest-window.server.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
-/** Hits in a cheap order (the same title, then title hits, then the rest, each newest first), and one more than is counted. */
+/** Ids in coarse order (exact title, title match, other; each newest first); one past the cap sets `isCapped`. */
 export type Found = { ids: number[]; total: number; isCapped: boolean };
 export type WordQuery = {
   config: 'nagrik' | 'nagrik_plain';
   text: string;
-  /** Folded words in order, for titles that hold them as a phrase. */ phrase: string;
-  /** The words as typed, without other spellings; null where there are none. */ typed: string | null;
-  /** Some words are enough. */ isLoose?: boolean;
+  /** Folded words in order, for phrase matches in titles. */ phrase: string;
+  /** The query as it matches titles, summaries and names only; undefined where that does not matter. */ head?:
+    string | undefined;
+  /** The phrase in a text counts as in its head. */ isNamed?: boolean;
+  /** The query without spelling variants; null where there are none. */ typed: string | null;
+  /** Matches some of the words only. */ isLoose?: boolean;
+  /** Searches titles only, at a small cost. */ inTitles?: boolean;
 };
 
 const titleHits = 150;
-/** Ranking reads a whole vector for each; past this many the cheap order stands. */
+/** ts_rank reads a whole tsvector for each hit; past this many hits the coarse order stands. */
 const rankedHits = 150;
 
-/** Keeps one search from holding the database. Call it first in the transaction; null when the database finds no word in the query. */
+/** Bounds the search's database time. Call it first in the transaction. @returns null where the query has no lexeme */
 export async function prepareSearch(
   tx: Queryable,
   text: string,
-  more: Pick<WordQuery, 'phrase' | 'typed'>,
+  more: Pick<WordQuery, 'phrase' | 'typed' | 'head' | 'isNamed'>,
 ): Promise<WordQuery | null> {
   const { rows } = await tx.execute<{ size: number; plain: number }>(sql`
     select set_config('statement_timeout', '2000', true), set_config('client_min_messages', 'warning', true), set_config('jit', 'off', true),
       set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
       numnode(to_tsquery('nagrik', ${text})) as size, numnode(to_tsquery('nagrik_plain', ${text})) as plain`);
   const { size, plain } = rows[0]!;
-  // Nothing but stop words: titles are indexed with theirs.
+  // A query of stop words only falls back to the configuration without stop words; titles are indexed with both.
   return plain === 0 ? null : { config: size > 0 ? 'nagrik' : 'nagrik_plain', text, ...more };
 }
 
@@ -50,7 +54,7 @@ export const matching = (query: WordQuery, scope: Scope, window: Window = everyt
 
 type Row = { entity_id: number; part: 'same' | 'title' | 'rest' };
 
-/** What the query finds in the scope. `owner`: see newestWindows. */
+/** Hits of the query within the scope. `owner`: cache key, see newestWindows. */
 export async function findDocuments(tx: Queryable, owner: object, query: WordQuery, scope: Scope): Promise<Found> {
   const windows = await newestWindows(tx, owner, scope.kind);
   const parts = { same: [] as Row[], title: [] as Row[], rest: [] as Row[] };
@@ -63,6 +67,7 @@ export async function findDocuments(tx: Queryable, owner: object, query: WordQue
       where kind = ${scope.kind} and plain_title = ${query.phrase} and title_vector @@ ${scopeText(scope)}::tsquery and published_at <= now() order by published_at desc, entity_id desc limit 20)`);
     if (titleWindow)
       selects.push(newest('title', sql`title_vector @@ ${matching(query, scope, titleWindow)}`, titleHits));
+    if (query.inTitles) restWindow = null;
     if (restWindow) selects.push(newest('rest', sql`vector @@ ${matching(query, scope, restWindow)}`, cappedTotal + 1));
     const { rows } = await tx.execute<Row>(sql.join(selects, sql` union all `));
 
@@ -85,14 +90,14 @@ const newest = (
 ): SQL => sql`(select entity_id, ${sql.raw(`'${part}'`)} as part from ${searchDocuments}
   where ${condition} and published_at <= now() order by published_at desc, entity_id desc limit ${limit})`;
 
-/** The window that will hold enough if hits go on as often as so far; null when there is enough, or no more. */
+/** The smallest window expected to hold enough hits at the rate so far; null when there are enough, or none wider. */
 function nextWindow(windows: Window[], now: Window, found: number, enough: number): Window | null {
   if (now === everything || found >= enough) return null;
   const wanted = 1.5 * now.size * (enough / found);
   return windows.find(({ size }) => size > now.size && size >= wanted) ?? everything;
 }
 
-/** How many of the best hits each category has. */
+/** Hit counts by category, among the best hits. */
 export async function countCategories(tx: Queryable, kind: SearchKind, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: number; uses: number }>(sql`
@@ -105,29 +110,35 @@ type Ranked = {
   entity_id: number;
   rank: number;
   in_title: boolean;
+  in_head: boolean;
   is_typed: boolean;
   is_phrase: boolean;
   is_same: boolean;
   published_at: Date;
 };
 
-/** The first few hundred of `ids` by relevance, the rest as they were. */
+/**
+ * The first few hundred of `ids` by relevance; the rest keep their order.
+ * @returns inHead: those that have all the words in title, summary, categories or tags
+ */
 export async function rankDocuments(
   tx: Queryable,
   query: WordQuery,
   kind: SearchKind,
   ids: number[],
-): Promise<number[]> {
-  if (ids.length < 2) return ids;
+): Promise<{ ids: number[]; inHead: Set<number> }> {
+  if (ids.length === 0) return { ids, inHead: new Set() };
   const words = wordsSql(query);
   const phrase =
     query.config === 'nagrik'
       ? sql`phraseto_tsquery('nagrik', ${query.phrase})`
       : sql`phraseto_tsquery('nagrik_plain', ${query.phrase})`;
-  // How close words stand is slow to tell of many combinations, and tells little where not all words are there.
+  // Cover density (ts_rank_cd) is slow for large OR queries, and means little where not every word is present.
   const rank = query.isLoose ? sql`ts_rank` : sql`ts_rank_cd`;
+  const isNamed = query.isNamed ? sql`or vector @@ ${phrase}` : sql``;
   const { rows } = await tx.execute<Ranked>(sql`
     select entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title,
+      ${query.head === undefined ? sql`true` : sql`(vector @@ to_tsquery(${query.config}::regconfig, ${query.head}) ${isNamed})`} as in_head,
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, published_at
     from ${searchDocuments} where kind = ${kind} and entity_id = any(${sql.param(ids.slice(0, rankedHits))}::int[])`);
@@ -138,12 +149,15 @@ export async function rankDocuments(
       publishedAt: new Date(row.published_at).getTime(),
     }))
     .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
-  return [...scored.map(({ id }) => id), ...ids.slice(rankedHits)];
+  return {
+    ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
+    inHead: new Set(rows.filter((row) => row.in_head).map((row) => row.entity_id)),
+  };
 }
 
 function scoreOf(row: Ranked, now: number): number {
   const years = Math.max(0, now - new Date(row.published_at).getTime()) / 31_557_600_000;
-  // Gentle: what is two years old keeps nine tenths of its weight, what is ancient keeps three quarters.
+  // Recency boost: about nine tenths of the weight after two years, never below three quarters.
   const freshness = 0.75 + 0.25 * Math.exp(-years / 4);
   return (
     (row.rank + 0.001) *

@@ -8,14 +8,30 @@ import { foldText } from '../search-index/words.ts';
 
 type Hits = { lexeme: string; position: number }[] | null;
 
-// Much of a very long body is not looked through for a fragment.
+// Only this much of a very long body is searched for a fragment.
 const longestSearched = 30_000;
 
+/** highlightDocuments with the words as typed, and for hits that do not have those with the words as they were read. */
+export async function highlightHits(
+  tx: Queryable,
+  kind: SearchKind,
+  ids: number[],
+  { words, read }: { words: AskedWord[]; read: AskedWord[] | null },
+  orTitle = false,
+): Promise<Map<number, string | null>> {
+  const highlights = await highlightDocuments(tx, kind, ids, words, orTitle);
+  const bare = read ? ids.filter((id) => (highlights.get(id) ?? null) === null) : [];
+  if (read && bare.length > 0)
+    for (const [id, highlight] of await highlightDocuments(tx, kind, bare, read, orTitle))
+      highlights.set(id, highlight);
+  return highlights;
+}
+
 /**
- * A fragment for each of `ids` with what was looked for marked; HTML with only `<mark>`.
- * @param orTitle the title stands in where only it has the words; else there is nothing then
+ * A highlighted fragment for each of `ids`; HTML whose only tag is `<mark>`.
+ * @param orTitle falls back to the title where only the title matches; otherwise such a hit has no fragment
  */
-export async function highlightDocuments(
+async function highlightDocuments(
   tx: Queryable,
   kind: SearchKind,
   ids: number[],

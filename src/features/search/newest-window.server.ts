@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
 import { blockOf, filterLexeme, type SearchKind, weekOf } from '../search-index/index-document.server.ts';
 
-/** The newest `size` documents, as a condition that the index itself answers; without one: everything. */
+/** The newest `size` documents, as an indexable condition; `condition: null` is the whole index. */
 export type Window = { size: number; condition: string | null };
 
 export const everything: Window = { size: Infinity, condition: null };
@@ -17,9 +17,8 @@ type Edges = { until: number; newestId: number; edges: Edge[] };
 const known = new WeakMap<object, Map<SearchKind, Edges>>();
 
 /**
- * The newest few documents of a kind, then more of them, then all: a word that most texts have fills a page from the
- * first, so that the cost of a search does not grow with the site.
- * `owner` is what the edges are remembered for, a minute long.
+ * Growing windows over the newest documents of a kind: a common word fills a page from the first window, so that the
+ * cost of a search does not grow with the site. `owner`: key of the one-minute cache of window edges.
  */
 export async function newestWindows(tx: Queryable, owner: object, kind: SearchKind): Promise<Window[]> {
   const kinds = known.get(owner) ?? new Map<SearchKind, Edges>();
@@ -30,7 +29,7 @@ export async function newestWindows(tx: Queryable, owner: object, kind: SearchKi
     kinds.set(kind, kept);
   }
   const { edges, newestId } = kept;
-  // The last edge only tells whether the one before it is crowded; a window of nearly everything is not worth it.
+  // The last edge only tells whether its predecessor is crowded; a window over nearly everything gains nothing.
   const windows = edges
     .slice(0, -2)
     .map((edge, index) => ({ size: edge.size, condition: conditionFrom(edge, edges[index + 1]!, newestId) }));
@@ -63,7 +62,7 @@ function conditionFrom(edge: Edge, further: Edge, newestId: number): string | nu
   const weeks = Array.from({ length: weekOf(new Date()) - first + 1 }, (_, index) => first + index);
   if (weekOf(further.publishedAt) !== first)
     return weeks.length > longestList ? null : anyOf(weeks.map((week) => filterLexeme('w', week)));
-  // An import put very many into one week: of that week, those added last.
+  // A bulk import can put very many documents into one week: narrow that week to its highest ids.
   const blocks = Array.from(
     { length: blockOf(newestId) - blockOf(edge.entityId) + 1 },
     (_, index) => blockOf(edge.entityId) + index,
@@ -75,5 +74,5 @@ function conditionFrom(edge: Edge, further: Edge, newestId: number): string | nu
     : `(${ofThatWeek} | ${anyOf(weeks.slice(1).map((week) => filterLexeme('w', week)))})`;
 }
 
-/** As text of a tsquery; the lexemes are ours, made of words and numbers. */
+/** An OR of lexemes in tsquery syntax; unescaped, since the lexemes are built from words and numbers only. */
 export const anyOf = (lexemes: string[]): string => `(${lexemes.map((lexeme) => `'${lexeme}'`).join(' | ')})`;

@@ -9,7 +9,7 @@ let site: TestDatabase;
 
 beforeAll(async () => {
   site = await openTestDatabase('empty');
-  // Articles: one every three hours. Videos: all at one moment, as an import leaves them. Every seventh is rare.
+  // Articles: one every three hours. Videos: all at one moment, as after an import. Every seventh has the rare word.
   for (const [kind, seconds] of [
     ['ARTICLE', 10_800],
     ['VIDEO', 0],

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments, searchWords } from '../../database/schema.ts';
+import { distanceBetween } from '../transliteration/edit-distance.ts';
 import type { AskedWord } from './search-query.ts';
 import { isKnownSpelling, otherSpellings } from './spellings.ts';
 
 export type Repair = {
   words: AskedWord[];
-  /** The words that were taken for mistakes, and what they were taken for. */
+  /** Words taken for typos, with their corrections. */
   corrections: Map<AskedWord, string>;
-  /** Other words near to them. */
+  /** Other close words, for "did you mean". */
   alternatives: string[];
 };
 
 const shortestForTypos = 4;
 const completions = 8;
 
-/** Words that occur nowhere: the last is completed, others are taken for the nearest word that does occur. Null when there is nothing to mend. */
+/** For words in no document: the last is completed, others get the closest known word. Null when nothing changes. */
 export async function repairWords(tx: Queryable, words: AskedWord[]): Promise<Repair | null> {
   const unknown = await wordsThatOccurNowhere(tx, words);
   if (unknown.size === 0) return null;
@@ -34,14 +35,14 @@ export async function repairWords(tx: Queryable, words: AskedWord[]): Promise<Re
       repair.words.push({ ...word, ways: [best, ...otherSpellings(best)] });
       repair.corrections.set(word, best);
       repair.alternatives.push(...others.slice(0, 2));
-      // Words of bodies are in no list; a long beginning of one is rare enough to be looked for in the index itself.
+      // Body words are in no word list: a long prefix is rare enough to be searched in the index itself.
     } else repair.words.push(word.folded.length >= shortestForTypos ? { ...word, prefix: word.folded } : word);
     isMended ||= longer.length > 0 || best !== undefined || word.folded.length >= shortestForTypos;
   }
   return isMended ? repair : null;
 }
 
-/** The typed text with its mistakes put right, the rest as it was typed. */
+/** The typed text with its typos replaced, otherwise unchanged. */
 export function correctedText(text: string, corrections: Map<AskedWord, string>): string {
   let corrected = text;
   for (const [word, better] of [...corrections].sort(([a], [b]) => b.start - a.start)) {
@@ -51,7 +52,7 @@ export function correctedText(text: string, corrections: Map<AskedWord, string>)
 }
 
 async function wordsThatOccurNowhere(tx: Queryable, words: AskedWord[]): Promise<Set<AskedWord>> {
-  const doubtful = words.filter((word) => !isKnownSpelling(word.folded) && !/^\d+$/.test(word.folded));
+  const doubtful = words.filter((word) => !word.isRead && !isKnownSpelling(word.folded) && !/^\d+$/.test(word.folded));
   if (doubtful.length === 0) return new Set();
   const { rows } = await tx.execute<{ word: string }>(sql`
     select word from unnest(${sql.param(doubtful.map(({ folded }) => folded))}::text[]) as asked(word)
@@ -60,19 +61,19 @@ async function wordsThatOccurNowhere(tx: Queryable, words: AskedWord[]): Promise
   return new Set(doubtful.filter(({ folded }) => !occurring.has(folded)));
 }
 
-/** Words of titles and summaries that begin so. */
+/** Prefix completions among the words of titles and summaries. */
 export async function wordsBeginningWith(tx: Queryable, beginning: string, limit: number): Promise<string[]> {
   if (beginning.length < 2) return [];
   const { rows } = await tx.execute<{ word: string }>(sql`
-    select word from ${searchWords} where word like ${`${beginning}%`} order by length(word), word limit ${limit}`);
+    select word from ${searchWords} where word like ${`${beginning}%`} and not is_body_only order by length(word), word limit ${limit}`);
   return rows.map(({ word }) => word);
 }
 
-/** Words that may have been meant, best first; each occurs in something published. */
+/** Spelling candidates, best first; each occurs in a published document. */
 export async function wordsLike(tx: Queryable, word: string): Promise<string[]> {
   if (word.length < shortestForTypos || word.length > 32) return [];
   const { rows } = await tx.execute<{ word: string }>(sql`
-    select word from ${searchWords} where word % ${word} order by similarity(word, ${word}) desc limit 60`);
+    select word from ${searchWords} where word % ${word} and not is_body_only order by similarity(word, ${word}) desc limit 60`);
   const most = word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
   const near = rows
     .map((row) => ({ word: row.word, distance: distanceBetween(word, row.word) }))
@@ -88,23 +89,4 @@ export async function wordsLike(tx: Queryable, word: string): Promise<string[]> 
     .filter((each) => usesOf.get(each.word)! > 0)
     .sort((a, b) => a.distance - b.distance || usesOf.get(b.word)! - usesOf.get(a.word)!)
     .map((each) => each.word);
-}
-
-/** Letters to add, drop, change or swap to come from one word to the other. */
-export function distanceBetween(a: string, b: string): number {
-  const [from, to] = [[...a], [...b]];
-  let before: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1])
-        least = Math.min(least, before[column - 2]! + 1);
-      current.push(least);
-    }
-    [before, last] = [last, current];
-  }
-  return last[to.length]!;
 }

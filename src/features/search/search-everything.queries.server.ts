@@ -6,9 +6,12 @@ import { listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listCategories } from '../categories/categories.queries.server.ts';
 import type { CategoryChoice } from '../categories/category-chips.tsx';
 import type { ListingKind } from '../feed/listing-body.tsx';
+import { urgentHelplines } from '../helplines/danger.server.ts';
+import { listWebStoriesByIds } from '../webstories/webstories.queries.server.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
 import { countCategories, type Found } from './find-documents.server.ts';
-import { highlightDocuments } from './highlights.queries.server.ts';
+import { onceInGroup } from './once-in-group.server.ts';
+import { highlightHits } from './highlights.queries.server.ts';
 import { searchIndex } from './search-index.server.ts';
 import { cleanQuery } from './search-query.ts';
 import type { SearchModel } from './search-model.ts';
@@ -17,10 +20,11 @@ import { foldText } from '../search-index/words.ts';
 
 const pageSize = 20;
 const videosBeside = 6;
+const storiesBeside = 6;
 const mostFilters = 10;
 const none: Found = { ids: [], total: 0, isCapped: false };
 
-/** Everything the search page shows. Any text does: it is cut at 200 characters and cleaned. */
+/** Model of the search page. Accepts any text: it is cut at 200 characters and cleaned. */
 export async function searchEverything(
   db: Database,
   asked: {
@@ -28,7 +32,7 @@ export async function searchEverything(
     kind: ListingKind;
     categoryId: number | null;
     page: number;
-    /** Take the words as typed. */ isExact?: boolean;
+    /** Search the words as typed, without correction. */ isExact?: boolean;
   },
 ): Promise<SearchModel> {
   const query = cleanQuery(asked.query);
@@ -39,7 +43,9 @@ export async function searchEverything(
     categoryId: asked.categoryId,
     filters: [],
     correction: null,
-    counts: { articles: 0, videos: 0, isCapped: false },
+    counts: { articles: 0, videos: 0, stories: 0, isCapped: false },
+    helplines: urgentHelplines(query),
+    stories: [],
     articles: null,
     videos: null,
     close: [],
@@ -52,7 +58,7 @@ export async function searchEverything(
   const shown = await db.transaction(async (tx) => {
     const question = {
       text: query,
-      kinds: ['ARTICLE' as const, 'VIDEO' as const],
+      kinds: ['ARTICLE' as const, 'VIDEO' as const, 'WEBSTORY' as const],
       isExact: asked.isExact,
       isRanked: true,
     };
@@ -60,6 +66,7 @@ export async function searchEverything(
       ...question,
       categoryIds: asked.categoryId === null ? undefined : [asked.categoryId],
     });
+    for (const kind of question.kinds) answer.found[kind] = await onceInGroup(tx, kind, answer.found[kind]);
     const unfiltered = asked.categoryId === null ? answer : await searchIndex(tx, db, { ...question, isRanked: false });
     const articleIds =
       asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
@@ -69,7 +76,7 @@ export async function searchEverything(
         : asked.kind === 'all'
           ? answer.found.VIDEO.ids.slice(0, videosBeside)
           : answer.found.VIDEO.ids.slice(offset, offset + position.pageSize);
-    const isNothing = answer.found.ARTICLE.total + answer.found.VIDEO.total === 0;
+    const isNothing = answer.found.ARTICLE.total + answer.found.VIDEO.total + answer.found.WEBSTORY.total === 0;
     return {
       answer,
       articleIds,
@@ -78,23 +85,34 @@ export async function searchEverything(
         await countCategories(tx, 'ARTICLE', unfiltered.found.ARTICLE.ids),
         await countCategories(tx, 'VIDEO', unfiltered.found.VIDEO.ids),
       ],
-      articleMarks: await highlightDocuments(tx, 'ARTICLE', articleIds, answer.words),
-      videoMarks: await highlightDocuments(tx, 'VIDEO', videoIds, answer.words),
+      articleMarks: await highlightHits(tx, 'ARTICLE', articleIds, answer),
+      videoMarks: await highlightHits(tx, 'VIDEO', videoIds, answer),
       close: isNothing ? await closeTo(tx, query, answer.alternatives) : [],
     };
   });
-  const { ARTICLE: foundArticles = none, VIDEO: foundVideos = none } = shown.answer.found;
+  const {
+    ARTICLE: foundArticles = none,
+    VIDEO: foundVideos = none,
+    WEBSTORY: foundStories = none,
+  } = shown.answer.found;
   model.correction = shown.answer.correction;
   model.close = shown.close;
   model.counts = {
     articles: foundArticles.total,
     videos: foundVideos.total,
+    stories: foundStories.total,
     isCapped: foundArticles.isCapped || foundVideos.isCapped,
   };
   model.filters = mostUsed(shown.uses, model.categories, asked.categoryId);
+  if (asked.kind === 'all') model.stories = await listWebStoriesByIds(db, foundStories.ids.slice(0, storiesBeside));
   if (asked.kind !== 'videos')
     model.articles = listingOf(
-      withHighlights(await listArticlesByIds(db, shown.articleIds), shown.articleMarks),
+      withHighlights(
+        await listArticlesByIds(db, shown.articleIds),
+        shown.articleMarks,
+        query,
+        shown.answer.read ?? shown.answer.words,
+      ),
       foundArticles,
       position,
       offset,
@@ -102,7 +120,12 @@ export async function searchEverything(
   if (asked.kind !== 'articles') {
     const beside = asked.kind === 'all';
     model.videos = listingOf(
-      withHighlights(await listVideosByIds(db, shown.videoIds), shown.videoMarks),
+      withHighlights(
+        await listVideosByIds(db, shown.videoIds),
+        shown.videoMarks,
+        query,
+        shown.answer.read ?? shown.answer.words,
+      ),
       foundVideos,
       beside ? positionOf({ pageSize: videosBeside }) : position,
       beside ? 0 : offset,
@@ -111,7 +134,7 @@ export async function searchEverything(
   return model;
 }
 
-/** The categories that most of the best hits are in; the chosen one is always there. */
+/** The most frequent categories among the best hits; always includes the selected one. */
 function mostUsed(
   counts: Map<number, number>[],
   categories: CategoryChoice[],
@@ -127,7 +150,7 @@ function mostUsed(
     .map(({ id, displayName }) => ({ id, displayName }));
 }
 
-/** Names of categories, tags and titles that look like what was asked. */
+/** Category names, tags and titles similar to the query. */
 async function closeTo(tx: Queryable, query: string, alternatives: string[]): Promise<string[]> {
   const folded = foldText(query).slice(0, 60);
   if (folded === '') return [];

@@ -8,42 +8,59 @@ import {
   type Scope,
   type WordQuery,
 } from './find-documents.server.ts';
+import { readInOtherScripts } from './other-scripts.queries.server.ts';
+import { anyRareWord, rankGuesses } from './rank-guesses.server.ts';
 import { correctedText, repairWords } from './repair-words.server.ts';
-import { allOf, type AskedWord, askedWords, asTyped, atLeast, cleanQuery, relaxations } from './search-query.ts';
+import {
+  allInHead,
+  allOf,
+  type AskedWord,
+  askedWords,
+  asTyped,
+  atLeast,
+  cleanQuery,
+  relaxations,
+} from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
 export type Correction = { text: string; how: 'applied' | 'offered' };
 export type Answer<Kind extends string = string> = {
-  /** What was looked for in the end: for highlights. */
+  /** The words finally searched, after correction: for highlights. */
   words: AskedWord[];
-  /** null when there was no word to look for. */
+  /** The same words in other scripts and spellings too, where they were searched so. */
+  read: AskedWord[] | null;
+  /** null for a query without words. */
   query: WordQuery | null;
   found: Record<Kind, Found>;
   correction: Correction | null;
-  /** Words near to the mistakes, other than the correction. */
+  /** Close words other than the applied correction. */
   alternatives: string[];
 };
 
-export type Question<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'> = {
+export type Question<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'WEBSTORY'> = {
   text: string;
   kinds: Kind[];
   categoryIds?: number[] | undefined;
   tagIds?: number[] | undefined;
-  /** Takes the words as they are typed. */
+  /** Search the words as typed, without correction. */
   isExact?: boolean | undefined;
-  /** False where another order than relevance is wanted: only texts with all the words are then found. */
+  /** False for a sort order other than relevance: then only documents with all the words match. */
   isRanked: boolean;
 };
 
 const fewHits = 3;
 const enoughHits = 10;
+/** So many are ranked by how much of the query they have. */
+const enoughCandidates = 100;
+/** Of these, so many at most for having one rare word. */
+const mostRare = 50;
 const nothing: Found = { ids: [], total: 0, isCapped: false };
 
 /**
- * Texts with all the words; where they are few, words that occur nowhere are completed or put right, and then texts with
- * most or some of the words follow. `owner`: what window edges are remembered for (the connection's database).
+ * Documents with all the words. Too few: unknown words are completed or corrected, then documents with most or some of
+ * the words follow. `owner`: key of the window-edge cache (the connection's database).
  */
-export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'>(
+export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'WEBSTORY'>(
   tx: Queryable,
   owner: object,
   question: Question<Kind>,
@@ -51,62 +68,132 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION'>
   const text = cleanQuery(question.text);
   let words = askedWords(text);
   const none = Object.fromEntries(question.kinds.map((kind) => [kind, nothing])) as Record<Kind, Found>;
-  const answer: Answer<Kind> = { words, query: null, found: none, correction: null, alternatives: [] };
-  let query =
-    words.length === 0
-      ? null
-      : await prepareSearch(tx, allOf(words), { phrase: foldText(text), typed: asTyped(words) });
+  const answer: Answer<Kind> = { words, read: null, query: null, found: none, correction: null, alternatives: [] };
+  // Words that stand apart in a long text tell less than their counterparts in a title. In Latin letters, where the words
+  // as typed are mostly English, a text with the very phrase stays first.
+  const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text);
+  const asked = { phrase: foldText(text), typed: asTyped(words), head: allInHead(words), isNamed: isLatin };
+  let query = words.length === 0 ? null : await prepareSearch(tx, allOf(words), asked);
   if (!query) return answer;
 
-  const find = async (asked: WordQuery): Promise<Record<Kind, Found>> => {
+  const find = async (wanted: WordQuery): Promise<Record<Kind, Found>> => {
     const found: Partial<Record<Kind, Found>> = {};
-    for (const kind of question.kinds) found[kind] = await findDocuments(tx, owner, asked, scopeOf(kind));
+    for (const kind of question.kinds) found[kind] = await findDocuments(tx, owner, wanted, scopeOf(kind));
     return found as Record<Kind, Found>;
   };
+  const forEachKind = (make: (kind: Kind) => Found) =>
+    Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
+  /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
+  const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
+    const heads = new Map<Kind, Set<number>>();
+    for (const kind of question.kinds) {
+      const { ids, inHead } = await rankDocuments(tx, wanted, kind, of[kind].ids);
+      of[kind] = { ...of[kind], ids };
+      heads.set(kind, inHead);
+    }
+    if (wanted.head === undefined) return [of, none] as const;
+    const part = (isHead: boolean) =>
+      forEachKind((kind) => {
+        const ids = of[kind].ids.filter((id) => heads.get(kind)!.has(id) === isHead);
+        return { ids, total: ids.length, isCapped: !isHead && of[kind].isCapped };
+      });
+    return [part(true), part(false)] as const;
+  };
+  const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
+    for (const kind of question.kinds)
+      of[kind] = { ...of[kind], ids: await rankGuesses(tx, wanted, kind, of[kind].ids) };
+  };
+  const bothOf = (first: Record<Kind, Found>, more: Record<Kind, Found>) =>
+    forEachKind((kind) => joined(first[kind], more[kind]));
   const scopeOf = (kind: Kind): Scope => ({ kind, categoryIds: question.categoryIds, tagIds: question.tagIds });
   const totalOf = (all: Record<Kind, Found>) => question.kinds.reduce((sum, kind) => sum + all[kind].total, 0);
 
   let found = await find(query);
-  if (totalOf(found) < fewHits && !question.isExact) {
-    const repair = await repairWords(tx, words);
+  const typedHits = totalOf(found);
+  /** Ranked together, after `found`: hits in other spellings, with some of the words, or with words in the text only. */
+  let guessed: Record<Kind, Found> = { ...none };
+  // Enough hits in Latin letters: looking for guesses as well would cost more than it finds.
+  if (isLatin && typedHits >= enoughHits) query = { ...query, head: undefined };
+  if (question.isRanked) [found, guessed] = await rank(found, query);
+  /** Hits of the words as typed, but in texts only; and all hits that have every word in some spelling. */
+  const inText = guessed;
+  let whole = guessed;
+  if (totalOf(found) < enoughHits && !question.isExact) {
+    const read = await readInOtherScripts(tx, words);
+    if (read) {
+      const guess = { ...query, config: 'nagrik' as const, text: allOf(read), head: undefined };
+      const more = await find(guess);
+      if (typedHits === 0) query = guess;
+      if (question.isRanked) whole = guessed = bothOf(guessed, more);
+      else found = bothOf(found, more);
+      answer.read = read;
+    }
+  }
+  if (totalOf(found) + totalOf(guessed) < fewHits && !question.isExact) {
+    const repair = await repairWords(tx, answer.read ?? words);
     if (repair) {
-      const mended = { ...query, config: 'nagrik' as const, text: allOf(repair.words), typed: null };
+      const mended = { ...query, config: 'nagrik' as const, text: allOf(repair.words), typed: null, head: undefined };
       const better = await find(mended);
       answer.alternatives = repair.alternatives;
-      if (totalOf(better) > totalOf(found) || totalOf(found) === 0) {
-        const how = totalOf(found) === 0 ? 'applied' : 'offered';
+      if (totalOf(better) > typedHits || typedHits === 0) {
+        const how = typedHits === 0 ? 'applied' : 'offered';
         if (repair.corrections.size > 0) answer.correction = { text: correctedText(text, repair.corrections), how };
+        if (how === 'applied') answer.read = null;
         if (how === 'applied')
           [words, query, found] = [
             repair.words,
             { ...mended, phrase: foldText(answer.correction?.text ?? text) },
             better,
           ];
+        if (how === 'applied' && question.isRanked) [found] = await rank(found, query);
       }
     }
   }
 
   if (question.isRanked) {
-    for (const kind of question.kinds)
-      found[kind] = { ...found[kind], ids: await rankDocuments(tx, query, kind, found[kind].ids) };
-    for (const count of question.isExact ? [] : relaxations(words.length)) {
-      if (totalOf(found) >= enoughHits) break;
-      const looser = { ...query, text: atLeast(count, words), typed: null, isLoose: true };
-      const more = await find(looser);
-      for (const kind of question.kinds)
-        found[kind] = joined(found[kind], more[kind], await rankDocuments(tx, looser, kind, more[kind].ids));
+    for (const count of question.isExact || totalOf(found) >= enoughHits ? [] : relaxations(words.length)) {
+      const candidates = totalOf(found) + totalOf(guessed);
+      if (candidates >= enoughCandidates) break;
+      const some = atLeast(count, answer.read ?? words);
+      const inTitles = candidates >= enoughHits;
+      const more = await find({ ...query, text: some, typed: null, head: undefined, isLoose: true, inTitles });
+      guessed = bothOf(guessed, more);
     }
+    if (totalOf(found) < enoughHits && !question.isExact) {
+      const rare = await anyRareWord(tx, answer.read ?? words);
+      if (rare) {
+        const more = await find({ ...query, text: rare, typed: null, head: undefined, isLoose: true });
+        guessed = bothOf(
+          forEachKind((kind) => ({ ...more[kind], ids: more[kind].ids.slice(0, mostRare) })),
+          guessed,
+        );
+      }
+    }
+    await rankAsGuesses(guessed, answer.read ?? words);
+    found = forEachKind((kind) => withGuesses(found[kind], guessed[kind], whole[kind], inText[kind]));
   }
-  // A correction that leads nowhere is none.
+  // Never offer a correction that has no hits itself.
   if (totalOf(found) === 0) answer.correction = null;
   return { ...answer, words, query, found };
 }
 
-function joined(first: Found, more: Found, rankedMore: number[]): Found {
-  const ids = [...new Set([...first.ids, ...rankedMore])];
+/** The hits, then guesses: those with every word, and of the others as many as a page needs. */
+function withGuesses(found: Found, guessed: Found, whole: Found, inText: Found): Found {
+  const isWhole = new Set(whole.ids);
+  const room = Math.max(0, enoughHits - found.ids.length);
+  const kept = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
+  // A hit of the words as typed is never lost to guesses: one stands on the first page.
+  const isTyped = new Set(inText.ids);
+  const at = kept.findIndex((id) => isTyped.has(id));
+  if (at >= room && room > 0) kept.splice(room - 1, 0, ...kept.splice(at, 1));
+  return joined(found, { ...whole, ids: kept });
+}
+
+function joined(first: Found, more: Found): Found {
+  const ids = [...new Set([...first.ids, ...more.ids])];
   return {
     ids: ids.slice(0, cappedTotal),
     total: Math.min(ids.length, cappedTotal),
-    isCapped: more.isCapped || ids.length > cappedTotal,
+    isCapped: first.isCapped || more.isCapped || ids.length > cappedTotal,
   };
 }

@@ -1,15 +1,23 @@
 import { encodeCursor, type Position } from '../../platform/paging.ts';
+import type { AskedWord } from './search-query.ts';
+import { type FoundAs, foundAs } from './found-as.ts';
 import type { Listing } from '../../platform/wire.ts';
 
-export type WithHighlight<Item> = Item & { highlight: string | null };
+export type WithHighlight<Item> = Item & { highlight: string | null; foundAs: FoundAs[] };
 
-/** Each item with its fragment. */
-export const withHighlights = <Item extends { id: number }>(
+/** Joins items by id with their highlighted fragments, and with the words that they have for others of the query. */
+export const withHighlights = <Item extends { id: number; title: string | null }>(
   items: Item[],
   highlights: Map<number, string | null>,
-): WithHighlight<Item>[] => items.map((item) => ({ ...item, highlight: highlights.get(item.id) ?? null }));
+  query: string,
+  words: AskedWord[],
+): WithHighlight<Item>[] =>
+  items.map((item) => {
+    const highlight = highlights.get(item.id) ?? null;
+    return { ...item, highlight, foundAs: foundAs(query, words, item.title ?? '', highlight) };
+  });
 
-/** A page of what was found. Its cursors count hits: the list is cut at 1,000. */
+/** One page of hits. Cursors are hit offsets, since the list is capped at 1,000. */
 export function listingOf<Item>(
   items: Item[],
   found: { total: number; isCapped: boolean },

@@ -3,27 +3,34 @@ import type { ArticleSummary } from '../articles/articles.contract.ts';
 import type { Category } from '../categories/categories.contract.ts';
 import type { CategoryChoice } from '../categories/category-chips.tsx';
 import type { ListingKind } from '../feed/listing-body.tsx';
+import type { NamedHelpline } from '../helplines/helplines.ts';
+import type { StoryCard } from '../webstories/story-row.tsx';
+import type { WithHighlight } from './search-listing.ts';
 import type { Video } from '../videos/videos.contract.ts';
 
-/** `highlight` is HTML with nothing but `<mark>`. */
-export type ArticleHit = ArticleSummary & { highlight: string | null };
-export type VideoHit = Video & { highlight: string | null };
+/** `highlight`: HTML whose only tag is `<mark>`. */
+export type ArticleHit = WithHighlight<ArticleSummary>;
+export type VideoHit = WithHighlight<Video>;
 
 export type SearchModel = {
   query: string;
   kind: ListingKind;
   categoryId: number | null;
-  /** Categories to narrow by. */
+  /** Category filters on offer. */
   filters: CategoryChoice[];
-  /** 'applied': the hits are for `text`; 'offered': they are for the query as typed. */
+  /** 'applied': the hits are for `text`; 'offered': the hits are for the query as typed. */
   correction: { text: string; how: 'applied' | 'offered' } | null;
-  /** How many of each kind the query finds, whatever kind is shown. */
-  counts: { articles: number; videos: number; isCapped: boolean };
+  /** Hits of each kind, whichever kind is shown. */
+  counts: { articles: number; videos: number; stories: number; isCapped: boolean };
+  /** To be called now: the query speaks of danger. */
+  helplines: NamedHelpline[];
+  /** The best web stories, where all kinds are shown. */
+  stories: StoryCard[];
   /** null where the kind is not shown. */
   articles: Listing<ArticleHit> | null;
   videos: Listing<VideoHit> | null;
-  /** Other searches that would find something. */
+  /** Related queries that have hits. */
   close: string[];
-  /** Ways on when nothing is found or asked: the top categories. */
+  /** Top categories, for the empty and the no-hits page. */
   categories: Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>[];
 };

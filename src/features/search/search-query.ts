@@ -1,20 +1,22 @@
 import { isFiller, otherSpellings } from './spellings.ts';
 import { wordsOf } from '../search-index/words.ts';
 
-/** One word of what was asked. `ways`: the word itself and what is looked for in its place. */
+/** One word of the query. `ways`: the word itself and its spelling variants. */
 export type AskedWord = {
   start: number;
   end: number;
   folded: string;
   ways: string[];
-  /** Also words that begin with this. */ prefix?: string;
+  /** Prefix match, in addition to `ways`. */ prefix?: string;
+  /** Those of `ways` that are other words of the same meaning. */ meant?: string[];
+  /** The index has a word that this one may be in another script or spelling: no typo. */ isRead?: boolean;
 };
 
 export const longestQuery = 200;
 const mostWords = 10;
 const mostCombined = 5;
 
-/** What of a typed text can be searched and shown: at most 200 characters, nothing that the database refuses. */
+/** The searchable part of the input: at most 200 characters, without what PostgreSQL rejects (NUL, lone surrogates). */
 export const cleanQuery = (text: string): string =>
   text
     .slice(0, longestQuery)
@@ -22,14 +24,14 @@ export const cleanQuery = (text: string): string =>
     .replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ')
     .trim();
 
-/** The words to look for; small words only where there are no others. */
+/** The words of a query; stop words only where there are no others. */
 export function askedWords(text: string): AskedWord[] {
   const all: AskedWord[] = [];
   const typed = wordsOf(text);
   for (let index = 0; index < typed.length; index++) {
     const { start, end, folded } = typed[index]!;
     const next = typed[index + 1];
-    // 'e kyc' is 'e-KYC'.
+    // 'e kyc' is written for 'e-KYC'.
     if (next && /^[a-z]$/.test(folded) && folded !== 'a' && folded !== 'i') {
       all.push({
         start,
@@ -47,22 +49,27 @@ export function askedWords(text: string): AskedWord[] {
   return (telling.length > 0 ? telling : distinct).slice(0, mostWords);
 }
 
-// Folded words are letters, marks and digits: nothing in them means anything to to_tsquery.
+// No escaping needed: folded words are letters, marks and digits only.
 const quoted = (word: string) => `'${word}'`;
 
-const anyWayOf = (word: AskedWord): string =>
+/** tsquery: the word in any of its ways. */
+export const anyOfWays = (word: AskedWord): string =>
   `(${[...word.ways.map(quoted), ...(word.prefix ? [`${quoted(word.prefix)}:*`] : [])].join(' | ')})`;
 
-/** For to_tsquery: every word, in any of its ways. */
-export const allOf = (words: AskedWord[]): string => words.map(anyWayOf).join(' & ');
+/** tsquery: all words, each in any of its variants. */
+export const allOf = (words: AskedWord[]): string => words.map(anyOfWays).join(' & ');
 
-/** For to_tsquery: every word as it was typed; null where that is the same as allOf. */
+/** tsquery: the same, in title, summary, categories or tags. */
+export const allInHead = (words: AskedWord[]): string =>
+  words.map((word) => `(${word.ways.map((way) => `${quoted(way)}:AB`).join(' | ')})`).join(' & ');
+
+/** tsquery: all words as typed, without variants; null where that equals allOf. */
 export const asTyped = (words: AskedWord[]): string | null =>
   words.every((word) => word.ways.length === 1 && !word.prefix)
     ? null
     : words.map((word) => quoted(word.folded)).join(' & ');
 
-/** For to_tsquery: at least `count` of the words. Of many words the longest are taken, which are seldom the common ones. */
+/** tsquery: at least `count` of the words. Of many words, only the longest (usually the rarest) are combined. */
 export function atLeast(count: number, words: AskedWord[]): string {
   const longest = [...words].sort((a, b) => b.folded.length - a.folded.length).slice(0, mostCombined);
   const chosen: string[] = [];
@@ -74,7 +81,7 @@ export function atLeast(count: number, words: AskedWord[]): string {
   return chosen.join(' | ');
 }
 
-/** How many of the words are enough when all of them find little: one less, about half, one. */
+/** Minimum word matches to try in turn when all words find little: all but one, about half, one. */
 export const relaxations = (wordCount: number): number[] => {
   const most = Math.min(wordCount - 1, mostCombined);
   return [...new Set([most, Math.ceil(most / 2), 1])].filter((count) => count >= 1 && count < wordCount);

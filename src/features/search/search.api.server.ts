@@ -4,11 +4,18 @@ import { networkOf } from '../../platform/limits.server.ts';
 import { articleSearchList, articleSearchQuery } from '../articles/articles.contract.ts';
 import { videoSearchList, videoSearchQuery } from '../videos/videos.contract.ts';
 import { asUser, questionSearchList, questionSearchQuery } from '../communities/communities.contract.ts';
+import { urgentHelplines } from '../helplines/danger.server.ts';
 import { listSeenBy } from '../reactions/reactions.queries.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
 import { suggestions, suggestQuery } from './search.contract.ts';
 import { searchArticles, searchQuestions, searchVideos } from './search.queries.server.ts';
 import { suggest } from './suggest.queries.server.ts';
+
+/** Helplines come before all hits where the text speaks of danger. */
+function withUrgent<Answer extends object>(text: string | undefined, answer: Answer) {
+  const helplines = text ? urgentHelplines(text) : [];
+  return helplines.length > 0 ? { helplines, ...answer } : answer;
+}
 
 export const searchApi: ApiPlugin = async (
   app,
@@ -19,7 +26,7 @@ export const searchApi: ApiPlugin = async (
     },
   },
 ) => {
-  /** Who is signed in has no limit of searches: many share one address of the network. */
+  /** Rate limits anonymous callers only: many signed-in users share one IP address. @returns the viewer's id */
   async function searcherOf(request: FastifyRequest): Promise<string | null> {
     const viewer = await findViewer(request);
     if (!viewer) await limits.searches(networkOf(request.ip));
@@ -38,7 +45,10 @@ export const searchApi: ApiPlugin = async (
     },
     async (request) => {
       const viewerId = await searcherOf(request);
-      return listSeenBy(db, viewerId, await searchArticles(db, request.body));
+      return withUrgent(
+        request.body.articleText,
+        await listSeenBy(db, viewerId, await searchArticles(db, request.body)),
+      );
     },
   );
 
@@ -54,7 +64,7 @@ export const searchApi: ApiPlugin = async (
     },
     async (request) => {
       const viewerId = await searcherOf(request);
-      return listSeenBy(db, viewerId, await searchVideos(db, request.body));
+      return withUrgent(request.body.videoText, await listSeenBy(db, viewerId, await searchVideos(db, request.body)));
     },
   );
 
@@ -70,7 +80,8 @@ export const searchApi: ApiPlugin = async (
       },
     },
     async (request) => {
-      return searchQuestions(db, request.body, await searcherOf(request), true);
+      const found = await searchQuestions(db, request.body, await searcherOf(request), true);
+      return withUrgent(request.body.questionText, found);
     },
   );
 
@@ -84,6 +95,6 @@ export const searchApi: ApiPlugin = async (
         response: { 200: suggestions },
       },
     },
-    async (request) => ({ data: await suggest(db, request.query.q) }),
+    async (request) => withUrgent(request.query.q, { data: await suggest(db, request.query.q) }),
   );
 };

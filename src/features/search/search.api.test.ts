@@ -309,22 +309,20 @@ describe('filters, order and pages', () => {
     const { db } = site.services.connection;
     for (let from = 0; from < 1_010; from += 101) {
       const ids = Array.from({ length: 101 }, (_, index) => 10_000 + from + index);
-      await db
-        .insert(articles)
-        .values(
-          ids.map((id) => ({
-            id,
-            sourceKey: `many:${id}`,
-            sourceHash: '',
-            title: `Zebra ${id}`,
-            summary: '',
-            body: '',
-            bodyHtml: '',
-            authorId: 1,
-            status: 'published' as const,
-            publishedAt: new Date(id * 1_000),
-          })),
-        );
+      await db.insert(articles).values(
+        ids.map((id) => ({
+          id,
+          sourceKey: `many:${id}`,
+          sourceHash: '',
+          title: `Zebra ${id}`,
+          summary: '',
+          body: '',
+          bodyHtml: '',
+          authorId: 1,
+          status: 'published' as const,
+          publishedAt: new Date(id * 1_000),
+        })),
+      );
       await indexDocuments(
         db,
         ids.map((id) => ({
@@ -388,7 +386,7 @@ describe('the page', () => {
 
   test('articles and videos, with categories to narrow by', async () => {
     const model = await ask('ekyc');
-    expect(model.counts).toEqual({ articles: 1, videos: 1, isCapped: false });
+    expect(model.counts).toEqual({ articles: 1, videos: 1, stories: 0, isCapped: false });
     expect(model.videos!.data[0]!.title).toBe('How to finish e-KYC for PM-KISAN');
     expect(model.filters).toEqual([{ id: 1, displayName: 'Agriculture' }]);
   });
@@ -402,7 +400,7 @@ describe('the page', () => {
 
   test('where nothing is found there are ways on', async () => {
     const model = await ask('xqzvvkw');
-    expect(model.counts).toEqual({ articles: 0, videos: 0, isCapped: false });
+    expect(model.counts).toEqual({ articles: 0, videos: 0, stories: 0, isCapped: false });
     expect(model.correction).toBeNull();
     expect(model.categories.length).toBe(2);
     expect((await ask('agrikulture mony zzz')).counts.articles).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { safeText } from '../../platform/wire.ts';
+import { urgentHelplines } from '../helplines/helplines.contract.ts';
 
 export const suggestQuery = z.strictObject({ q: safeText(200) });
 
@@ -9,4 +10,4 @@ export const suggestion = z.object({
   canonicalUrl: z.string(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
-export const suggestions = z.object({ data: z.array(suggestion) });
+export const suggestions = z.object({ ...urgentHelplines, data: z.array(suggestion) });

@@ -12,7 +12,8 @@ import type { Question as AskedQuestion, QuestionSearchQuery } from '../communit
 import { listQuestionsByIds, listRecentQuestions } from '../communities/communities.queries.server.ts';
 import { isPublicVideo, listVideos, listVideosByIds } from '../videos/videos.queries.server.ts';
 import { type Found, matching, type WordQuery } from './find-documents.server.ts';
-import { highlightDocuments } from './highlights.queries.server.ts';
+import { onceInGroup } from './once-in-group.server.ts';
+import { highlightHits } from './highlights.queries.server.ts';
 import { type Question, searchIndex } from './search-index.server.ts';
 import { listingOf, type WithHighlight, withHighlights } from './search-listing.ts';
 import { cleanQuery } from './search-query.ts';
@@ -21,7 +22,7 @@ export { searchEverything } from './search-everything.queries.server.ts';
 
 type SearchableKind = 'ARTICLE' | 'VIDEO' | 'QUESTION';
 
-/** Published articles for a text, or the plain list where there is none. */
+/** Published articles that match a text; without a text, the plain list. */
 export async function searchArticles(
   db: Database,
   query: z.infer<typeof articleSearchQuery>,
@@ -36,10 +37,10 @@ export async function searchArticles(
     tagIds: query.articleTags,
     authorIds: query.articleAuthorId,
   });
-  return hits.listing(withHighlights(await listArticlesByIds(db, hits.ids), hits.highlights));
+  return hits.listing(withHighlights(await listArticlesByIds(db, hits.ids), hits.highlights, hits.text, hits.words));
 }
 
-/** Published videos for a text, or the plain list where there is none. */
+/** Published videos that match a text; without a text, the plain list. */
 export async function searchVideos(
   db: Database,
   query: z.infer<typeof videoSearchQuery>,
@@ -53,10 +54,13 @@ export async function searchVideos(
     categoryIds: query.videoCategories,
     tagIds: query.videoTags,
   });
-  return hits.listing(withHighlights(await listVideosByIds(db, hits.ids), hits.highlights));
+  return hits.listing(withHighlights(await listVideosByIds(db, hits.ids), hits.highlights, hits.text, hits.words));
 }
 
-/** Questions of the community for a text, or the newest where there is none. @param viewerId whose likes the answer tells @param orTitle as for highlights */
+/**
+ * Questions that match a text; without a text, the newest.
+ * @param viewerId includes this viewer's own likes @param orTitle see highlightHits
+ */
 export async function searchQuestions(
   db: Database,
   query: QuestionSearchQuery,
@@ -73,12 +77,14 @@ export async function searchQuestions(
     categoryIds: query.categoryIds,
     tagIds: query.tagIds,
   });
-  return hits.listing(withHighlights(await listQuestionsByIds(db, hits.ids, viewerId), hits.highlights));
+  return hits.listing(
+    withHighlights(await listQuestionsByIds(db, hits.ids, viewerId), hits.highlights, hits.text, hits.words),
+  );
 }
 
 const withoutHighlights = <Item>(listing: Listing<Item>): Listing<WithHighlight<Item>> => ({
   ...listing,
-  data: listing.data.map((item) => ({ ...item, highlight: null })),
+  data: listing.data.map((item) => ({ ...item, highlight: null, foundAs: [] })),
 });
 
 function offsetIn(position: Position): number {
@@ -124,6 +130,7 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
     const answer = await searchIndex(tx, db, question);
     let found = answer.found[asked.kind];
     if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
+    if (asked.kind !== 'QUESTION') found = await onceInGroup(tx, asked.kind, found);
     let ids = found.ids.slice(offset, offset + position.pageSize);
     if (order && answer.query && found.total > 0)
       ids =
@@ -140,8 +147,15 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
             );
     else if (!order && query.sortOrder === 'ASC')
       ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
-    const highlights = await highlightDocuments(tx, asked.kind, ids, answer.words, asked.orTitle);
-    return { ids, highlights, listing: <Item>(items: Item[]) => listingOf(items, found, position, offset) };
+    const highlights = await highlightHits(tx, asked.kind, ids, answer, asked.orTitle);
+    const words = answer.read ?? answer.words;
+    return {
+      ids,
+      highlights,
+      words,
+      text: cleanQuery(asked.text),
+      listing: <Item>(items: Item[]) => listingOf(items, found, position, offset),
+    };
   });
 }
 
@@ -161,7 +175,7 @@ const columnsOf = (table: typeof articles | typeof videos) => ({
   PUBLISHED_AT: table.publishedAt,
   VIEWS: table.viewCount,
 });
-// Views of questions are not counted; what they are asked for is what is lively.
+// Questions have no view counter: a sort by views uses their heat (recent activity) instead.
 const sortable = {
   ARTICLE: { table: articles, isPublic: isPublicArticle, columns: columnsOf(articles) },
   VIDEO: { table: videos, isPublic: isPublicVideo, columns: columnsOf(videos) },
@@ -177,7 +191,7 @@ const sortable = {
   },
 };
 
-/** All hits by time or views: from the ids where they are all known, else by a query of its own. */
+/** Sorts all hits by time or views: from the ids where all are known, else in a query of its own. */
 async function sortDocuments(
   tx: Queryable,
   query: WordQuery,

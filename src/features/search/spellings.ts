@@ -1,7 +1,10 @@
 import { foldText, foldWord } from '../search-index/words.ts';
+import { spellingCost } from '../transliteration/likeness.ts';
+import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
+import { sameMeaning } from './same-meaning.ts';
 
-// How people write what they hear: English, Hindi in Latin letters, Hindi. Each line is one word, whichever is typed.
-// Words already found by stemming need no line. A way of writing may be several words.
+// Spelling variants across English, romanised Hindi and Devanagari. One line is one group of synonyms.
+// Inflections that stemming already joins need no line. A variant may be several words.
 const sameWord = [
   'aadhaar aadhar adhaar adhar aadaar uidai आधार',
   'ration rashan raashan राशन',
@@ -82,11 +85,15 @@ const sameWord = [
   'gaon gaanv gram village गांव ग्राम',
 ];
 
-// Said in a question and found everywhere: they are not looked for where anything else is.
+// Question words, present in most texts: ignored unless the query has nothing else.
 const fillers = new Set(
   foldText(
     'a an and are as at be by can do does for from get how i if in is it me my of on or our should so that the their this to was we what when where which who why will with you your ' +
+      // Stop words of the index: their sound alone would be searched, as rare words of other scripts ('any' as अन्य).
+      'about after again against all am any because been before being below between both did doing down during each few had has have having he her here hers herself him himself his into itself just more most myself no nor not now off once only other ours ourselves out over own same she some such than theirs them themselves then there these they those through too under until up very were while whom yours yourself yourselves ' +
       'kaise kese kya kab kahan kaun kyon kyun hai hain ho ke ka ki ko se me mein main par liye aur kare karen karne karna kese mera meri apna apne chahiye ' +
+      'kaisay kaisa kaisi kitna kitne kitni kahaan kha nahi nahin nai nhi raha rahi rahe rha rhi hua hui hue gaya gayi gye gai aaya aayi aata aati ata milta milti mile karu karun karke karta hota hoti hote jata jaye jaaye wala wali bhi toh tha thi mujhe mujhko hume humko hamara hamare aap aapka kuch koi sakte sakta sakti batao bataye pata abhi phir fir baar kisi kis uska unka iska jab tab tak ya na ek sab ' +
+      'कैसा कैसी कितना कितने कितनी नहीं रहा रही रहे हुआ हुई हुए गया गई गए आया आई आता मिलता मिलती करूं करके होता होती जाता वाला वाली था थी थे मुझे हमें हमारा आप कुछ कोई सकते सकता सकती बताओ पता अभी फिर किसी किस उसका जब तब तक या ना एक सब तो ' +
       'कैसे क्या कब कहाँ कौन क्यों है हैं हो के का की को से में पर लिए लिये और करें करे करने करना मेरा मेरी अपना अपने चाहिए यह वह इस उस ने भी',
   ).split(' '),
 );
@@ -97,10 +104,51 @@ for (const line of sameWord) {
   for (const word of group) groupsByWord.set(word, [...(groupsByWord.get(word) ?? []), group]);
 }
 
-/** Other ways to write a folded word; empty for most. */
+/** Spelling variants of a folded word; empty for most. */
 export const otherSpellings = (word: string): string[] =>
   [...new Set((groupsByWord.get(word) ?? []).flat())].filter((other) => other !== word);
 
+// Hindi words stand in many forms: their last vowel and its nasal tell nothing about the meaning.
+const withoutEnding = (word: string) =>
+  word.replace(
+    /(?<=[\u0915-\u0939].)(?:[\u093e-\u094c][\u0902\u090f\u0908]?|\u093f\u092f\u094b\u0902|\u0928\u093e)$/,
+    '',
+  );
+
+type Groups = { byWord: Map<string, string[][]>; bySound: Map<string, string[]> };
+let meanings: Groups | undefined;
+/** Built with the first query that needs it: sound keys need the table of spellings. */
+function groupsOfMeaning(): Groups {
+  if (meanings) return meanings;
+  meanings = { byWord: new Map(), bySound: new Map() };
+  const { byWord, bySound } = meanings;
+  for (const line of sameMeaning) {
+    const group = [...new Set(line.split(' ').map(foldWord))];
+    for (const word of group) {
+      for (const form of new Set([word, withoutEnding(word)])) byWord.set(form, [...(byWord.get(form) ?? []), group]);
+      if (/^[a-z]/.test(word)) continue;
+      for (const key of soundKeys(word)) bySound.set(key, [...new Set([...(bySound.get(key) ?? []), word])]);
+    }
+  }
+  return meanings;
+}
+
+/** A Hindi word in Latin letters costs at most this much a letter; English words that only sound so cost more. */
+const dearestLetter = 1.1;
+
+/** Words of the same meaning, of a folded word in any spelling: the word's own group, or those of Hindi words that sound so. */
+export function sameMeaningAs(word: string): string[] {
+  const { byWord, bySound } = groupsOfMeaning();
+  const own = byWord.get(word) ?? byWord.get(withoutEnding(word)) ?? [];
+  if (own.length > 0 || !/^[a-z]{3,}$/.test(word)) return [...new Set(own.flat())];
+  const heard = (bySound.get(latinKey(word)) ?? [])
+    .map((native) => ({ native, cost: spellingCost(word, native, 1 + dearestLetter * word.length) }))
+    .filter(({ cost }) => cost < Infinity)
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, 2);
+  return [...new Set(heard.flatMap(({ native }) => [native, ...(byWord.get(native) ?? []).flat()]))];
+}
+
 export const isFiller = (word: string): boolean => fillers.has(word);
-/** Known whether or not any text has it: never taken for a mistake. */
+/** Never treated as a typo, whether or not a document contains it. */
 export const isKnownSpelling = (word: string): boolean => groupsByWord.has(word) || fillers.has(word);

@@ -1,22 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
-import { searchDocuments } from '../../database/schema.ts';
-import { articlePath, categoryPath, tagPath, videoPath } from '../../platform/ids.ts';
+import { searchDocuments, webstories } from '../../database/schema.ts';
+import type { Language } from '../../messages/catalogue.ts';
+import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
+import { addressIn } from '../../platform/site-languages.ts';
+import { readInOtherScripts } from './other-scripts.queries.server.ts';
 import { wordsBeginningWith, wordsLike } from './repair-words.server.ts';
 import type { Suggestion } from './search.contract.ts';
 import { allOf, type AskedWord, askedWords, cleanQuery } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
 const most = 8;
-type Row = { kind: 'ARTICLE' | 'VIDEO' | 'CATEGORY' | 'TAG'; entity_id: number; title: string };
-const pathOf: Record<Row['kind'], (title: string, id: number) => string> = {
-  ARTICLE: articlePath,
-  VIDEO: videoPath,
-  CATEGORY: categoryPath,
-  TAG: tagPath,
+type Row = {
+  kind: 'ARTICLE' | 'VIDEO' | 'CATEGORY' | 'TAG' | 'WEBSTORY';
+  entity_id: number;
+  lang: Language;
+  title: string;
+  /** Of a story, whose address has no number. */ slug: string | null;
+};
+const pathOf: Record<Row['kind'], (row: Row) => string> = {
+  ARTICLE: ({ lang, title, entity_id: id }) => addressIn(lang, articlePath(title, id)),
+  VIDEO: ({ lang, title, entity_id: id }) => addressIn(lang, videoPath(title, id)),
+  WEBSTORY: ({ lang, slug }) => addressIn(lang, webStoryPath(slug!)),
+  CATEGORY: ({ title, entity_id: id }) => categoryPath(title, id),
+  TAG: ({ title, entity_id: id }) => tagPath(title, id),
 };
 
-/** Titles and names for what has been typed so far: those that begin with it, those with such words, then those with words like it. */
+/** Autocomplete over titles and names: prefix matches first, then word matches, then fuzzy matches. */
 export async function suggest(db: Database, typed: string): Promise<Suggestion[]> {
   const text = cleanQuery(typed);
   const folded = foldText(text);
@@ -35,16 +45,19 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
       ...(await withWords(tx, [...words.slice(0, -1), { ...last, ways: [...last.ways, ...endings] }])),
     ]);
     if (more.length >= 3) return more;
+    const read = await readInOtherScripts(tx, words);
+    const withRead = read ? distinct([...more, ...(await withWords(tx, read))]) : more;
+    if (withRead.length >= 3) return withRead;
     const mended: AskedWord[] = [];
-    for (const word of words)
+    for (const word of read ?? words)
       mended.push({ ...word, ways: [...word.ways, ...(await wordsLike(tx, word.folded)).slice(0, 3)] });
-    return distinct([...more, ...(await withWords(tx, mended))]);
+    return distinct([...withRead, ...(await withWords(tx, mended))]);
   });
-  const order = ['CATEGORY', 'TAG', 'ARTICLE', 'VIDEO'];
+  const order = ['CATEGORY', 'TAG', 'ARTICLE', 'VIDEO', 'WEBSTORY'];
   return rows
     .slice(0, most)
     .sort((a, b) => Number(order.indexOf(a.kind) > 1) - Number(order.indexOf(b.kind) > 1))
-    .map(({ kind, entity_id: id, title }) => ({ text: title, kind, canonicalUrl: pathOf[kind](title, id) }));
+    .map((row) => ({ text: row.title, kind: row.kind, canonicalUrl: pathOf[row.kind](row) }));
 }
 
 const distinct = (rows: Row[]): Row[] =>
@@ -52,16 +65,19 @@ const distinct = (rows: Row[]): Row[] =>
     (row, index) => rows.findIndex((other) => other.title === row.title && other.kind === row.kind) === index,
   );
 
-const columns = sql`kind, entity_id, title`;
-const isSuggested = sql`kind not in ('WEBSTORY', 'QUESTION') and published_at <= now()`;
+const columns = sql`kind, entity_id, lang, title, (select slug from ${webstories} where kind = 'WEBSTORY' and ${webstories.id} = entity_id) as slug`;
+const isSuggested = sql`kind <> 'QUESTION' and published_at <= now()`;
 
 async function beginningWith(tx: Queryable, folded: string): Promise<Row[]> {
-  // The order of the index, so that a single letter need not read all that begin with it.
+  // Sorted by the index's own operator class, so that a one-letter prefix stops at the limit instead of scanning all.
   const some = (kind: Row['kind'], limit: number) => sql`(select ${columns} from ${searchDocuments}
     where kind = ${kind} and plain_title like ${`${folded}%`} and published_at <= now() order by plain_title using ~<~ limit ${limit})`;
   return (
     await tx.execute<Row>(
-      sql.join([some('CATEGORY', 3), some('TAG', 3), some('ARTICLE', 3 * most), some('VIDEO', most)], sql` union all `),
+      sql.join(
+        [some('CATEGORY', 3), some('TAG', 3), some('ARTICLE', 3 * most), some('VIDEO', most), some('WEBSTORY', most)],
+        sql` union all `,
+      ),
     )
   ).rows;
 }

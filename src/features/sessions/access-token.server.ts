@@ -6,7 +6,7 @@ export const accessTokenSeconds = 15 * 60;
 const algorithm = 'HS256';
 const type = 'at+jwt';
 
-/** What a token says: whose it is, of which session, and until when. */
+/** Claims of an access token. */
 export type Claims = { userId: string; sessionId: string; expiresAt: Date };
 
 const keys = new Map<string, Promise<CryptoKey>>();
@@ -45,11 +45,11 @@ export async function signAccessToken(
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-// A signature once found good stays good: the same token is looked at again and again until it runs out.
+// Cache of verified signatures: the same token comes with every request until it expires.
 const verified = new WeakMap<Config, Map<string, Claims>>();
 const mostVerified = 10_000;
 
-/** Null for whatever is not a token of ours that is good now. Says nothing of whether its session still lives. */
+/** Null unless genuine and unexpired. Does not check whether the session was revoked. */
 export async function readAccessToken(config: Config, token: string, now: Date): Promise<Claims | null> {
   if (token.length > 2_000) return null;
   const known = verified.get(config) ?? new Map<string, Claims>();

@@ -24,7 +24,7 @@ const read = (token: string, at = now) => readAccessToken(test.services.config, 
 const base64 = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Any header and payload, under our own key. */
+/** Signs any header and payload with our own key. */
 function forge(header: object, payload: object): string {
   const signed = `${base64(header)}.${base64(payload)}`;
   return `${signed}.${createHmac('sha256', derivedKey(test.services.config.authSecret, 'access token')).update(signed).digest('base64url')}`;
@@ -54,7 +54,7 @@ describe('an access token', () => {
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   });
 
-  it('that was changed anywhere is none', async () => {
+  it('is rejected when any part was changed', async () => {
     const token = await signAccessToken(test.services.config, claims, now);
     const [header, payload, signature] = token.split('.') as [string, string, string];
     const other = base64({ ...goodPayload(), sub: randomUUID() });
@@ -75,7 +75,7 @@ describe('an access token', () => {
     }
   });
 
-  it('of another site, secret, audience, type or algorithm is none', async () => {
+  it('is rejected with another issuer, secret, audience, type or algorithm', async () => {
     expect(await read(forge(goodHeader, goodPayload()))).toMatchObject(claims);
     for (const change of [
       { iss: 'https://evil.example' },
@@ -109,7 +109,7 @@ describe('an access token', () => {
     expect(await read(await signAccessToken(other, claims, now))).toBeNull();
   });
 
-  it('signed with a key that it brings along is none', async () => {
+  it('is rejected when signed with a key from its own header', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const signed = `${base64({ alg: 'ES256', typ: 'at+jwt', jwk: publicKey.export({ format: 'jwk' }) })}.${base64(goodPayload())}`;
     expect(
@@ -191,7 +191,7 @@ describe('where signing in is needed', () => {
   });
 });
 
-/** Every string in the vectors that could pass for a token, JSON serialisations included. */
+/** Every string in the test vectors that looks like a token, JSON serialisations included. */
 function tokensOf(value: unknown, found: string[] = []): string[] {
   if (typeof value === 'string' && value.split('.').length >= 3) found.push(value);
   else if (value !== null && typeof value === 'object') {

@@ -1,11 +1,11 @@
 type AuthError = {
-  /** As logs have it. */
+  /** The name in the log. */
   code: string;
-  /** Whether it can happen here, and when. */
+  /** When it occurs on this site; null where it cannot. */
   here: string | null;
 };
 
-// The names are the specification's, as are those of the log. `here: null` cannot happen: there is no OAuth, no adapter, and no start without a secret.
+// Names and log codes follow the specification. `here: null`: no OAuth, no adapter, and no start without a secret.
 const named: Record<string, AuthError> = {
   OAuthCallbackError: { code: 'OAUTH_CALLBACK_ERROR', here: null },
   AccountNotLinkedError: { code: 'ACCOUNT_NOT_LINKED_ERROR', here: null },
@@ -24,7 +24,7 @@ const named: Record<string, AuthError> = {
   Signin: { code: 'SIGNIN', here: 'no reason was given' },
 };
 
-// Other names that the client of next-auth may carry along.
+// Further error names that next-auth's client may pass along.
 const otherNames = [
   'OAuthSignin',
   'OAuthCallback',
@@ -41,10 +41,10 @@ const otherNames = [
 ];
 const listed = new Set([...Object.entries(named).flatMap(([name, { code }]) => [name, code]), ...otherNames]);
 
-/** What an `error` parameter says; 'Signin' for what is not on the list, or nothing. */
+/** A known `error` parameter; 'Signin' for an unknown or missing one. */
 export const authErrorOf = (text: string | null | undefined): string => (text && listed.has(text) ? text : 'Signin');
 
-/** The code that a log has for an error of the specification. */
+/** Log code of an error of the specification. */
 export const authLogCode = (name: 'MissingAuthorizeError' | 'InvalidCallbackUrl'): string => named[name]!.code;
 
 export const authErrors: Readonly<Record<string, Readonly<AuthError>>> = named;

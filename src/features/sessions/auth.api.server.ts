@@ -3,8 +3,10 @@ import { answerInTime } from '../../platform/answer-in-time.server.ts';
 import { answerErrors, type ApiApp } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { AppError, isAppError } from '../../platform/errors.ts';
-import { memoryLimit, networkOf } from '../../platform/limits.server.ts';
+import { memoryLimit } from '../../platform/limits.server.ts';
+import { networkOf, wideNetworkOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { addressIn, frameLanguage } from '../../platform/site-languages.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { closedPolicy } from '../../platform/security-headers.server.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
@@ -16,6 +18,7 @@ import { clearedCookies, secretOf } from './session-cookies.server.ts';
 import type { Session } from './sessions.contract.ts';
 import { deleteSession, deleteSessionBySecret } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
+import { problems } from '../../messages/problems.ts';
 
 const providers = { phone: 'Mobile number', email: 'E-mail' };
 type Provider = keyof typeof providers;
@@ -32,15 +35,15 @@ type Call = FastifyRequest<Sent>;
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined;
 
-/** The session service, in the shapes that the client of next-auth relies on; at /api/auth. */
+/** The session endpoints at /api/auth, compatible with next-auth's client. */
 export async function authApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
   const {
     config,
     connection: { db },
   } = services;
   const base = `${config.publicOrigin}/api/auth`;
-  // Beacons of a browser gone wild must not fill the log: by network address, and in all.
-  const beacons = [memoryLimit(20, 60), memoryLimit(200, 60)];
+  // Log beacons are rate limited, by network and overall: a runaway client must not flood the log.
+  const beacons = { ofNetwork: memoryLimit(20, 60), ofAll: memoryLimit(200, 60) };
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -48,9 +51,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   );
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const parsed = body === '' ? {} : parseObject(body as string);
-    return parsed
-      ? done(null, parsed)
-      : done(new AppError(400, 'invalid_json', 'The request is not valid JSON.'), undefined);
+    return parsed ? done(null, parsed) : done(new AppError(400, 'invalid_json', () => problems.notJson), undefined);
   });
 
   answerErrors(app);
@@ -70,7 +71,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
 
   app.post<Sent>('/session', async (request, reply) => {
     if (!isOwnForm(config, request.headers, request.body?.csrfToken)) return reply.code(400).send({});
-    // What a client would like to be in its session is not taken over: the account says who it is.
+    // Session data sent by the client is ignored: the account is the only source.
     return answerSession(reply, await readSession(services, request.headers));
   });
 
@@ -99,7 +100,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     const typed = textOf(id === 'phone' ? form.phoneNo : form.emailId) ?? '';
     const identifier = id === 'phone' ? normalisePhone(typed) : normaliseEmail(typed);
     try {
-      if (identifier === null) throw new AppError(400, 'code_invalid', 'That is no number or address.');
+      if (identifier === null) throw new AppError(400, 'code_invalid', () => problems.notIdentifier);
       const { cookies } = await signInWithCode(services, {
         identifier,
         code: textOf(form.providerToken) ?? '',
@@ -124,7 +125,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     }
   });
 
-  // Where OAuth would start; a code is asked for on the page.
+  // Where next-auth would start OAuth; here, the sign-in page asks for a code.
   app.post<Sent>('/signin/:id', async (request, reply) => go(request, reply, `${base}/signin`));
 
   app.post<Sent>('/signout', async (request, reply) => {
@@ -141,7 +142,8 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   app.post<Sent>('/_log', async (request) => {
     const { level, code, message } = request.body ?? {};
     try {
-      for (const [at, limit] of beacons.entries()) await limit(at === 0 ? networkOf(request.ip) : 'all');
+      await beacons.ofNetwork(wideNetworkOf(request.ip));
+      await beacons.ofAll('all');
     } catch {
       return {};
     }
@@ -160,7 +162,9 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     const parameters = new URLSearchParams();
     if (callbackUrl !== undefined) parameters.set('callbackUrl', safeRedirect(callbackUrl, config.publicOrigin));
     if (page === '/login') parameters.set('error', authErrorOf(textOf(query.error)));
-    return parameters.size === 0 ? page : `${page}?${parameters}`;
+    // The API has no prefix: the page that leads back says the language.
+    const own = addressIn(frameLanguage(parameters.get('callbackUrl') ?? '/'), page);
+    return parameters.size === 0 ? own : `${own}?${parameters}`;
   }
 
   function targetOf(request: Call, callbackUrl: unknown): string {
@@ -190,7 +194,7 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   }
 }
 
-// With json=true the address in an answer, else the same as a redirect.
+// With json=true the target is in the body; otherwise a redirect.
 function go(request: Call, reply: FastifyReply, url: string, status = 200): FastifyReply {
   const { json } = request.body ?? {};
   return json === 'true' || json === true ? reply.code(status).send({ url }) : reply.redirect(url, 302);
@@ -205,7 +209,7 @@ function parseObject(text: string): Form | null {
   }
 }
 
-/** One line, short, without numbers and addresses of people. */
+/** One short log line, with phone numbers and email addresses removed. */
 const plain = (value: unknown, length: number) =>
   (textOf(value) ?? '')
     .slice(0, length * 4)

@@ -9,13 +9,13 @@ import { csrfCookieName } from './session-cookies.server.ts';
 const seal = (config: Config, token: string) =>
   createHmac('sha256', derivedKey(config.authSecret, 'csrf')).update(token).digest('hex');
 
-/** The token in the cookie, where this site has made it. */
+/** The cookie's CSRF token, if its MAC is ours. */
 function tokenOf(config: Config, headers: IncomingHttpHeaders): string | null {
   const [token, mac, ...rest] = (readCookies(headers.cookie).get(csrfCookieName(config)) ?? '').split('|');
   return token && mac && rest.length === 0 && isSame(mac, seal(config, token)) ? token : null;
 }
 
-/** The same token while its cookie lives. */
+/** Reuses the cookie's token while it is valid. */
 export function csrfTokenFor(
   config: Config,
   headers: IncomingHttpHeaders,
@@ -31,7 +31,7 @@ export function csrfTokenFor(
   };
 }
 
-/** The token that was sent is the cookie's, and no other site's page sent it. */
+/** Double-submit check: the sent token equals the cookie's, and the Origin is not another site's. */
 export function isOwnForm(config: Config, headers: IncomingHttpHeaders, sent: unknown): boolean {
   const token = tokenOf(config, headers);
   return token !== null && typeof sent === 'string' && isSame(sent, token) && originOf(config, headers) !== 'foreign';

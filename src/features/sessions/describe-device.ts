@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const firstOf = (known: [RegExp, string][], userAgent: string) =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** As in 'Chrome on Android': enough to know one's own again, too little to tell people apart. */
+/** As in 'Chrome on Android': enough to recognise one's own device, too coarse for fingerprinting. */
 export function describeDevice(userAgent: string): string {
   const browser = firstOf(browsers, userAgent.slice(0, 500));
   const system = firstOf(systems, userAgent.slice(0, 500));

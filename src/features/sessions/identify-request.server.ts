@@ -3,7 +3,13 @@ import { readCookies } from '../../platform/cookies.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { readAccessToken, signAccessToken } from './access-token.server.ts';
-import { accessTokenName, clearedCookies, secretOf, sessionCookies } from './session-cookies.server.ts';
+import {
+  accessTokenName,
+  clearedCookies,
+  isSessionGuarded,
+  secretOf,
+  sessionCookies,
+} from './session-cookies.server.ts';
 import {
   findSession,
   findSessionBySecret,
@@ -14,15 +20,15 @@ import {
 
 export type Identified = {
   viewer: Viewer | null;
-  /** Renew what has run out, or clear what is dead. */
+  /** Renewed cookies, or cleared ones for a dead session. */
   setCookies: string[];
-  /** Good for some minutes at least where it came by cookie. */
+  /** Not about to expire, where it came by cookie. */
   token: string | null;
   living: LivingSession | null;
 };
 
 const nobody: Identified = { viewer: null, setCookies: [], token: null, living: null };
-/** A token with less left, in milliseconds, is renewed when the session is read. */
+/** A token with less than this left (ms) is renewed when the session is read. */
 const longEnough = 5 * 60_000;
 
 const toViewer = ({ session, user }: LivingSession, via: Viewer['via']): Viewer => ({
@@ -37,7 +43,7 @@ const toViewer = ({ session, user }: LivingSession, via: Viewer['via']): Viewer 
 
 const bearerOf = (authorization: string) => /^Bearer +([\w.-]+) *$/i.exec(authorization)?.[1];
 
-/** Whether a token of ours came along that has not run out. Whether its session lives is looked up where that matters. */
+/** Whether the request carries a genuine, unexpired token. Revocation is checked where it matters. */
 export async function carriesToken(
   { config, clock }: PageServices,
   { authorization, cookie }: IncomingHttpHeaders,
@@ -46,13 +52,14 @@ export async function carriesToken(
   return token !== undefined && (await readAccessToken(config, token, clock())) !== null;
 }
 
-/** Whether nothing came along that could say who asks. */
+/** Whether the request carries no credentials at all. */
 export const isAnonymous = (config: PageServices['config'], headers: IncomingHttpHeaders): boolean =>
   headers.authorization === undefined &&
   !secretOf(config, headers) &&
   !readCookies(headers.cookie).has(accessTokenName);
 
-/** Who asks: by bearer token, else by the token's cookie, else by the session's, which renews both. A dead bearer is nobody, whatever the cookies say. */
+/** Authenticates by bearer token, else token cookie, else session cookie (which renews both). An invalid bearer token
+ * never falls back to the cookies. */
 export async function identifyRequest(
   services: PageServices,
   headers: IncomingHttpHeaders,
@@ -74,10 +81,12 @@ export async function identifyRequest(
 
   const token = readCookies(headers.cookie).get(accessTokenName);
   const secret = secretOf(config, headers);
-  const claims = token ? await readAccessToken(config, token, now) : null;
+  // A sibling subdomain can plant the unprefixed token cookie, not the `__Host-` session cookie: never trust it alone.
+  const mayBePlanted = !secret && isSessionGuarded(config);
+  const claims = token && !mayBePlanted ? await readAccessToken(config, token, now) : null;
   if (claims) {
     const living = await findSession(db, claims.sessionId);
-    // Two cookies of two sessions: someone planted one, and the session's own is the harder one to plant.
+    // Token and session cookie of different sessions: the session cookie wins, since nobody else can plant it.
     const isOne =
       living !== null &&
       living.user.id === claims.userId &&
@@ -91,7 +100,7 @@ export async function identifyRequest(
   return token || secret ? { ...nobody, setCookies: clearedCookies(config) } : nobody;
 }
 
-/** The session behind the cookies, slid; for who reads it to keep it alive. */
+/** The session of the cookies, with its expiry extended (sliding session). */
 export async function readSession(
   services: PageServices,
   headers: IncomingHttpHeaders,

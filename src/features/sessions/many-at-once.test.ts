@@ -14,8 +14,8 @@ const whoIs = async (headers: Record<string, string>) =>
 const endAll = (member: Member) =>
   test.services.connection.pool.query('delete from sessions where user_id = $1', [member.id]);
 
-describe('many who ask at once', () => {
-  it('are each told who they are, by token and by cookie, and the dead are nobody', async () => {
+describe('concurrent session lookups', () => {
+  it('return each caller their own session, by token and by cookie, and none for a dead session', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => join(test.services)));
     const withCookies = await Promise.all(Array.from({ length: 3 }, () => signIn(test)));
     const ended = members.filter((_, index) => index % 3 === 0);
@@ -28,7 +28,7 @@ describe('many who ask at once', () => {
     expect(found).toEqual([...asking, ...asking].map(({ id }) => id));
   });
 
-  it('see that a session has ended from the moment it has, however many ask all the time', async () => {
+  it('see a session end at once, under constant load', async () => {
     const member = await join(test.services);
     let hasEnded = false;
     const answers: { askedAfterwards: boolean; id: string | undefined }[] = [];

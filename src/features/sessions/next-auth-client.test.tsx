@@ -9,7 +9,7 @@ import { sessions, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { askForCode, cookiesOf, signIn as signInElsewhere } from '../../testing/sign-in.ts';
 
-// The client of next-auth 4.24 as it is published, in a browser's document, against the app on a port.
+// The published client of next-auth 4.24 in a jsdom document, against the app on a real port.
 type Client = typeof import('next-auth/react');
 let test: TestApp;
 let origin: string;
@@ -17,14 +17,14 @@ let client: Client;
 let dom: JSDOM;
 let log: string[] = [];
 
-/** What a browser would keep and where it would have gone. */
+/** A stand-in for a browser: its cookie jar, navigations and network. */
 const browser = { cookies: '', wentTo: [] as string[], isOffline: false, calls: [] as string[] };
 const nodeFetch = globalThis.fetch;
 
 async function browserFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = new URL(String(input), origin);
   browser.calls.push(url.pathname);
-  // Its reports are beacons; the client does not look at what becomes of them.
+  // Log beacons are fire-and-forget: the client ignores their result.
   if (browser.isOffline && url.pathname.endsWith('/_log')) return new Response();
   if (browser.isOffline) throw new TypeError('Failed to fetch');
   const isWrite = init.method !== undefined && init.method.toUpperCase() !== 'GET';

@@ -17,7 +17,7 @@ import {
 
 export type OpenedSession = {
   session: SessionRow;
-  /** Set-Cookie lines. */
+  /** `Set-Cookie` header values. */
   cookies: string[];
   token: string;
   expires: Date;
@@ -27,13 +27,13 @@ type Opening = {
   userId: string;
   isNewUser: boolean;
   userAgent: string;
-  /** The number or address whose code has let them in. */
+  /** The phone number or email address proven by the code. */
   provenIdentifier: string;
-  /** Of the session cookie that came along: who was signed in on this device is signed out. */
+  /** From the request's session cookie: the former session of this browser is ended. */
   formerSecret?: string | undefined;
 };
 
-/** A session of its own at every sign-in, whatever cookies came along. */
+/** Always creates a new session, whatever cookies the request carries (no session fixation). */
 export async function openSession(
   { config, clock }: PageServices,
   tx: Queryable,
@@ -60,12 +60,12 @@ export async function openSession(
   };
 }
 
-/** At once and on every instance, since each request looks at the row. */
+/** Effective at once on every instance, since each request reads the row. */
 export async function endSession({ connection }: PageServices, sessionId: string): Promise<void> {
   await deleteSession(connection.db, sessionId);
 }
 
-/** @param keepSessionId null: all of them @returns how many ended */
+/** @param keepSessionId null ends all sessions @returns how many ended */
 export async function endOtherSessions(
   { connection }: PageServices,
   userId: string,

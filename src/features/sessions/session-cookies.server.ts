@@ -6,18 +6,21 @@ import { accessTokenSeconds } from './access-token.server.ts';
 import type { SessionRow } from './sessions.queries.server.ts';
 
 const isHttps = (config: Config) => config.publicOrigin.startsWith('https:');
-// A cookie of this prefix cannot be planted by a neighbouring subdomain.
+// `__Host-` keeps a sibling subdomain from planting this cookie.
 const guarded = (config: Config, name: string) => (isHttps(config) ? `__Host-${name}` : name);
+
+/** Whether the session cookie has that prefix, which browsers accept on https only. */
+export const isSessionGuarded = isHttps;
 
 export const accessTokenName = 'access_token';
 export const sessionCookieName = (config: Config) => guarded(config, 'nagrik.session-token');
 export const csrfCookieName = (config: Config) => guarded(config, 'nagrik.csrf-token');
 
-/** What the session's cookie holds. */
+/** The session secret from the cookie. */
 export const secretOf = (config: Config, headers: Pick<IncomingHttpHeaders, 'cookie'>) =>
   readCookies(headers.cookie).get(sessionCookieName(config)) || undefined;
 
-/** For the interface alone; nothing on the server reads them. */
+/** Hints for the interface; never read by the server. */
 const hintsOf = (user: UserRow, session: Pick<SessionRow, 'isNewUser'>) => ({
   email: user.email ?? '',
   user_id: user.id,
@@ -25,7 +28,7 @@ const hintsOf = (user: UserRow, session: Pick<SessionRow, 'isNewUser'>) => ({
   isPhoneLinked: String(user.phone !== null),
 });
 
-/** @param secret null where only the token is renewed */
+/** @param secret null to renew the access token only */
 export function sessionCookies(
   config: Config,
   {
@@ -51,7 +54,7 @@ export function sessionCookies(
   ];
 }
 
-/** What a page may show of an account that has changed, at once. */
+/** Brings the hint cookies up to date after an account change. */
 export function hintCookies(
   config: Config,
   user: UserRow,

@@ -1,10 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import { oneOf } from '../../platform/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
+import { browserOf } from '../otp/browser.server.ts';
 import { sendCode } from '../otp/send-code.server.ts';
 import { linkPhoneByCode } from '../users/link-phone.server.ts';
 import { toUser, type UserRow } from '../users/users.queries.server.ts';
@@ -40,6 +41,8 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     config,
     connection: { db },
   } = services;
+  const browserOfRequest = ({ headers: { cookie }, ip }: FastifyRequest) =>
+    browserOf(config, { cookie, address: ip, now: services.clock() });
   const sweeping = setInterval(() => void sweepSessions(db).catch(() => {}), 3_600_000);
   sweeping.unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
@@ -85,7 +88,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       const viewer = viewerOf(request);
       const phone = phoneOf(phoneNo, 'phoneNo');
       if (userId.toLowerCase() !== viewer.userId) throw forbidden();
-      const user = await proveAndLink(viewer, phone, providerToken, reply);
+      const user = await proveAndLink(request, viewer, phone, providerToken, reply);
       return { data: { isPhoneLinked: true as const, user: toUser(user) } };
     },
   );
@@ -106,6 +109,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
         identifier: phoneOf(request.body.mobile, 'mobile'),
         purpose: 'link',
         sessionId: viewerOf(request).sessionId,
+        browser: browserOfRequest(request),
         address: request.ip,
       }),
     }),
@@ -124,6 +128,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       const user = await proveAndLink(
+        request,
         viewerOf(request),
         phoneOf(request.body.mobile, 'mobile'),
         request.body.otp,
@@ -133,8 +138,14 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     },
   );
 
-  async function proveAndLink(viewer: Viewer, phone: string, code: string, reply: FastifyReply): Promise<UserRow> {
-    const { user } = await linkPhoneByCode(services, viewer, phone, code);
+  async function proveAndLink(
+    request: FastifyRequest,
+    viewer: Viewer,
+    phone: string,
+    code: string,
+    reply: FastifyReply,
+  ): Promise<UserRow> {
+    const { user } = await linkPhoneByCode(services, viewer, phone, code, browserOfRequest(request));
     const living = viewer.via === 'cookie' ? await findSession(db, viewer.sessionId) : null;
     if (living) addCookies(reply, hintCookies(config, user, living.session));
     return user;

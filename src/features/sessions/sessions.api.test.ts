@@ -41,7 +41,8 @@ describe('a session', () => {
     expect(answer.statusCode).toBe(401);
     for (const name of ['access_token', 'nagrik.session-token', 'email', 'user_id', 'newUser', 'isPhoneLinked'])
       expect(lineOf(answer, name)).toMatch(/=; Path=\/; Max-Age=0; Expires=Thu, 01 Jan 1970/);
-    expect(cookiesOf(linesOf(answer), person.cookies)).toBe('');
+    // The known-browser cookie outlives the session.
+    expect(cookiesOf(linesOf(answer), person.cookies)).toMatch(/^nagrik\.known-for=[^;]+$/);
   });
 
   it('is over after 90 days, however much it is used', async () => {
@@ -89,7 +90,7 @@ describe('a session', () => {
 });
 
 describe('limits of a network address', () => {
-  it('are for who is signed out: many people share one', async () => {
+  it('apply to anonymous callers only: many people share one', async () => {
     const limited = await buildTestApp({ limits: { reads: memoryLimit(2, 60), searches: memoryLimit(1, 60) } });
     try {
       const { headers, cookies } = await signIn(limited);
@@ -279,7 +280,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
 });
 
 describe('on https', () => {
-  it('what lets in is Secure, and the session has the prefix that no neighbour can plant', async () => {
+  it('credential cookies are Secure, and the session cookie has the __Host- prefix', async () => {
     const secure = await buildTestApp({ env: { PUBLIC_ORIGIN: 'https://localhost' } });
     const person = await signIn(secure);
     expect(person.cookies).toMatch(/__Host-nagrik\.session-token=/);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf, safeText } from '../../platform/wire.ts';
 import { user } from '../users/users.contract.ts';
 
-/** What the session service tells the browser; `{}` stands for nobody. */
+/** Session as sent to the browser; `{}` for an anonymous one. */
 export const session = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   verifyResponse: z.object({ token: z.string(), newUser: z.boolean() }),
@@ -11,7 +11,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 const identifierText = safeText(1_024, 1);
-/** The six digits; what is not six digits is simply a wrong code. */
+/** The six-digit code; any other text is simply a wrong code, not a validation error. */
 const providerToken = safeText(100, 1);
 const provider = z.literal('JB');
 
@@ -36,7 +36,7 @@ export const codeSent = oneOf(z.object({ expiresInSeconds: z.int(), resendInSeco
 export const linkPhoneInput = z.strictObject({ mobile: identifierText, otp: providerToken });
 export const phoneLinked = oneOf(z.object({ isPhoneLinked: z.boolean() }));
 
-/** One device that somebody is signed in on. */
+/** One signed-in device. */
 export const device = z.object({
   id: z.string(),
   device: z.string(),

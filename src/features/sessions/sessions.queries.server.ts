@@ -10,15 +10,15 @@ export type LivingSession = { session: SessionRow; user: UserRow; isDueToSlide: 
 
 export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url');
 
-// By the database's clock alone: instances may disagree about the time.
+// The database's clock only, since the clocks of instances may differ.
 const isAlive = sql`${sessions.expiresAt} > now() and ${sessions.endsAt} > now()`;
 const slidTo = sql`least(${sessions.endsAt}, now() + interval '30 days')`;
 const isDue = sql<boolean>`${sessions.expiresAt} < ${slidTo} - interval '5 minutes'`;
 
 type Lookup = (key: string) => Promise<LivingSession | null>;
 
-// Asked at every call of someone signed in: prepared once for a connection, and once for all who come while another look-up is under way.
-// Each begins after everyone in it has come, so that what has ended before has ended for all of them.
+// Runs on every authenticated request: one prepared statement, with concurrent lookups batched into one query.
+// A batch starts after its last caller joined, so a session revoked before a call is never seen as alive.
 function lookup(db: Database, name: string, column: AnyColumn, keyOf: (session: SessionRow) => string): Lookup {
   const query = db
     .select({ session: sessions, user: users, isDueToSlide: isDue })
@@ -43,12 +43,12 @@ const lookupsOf = perOwner((db: Database) => ({
   bySecret: lookup(db, 'sessions_by_secret', sessions.tokenHash, ({ tokenHash }) => tokenHash),
 }));
 
-/** @param id a UUID in small letters */
+/** @param id a lower-case UUID */
 export const findSession = (db: Database, id: string): Promise<LivingSession | null> => lookupsOf(db).byId(id);
 export const findSessionBySecret = (db: Database, secret: string): Promise<LivingSession | null> =>
   lookupsOf(db).bySecret(hashSecret(secret));
 
-/** Thirty days from now, though never past the session's end. */
+/** Sliding expiry: 30 days from now, capped at the session's absolute end. */
 export async function slideSession(db: Queryable, id: string): Promise<Date | null> {
   const [row] = await db
     .update(sessions)
@@ -69,7 +69,7 @@ export async function insertSession(
   return session!;
 }
 
-/** What a code has just proven; asked for again by whatever needs a fresh proof. */
+/** Records a fresh proof of an identifier; sensitive actions require one (step-up authentication). */
 export async function noteProof(db: Queryable, sessionId: string, identifier: string): Promise<void> {
   await db
     .insert(sessionProofs)
@@ -105,7 +105,7 @@ export async function listSessions(db: Queryable, userId: string): Promise<Sessi
     .limit(100);
 }
 
-/** @returns false where there is no such session (of this person) */
+/** @returns false where there is no such session, or it is not this user's */
 export async function deleteSession(db: Queryable, id: string, userId?: string): Promise<boolean> {
   return (
     (

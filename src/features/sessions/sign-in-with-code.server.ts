@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { networkOf } from '../../platform/limits.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { browserOf, knownCookie } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { ensureUser } from '../users/ensure-user.server.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
@@ -8,17 +9,17 @@ import { openSession, type OpenedSession } from './open-session.server.ts';
 import { secretOf } from './session-cookies.server.ts';
 
 type SignIn = {
-  /** Normalised: a code goes with the very number or address that it was sent to. */
+  /** Normalised: a code is bound to the exact number or address that it was sent to. */
   identifier: string;
   code: string;
-  /** The device is named after its user-agent; who was signed in by the cookie is signed out. */
+  /** User agent: names the device. Cookies: bind the code to the requesting browser, and end its former session. */
   headers: Pick<IncomingHttpHeaders, 'user-agent' | 'cookie'>;
-  /** The caller's network address. */
+  /** The caller's IP address. */
   address: string;
 };
 
 /**
- * Signs in whoever has the code; a number or address that nobody has proven before becomes an account.
+ * Signs in by one-time code; an identifier seen for the first time gets a new account.
  * @throws AppError 400 code_invalid, 429
  */
 export async function signInWithCode(
@@ -27,9 +28,11 @@ export async function signInWithCode(
 ): Promise<OpenedSession & { user: UserRow; isNew: boolean }> {
   const { config, connection, limits } = services;
   await limits.signIns(networkOf(address));
-  const { draft } = await checkCode(services, { identifier, code, purposes: ['signin'] });
-  return connection.db.transaction(async (tx) => {
-    const { user, isNew } = await ensureUser(tx, identifier, draft);
+  const now = services.clock();
+  const browser = browserOf(config, { cookie: headers.cookie, address, now });
+  const { draft } = await checkCode(services, { identifier, code, purposes: ['signin'], browser });
+  const opened = await connection.db.transaction(async (tx) => {
+    const { user, isNew } = await ensureUser(tx, config, identifier, draft);
     const opened = await openSession(services, tx, {
       userId: user.id,
       isNewUser: isNew,
@@ -39,4 +42,5 @@ export async function signInWithCode(
     });
     return { ...opened, user, isNew };
   });
+  return { ...opened, cookies: [...opened.cookies, knownCookie(config, { cookie: headers.cookie, now }, identifier)] };
 }

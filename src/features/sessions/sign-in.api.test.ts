@@ -49,7 +49,7 @@ describe('signing in with a code', () => {
     });
   });
 
-  it('sets the cookies: what lets in is out of reach for scripts, what they may read is a hint', async () => {
+  it('sets the cookies: credentials are HttpOnly, hints are readable by scripts', async () => {
     const answer = await verify({
       providerToken: await askForCode(test, { phone: '9876500002' }),
       phoneNo: '9876500002',
@@ -173,7 +173,7 @@ describe('signing in with a code', () => {
     await limited.close();
   });
 
-  it('a session cookie that came along never survives, and its session ends', async () => {
+  it('never reuses the session cookie of the request, and ends its session', async () => {
     const former = await signIn(test);
     const planted = await verify(
       { providerToken: await askForCode(test, { phone: '9876500009' }), phoneNo: '9876500009' },

@@ -5,28 +5,29 @@ import { originOf } from '../../platform/own-origin.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Identified, identifyRequest } from './identify-request.server.ts';
+import { problems } from '../../messages/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; `nobody` (the default): nobody needs to be signed in. */
+    /** Required role; `nobody` (the default) admits anonymous callers. */
     needs?: 'nobody' | 'viewer' | 'moderator';
   }
 }
 
-export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Session expired, Sign in to continue.');
-export const forbidden = () => new AppError(403, 'forbidden', "Forbidden. You don't have permission.");
+export const unauthenticated = () => new AppError(401, 'unauthenticated', () => problems.unauthenticated);
+export const forbidden = () => new AppError(403, 'forbidden', () => problems.forbidden);
 
 type Visit = { identify: () => Promise<Identified>; known: Promise<Identified> | null; viewer: Viewer | null };
 const visits = new WeakMap<FastifyRequest, Visit>();
 
-/** The caller of a route that `needs` one. */
+/** The viewer of a route whose config sets `needs`. */
 export function viewerOf(request: FastifyRequest): Viewer {
   const viewer = visits.get(request)?.viewer;
   if (!viewer) throw new Error('The route does not say that it needs a viewer.');
   return viewer;
 }
 
-/** The caller of a call that needs nobody, where they are signed in; a token that is not good means that they are not. */
+/** The viewer of a route without `needs`; null for an anonymous caller or an invalid token. */
 export async function findViewer(request: FastifyRequest): Promise<Viewer | null> {
   const visit = visits.get(request);
   if (!visit) return null;
@@ -34,11 +35,11 @@ export async function findViewer(request: FastifyRequest): Promise<Viewer | null
   return (await visit.known).viewer;
 }
 
-/** The same caller by their id alone, for what is shown with somebody's own likes. */
+/** findViewer, reduced to the id: for the viewer's own likes. */
 export const findViewerId = async (request: FastifyRequest): Promise<string | null> =>
   (await findViewer(request))?.userId ?? null;
 
-/** Every route of the scope learns who calls, as far as its config asks for it. */
+/** Authenticates every route of the scope as its `needs` config asks. */
 export function knowViewers(api: ApiApp, services: PageServices): void {
   api.addHook('onRequest', async (request, reply) => {
     const visit: Visit = {
@@ -63,12 +64,13 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     if (!viewer) throw unauthenticated();
     if (viewer.via === 'cookie' && request.method !== 'GET' && originOf(services.config, request.headers) !== 'own')
       throw foreignOrigin();
-    if (needs === 'moderator' && !viewer.roles.includes('moderator')) throw forbidden();
+    if (needs === 'moderator' && !viewer.roles.some((role) => role === 'moderator' || role === 'admin'))
+      throw forbidden();
     visit.viewer = viewer;
   });
 }
 
-// Node keeps the first of several; another program in front may have looked at the last.
+// Node keeps the first of repeated Authorization headers; a proxy in front may have checked the last one.
 function isSentOnce({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'authorization') count += 1;

@@ -3,7 +3,10 @@ import { errands } from '../../messages/errands.ts';
 import type { Outbox } from '../../platform/outbox.server.ts';
 import { closeTicket, insertAnswer, lockTicket, type Ticket } from './support.queries.server.ts';
 
-/** Keeps the answer and has it mailed, together or not at all. @returns null where there is no such ticket; `isMailed: false` where there is no address */
+/**
+ * Stores an answer and queues its mail in one transaction.
+ * @returns null where there is no such ticket; `isMailed: false` for a ticket without an address
+ */
 export async function answerTicket(
   { db }: Connection,
   outbox: Outbox,

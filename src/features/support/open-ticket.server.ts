@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../database/connect.server.ts';
 import { errands } from '../../messages/errands.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { mayMailReceipt } from './count-form.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
 import { insertTicket, type Ticket } from './support.queries.server.ts';
 
 type Sender = {
   userId: string | null;
-  /** Runs in the transaction that stores the ticket. */
+  /** Runs in the storing transaction. */
   within?: (tx: Transaction, answer: unknown) => Promise<void>;
 };
 
-/** Stores a message to support and mails it there, in one transaction. The same form twice in a day is one ticket. */
+/** Stores a message and queues its mail in one transaction. A duplicate within a day returns the first ticket. */
 export async function openContact(
   services: PageServices,
   input: ContactInput,
@@ -38,7 +39,30 @@ export async function openContact(
   return { ticketId };
 }
 
-/** Stores a complaint, starts its clock, mails it to the officer, and sends the receipt where there is an address. */
+/** A message to the desk from nobody in particular; it needs no answer. A duplicate within a day is one ticket. */
+export async function openNote(
+  services: PageServices,
+  { subject, body, about }: { subject: string; body: string; about: string },
+): Promise<void> {
+  await services.connection.db.transaction(async (tx) => {
+    const { ticket, isNew } = await insertTicket(tx, {
+      kind: 'contact',
+      name: errands.contact.someReader,
+      email: null,
+      phone: null,
+      subject,
+      body,
+      about,
+      userId: null,
+      decisionHours: null,
+      sameAs: sameAs(services, ['note', subject, body, about]),
+    });
+    if (isNew) await tellSupport(services, tx, ticket);
+  });
+  services.outbox.kick();
+}
+
+/** Stores a grievance with its due date, and queues mails to the officer and (given an address) to the sender. */
 export async function openGrievance(
   services: PageServices,
   input: GrievanceInput,
@@ -72,7 +96,7 @@ export async function openGrievance(
     };
     if (isNew) {
       await tellSupport(services, tx, ticket);
-      if (ticket.email)
+      if (ticket.email && (await mayMailReceipt(services, tx, ticket.email)))
         await services.outbox.send(tx, {
           channel: 'email',
           to: ticket.email,

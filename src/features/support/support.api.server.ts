@@ -1,7 +1,7 @@
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { rememberAnswer } from '../../platform/idempotency.server.ts';
-import { networkOf } from '../../platform/limits.server.ts';
 import { findViewerId } from '../sessions/viewer-hook.server.ts';
+import { countForm } from './count-form.server.ts';
 import { openContact, openGrievance } from './open-ticket.server.ts';
 import { contactInput, grievanceInput, grievanceOpened, nothingOpened, ticketOpened } from './support.contract.ts';
 import { sweepTickets } from './support.queries.server.ts';
@@ -11,7 +11,6 @@ const config = { isIdempotent: 'exactly' } as const;
 
 export const supportApi: ApiPlugin = async (app, { services }) => {
   const {
-    limits,
     connection: { db },
   } = services;
 
@@ -29,7 +28,7 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await limits.contact(networkOf(request.ip));
+      await countForm(services, 'contact', request.ip);
       const { website, ...input } = request.body;
       if (website) return { data: { ticketId: null } };
       const data = await openContact(
@@ -55,7 +54,7 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await limits.contact(`grievance:${networkOf(request.ip)}`);
+      await countForm(services, 'grievance', request.ip);
       const { website, ...input } = request.body;
       if (website) return { data: { ticketId: null } };
       const data = await openGrievance(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf, safeText } from '../../platform/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 
-// Controls, line breaks, and signs that turn the line around: a mail's head and a list of tickets are lines.
+// No controls, line breaks or bidi overrides: the text goes into mail headers and one-line lists.
 const oneLine = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 const line = (max: number, min: number) =>
   safeText(max, min)
@@ -19,7 +19,7 @@ const normalised = (normalise: (text: string) => string | null, message: string)
   });
 const email = normalised(normaliseEmail, 'Enter one email address, such as asha@example.in.');
 const phoneNo = normalised(normalisePhone, 'Enter a mobile number of ten digits.');
-/** A form sends what was not filled in as an empty text. */
+/** Browsers submit an empty field as an empty string. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .union([z.literal('').transform(() => undefined), schema])
@@ -34,12 +34,12 @@ export const contactInput = z.strictObject({
   message: safeText(5_000, 10).refine((text) => text.trim().length >= 10, {
     message: 'Must have at least 10 characters.',
   }),
-  /** A trap: people do not see this field. */
+  /** Honeypot: hidden from people. */
   website: safeText(2_000).optional(),
 });
 export type ContactInput = z.infer<typeof contactInput>;
 
-/** Those with a limit of their own; any other is decided within seven days. */
+/** Categories with a decision deadline of their own; all others are decided within seven days. */
 export const grievanceCategories = ['WRONG', 'POST', 'PRIVATE', 'ACCOUNT', 'INTIMATE', 'UNLAWFUL', 'OTHER'] as const;
 export const decisionHours = (category: string): number =>
   (({ INTIMATE: 2, UNLAWFUL: 36 }) as Record<string, number>)[category.toUpperCase()] ?? 7 * 24;
@@ -50,7 +50,7 @@ export const grievanceInput = z
     email: orNothing(email),
     phoneNo: orNothing(phoneNo),
     category: line(60, 2),
-    /** Of the page or post. */
+    /** URL of the reported page or post. */
     entityAddress: orNothing(line(2_000, 1)),
     text: safeText(5_000, 3).refine((text) => text.trim().length >= 3, { message: 'Say what is wrong.' }),
     website: safeText(2_000).optional(),
@@ -62,7 +62,7 @@ export const grievanceInput = z
 export type GrievanceInput = z.infer<typeof grievanceInput>;
 
 export const ticketOpened = oneOf(z.object({ ticketId: z.int() }));
-/** To a robot, as if all were well. */
+/** Response to a caught robot: looks like a success. */
 export const nothingOpened = oneOf(z.object({ ticketId: z.null() }));
 export const grievanceOpened = oneOf(
   z.object({ ticketId: z.int(), acknowledgeBy: z.iso.datetime(), decideBy: z.iso.datetime() }),

@@ -8,7 +8,7 @@ type NewTicket = Pick<
   'kind' | 'name' | 'email' | 'phone' | 'subject' | 'body' | 'about' | 'userId' | 'sameAs'
 > & { decisionHours: number | null };
 
-/** @returns the one that is there where the same form came before, with `isNew: false` */
+/** @returns the existing ticket with `isNew: false` for a duplicate form */
 export async function insertTicket(
   tx: Queryable,
   { decisionHours, ...row }: NewTicket,
@@ -26,14 +26,22 @@ export async function insertTicket(
 
 export type TicketFilter = { status: TicketStatus | 'all'; kind?: Ticket['kind'] | undefined };
 
-/** Newest first; grievances by what is due first. */
+/** An answered grievance may hold an interim answer only: its decision stays due until it is closed. */
+export const isDue = ({ kind, status }: Pick<Ticket, 'kind' | 'status'>): boolean =>
+  status === 'open' || (kind === 'grievance' && status === 'answered');
+
+/** Grievances by due date, then other tickets, newest first. */
 export async function listTickets(
   db: Queryable,
   { status, kind }: TicketFilter,
   limit = 200,
 ): Promise<{ rows: Ticket[]; total: number }> {
   const where = and(
-    status === 'all' ? undefined : eq(tickets.status, status),
+    status === 'all'
+      ? undefined
+      : status === 'open'
+        ? or(eq(tickets.status, 'open'), and(eq(tickets.kind, 'grievance'), eq(tickets.status, 'answered')))
+        : eq(tickets.status, status),
     kind === undefined ? undefined : eq(tickets.kind, kind),
   );
   const rows = await db
@@ -71,7 +79,7 @@ export async function insertAnswer(tx: Queryable, ticketId: number, body: string
   await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, ticketId));
 }
 
-/** Kept for 180 days from now, as the Rules ask of complaints. */
+/** Starts the retention of 180 days, which the IT Rules require for grievances. */
 export async function closeTicket(tx: Queryable, id: number): Promise<void> {
   await tx
     .update(tickets)
@@ -84,7 +92,7 @@ export async function sweepTickets(db: Queryable): Promise<void> {
 }
 
 type Person = { userId: string; identifiers: string[] };
-// Sent while signed in, or with a number or address that is proven to be theirs.
+// Submitted while signed in, or with an identifier proven by this account.
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(tickets.userId, userId), inArray(tickets.email, identifiers), inArray(tickets.phone, identifiers));
 
@@ -125,7 +133,7 @@ export async function exportSupportOf(db: Queryable, person: Person): Promise<un
   );
 }
 
-/** Names on tickets go, and all that leads to the person. What was complained about stays 180 days, for the law; other tickets go. */
+/** Erasure: deletes contact tickets and anonymises grievances, which the law keeps for 180 days. */
 export async function forgetSupportOf(tx: Queryable, person: Person): Promise<void> {
   await tx.delete(tickets).where(and(ofPerson(person), eq(tickets.kind, 'contact')));
   await tx

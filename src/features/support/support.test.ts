@@ -6,8 +6,8 @@ import type { Limit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn } from '../../testing/sign-in.ts';
-import { commands } from '../importing/commands.server.ts';
-import { WrongUse } from '../importing/command.ts';
+import { commands } from '../../commands/commands.server.ts';
+import { WrongUse } from '../../platform/command.ts';
 import { csvCell } from './escape-csv.ts';
 import { sweepTickets } from './support.queries.server.ts';
 
@@ -229,6 +229,17 @@ describe('the inbox on the terminal', () => {
     expect((await inbox()).text).not.toContain(`A question ${unique}`);
     expect((await inbox('close', String(ticketId))).status).toBe(0);
     expect((await inbox('show', String(ticketId))).text).toMatch(/closed[\s\S]*Aadhaar and a photograph/);
+  });
+
+  it('keeps a complaint with an interim reply on its clock, until it is closed', async () => {
+    const { ticketId } = (await send('grievance', complaint())).json().data;
+    const answered = await inbox('answer', String(ticketId), '--text', 'We are looking into it.');
+    expect(answered.text).toContain(`the decision on #${ticketId} is still due by`);
+    const listed = () =>
+      inbox().then(({ text }) => text.split('\n').find((line) => line.startsWith(String(ticketId))) ?? null);
+    expect(await listed()).toMatch(/ answered +\d+ \w+ \d{4}/);
+    await inbox('answer', String(ticketId), '--text', 'Decided.', '--close');
+    expect(await listed()).toBeNull();
   });
 
   it('says when a complaint is overdue, and puts complaints first', async () => {

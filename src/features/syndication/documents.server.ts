@@ -1,11 +1,12 @@
 import { t } from '../../messages/messages.ts';
 import type { PageDocument } from '../../platform/page-adapter.server.ts';
 import { feedDocuments } from './feeds.server.ts';
+import { scamDocuments } from './scam-feeds.server.ts';
 import { sitemapDocuments } from './sitemaps.server.ts';
 
 const plain = 'text/plain; charset=utf-8';
 
-// Pages that are not to be indexed say so themselves, and must be open to be heard.
+// Pages with `noindex` must stay crawlable: a crawler that is shut out here never reads their robots meta tag.
 const closed = ['/api/', '/dev/'];
 
 const ownDocuments: PageDocument[] = [
@@ -26,7 +27,7 @@ const ownDocuments: PageDocument[] = [
   {
     pattern: /^\/ads\.txt$/,
     async render({ config: { adsenseClient } }) {
-      // The last field is Google's own certification id, the same for everyone.
+      // The last field is Google's certification authority id, a constant.
       return adsenseClient === undefined
         ? null
         : {
@@ -79,8 +80,17 @@ const ownDocuments: PageDocument[] = [
           icon('/icon-maskable-512.png', 512, 'maskable'),
           { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
         ],
+        // A POST, so that a shared text is in no address; the service worker takes it before it is sent.
+        share_target: {
+          action: '/check',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: { title: 'title', text: 'text', url: 'url' },
+        },
         shortcuts: [
           { name: t.nav.search, url: '/search' },
+          { name: t.home.scams, url: '/check' },
+          { name: t.home.papers, url: '/papers' },
           { name: t.nav.videos, url: '/videos' },
         ],
       };
@@ -89,5 +99,5 @@ const ownDocuments: PageDocument[] = [
   },
 ];
 
-/** Everything that machines ask for beside the pages. */
-export const documents: PageDocument[] = [...ownDocuments, ...sitemapDocuments, ...feedDocuments];
+/** Documents for machines: robots.txt, sitemaps, feeds and the like. */
+export const documents: PageDocument[] = [...ownDocuments, ...sitemapDocuments, ...feedDocuments, ...scamDocuments];

@@ -1,4 +1,6 @@
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { t } from '../../messages/messages.ts';
+import { addressHere } from '../../platform/site-languages.ts';
 import type { PageDocument } from '../../platform/page-adapter.server.ts';
 import { type FeedEntry, listFeedEntries } from './syndication.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
@@ -33,17 +35,18 @@ const atomEntry = (origin: string) => (entry: FeedEntry) =>
 export const feedDocuments: PageDocument[] = [
   {
     pattern: /^\/feed\.xml$/,
+    hasPrefix: true,
     async render({ config: { publicOrigin: origin, organization }, connection: { db }, clock }) {
       const entries = await listFeedEntries(db);
       const body = xmlDocument(
         '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>' +
           element('title', organization.name) +
-          element('link', `${origin}/`) +
+          element('link', origin + addressHere('/')) +
           element('description', t.site.homeDescription) +
-          element('language', 'en-IN') +
+          element('language', `${currentLanguage()}-IN`) +
           element('lastBuildDate', newest(entries, clock()).toUTCString()) +
           element('ttl', 30) +
-          `<atom:link href="${xmlText(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n` +
+          `<atom:link href="${xmlText(origin + addressHere('/feed.xml'))}" rel="self" type="application/rss+xml"/>\n` +
           `${entries.map(rssItem(origin)).join('\n')}</channel></rss>`,
       );
       return { type: 'application/rss+xml; charset=utf-8', body, tags };
@@ -51,15 +54,16 @@ export const feedDocuments: PageDocument[] = [
   },
   {
     pattern: /^\/feed\.atom$/,
+    hasPrefix: true,
     async render({ config: { publicOrigin: origin, organization }, connection: { db }, clock }) {
       const entries = await listFeedEntries(db);
       const body = xmlDocument(
-        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">' +
-          element('id', `${origin}/`) +
+        `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${currentLanguage()}-IN">` +
+          element('id', origin + addressHere('/')) +
           element('title', organization.name) +
           element('subtitle', t.site.homeDescription) +
           element('updated', newest(entries, clock()).toISOString()) +
-          `<link rel="self" type="application/atom+xml" href="${xmlText(`${origin}/feed.atom`)}"/><link rel="alternate" type="text/html" href="${xmlText(`${origin}/`)}"/>` +
+          `<link rel="self" type="application/atom+xml" href="${xmlText(origin + addressHere('/feed.atom'))}"/><link rel="alternate" type="text/html" href="${xmlText(origin + addressHere('/'))}"/>` +
           `<author>${element('name', organization.name)}</author>\n${entries.map(atomEntry(origin)).join('\n')}</feed>`,
       );
       return { type: 'application/atom+xml; charset=utf-8', body, tags };

@@ -9,7 +9,7 @@ import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { createSharePictures } from './share-pictures.server.ts';
 
 const gigabyte = 1024 ** 3;
-// The name of an original may be used again for another picture, and what is taken down must leave shared caches: so not for ever.
+// Not `immutable`: a file name can be reused for another picture, and a taken-down one must leave shared caches.
 const variantCaching = 'public, max-age=2592000, s-maxage=86400, stale-while-revalidate=604800';
 const shareCaching = 'public, max-age=3600, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400';
 
@@ -30,7 +30,7 @@ function answer(
   return reply.type(type).send(bytes);
 }
 
-/** Pictures that are made when first asked for: sizes of our own media (`/img/…`), and the pictures of shared pieces (`/og/…`). */
+/** Derived pictures, rendered on first request: responsive sizes of our media (`/img/…`) and share cards (`/og/…`). */
 export function servePictures(app: FastifyInstance, services: PageServices, media: Media): void {
   const cache = createDiskCache(join(services.config.dataDir, 'cache', 'pictures'), 2 * gigabyte);
   const pictures = createPictures({ media, cache, queue: createWorkQueue(1, 12) });
@@ -48,7 +48,7 @@ export function servePictures(app: FastifyInstance, services: PageServices, medi
         return answer(request, reply, pictureType(bytes), bytes, variantCaching, etag);
       } catch (error) {
         if (!isAppError(error) || error.status !== 503) throw error;
-        // Too much to do: the original is there already.
+        // Overloaded: fall back to the original, which needs no rendering.
         return reply.header('cache-control', 'no-store').redirect(`/media/${wanted.path}`, 302);
       }
     },

@@ -22,7 +22,7 @@ beforeAll(async () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
   );
   writeFileSync(join(folder, 'text.jpg'), 'no picture at all');
-  // A header that promises 60,000 by 60,000 points.
+  // A decompression bomb: the header claims 60,000 by 60,000 pixels.
   const bomb = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
@@ -99,12 +99,12 @@ test('there is no picture of what is not there', async () => {
   }
 });
 
-test('a burst for one picture is one piece of work', async () => {
+test('concurrent requests for one picture share one rendering (single flight)', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => get('/img/640/test/photo.jpg.avif')));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
 });
 
-test('when too much is waiting, the original is the answer', async () => {
+test('when the queue is full, the original is served', async () => {
   const { mediaDir } = site.services.config;
   const original = await sharp(join(mediaDir, 'test', 'photo.jpg')).toBuffer();
   for (let number = 0; number < 30; number += 1) writeFileSync(join(mediaDir, 'test', `many-${number}.jpg`), original);

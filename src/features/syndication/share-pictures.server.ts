@@ -12,7 +12,7 @@ import { findShared, isTakenDown } from './syndication.queries.server.ts';
 
 const size = { width: coverWidth, height: coverHeight };
 const quality = { quality: 82, mozjpeg: true };
-// Above the strip with the site's name.
+// Leaves room for the strip with the site's name below.
 const poster = { width: 1040, height: 540, top: 26 };
 
 const mediaPath = (thumbnail: string | null) =>
@@ -20,7 +20,7 @@ const mediaPath = (thumbnail: string | null) =>
     ? thumbnail.slice('/media/'.length)
     : null;
 
-/** The picture of a piece for chats and search engines: its photograph cut to shape, its upright poster on cloth, or its drawn cover. */
+/** The Open Graph picture of an item: its cropped photograph, its poster on a pattern, or its generated cover. */
 export function createSharePictures({
   services: {
     config,
@@ -56,7 +56,7 @@ export function createSharePictures({
   }
 
   return {
-    /** A JPEG, 1200 by 675. @throws AppError of the kind where the piece is not published, gone after a takedown; 503 when too many wait */
+    /** JPEG, 1200 by 675. @throws AppError 404 where not published, 410 after a takedown, 503 when the queue is full */
     async of(kind: 'article' | 'video', id: number): Promise<Buffer> {
       const shared = await findShared(db, kind, id);
       if (!shared) throw (await isTakenDown(db, kind, id)) ? gone() : notFound(kind);

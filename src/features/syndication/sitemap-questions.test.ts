@@ -20,7 +20,7 @@ const api = async (path: string, payload: object) =>
   (await site.app.inject({ method: 'POST', url: `/api${path}`, headers: member.headers, payload })).json().data;
 const ask = (title: string) => api('/communities/question/create', { title });
 const db = () => site.services.connection.db;
-/** The lastmod of an address; undefined where the file does not have it. */
+/** The `lastmod` of a path; undefined where the sitemap does not list it. */
 const changedAt = async (path: string) =>
   new RegExp(`<loc>http://localhost:3000${path}</loc><lastmod>([^<]+)`).exec(
     (await read('/sitemap-questions-1.xml')).body,
@@ -54,7 +54,7 @@ it('questions are in the sitemap while they stand, with the day of the last answ
   expect(await changedAt(canonicalUrl)).toBe('2026-01-02T00:00:00.000Z');
 });
 
-it('a file far on is there where its questions are, and only then', async () => {
+it('a file with a high number exists only where its id range has questions', async () => {
   await db()
     .insert(questions)
     .values({ id: 12_001, authorId: member.id, title: 'A question of long after', body: '', bodyHtml: '' });

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '../../platform/site-languages.ts';
 import type { PageDocument } from '../../platform/page-adapter.server.ts';
 import {
   type Entry,
@@ -22,8 +23,19 @@ const urlset = (namespaces: string, urls: string[]) =>
 
 const entryUrl =
   (origin: string) =>
-  ({ path, changedAt }: Entry) =>
-    `<url>${element('loc', origin + path)}${element('lastmod', changedAt?.toISOString())}</url>`;
+  ({ path, changedAt, versions = [] }: Entry) =>
+    `<url>${element('loc', origin + path)}${element('lastmod', changedAt?.toISOString())}${alternates(origin, versions)}</url>`;
+
+const xhtml = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+/** hreflang, as in the pages: every version names all of them. */
+function alternates(origin: string, versions: { lang: string; path: string }[]): string {
+  if (versions.length === 0) return '';
+  const standard = versions.find(({ lang }) => lang === defaultLanguage()) ?? versions[0]!;
+  return [...versions, { lang: 'x-default', path: standard.path }]
+    .map(({ lang, path }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${xmlText(origin + path)}"/>`)
+    .join('');
+}
 
 const newsUrl =
   (origin: string, publication: string) =>
@@ -34,7 +46,7 @@ const newsUrl =
 const videoUrl = (origin: string) => (video: VideoEntry) => {
   const at = (path: string) => (path.startsWith('/') ? origin + path : path);
   return (
-    `<url>${element('loc', origin + video.path)}${element('lastmod', video.updatedAt.toISOString())}<video:video>` +
+    `<url>${element('loc', origin + video.path)}${element('lastmod', video.updatedAt.toISOString())}${alternates(origin, video.versions ?? [])}<video:video>` +
     `${element('video:thumbnail_loc', at(video.thumbnail ?? `/og/video-${video.id}.jpg`))}${element('video:title', video.title)}` +
     `${element('video:description', (video.description || video.title).slice(0, 2_000))}${element('video:content_loc', at(video.videoUrl))}` +
     `${video.durationSeconds > 0 ? element('video:duration', Math.min(video.durationSeconds, 28_800)) : ''}${element('video:publication_date', video.publishedAt.toISOString())}` +
@@ -75,7 +87,7 @@ export const sitemapDocuments: PageDocument[] = [
       const entries = await listQuestionEntries(db, Number(match[1]));
       return entries.length === 0
         ? null
-        : { type, body: urlset('', entries.map(entryUrl(config.publicOrigin))), tags: ['questions'] };
+        : { type, body: urlset(xhtml, entries.map(entryUrl(config.publicOrigin))), tags: ['questions'] };
     },
   },
   {
@@ -84,7 +96,7 @@ export const sitemapDocuments: PageDocument[] = [
       const entries = await listArticleEntries(db, Number(match[1]));
       return entries.length === 0
         ? null
-        : { type, body: urlset('', entries.map(entryUrl(config.publicOrigin))), tags: ['articles'] };
+        : { type, body: urlset(xhtml, entries.map(entryUrl(config.publicOrigin))), tags: ['articles'] };
     },
   },
   {
@@ -105,7 +117,7 @@ export const sitemapDocuments: PageDocument[] = [
       const file = match[1] === undefined ? null : Number(match[1]);
       const entries = await listVideoEntries(db, file);
       if (file !== null && entries.length === 0) return null;
-      const namespaces = ' xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
+      const namespaces = `${xhtml} xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"`;
       return { type, body: urlset(namespaces, entries.map(videoUrl(config.publicOrigin))), tags: ['videos'] };
     },
   },
@@ -115,7 +127,7 @@ export const sitemapDocuments: PageDocument[] = [
       const entries = await listPageEntries(db);
       return {
         type,
-        body: urlset('', entries.map(entryUrl(config.publicOrigin))),
+        body: urlset(xhtml, entries.map(entryUrl(config.publicOrigin))),
         tags: ['articles', 'videos', 'webstories', 'categories', 'pages'],
       };
     },

@@ -1,6 +1,8 @@
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { and, asc, between, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connect.server.ts';
+import { onceForEachGroup, type TranslationRow, translationsOf } from '../../database/translation-groups.server.ts';
 import {
   articles,
   authors,
@@ -23,19 +25,44 @@ import {
   videoPath,
   webStoryPath,
 } from '../../platform/ids.ts';
+import { addressIn, siteLanguages } from '../../platform/site-languages.ts';
+import { isUndated, undatedAt } from '../../platform/undated.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
+import { errandIds } from '../papers/errands.ts';
 
-export type Entry = { path: string; changedAt: Date | null };
+export type Entry = {
+  path: string;
+  changedAt: Date | null;
+  /** The same in all its languages, itself included; none where there is only one. */
+  versions?: { lang: string; path: string }[];
+};
 
-/** Ids in one sitemap file. Small, so that one change does not mean much work, and no file comes near the limit of 50,000. */
+type Translated = { lang: string; id: number; title: string; translations: TranslationRow[] };
+
+/** Addresses of a piece and of its translations. */
+function addressesOf(row: Translated, pathOf: (title: string, id: number) => string): Pick<Entry, 'path' | 'versions'> {
+  const addressOf = ({ lang, title, id }: TranslationRow) => ({ lang, path: addressIn(lang, pathOf(title, id)) });
+  const own = addressOf(row);
+  return row.translations.length === 0
+    ? { path: own.path }
+    : { path: own.path, versions: [own, ...row.translations.map(addressOf)] };
+}
+
+/** A page of lists, which exists in each language of the site. */
+const inEachLanguage = (path: string, changedAt: Date | null = null): Entry[] => {
+  const versions = siteLanguages().map((lang) => ({ lang, path: addressIn(lang, path) }));
+  return versions.map((own) => ({ path: own.path, changedAt, ...(versions.length > 1 ? { versions } : {}) }));
+};
+
+/** Ids in one sitemap file: small, so that one change invalidates little, and far below the protocol's 50,000 URLs. */
 export const idsPerFile = 5_000;
 const highestId = 2_147_483_647;
 const idsOfFile = (column: PgColumn, file: number) =>
   between(column, Math.min((file - 1) * idsPerFile + 1, highestId), Math.min(file * idsPerFile, highestId));
 
-/** The numbers of the files that have something in them. Jumps from file to file, so it reads no more than one row of each. */
+/** Numbers of the non-empty sitemap files. A skip scan: reads one row for each file. */
 async function listFiles(db: Queryable, table: typeof articles | typeof questions, isListed: SQL): Promise<number[]> {
   const result = await db.execute<{ file: number }>(sql`
     with recursive files(file) as (
@@ -52,7 +79,7 @@ export const listArticleFiles = (db: Queryable): Promise<number[]> =>
   listFiles(db, articles, sql`status = 'published'`);
 export const listQuestionFiles = (db: Queryable): Promise<number[]> => listFiles(db, questions, sql`is_live`);
 
-/** A question's page changes with every answer. */
+/** A question's lastmod includes its newest answer. */
 export async function listQuestionEntries(db: Queryable, file: number): Promise<Entry[]> {
   const answeredAt = sql<
     string | null
@@ -72,7 +99,9 @@ export async function listArticleEntries(db: Queryable, file: number): Promise<E
   const rows = await db
     .select({
       id: articles.id,
+      lang: articles.lang,
       title: articles.title,
+      translations: translationsOf('articles').as('translations'),
       publishedAt: articles.publishedAt,
       updatedAt: articles.updatedAt,
     })
@@ -80,14 +109,16 @@ export async function listArticleEntries(db: Queryable, file: number): Promise<E
     .where(and(idsOfFile(articles.id, file), isPublicArticle))
     .orderBy(asc(articles.id));
   return rows.map((row) => ({
-    path: articlePath(row.title, row.id),
-    changedAt: row.updatedAt > row.publishedAt ? row.updatedAt : row.publishedAt,
+    ...addressesOf(row, articlePath),
+    changedAt: datedOrNull(row.updatedAt > row.publishedAt ? row.updatedAt : row.publishedAt),
   }));
 }
 
+const datedOrNull = (moment: Date) => (isUndated(moment) ? null : moment);
+
 export type NewsEntry = { path: string; title: string; lang: string; publishedAt: Date };
 
-/** What Google News asks for: the last 48 hours, at most 1,000. */
+/** Google News sitemaps: the last 48 hours, at most 1,000 articles. */
 export async function listNews(db: Queryable, now: Date): Promise<NewsEntry[]> {
   const since = new Date(now.getTime() - 48 * 3_600_000);
   const rows = await db
@@ -97,7 +128,7 @@ export async function listNews(db: Queryable, now: Date): Promise<NewsEntry[]> {
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(1_000);
   return rows.map((row) => ({
-    path: articlePath(row.title, row.id),
+    path: addressIn(row.lang, articlePath(row.title, row.id)),
     title: row.title,
     lang: row.lang,
     publishedAt: row.publishedAt,
@@ -106,6 +137,7 @@ export async function listNews(db: Queryable, now: Date): Promise<NewsEntry[]> {
 
 const videoColumns = {
   id: videos.id,
+  lang: videos.lang,
   title: videos.title,
   description: videos.description,
   videoUrl: videos.videoUrl,
@@ -114,21 +146,21 @@ const videoColumns = {
   publishedAt: videos.publishedAt,
   updatedAt: videos.updatedAt,
 };
-export type VideoEntry = Pick<typeof videos.$inferSelect, keyof typeof videoColumns> & { path: string };
+export type VideoEntry = Pick<typeof videos.$inferSelect, keyof typeof videoColumns> & Pick<Entry, 'path' | 'versions'>;
 
-/** Newest first, or those of one file by id. */
+/** Newest first; with `file`, that file's id range. */
 export async function listVideoEntries(db: Queryable, file: number | null): Promise<VideoEntry[]> {
   const within = file === null ? undefined : idsOfFile(videos.id, file);
   const rows = await db
-    .select(videoColumns)
+    .select({ ...videoColumns, translations: translationsOf('videos').as('translations') })
     .from(videos)
     .where(and(within, isPublicVideo))
     .orderBy(desc(videos.publishedAt), desc(videos.id))
     .limit(idsPerFile);
-  return rows.map((row) => ({ ...row, path: videoPath(row.title, row.id) }));
+  return rows.map((row) => ({ ...row, ...addressesOf(row, videoPath) }));
 }
 
-/** Files of videos by id, where one file of the newest does not hold all. */
+/** Sitemap files by id range, needed only where one file of the newest cannot hold all videos. */
 export async function listVideoFiles(db: Queryable): Promise<number[]> {
   const [total] = await db.select().from(totals).where(eq(totals.name, 'videos'));
   if ((total?.value ?? 0) <= idsPerFile) return [];
@@ -142,13 +174,26 @@ export async function listVideoFiles(db: Queryable): Promise<number[]> {
 const isPublicStory = and(eq(webstories.status, 'published'), lte(webstories.publishedAt, sql`now()`)) as SQL;
 const mostPages = 50_000;
 
-/** Everything that is neither an article, a video nor a question, at most 50,000: what leads to pieces, stories, and the owner's own pages. */
+/** Listings, stories and static pages, at most 50,000; articles, videos and questions have sitemaps of their own. */
 export async function listPageEntries(db: Queryable): Promise<Entry[]> {
   const [own, allCategories, stories, allAuthors, usedTags] = await Promise.all([
-    db.select({ key: textPages.key, updatedOn: textPages.updatedOn }).from(textPages).orderBy(asc(textPages.key)),
+    db
+      .select({
+        key: sql<string>`coalesce(${textPages.translationOf}, ${textPages.key})`,
+        lang: textPages.lang,
+        updatedOn: textPages.updatedOn,
+      })
+      .from(textPages)
+      .orderBy(asc(textPages.key)),
     db.select({ id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.id)),
     db
-      .select({ slug: webstories.slug, updatedAt: webstories.updatedAt })
+      .select({
+        id: webstories.id,
+        lang: webstories.lang,
+        title: webstories.slug,
+        translations: translationsOf('webstories').as('translations'),
+        updatedAt: webstories.updatedAt,
+      })
       .from(webstories)
       .where(isPublicStory)
       .orderBy(desc(webstories.publishedAt))
@@ -166,15 +211,29 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
       .orderBy(asc(tags.id))
       .limit(mostPages),
   ]);
+  const pages = Map.groupBy(own, ({ key }) => key);
   const entries: Entry[] = [
-    { path: '/', changedAt: null },
-    { path: '/videos', changedAt: null },
-    { path: '/community', changedAt: null },
-    ...own.map((row) => ({ path: `/${row.key}`, changedAt: new Date(`${row.updatedOn}T00:00:00Z`) })),
-    ...allCategories.map((row) => ({ path: categoryPath(row.name, row.id), changedAt: null })),
-    ...stories.map((row) => ({ path: webStoryPath(row.slug), changedAt: row.updatedAt })),
-    ...allAuthors.map((row) => ({ path: authorPath(row.name, row.id), changedAt: null })),
-    ...usedTags.map((row) => ({ path: tagPath(row.name, row.id), changedAt: null })),
+    ...[
+      '/',
+      '/videos',
+      '/community',
+      '/check',
+      '/papers',
+      '/open-data',
+      ...errandIds.map((id) => `/papers/${id}`),
+    ].flatMap((path) => inEachLanguage(path)),
+    ...[...pages.values()].flatMap((rows) => {
+      const versions = rows.map(({ key, lang }) => ({ lang, path: addressIn(lang, `/${key}`) }));
+      return rows.map((row, at) => ({
+        path: versions[at]!.path,
+        changedAt: new Date(`${row.updatedOn}T00:00:00Z`),
+        ...(versions.length > 1 ? { versions } : {}),
+      }));
+    }),
+    ...allCategories.flatMap((row) => inEachLanguage(categoryPath(row.name, row.id))),
+    ...stories.map((row) => ({ ...addressesOf(row, (slug) => webStoryPath(slug)), changedAt: row.updatedAt })),
+    ...allAuthors.flatMap((row) => inEachLanguage(authorPath(row.name, row.id))),
+    ...usedTags.flatMap((row) => inEachLanguage(tagPath(row.name, row.id))),
   ];
   return entries.slice(0, mostPages);
 }
@@ -190,7 +249,6 @@ export type FeedEntry = {
   updatedAt: Date;
 };
 
-/** The newest articles, for feeds. */
 export async function listFeedEntries(db: Queryable, howMany = 30): Promise<FeedEntry[]> {
   const rows = await db
     .select({
@@ -206,14 +264,15 @@ export async function listFeedEntries(db: Queryable, howMany = 30): Promise<Feed
       >`coalesce((select array_agg(c.display_name order by ac.position) from article_categories ac join categories c on c.id = ac.category_id where ac.article_id = ${articles.id}), '{}')`,
     })
     .from(articles)
-    .where(isPublicArticle)
+    // Undated imports would appear as news.
+    .where(and(isPublicArticle, gt(articles.publishedAt, undatedAt), onceForEachGroup('articles', currentLanguage())))
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(howMany);
   const authorsById = await listAuthorsByIds(db, [...new Set(rows.map((row) => row.authorId))]);
   return rows.map(({ id, authorId, ...row }) => ({
     ...row,
     author: authorsById.get(authorId)?.name ?? '',
-    path: articlePath(row.title, id),
+    path: addressIn(row.lang, articlePath(row.title, id)),
     updatedAt: row.updatedAt > row.publishedAt ? row.updatedAt : row.publishedAt,
   }));
 }
@@ -225,7 +284,7 @@ export type Shared = {
   categoryId: number | null;
 };
 
-/** What a shared picture of a published piece shows; null where there is none to share. */
+/** What the share card of a published item needs; null where there is none. */
 export async function findShared(db: Queryable, kind: 'article' | 'video', id: number): Promise<Shared | null> {
   const firstCategory =
     kind === 'article'

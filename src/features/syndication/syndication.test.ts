@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { articles, videos } from '../../database/schema.ts';
+import { articles, redirects, videos } from '../../database/schema.ts';
 import { allPages, invalidatePages } from '../../platform/page-cache.server.ts';
+import { undatedAt } from '../../platform/undated.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { listArticleFiles } from './syndication.queries.server.ts';
 
@@ -32,7 +33,7 @@ const lists = [
   '/feed.xml',
   '/feed.atom',
 ];
-/** Every tag closed in its order, every sign escaped: enough to catch what would make a reader refuse the whole. */
+/** Balanced tags and escaped characters: enough to catch what would make a parser reject the document. */
 function isWellFormed(xml: string): boolean {
   const open: string[] = [];
   for (const [, slash, name, selfClosed] of xml
@@ -125,6 +126,39 @@ test('a title cannot break a feed', async () => {
     expect(body, path).not.toMatch(/<script>|\u0007/);
   }
   expect((await read('/feed.xml')).body).toContain('<title>Ka &amp; &lt;Kha&gt;</title>');
+});
+
+test('an undated piece has no date on its page and in the API, and is no news', async () => {
+  const { db } = site.services.connection;
+  const [row] = await db.select().from(articles).where(eq(articles.id, 1002));
+  await db
+    .update(articles)
+    .set({ publishedAt: undatedAt, createdAt: undatedAt, updatedAt: undatedAt })
+    .where(eq(articles.id, 1002));
+  await invalidatePages(site.services.connection, [allPages]);
+  const { data } = (await site.app.inject('/api/article/1002')).json<{ data: { canonicalUrl: string } }>();
+  expect(data).toMatchObject({ publishedAt: null, createdAt: null, updatedAt: null });
+  const { status, body } = await read(data.canonicalUrl);
+  expect(status).toBe(200);
+  expect(body).not.toMatch(/1970|datePublished|article:published_time/);
+  for (const path of ['/sitemap-news.xml', '/feed.xml', '/feed.atom'])
+    expect((await read(path)).body, path).not.toContain(data.canonicalUrl);
+  expect((await read('/sitemap-articles-1.xml')).body).toContain(data.canonicalUrl);
+  expect((await read('/')).body).not.toContain('1970');
+  await db.update(articles).set(row!).where(eq(articles.id, 1002));
+  await invalidatePages(site.services.connection, [allPages]);
+});
+
+test('numbered addresses of an old blog lead to its piece, on the home page alone', async () => {
+  await site.services.connection.db.insert(redirects).values({ fromPath: '/?p=77', toKind: 'article', toId: 1003 });
+  for (const path of ['/?p=77', '/?page_id=77']) {
+    const { status, headers } = await read(path);
+    expect([status, headers.location], path).toEqual([301, expect.stringMatching(/^\/article\/.+-MTAwMw$/)]);
+  }
+  const unknown = await read('/?p=78');
+  expect([unknown.status, unknown.headers.location, unknown.headers['cache-control']]).toEqual([302, '/', 'no-store']);
+  expect((await read('/videos?p=77')).status).toBe(200);
+  expect((await read('/')).status).toBe(200);
 });
 
 test('robots.txt points to the sitemap and keeps only the API closed', async () => {

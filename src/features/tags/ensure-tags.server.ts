@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 
-/** A tag's identity: `PAN card`, `pan-card` and `Pan  Card` are one tag. Empty where nothing is left. */
+/** Normalised key of a tag: `PAN card`, `pan-card` and `Pan  Card` are one tag. Empty where nothing usable is left. */
 export const tagKey = (name: string) =>
   name
     .normalize('NFKC')
@@ -14,13 +14,13 @@ export const tagKey = (name: string) =>
     .replace(/^-+|-+$/g, '')
     .toWellFormed();
 
-/** `bank-account` as a reader would write it. */
+/** Display name from a slug: `bank-account` becomes `Bank account`. */
 const readable = (name: string) => {
   const text = /^[a-z0-9+#-]+$/.test(name) ? name.replaceAll('-', ' ') : name.trim();
   return (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, 80).toWellFormed();
 };
 
-/** Ids by key; tags that do not exist are created. */
+/** Tag ids by key; missing tags are created. */
 export async function ensureTags(tx: Queryable, names: Iterable<string>): Promise<Map<string, number>> {
   const wanted = new Map<string, string>();
   for (const name of names) {
@@ -39,7 +39,7 @@ export async function ensureTags(tx: Queryable, names: Iterable<string>): Promis
     .filter(([key]) => !ids.has(key))
     .map(([key, name]) => ({ name: key, displayName: readable(name) }));
   if (missing.length === 0) return ids;
-  // Not 'do nothing': the row that another process made a moment ago must come back too.
+  // An upsert, not DO NOTHING: RETURNING must include rows that a concurrent transaction has just inserted.
   const created = await tx
     .insert(tags)
     .values(missing)

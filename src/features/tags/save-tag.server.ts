@@ -1,10 +1,17 @@
 import type { Queryable } from '../../database/connect.server.ts';
+import type { Translations } from '../../database/tables/categories.ts';
 import { tags } from '../../database/schema.ts';
 import { storable } from '../../platform/storable.ts';
 import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 
-export type TagInput = { id?: number | undefined; name: string; displayName: string; isSample: boolean };
+export type TagInput = {
+  id?: number | undefined;
+  name: string;
+  displayName: string;
+  translations?: Translations<{ displayName: string }>;
+  isSample: boolean;
+};
 
 export async function saveTag(tx: Queryable, given: TagInput): Promise<Upserted & { cacheTags: string[] }> {
   const { id, ...input } = storable(given);

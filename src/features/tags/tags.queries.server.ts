@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -7,13 +8,13 @@ import type { Tag } from './tags.contract.ts';
 
 export type TagRow = Omit<typeof tags.$inferSelect, 'isSample'>;
 
-/** A TagRow within another row. */
-export const tagObject = sql`json_build_object('id', tags.id, 'name', tags.name, 'displayName', tags.display_name, 'articleCount', tags.article_count, 'videoCount', tags.video_count)`;
+/** A TagRow as a JSON object nested in another row. */
+export const tagObject = sql`json_build_object('id', tags.id, 'name', tags.name, 'displayName', tags.display_name, 'translations', tags.translations, 'articleCount', tags.article_count, 'videoCount', tags.video_count)`;
 
 export const presentTag = (row: TagRow): Tag => ({
   id: row.id,
   name: row.name,
-  displayName: row.displayName,
+  displayName: row.translations[currentLanguage()]?.displayName ?? row.displayName,
   canonicalUrl: tagPath(row.name, row.id),
   articleCount: row.articleCount,
   videoCount: row.videoCount,

@@ -1,20 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
+import type { Language } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
 import { storable } from '../../platform/storable.ts';
 
-export type TextPageInput = { key: string; title: string; description: string; updatedOn: string; body: string };
+export type TextPageInput = {
+  key: string;
+  lang: Language;
+  /** Key of the page that this one translates; null for an original. */
+  translationOf: string | null;
+  /** ISO date. */
+  follows: string | null;
+  title: string;
+  description: string;
+  updatedOn: string;
+  body: string;
+};
 
-/** Placeholders such as {organization} stay in the stored HTML; the page fills them in, escaped. */
+/** The stored HTML keeps its placeholders, such as {organization}; rendering fills them in, escaped. */
 export async function saveTextPage(
   tx: Queryable,
   given: TextPageInput,
   options: RenderOptions,
 ): Promise<{ outcome: 'created' | 'changed' | 'unchanged'; problems: string[]; cacheTags: string[] }> {
   const { body, ...input } = storable(given);
-  const rendered = renderMarkdown(body, options);
+  const rendered = renderMarkdown(body, { ...options, lang: input.lang });
   const row = { ...input, bodyHtml: rendered.html };
   const [stored] = await tx.select().from(textPages).where(eq(textPages.key, input.key));
   if (stored && isDeepStrictEqual({ ...stored }, row))
@@ -23,6 +35,6 @@ export async function saveTextPage(
   return {
     outcome: stored ? 'changed' : 'created',
     problems: rendered.problems,
-    cacheTags: [`page:${input.key}`, 'pages'],
+    cacheTags: [`page:${input.translationOf ?? input.key}`, 'pages'],
   };
 }

@@ -1,22 +1,60 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { notFound } from '../../platform/errors.ts';
 
-type TextPage = { title: string; description: string; html: string; updatedAt: string };
+type TextPage = {
+  lang: string;
+  canonicalUrl: string;
+  translations: { lang: string; canonicalUrl: string }[];
+  /** Address of the original, where it changed after the day that this translation follows. */
+  olderThan: string | null;
+  title: string;
+  description: string;
+  html: string;
+  updatedAt: string;
+};
 
-/** Settings that an owner's page may name in braces: `{organization}`. */
+/** Placeholders allowed in a text page, such as `{organization}`. */
 export type TextPageValues = Record<'organization' | 'grievanceOfficer' | 'supportEmail' | 'origin', string>;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** @throws AppError page_not_found */
-export async function getTextPage(db: Queryable, key: string, values: TextPageValues): Promise<TextPage> {
-  const [row] = await db.select().from(textPages).where(eq(textPages.key, key));
+/**
+ * The page at `/key` in a language, else its original.
+ * @throws AppError page_not_found
+ */
+export async function getTextPage(
+  db: Queryable,
+  key: string,
+  language: string,
+  values: TextPageValues,
+): Promise<TextPage> {
+  const rows = await db
+    .select()
+    .from(textPages)
+    .where(or(and(eq(textPages.key, key), isNull(textPages.translationOf)), eq(textPages.translationOf, key)))
+    .orderBy(asc(textPages.lang));
+  const original = rows.find((row) => row.translationOf === null);
+  const row = rows.find(({ lang }) => lang === language) ?? original ?? rows[0];
   if (!row) throw notFound('page');
   const html = row.bodyHtml.replace(
     /\{(organization|grievanceOfficer|supportEmail|origin)\}/g,
     (_whole, name: keyof TextPageValues) => escapeHtml(values[name]),
   );
-  return { title: row.title, description: row.description, html, updatedAt: row.updatedOn };
+  const addressOf = ({ lang }: { lang: string }) => addressIn(lang, `/${key}`);
+  const isOlder = original && row.follows !== null && original.updatedOn > row.follows;
+  return {
+    lang: row.lang,
+    canonicalUrl: addressOf(row),
+    translations: rows
+      .filter((other) => other !== row)
+      .map((other) => ({ lang: other.lang, canonicalUrl: addressOf(other) })),
+    olderThan: isOlder ? addressOf(original) : null,
+    title: row.title,
+    description: row.description,
+    html,
+    updatedAt: row.updatedOn,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanEvent, withoutPeople } from './clean-event.ts';
 
-describe('nobody stands in an event', () => {
+describe('an event holds no personal data', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const pathOf = (path: string) => cleanEvent({ name: 'view', path }, now).path;
 
@@ -32,7 +32,7 @@ describe('nobody stands in an event', () => {
     ['/search?q=a%00b', '/search?q=a b'],
   ])('%s is kept as %s', (path, kept) => expect(pathOf(path)).toBe(kept));
 
-  it('and half a sign is never left where a path is cut', () => {
+  it('and truncating a path never splits a surrogate pair', () => {
     const long = 'a'.repeat(290);
     for (const path of [`/article/${long}😀-MTAwMQ`, `/${long}${'a'.repeat(8)}😀`, `/search?q=${'a'.repeat(199)}😀`]) {
       const kept = pathOf(path);
@@ -62,7 +62,7 @@ describe('nobody stands in an event', () => {
     expect(withoutPeople('in 2026-27, 1,20,000 people; Rs 45,000')).toBe('in 2026-27, 1,20,000 people; Rs 45,000');
   });
 
-  it('and a time far off is the moment of arrival', () => {
+  it('and an implausible time becomes the time of arrival', () => {
     for (const at of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 0])
       expect(cleanEvent({ name: 'x', path: '/', at }, now).at).toEqual(now);
     expect(cleanEvent({ name: 'x', path: '/', at: '2026-11-21T09:00:00+05:30' }, now).at.toISOString()).toBe(

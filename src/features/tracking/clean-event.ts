@@ -4,15 +4,26 @@ import type { TrackEvent } from './tracking.contract.ts';
 type Value = string | number | boolean | null;
 export type CleanEvent = { name: string; path: string; at: Date; props: Record<string, Value> | null };
 
-// Digits of any script; runs that could be a mobile number, a code, an Aadhaar or a card.
+// Digits of any script: runs that may be a phone number, code, Aadhaar or card number.
 const numbers = /\+?\p{Nd}{6,}|\+?\p{Nd}(?:[\s().\-–]{0,2}\p{Nd}){8,}/gu;
-const addresses = /[^\s@/?&=]+@[^\s@/?&=]+/g;
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const tokens = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
+// Lookbehinds anchor each match at the start of a run: retrying at every character of the run would be quadratic.
+const addresses = /(?<![^\s/?&=])[^\s/?&=]+/g;
+const tokens = /(?<![\w-])[\w-]{11,}\.[\w-]+\.[\w-]*/g;
+const isAddress = (run: string) => /[^@]@+[^@]/.test(run);
 
-/** Text without numbers, addresses, ids and tokens of people. */
+function withoutToken(run: string): string {
+  const at = run.search(/\beyJ/);
+  return at === -1 || run.indexOf('.') - at < 11 ? run : `${run.slice(0, at)}(token)`;
+}
+
+/** Redacts phone numbers, email addresses, ids and tokens. */
 export const withoutPeople = (text: string): string =>
-  text.replace(tokens, '(token)').replace(ids, '(id)').replace(addresses, '(address)').replace(numbers, '(number)');
+  text
+    .replace(tokens, withoutToken)
+    .replace(ids, '(id)')
+    .replace(addresses, (run) => (isAddress(run) ? '(address)' : run))
+    .replace(numbers, '(number)');
 
 const readable = (text: string): string => {
   try {
@@ -25,18 +36,23 @@ const readable = (text: string): string => {
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').toWellFormed();
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
-// Everything else that an address carries may be somebody's own: a step of signing in, where they want to go.
+// Query parameters are an allow-list: any other may be personal, such as a sign-in step or a return URL.
 function cleanPath(path: string): string {
   const [whole = '', query = ''] = path
     .replace(/^https?:\/\/[^/?#]+/i, '')
     .split('#', 1)[0]!
     .split(/\?(.*)/s);
   const page = printable(readable(whole === '' ? '/' : whole));
-  // The slug of a question is what a person wrote, and must be able to go with them.
-  const question = /^\/community\/question\/(?:.*-)?([^-]*?)\/?$/.exec(page);
-  if (question) return `/community/question/${decodeId(question[1]!) === null ? '' : question[1]}`;
-  const piece = /^(\/[a-z/]+\/(?:.*-)?)([A-Za-z0-9_]{2,14})\/?$/.exec(page);
-  if (piece && decodeId(piece[2]!) !== null) return cut(withoutPeople(piece[1]!), 300) + piece[2]!;
+  const bare = page.endsWith('/') ? page.slice(0, -1) : page;
+  // A question's slug is user text, which must be erasable: keep the id only.
+  if (bare.startsWith('/community/question/')) {
+    const id = bare.slice(Math.max('/community/question/'.length, bare.lastIndexOf('-') + 1));
+    return `/community/question/${decodeId(id) === null ? '' : id}`;
+  }
+  const idAt = Math.max(bare.lastIndexOf('-'), bare.lastIndexOf('/')) + 1;
+  const [name, id] = [bare.slice(0, idAt), bare.slice(idAt)];
+  const isPiece = (name.endsWith('/') ? /^\/[a-z/]+\/$/ : /^\/[a-z/]+\//).test(name) && /^[A-Za-z0-9_]+$/.test(id);
+  if (isPiece && decodeId(id) !== null) return cut(withoutPeople(name), 300) + id;
   if (!/^\/search\/?$/.test(page)) return cut(withoutPeople(page), 300);
   const asked = cut(
     printable(new URLSearchParams(query).get('q') ?? '')
@@ -49,7 +65,7 @@ function cleanPath(path: string): string {
 
 const longestDelay = 24 * 3_600_000;
 
-/** As it is kept: with nobody in it. */
+/** The event as stored: anonymised. */
 export function cleanEvent({ name, path, at, props }: TrackEvent, now: Date): CleanEvent {
   const moment = new Date(at ?? now);
   const isNear = moment.getTime() > now.getTime() - longestDelay && moment <= now;

@@ -4,36 +4,36 @@ import { inTime } from '../../platform/in-time.server.ts';
 import { databaseCode } from '../../platform/to-app-error.server.ts';
 import { saveEvents, type VisitEvent } from './tracking.queries.server.ts';
 
-/** What a kill loses at most: so many acknowledged events, none older than this, while the database answers. */
+/** Worst loss in a crash while the database answers: this many acknowledged events, none older than this. */
 export const bound = { events: 1_000, milliseconds: 200 };
-/** What waits to be acknowledged; more is refused, so that readers come first. */
+/** Backpressure: with more unwritten events than this, beacons are refused and page views keep their capacity. */
 const mostWaiting = 10_000;
 const largestBatch = 1_000;
-/** While the database is away, milliseconds from one try to the next, whatever arrives. */
+/** Retry interval (ms) while the database is unreachable, however much arrives. */
 const pause = 1_000;
-/** Milliseconds until a beacon that waits to be written is told to come back. */
+/** Timeout (ms) of a beacon that waits for its write; the client should retry. */
 const longestWait = 3_000;
 
 export type Collector = {
   /**
-   * Resolves once the events may be acknowledged: at once while few are unwritten, else when they are written.
-   * @throws AppError 503 where too many wait
+   * Resolves when the events may be acknowledged: at once while few are unwritten, else after their write.
+   * @throws AppError 503 when the buffer is full
    */
   take(events: VisitEvent[]): Promise<void>;
-  /** Tries to write all there is. */
+  /** Attempts to write everything buffered. */
   flush(): Promise<void>;
-  /** Acknowledged, and not written yet. */
+  /** Number of acknowledged events not yet written. */
   unwritten(): number;
   stop(): Promise<void>;
 };
 
 type Options = {
-  save?: typeof saveEvents;
-  /** Told of a beacon whose data the database does not take, which is dropped. */
+  save?: (db: Database, events: VisitEvent[]) => Promise<unknown>;
+  /** Called for a beacon that the database rejected for good; the beacon is dropped. */
   onRefused?: (error: unknown, events: number) => void;
 };
 
-// Wrong data, or against a constraint: no later try would write it.
+// SQLSTATE classes 22 (data exception) and 23 (constraint violation): a retry cannot succeed.
 const isRefused = (error: unknown) => /^2[23]/.test(databaseCode(error));
 
 type Entry = { events: VisitEvent[]; settle: () => void; isAcknowledged: boolean };
@@ -53,7 +53,7 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
     return waiting.slice(0, end < 0 ? waiting.length : end);
   }
 
-  /** Writes the first of those that wait; together, or one by one where the database refuses something of them. */
+  /** Writes a batch; when the database rejects it, entry by entry, so that one bad beacon cannot block the rest. */
   async function writeEntries(entries: Entry[]): Promise<void> {
     try {
       await save(
@@ -75,7 +75,7 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
     }
   }
 
-  // Somebody waits for the answer, or it is worth a write of its own.
+  // Write when a caller waits for its acknowledgement, or when the batch is large enough.
   const isDue = () => held > acknowledged || held >= largestBatch / 2;
 
   async function writeWhileDue(): Promise<void> {

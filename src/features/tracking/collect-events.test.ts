@@ -16,7 +16,7 @@ const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const failing = (code: string) =>
   Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('of the database'), { code }) });
 
-/** A database that takes what comes, is away, or refuses what is called `bad`. */
+/** A fake database: accepts rows, is unreachable, or rejects those named `bad`. */
 function collecting() {
   const state = { isAway: false, tries: 0, written: [] as string[], refused: [] as number[] };
   const collector = createCollector({} as Database, {
@@ -133,7 +133,7 @@ describe('a database that is away', () => {
 });
 
 describe('what the database refuses', () => {
-  it('is dropped alone, and told of; the rest of its batch is written', async () => {
+  it('is dropped alone and reported; the rest of its batch is written', async () => {
     const { state, collector } = collecting();
     for (const name of ['one', 'bad', 'two', 'bad', 'three']) await collector.take(named(name));
     await passing(bound.milliseconds);
@@ -143,7 +143,7 @@ describe('what the database refuses', () => {
     expect(state.written.at(-1)).toBe('four');
   });
 
-  it('does not take with it what is written one by one when the database goes away', async () => {
+  it('keeps the rest of the batch when the database goes away during single writes', async () => {
     const { state, collector } = collecting();
     for (const name of ['one', 'bad', 'two']) await collector.take(named(name));
     const goesAway = vi.spyOn(state.refused, 'push').mockImplementation(() => {

@@ -1,27 +1,30 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { answerErrors, type ApiApp, takeJson } from '../../platform/api.server.ts';
 import { readCookies } from '../../platform/cookies.server.ts';
 import { derivedKey } from '../../platform/derived-key.server.ts';
 import { describeError } from '../../platform/describe-error.server.ts';
 import { AppError, foreignOrigin, invalidInput } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits.server.ts';
+import { networkOf, networksOf } from '../../platform/networks.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { closedPolicy } from '../../platform/security-headers.server.ts';
+import { type BeaconNetworks, createShares } from './beacon-shares.ts';
 import { cleanEvent, withoutPeople } from './clean-event.ts';
 import { createCollector } from './collect-events.server.ts';
-import { trackBody, type TrackEvent, trackEvent } from './tracking.contract.ts';
-import { sweepEvents } from './tracking.queries.server.ts';
+import { maxEvents, type TrackEvent, trackEvent } from './tracking.contract.ts';
+import { saveEvents, sweepEvents } from './tracking.queries.server.ts';
+import { problems } from '../../messages/problems.ts';
 
-/** Beacons of pages, at /api/track. A scope of its own: nothing else under /api takes text/plain, which any site may send. */
+/** Beacons at /api/track. A scope of its own: only here is text/plain accepted, which needs no CORS preflight. */
 export async function trackingApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
   const {
     config,
     connection: { db },
   } = services;
+  const shares = createShares(() => services.clock().getTime());
   const collector = createCollector(db, {
+    save: async (database, events) => shares.note(await saveEvents(database, events)),
     onRefused: (error, events) =>
       app.log.error({ err: describeError(error), events }, 'a beacon was dropped: the database refuses its data'),
   });
@@ -38,27 +41,37 @@ export async function trackingApi(app: ApiApp, { services }: { services: PageSer
   });
   app.addHook('preParsing', async ({ headers: { 'content-type': type } }) => {
     if (type !== undefined && !/^(?:application\/json|text\/plain)(?: *; *charset="?utf-8"?)? *$/i.test(type))
-      throw new AppError(415, 'unsupported_media_type', 'Send JSON.');
+      throw new AppError(415, 'unsupported_media_type', () => problems.needsJson);
   });
 
   answerErrors(app);
 
   app.post('/', async (request, reply) => {
     const events = eventsOf(request.body);
-    // Whoever says so is not counted, here as in the page's own script.
+    // Do Not Track and Global Privacy Control opt out here too, not only in the page's script.
     if (request.headers.dnt !== '1' && request.headers['sec-gpc'] !== '1') {
       const now = services.clock();
+      const networks = networksIn(request);
+      // A network this far over its quota tells nothing: drop the beacon before any database work.
+      const fits = shares.take(networks, events.length);
+      if (fits === 0) return reply.code(204).send();
       const cookies = readCookies(request.headers.cookie);
-      const who = { visit: visitOf(request, cookies), source: sourceOf(cookies) };
-      await collector.take(events.map((event) => ({ ...cleanEvent(event, now), ...who })));
+      const who = { visit: visitOf(request, cookies), source: sourceOf(cookies), networks };
+      await collector.take(events.slice(0, fits).map((event) => ({ ...cleanEvent(event, now), ...who })));
     }
     return reply.code(204).send();
   });
 
-  // Without its cookie a visit is what one network and one kind of browser do.
+  function networksIn({ ip }: FastifyRequest): BeaconNetworks {
+    const { own, by48 } = networksOf(ip);
+    const hashed = (network: string) => hash('sha256', `${visitKey} share ${network}`, 'base64url').slice(0, 22);
+    return { own: hashed(own), by48: by48 === null ? null : hashed(by48) };
+  }
+
+  // Without the visit cookie, a visit is one network with one user agent.
   function visitOf({ headers, ip }: FastifyRequest, cookies: Map<string, string>): string {
     const id = cookies.get('jrk_session_id');
-    // Keyed by what stands before it, and cut: a tenth of the time of an HMAC, and nothing is proven with it.
+    // A prefix-keyed, truncated hash: a tenth of an HMAC's cost, and it authenticates nothing.
     return hash(
       'sha256',
       `${visitKey} ${id !== undefined && id.length <= 200 ? `id ${id}` : `network ${networkOf(ip)} ${headers['user-agent'] ?? ''}`}`,
@@ -74,32 +87,28 @@ export async function trackingApi(app: ApiApp, { services }: { services: PageSer
   });
 }
 
+/** Validates one by one and stops at the first error: a long invalid list costs no more than one event. */
 function eventsOf(body: unknown): TrackEvent[] {
-  const isList = Array.isArray(body);
-  const result = isList ? trackBody.safeParse(body) : trackEvent.safeParse(body);
-  if (result.success) return [result.data].flat();
-  throw refusalOf(result.error, isList);
+  if (!Array.isArray(body)) return [eventOf(body, [])];
+  if (body.length === 0 || body.length > maxEvents)
+    throw invalidInput([{ path: '', message: `Must be 1 to ${maxEvents} events.` }]);
+  return body.map((event: unknown, at) => eventOf(event, [at]));
 }
 
-/** With the place: which event of the list, which field. */
-function refusalOf(error: z.ZodError, isList: boolean): AppError {
-  const [first] = error.issues;
-  const issues =
-    first?.code === 'invalid_union' && isList
-      ? first.errors.flatMap((branch) => branch).filter(({ path }) => path.length > 0)
-      : error.issues;
-  const shown = (issues.length > 0 ? issues : error.issues).slice(0, 20);
+/** @throws AppError 400 with the path: index in the list, then field */
+function eventOf(body: unknown, place: PropertyKey[]): TrackEvent {
+  const result = trackEvent.safeParse(body);
+  if (result.success) return result.data;
+  const shown = result.error.issues.slice(0, 20);
+  const at = (path: PropertyKey[]) => [...place, ...path].join('.').slice(0, 120);
   const details = shown.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, 20)
-          .map((key) => ({
-            path: [...issue.path, key].join('.').slice(0, 120),
-            message: 'This field is not known here.',
-          }))
-      : [{ path: issue.path.join('.').slice(0, 120), message: issue.message.slice(0, 120) }],
+          .map((key) => ({ path: at([...issue.path, key]), message: 'This field is not known here.' }))
+      : [{ path: at(issue.path), message: issue.message.slice(0, 120) }],
   );
-  return invalidInput(
+  throw invalidInput(
     details,
     shown.some(({ code }) => code === 'unrecognized_keys') ? 'unknown_field' : 'validation_failed',
   );

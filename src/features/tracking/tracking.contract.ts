@@ -4,7 +4,7 @@ import { safeText } from '../../platform/wire.ts';
 export const maxEvents = 1_000;
 export const maxPropsBytes = 2 * 1024;
 
-/** What may stand for a person has no place in an event, whatever it holds. */
+/** Property names that suggest personal data are rejected, whatever their value. */
 const personal = /phone|mobile|e-?mail|passw|token|aadhaar|user_?id|^otp$|^code$/i;
 
 const props = z
@@ -21,9 +21,9 @@ const props = z
 
 export const trackEvent = z.strictObject({
   name: z.string().regex(/^[a-z][\w.:-]{0,63}$/i, 'Must be a name of letters, digits, points, colons and hyphens.'),
-  /** Of the page; its whole address is taken too. */
+  /** Path of the page; a full URL is accepted too. */
   path: safeText(2_000, 1).regex(/^(?:https?:\/\/[^/?#\s]+)?(?:\/[^\s]*)?$/, 'Must be the path of a page.'),
-  /** When it happened; the moment of its arrival, where it is not sent or far off. */
+  /** Time of the event; the time of arrival where it is missing or far off. */
   at: z.union([z.iso.datetime({ offset: true }), z.int().min(0).max(8_640_000_000_000_000)]).optional(),
   props: props.optional(),
 });

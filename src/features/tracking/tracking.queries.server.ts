@@ -4,12 +4,18 @@ import { articles, pieceViews, trackEvents, videos } from '../../database/schema
 import { parseSlugAndId } from '../../platform/ids.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
+import { type BeaconNetworks, mostViews, shareKeys } from './beacon-shares.ts';
 import type { CleanEvent } from './clean-event.ts';
 
-export type VisitEvent = CleanEvent & { visit: string; source: string };
+export type VisitEvent = CleanEvent & {
+  visit: string;
+  source: string;
+  /** Networks whose quotas apply; without them there is no quota. */
+  networks?: BeaconNetworks;
+};
 type Piece = { kind: 'article' | 'video'; id: number };
 
-/** A reload within this time of one visit is the same view. */
+/** A repeated view by the same visit within this time counts once. */
 const oneView = sql.raw(`interval '30 minutes'`);
 const viewNames = new Set(['view', 'page_view', 'pageview']);
 
@@ -19,28 +25,91 @@ function pieceOf({ name, path }: VisitEvent): Piece | null {
   return match && id !== undefined ? { kind: match[1] as Piece['kind'], id } : null;
 }
 
-/** Writes a batch and counts the views in it: all or nothing. */
-export async function saveEvents(db: Database, events: VisitEvent[]): Promise<void> {
-  const seen = new Map<string, Piece & { visit: string }>();
-  for (const event of events) {
-    const piece = pieceOf(event);
-    if (piece) seen.set(`${event.visit} ${piece.kind} ${piece.id}`, { ...piece, visit: event.visit });
-  }
-  await db.transaction(async (tx) => {
+type View = Piece & { visit: string; network: string | null };
+
+/**
+ * Writes a batch and its view counts in one transaction; events over their network's quota are left out.
+ * @returns the networks' used quotas, by key
+ */
+export async function saveEvents(db: Database, events: VisitEvent[]): Promise<Map<string, number>> {
+  return db.transaction(async (tx) => {
+    const { counts, kept } = await withinShares(tx, events);
+    if (kept.length === 0) return counts;
+    const rows = kept.map(({ at, name, path, visit, source, props }) => ({ at, name, path, visit, source, props }));
     await tx.execute(sql`insert into track_events (at, name, path, visit, source, props)
-      select at, name, path, visit, source, props from json_to_recordset(${JSON.stringify(events)}) as sent(at timestamptz, name text, path text, visit text, source text, props jsonb)`);
+      select at, name, path, visit, source, props from json_to_recordset(${JSON.stringify(rows)}) as sent(at timestamptz, name text, path text, visit text, source text, props jsonb)`);
+    const seen = new Map<string, View>();
+    for (const event of kept) {
+      const piece = pieceOf(event);
+      if (piece)
+        seen.set(`${event.visit} ${piece.kind} ${piece.id}`, {
+          ...piece,
+          visit: event.visit,
+          network: event.networks?.own ?? null,
+        });
+    }
     if (seen.size > 0) await countViews(tx, [...seen.values()]);
+    return counts;
   });
 }
 
-// Always in one order: two instances that write the same pieces at once must not wait for each other.
-async function countViews(tx: Transaction, views: (Piece & { visit: string })[]): Promise<void> {
+/** Counts events against the quotas in one statement, in key order (no deadlocks). */
+async function withinShares(
+  tx: Transaction,
+  events: VisitEvent[],
+): Promise<{ counts: Map<string, number>; kept: VisitEvent[] }> {
+  const wanted = new Map<string, number>();
+  for (const { networks } of events)
+    for (const [key] of networks ? shareKeys(networks) : []) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  const counts = await addToShares(tx, wanted);
+  const left = new Map([...counts].map(([key, after]) => [key, after - wanted.get(key)!]));
+  const kept = events.filter(({ networks }) => {
+    const keys = networks ? shareKeys(networks) : [];
+    if (keys.some(([key, most]) => left.get(key)! >= most)) return false;
+    for (const [key] of keys) left.set(key, left.get(key)! + 1);
+    return true;
+  });
+  return { counts, kept };
+}
+
+/** Adds to 24-hour counters. @returns the new counts */
+async function addToShares(tx: Transaction, wanted: Map<string, number>): Promise<Map<string, number>> {
+  if (wanted.size === 0) return new Map();
+  const now = sql.raw(`(extract(epoch from now()) * 1000)::bigint`);
+  const { rows } = await tx.execute<{ key: string; points: number }>(sql`
+    insert into rate_limits as had (key, points, expire)
+    select key, points, ${now} + 86400000 from json_to_recordset(${JSON.stringify([...wanted].map(([key, points]) => ({ key, points })))}) as sent(key text, points int) order by key
+    on conflict (key) do update set points = case when had.expire <= ${now} then excluded.points else had.points + excluded.points end,
+      expire = case when had.expire <= ${now} then excluded.expire else had.expire end
+    returning key, points`);
+  return new Map(rows.map(({ key, points }) => [key, points]));
+}
+
+/** Views that are not reloads within one visit, and within their network's quota for the item. */
+async function listCountable(tx: Transaction, views: View[]): Promise<View[]> {
+  const { rows } = await tx.execute<View>(sql`
+    select sent.* from json_to_recordset(${JSON.stringify(views)}) as sent(visit text, kind text, id int, network text)
+    where not exists (select from piece_views had where had.visit = sent.visit and had.kind = sent.kind and had.entity_id = sent.id and had.counted_at > now() - ${oneView})`);
+  const keyOf = ({ network, kind, id }: View) => `views:${network}:${kind}:${id}`;
+  const wanted = new Map<string, number>();
+  for (const view of rows) if (view.network !== null) wanted.set(keyOf(view), (wanted.get(keyOf(view)) ?? 0) + 1);
+  const counts = await addToShares(tx, wanted);
+  const spent = new Map([...counts].map(([key, after]) => [key, after - wanted.get(key)!]));
+  return rows.filter((view) => {
+    if (view.network === null) return true;
+    const before = spent.get(keyOf(view))!;
+    spent.set(keyOf(view), before + 1);
+    return before < mostViews;
+  });
+}
+
+// Sorted by id: two instances that update the same items at once must not deadlock.
+async function countViews(tx: Transaction, views: View[]): Promise<void> {
   const known = { article: await publicIds(tx, 'article', views), video: await publicIds(tx, 'video', views) };
-  const countable = views
-    .filter(({ kind, id }) => known[kind].has(id))
-    .sort((a, b) =>
-      a.visit < b.visit ? -1 : a.visit > b.visit ? 1 : a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id,
-    );
+  const visible = views.filter(({ kind, id }) => known[kind].has(id));
+  const countable = (visible.length === 0 ? [] : await listCountable(tx, visible)).sort((a, b) =>
+    a.visit < b.visit ? -1 : a.visit > b.visit ? 1 : a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id,
+  );
   if (countable.length === 0) return;
   const { rows } = await tx.execute<{ kind: Piece['kind']; id: number; views: number }>(sql`
     with counted as (
@@ -84,7 +153,7 @@ async function publicIds(tx: Queryable, kind: Piece['kind'], views: Piece[]): Pr
 
 export async function sweepEvents(db: Queryable): Promise<void> {
   await db.delete(trackEvents).where(sql`${trackEvents.at} < now() - interval '90 days'`);
-  // Twice the time that matters: whoever is counted again just now keeps their row.
+  // Twice the window: a row still needed by a concurrent count must survive the sweep.
   await db.delete(pieceViews).where(sql`${pieceViews.countedAt} < now() - interval '1 hour'`);
 }
 
@@ -94,11 +163,11 @@ export type DayReport = {
   sources: { source: string; readers: number }[];
   pages: { path: string; views: number; readers: number }[];
   searches: { text: string; readers: number }[];
-  /** What readers did on pages, as 'print'. */
+  /** Counts of reader actions, such as 'print'. */
   acts: { name: string; times: number }[];
 };
 
-/** One day in India. @param day as in 2026-11-21 */
+/** One day's figures, in Indian time. @param day as 2026-11-21 */
 export async function reportDay(db: Queryable, day: string, rows: number): Promise<DayReport> {
   const isThen = sql`at >= ${day}::date::timestamp at time zone 'Asia/Kolkata' and at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
   const isOfDay = sql`${isThen} and name in ('view', 'page_view', 'pageview')`;

@@ -42,7 +42,7 @@ export async function withdrawConsent(
     );
 }
 
-/** What is left of a deleted account for the law: a bare id, which wording, and when; for 180 days. */
+/** Legal record of a deleted account: a bare id, the wording and the time; kept for 180 days. */
 export async function expireConsents(tx: Queryable, userId: string): Promise<void> {
   await tx
     .update(consents)

@@ -2,11 +2,11 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { linkMobile } from '../../messages/visitor.ts';
 import { clearDigit, codeLength, fillDigits, useLinkMobile } from './link-mobile-state.ts';
 
-/** What was added to a box that held `before`. */
+/** The character typed into a box that already held `before`. */
 const added = (before: string, text: string) =>
   before !== '' && [...text].length === 2 ? text.replace(before, '') || before : text;
 
-/** Six boxes of one digit each: typing goes on to the next, backspace back; a pasted or suggested code fills them all. */
+/** Six single-digit inputs: typing advances the focus, backspace moves it back, paste and autofill fill all six. */
 export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
   const digits = useLinkMobile((state) => state.digits);
   const group = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
           aria-label={linkMobile.digit(at + 1)}
           aria-invalid={problemId ? true : undefined}
           data-first={at === 0 ? true : undefined}
-          // The phone puts its whole suggestion into the first one.
+          // Autofill puts the whole code into the first input.
           maxLength={at === 0 ? undefined : 1}
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
           onChange={(event) => onType(at, event.target.value)}

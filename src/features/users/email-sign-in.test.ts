@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { otpCodes } from '../../database/schema.ts';
 import { readConfig } from '../../platform/config.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { codeFor, signIn } from '../../testing/sign-in.ts';
+import { codeFor, endWaits, signIn } from '../../testing/sign-in.ts';
 
 let test: TestApp;
 let now = new Date('2027-03-30T18:29:59Z');
@@ -43,10 +41,7 @@ describe('the end of signing in by email', () => {
     now = new Date('2027-03-30T18:29:59Z');
     const person = await signIn(test, { email: 'late@example.in' });
     now = new Date('2027-03-30T18:30:00Z');
-    await test.services.connection.db
-      .update(otpCodes)
-      .set({ nextSendAt: sql`now()` })
-      .where(eq(otpCodes.identifier, 'late@example.in'));
+    await endWaits(test, 'late@example.in');
     expect((await post('/user/confirm/send', {}, person.headers)).statusCode).toBe(200);
   });
 

@@ -1,19 +1,24 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
 import { channelOf } from '../otp/identifiers.ts';
 import { recordConsent } from './consents.queries.server.ts';
+import { inheritFormerLimits } from './former-limits.server.ts';
+import { applySuspension } from './suspensions.server.ts';
 import { holdUserByIdentifier, identifierColumn, type UserRow } from './users.queries.server.ts';
 
-/** Names given at sign-up, and the wording that was agreed to. */
+/** Names from sign-up, and the version of the consent text. */
 export type Draft = { firstName: string; lastName: string; consentVersion?: string };
 
 /**
- * The account of a number or address that a code has just proven; made where there is none. Of many at once, one makes it.
- * A draft names a new account only: whoever knows a number must not rename its owner.
+ * Finds or creates the account of a proven identifier; concurrent calls create one account.
+ * A draft never renames an existing account; a suspended identifier gets a suspended account without the draft's names.
  */
 export async function ensureUser(
   tx: Queryable,
+  config: Pick<Config, 'authSecret'>,
   identifier: string,
   draft?: Draft | null,
 ): Promise<{ user: UserRow; isNew: boolean }> {
@@ -36,7 +41,15 @@ export async function ensureUser(
       kind: 'account',
       ...(draft?.consentVersion ? { version: draft.consentVersion } : {}),
     });
-    return { user: made, isNew: true };
+    await inheritFormerLimits(tx, config, identifier, made.id);
+    const user = await applySuspension(tx, config, made);
+    if (user.suspendedUntil === null || draft === undefined || draft === null) return { user, isNew: true };
+    const [nameless] = await tx
+      .update(users)
+      .set({ firstName: '', lastName: '' })
+      .where(eq(users.id, user.id))
+      .returning();
+    return { user: nameless!, isNew: true };
   }
-  return ensureUser(tx, identifier, draft);
+  return ensureUser(tx, config, identifier, draft);
 }

@@ -4,7 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import { Sign } from '../../ui/sign.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { normalisePhone } from '../otp/identifiers.ts';
 import { ApiError, apiFetch } from '../sessions/client/api-fetch.ts';
 import { readHint, writeHint } from '../sessions/client/hint-cookies.ts';
 import { sessionStore } from '../sessions/client/session-store.ts';
@@ -12,16 +13,16 @@ import { DigitBoxes } from './digit-boxes.tsx';
 import styles from './link-mobile-modal.module.css';
 import {
   changeNumber,
-  closeModal,
   codeSent,
   fillDigits,
   otpVerified,
+  putOffModal,
   typeNumber,
   useLinkMobile,
 } from './link-mobile-state.ts';
 
 type Sent = { data: { resendInSeconds: number; channel?: 'phone' | 'email' } };
-/** Where the number turned out to be another account's: whether the own one must be proven again before both are joined. */
+/** Set when the number belongs to another account: whether merging needs a fresh proof of the own identifier first. */
 type Joining = null | { isProven: true } | { isProven: false; where: string };
 
 const post = <Answer,>(path: string, body: object) => apiFetch<Answer>(path, { method: 'POST', body });
@@ -49,7 +50,7 @@ function useCountdown(): [left: number, start: (seconds: number) => void] {
   return [Math.max(0, Math.ceil((until - now) / 1_000)), start];
 }
 
-/** The message's own code, where the phone hands it over. */
+/** WebOTP: reads the code from the SMS, where the browser supports it. */
 function useCodeFromMessage(isWaiting: boolean) {
   useEffect(() => {
     if (!isWaiting || !('OTPCredential' in window)) return;
@@ -58,14 +59,14 @@ function useCodeFromMessage(isWaiting: boolean) {
     navigator.credentials.get(asked).then(
       (found) => fillDigits(0, (found as { code?: string } | null)?.code ?? ''),
       () => {
-        /* typed instead */
+        /* no WebOTP: the code is typed */
       },
     );
     return () => abort.abort();
   }, [isWaiting]);
 }
 
-/** Link Your Mobile Number (spec, section 2). */
+/** The dialog 'Link Your Mobile Number' (spec, section 2). */
 export function LinkMobileModal() {
   const isModalOpen = useLinkMobile((state) => state.isModalOpen);
   return isModalOpen ? <OpenModal /> : null;
@@ -81,11 +82,11 @@ function OpenModal() {
   const body = useRef<HTMLDivElement>(null);
   useCodeFromMessage(step === 2 && joining === null);
 
-  // Each step begins in its first field; a step that failed, too.
+  // Each step, and each failed attempt, moves the focus to its first field.
   const focusKey = `${step}${joining ? String(joining.isProven) : ''}${problem}`;
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [focusKey]);
 
-  /** One call at a time; what fails is a sentence beside the field, and everything typed stays. */
+  /** Single flight; a failure becomes a message beside the field, and typed text stays. */
   async function attempt(
     act: () => Promise<void>,
     otherwise?: (error: ApiError) => Promise<void> | void,
@@ -99,7 +100,7 @@ function OpenModal() {
       const known = error instanceof ApiError ? error : new ApiError(0, linkMobile.failed);
       if (known.retryAfterSeconds !== undefined) wait(known.retryAfterSeconds);
       setProblem(known.message);
-      // The window goes with the session; its words must not.
+      // An expired session unmounts the dialog with its message: repeat it as a toast.
       if (known.status === 401) showToast({ title: known.message, tone: 'warn' });
       await otherwise?.(known);
     } finally {
@@ -110,6 +111,7 @@ function OpenModal() {
   const sendCode = () =>
     attempt(async () => {
       if (number.trim() === '') throw new ApiError(400, linkMobile.numberNeeded);
+      if (normalisePhone(number) === null) throw new ApiError(400, linkMobile.badNumber);
       const { data } = await post<Sent>('/user/phone/otp/send', { mobile: number.trim() });
       codeSent();
       wait(data.resendInSeconds);
@@ -191,12 +193,13 @@ function OpenModal() {
   const hasBoxes = step === 2 && !isOffered;
 
   return (
-    <Dialog labelledBy={`${id}h`} closeLabel={linkMobile.close} onClose={closeModal}>
+    <Dialog labelledBy={`${id}h`} closeLabel={linkMobile.close} onClose={putOffModal}>
       <h2 id={`${id}h`}>{linkMobile.heading}</h2>
       {step === 1 && (
         <div className="call warn">
           <Sign name="alert" />
           <p>{linkMobile.notice}</p>
+          <p>{linkMobile.plainly}</p>
         </div>
       )}
       <div ref={body} className="stack">
@@ -209,7 +212,7 @@ function OpenModal() {
                 id={`${id}n`}
                 type="tel"
                 inputMode="tel"
-                autoComplete="tel-national"
+                autoComplete="tel"
                 placeholder={linkMobile.placeholder}
                 data-first
                 value={number}
@@ -275,7 +278,7 @@ function OpenModal() {
               {linkMobile.change}
             </button>
           )}
-          <button type="button" className="link" onClick={closeModal}>
+          <button type="button" className="link" onClick={putOffModal}>
             {linkMobile.later}
           </button>
         </div>

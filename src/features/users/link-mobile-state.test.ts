@@ -1,13 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pageTable } from '../../page-table.ts';
 import {
   changeNumber,
   clearDigit,
   closeModal,
   codeSent,
   fillDigits,
+  isPutOff,
   mustLink,
   openModal,
   otpVerified,
+  putOffModal,
   typeNumber,
   useLinkMobile,
 } from './link-mobile-state.ts';
@@ -21,15 +25,30 @@ const code = () =>
 beforeEach(() => useLinkMobile.setState(useLinkMobile.getInitialState()));
 
 test('shown to who is signed in without a linked number, never on /login or /signup, and not where it is switched off', () => {
-  const shown = { isPromptOn: true, isSignedIn: true, phoneLinkedHint: 'false', path: '/article/x-MQ' };
+  const shown = { isPromptOn: true, isSignedIn: true, phoneLinkedHint: 'false', isForSigningIn: false };
   expect(mustLink(shown)).toBe(true);
   for (const phoneLinkedHint of [null, '', 'TRUE', '1']) expect(mustLink({ ...shown, phoneLinkedHint })).toBe(true);
   expect(mustLink({ ...shown, phoneLinkedHint: 'true' })).toBe(false);
   expect(mustLink({ ...shown, isSignedIn: false })).toBe(false);
   expect(mustLink({ ...shown, isPromptOn: false })).toBe(false);
-  for (const path of ['/login', '/signup', '/login/', '/signup/']) expect(mustLink({ ...shown, path })).toBe(false);
-  for (const path of ['/', '/profile_built', '/login-help', '/article/login-MQ'])
-    expect(mustLink({ ...shown, path })).toBe(true);
+  expect(mustLink({ ...shown, isForSigningIn: true })).toBe(false);
+  const isForSigningIn = (path: string) => pageTable.find(path)?.page.isForSigningIn === true;
+  expect(['/login', '/signup', '/login/', '/SIGNUP/'].map(isForSigningIn)).toEqual([true, true, true, true]);
+  expect(['/', '/profile_built', '/login-help', '/article/login-MQ'].some(isForSigningIn)).toBe(false);
+});
+
+test('put off, it stays away for this visit and comes back in the next', () => {
+  const shown = { isPromptOn: true, isSignedIn: true, phoneLinkedHint: 'false', isForSigningIn: false };
+  vi.stubGlobal('document', { cookie: 'jrk_session_id=a' });
+  openModal();
+  expect(isPutOff()).toBe(false);
+  putOffModal();
+  expect([state().isModalOpen, isPutOff(), mustLink({ ...shown, isLater: isPutOff() })]).toEqual([false, true, false]);
+  vi.stubGlobal('document', { cookie: 'jrk_session_id=b' });
+  expect([isPutOff(), mustLink({ ...shown, isLater: isPutOff() })]).toEqual([false, true]);
+  vi.stubGlobal('document', { cookie: '' });
+  expect(isPutOff()).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test('step 1 goes to step 2 after the code was sent, and back to change the number', () => {

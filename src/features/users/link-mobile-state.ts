@@ -1,15 +1,16 @@
 import { create } from 'zustand';
+import { createLocalStore, visitNow } from '../../platform/local-store.ts';
 
 export const codeLength = 6;
 const noDigits: string[] = Array.from({ length: codeLength }, () => '');
 
 export type LinkMobileState = {
   isModalOpen: boolean;
-  /** A number was linked while this page was open. */
+  /** Set when a number was linked on this page. */
   isOtpVerified: boolean;
-  /** 1: which number; 2: which code. */
+  /** 1: the phone number; 2: the code. */
   step: 1 | 2;
-  /** One sign or none for each box. */
+  /** One digit, or '', for each box. */
   digits: string[];
   /** As typed. */
   number: string;
@@ -27,13 +28,27 @@ const { setState } = useLinkMobile;
 
 export const openModal = () => setState({ isModalOpen: true });
 export const closeModal = () => setState({ isModalOpen: false });
+/** The visit in which the dialog was dismissed: it opens once a visit. */
+const putOff = createLocalStore('link-mobile-later', {
+  fallback: '',
+  parse: (text: string) => (text.length <= 100 ? text : undefined),
+  format: (visit: string) => visit,
+});
+
+export function putOffModal(): void {
+  putOff.write(visitNow());
+  closeModal();
+}
+
+export const isPutOff = (): boolean => putOff.read() !== '' && putOff.read() === visitNow();
+
 export const typeNumber = (number: string) => setState({ number });
 export const codeSent = () => setState({ step: 2, digits: noDigits });
 export const changeNumber = () => setState({ step: 1, digits: noDigits });
 export const otpVerified = () =>
   setState({ isModalOpen: false, isOtpVerified: true, step: 1, digits: noDigits, number: '' });
 
-/** Digits of any script, from the box at `at` on; what is no digit is left out. @returns how many boxes were filled */
+/** Spreads digits of any script over the boxes from index `at`; other characters are dropped. @returns how many */
 export function fillDigits(at: number, text: string): number {
   const typed = [...text].filter((sign) => /\p{Nd}/u.test(sign)).slice(0, codeLength - at);
   const { digits } = useLinkMobile.getState();
@@ -44,19 +59,20 @@ export function fillDigits(at: number, text: string): number {
 export const clearDigit = (at: number) =>
   setState(({ digits }) => ({ digits: digits.map((digit, index) => (index === at ? '' : digit)) }));
 
-const never = /^\/(?:login|signup)\/?$/;
-
-/** The intended condition (contract, section 5): signed in, no number linked, and not on the pages for signing in. */
+/** Condition for the dialog (contract, section 5): signed in, no linked number, and not on a sign-in page. */
 export function mustLink({
   isPromptOn,
   isSignedIn,
   phoneLinkedHint,
-  path,
+  isForSigningIn,
+  isLater = false,
 }: {
   isPromptOn: boolean;
   isSignedIn: boolean;
+  isLater?: boolean;
   phoneLinkedHint: string | null;
-  path: string;
+  /** On a sign-in page nothing else may ask for attention. */
+  isForSigningIn: boolean;
 }): boolean {
-  return isPromptOn && isSignedIn && phoneLinkedHint !== 'true' && !never.test(path);
+  return isPromptOn && isSignedIn && !isLater && phoneLinkedHint !== 'true' && !isForSigningIn;
 }

@@ -4,22 +4,21 @@ import { users } from '../../database/schema.ts';
 import { AppError, noPermission } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Browser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { deleteOtherSessions, hasFreshProof, noteProof } from '../sessions/sessions.queries.server.ts';
 import { unauthenticated } from '../sessions/viewer-hook.server.ts';
+import { inheritFormerLimits } from './former-limits.server.ts';
+import { applySuspension } from './suspensions.server.ts';
 import { tellNumberChanged } from './tell-account-changed.server.ts';
 import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from './users.queries.server.ts';
+import { problems } from '../../messages/problems.ts';
 
-/** What helps is a code to the number or address that the account has. */
+/** Step-up authentication required: a code sent to the account's own number or address. */
 export const proofNeeded = () => new AppError(403, 'forbidden', noPermission);
-const ofAnother = () =>
-  new AppError(
-    409,
-    'conflict',
-    'This number belongs to another account. If both are yours, you can join them into one.',
-  );
+const ofAnother = () => new AppError(409, 'conflict', () => problems.numberOfAnother);
 
-/** Whether a code has proven the account's own number or address in this session, within ten minutes. */
+/** Whether the account's own identifier was proven in this session within ten minutes. */
 export async function hasProvenOwn(
   db: Queryable,
   sessionId: string,
@@ -30,7 +29,7 @@ export async function hasProvenOwn(
 }
 
 /**
- * The code for a number, then the number itself. The proof stays with the session, also where the number is another account's.
+ * Verifies the code, then links the number. The proof stays in the session even where the number is another account's.
  * @throws AppError 400 code_invalid, 429, and what linkPhone throws
  */
 export async function linkPhoneByCode(
@@ -38,16 +37,17 @@ export async function linkPhoneByCode(
   viewer: Viewer,
   phone: string,
   code: string,
+  browser: Browser,
 ): Promise<{ user: UserRow }> {
   const { sessionId } = viewer;
-  await checkCode(services, { identifier: phone, code, purposes: ['link', 'signin'], sessionId });
+  await checkCode(services, { identifier: phone, code, purposes: ['link', 'signin'], browser, sessionId });
   await noteProof(services.connection.db, sessionId, phone);
   return linkPhone(services, viewer, phone);
 }
 
 /**
- * Makes a number, which a code has just proven, the caller's. Replacing another ends the other sessions and tells the old number.
- * @throws AppError 403 where a number is replaced without a fresh proof of the old one or the address, 409 where it is another account's
+ * Links a proven number to the viewer. Replacing one ends other sessions and notifies the old number.
+ * @throws AppError 403 without a fresh proof of the old number or address, 409 for another account's number
  */
 export async function linkPhone(services: PageServices, viewer: Viewer, phone: string): Promise<{ user: UserRow }> {
   const linked = await services.connection.db
@@ -57,7 +57,9 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       if (user.phone === phone) return { user };
       if (user.phone !== null && !(await hasProvenOwn(tx, viewer.sessionId, user))) throw proofNeeded();
       if (await findUserByIdentifier(tx, phone)) throw ofAnother();
-      const changed = await setPhone(tx, user.id, phone);
+      const linkedUser = await setPhone(tx, user.id, phone);
+      await inheritFormerLimits(tx, services.config, phone, user.id);
+      const changed = await applySuspension(tx, services.config, linkedUser, identifiersOf(user));
       if (user.phone !== null) {
         await deleteOtherSessions(tx, user.id, viewer.sessionId);
         await tellNumberChanged(services, tx, user, phone);
@@ -65,7 +67,7 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       return { user: changed };
     })
     .catch((error: unknown) => {
-      // Another account took the number between the look and the update.
+      // Unique violation: another account took the number between the check and the update.
       if (isDuplicate(error)) throw ofAnother();
       throw error;
     });

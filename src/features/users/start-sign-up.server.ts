@@ -1,18 +1,17 @@
 import { invalidInput } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
-import { sendCode } from '../otp/send-code.server.ts';
+import { type CodeRequest, sendCode } from '../otp/send-code.server.ts';
 import { consentVersion, type CreateUserInput } from './users.contract.ts';
 
 /**
- * Sends a code; the names wait beside it. A number that has an account gets the same answer, and keeps its names.
- * @param address the asker's network address
+ * Sends a code and keeps the names with it. A registered number gets the same response, and its names stay unchanged.
  * @throws AppError 400, 429
  */
 export async function startSignUp(
   services: PageServices,
   { firstName, lastName = '', phoneNo, email }: CreateUserInput,
-  address: string,
+  { browser, address }: Pick<CodeRequest, 'browser' | 'address'>,
 ): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
   const identifier = phoneNo === undefined ? normaliseEmail(email ?? '') : normalisePhone(phoneNo);
   if (identifier === null) {
@@ -22,5 +21,11 @@ export async function startSignUp(
         : { path: 'phoneNo', message: 'Must be an Indian mobile number of ten digits.' },
     ]);
   }
-  return sendCode(services, { identifier, purpose: 'signin', address, draft: { firstName, lastName, consentVersion } });
+  return sendCode(services, {
+    identifier,
+    purpose: 'signin',
+    browser,
+    address,
+    draft: { firstName, lastName, consentVersion },
+  });
 }

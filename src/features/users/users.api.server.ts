@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { browserOf } from '../otp/browser.server.ts';
 import { hintCookies } from '../sessions/session-cookies.server.ts';
 import { findSession } from '../sessions/sessions.queries.server.ts';
 import { unauthenticated, viewerOf } from '../sessions/viewer-hook.server.ts';
@@ -29,8 +30,12 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
         response: { 201: pendingUser },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send({ data: { pending: true, ...(await startSignUp(services, request.body, request.ip)) } }),
+    async (request, reply) => {
+      const browser = browserOf(config, { cookie: request.headers.cookie, address: request.ip, now: services.clock() });
+      const sent = await startSignUp(services, request.body, { browser, address: request.ip });
+      addCookies(reply, browser.setCookies);
+      return reply.code(201).send({ data: { pending: true, ...sent } });
+    },
   );
 
   app.get(
@@ -46,7 +51,12 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
     '/user',
     {
       ...needsViewer,
-      schema: { summary: 'Change names', tags: ['Account'], body: updateUserInput, response: { 200: oneUser } },
+      schema: {
+        summary: 'Change names, and the language of messages',
+        tags: ['Account'],
+        body: updateUserInput,
+        response: { 200: oneUser },
+      },
     },
     async (request, reply) => {
       const viewer = viewerOf(request);
@@ -55,7 +65,7 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
     },
   );
 
-  /** The account as it is now, with the interface's hints brought up to it. */
+  /** Reloads the account and refreshes the hint cookies. */
   async function present(viewer: Viewer, reply: FastifyReply): Promise<UserRow> {
     const living = await findSession(db, viewer.sessionId);
     if (!living) throw unauthenticated();

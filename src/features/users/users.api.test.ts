@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consents, otpCodes, users } from '../../database/schema.ts';
+import { consents, codeChallenges, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
 import { codeFor, cookiesOf, signIn, type SignedIn } from '../../testing/sign-in.ts';
@@ -57,6 +57,7 @@ describe('signing up', () => {
       phone: '+919811111111',
       isPhoneLinked: true,
       roles: [],
+      lang: null,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(await test.services.connection.db.select().from(consents).where(eq(consents.userId, user.id))).toMatchObject(
@@ -118,7 +119,10 @@ describe('signing up', () => {
       details: [{ path }],
     });
     expect(
-      await test.services.connection.db.select().from(otpCodes).where(eq(otpCodes.identifier, '+919811111155')),
+      await test.services.connection.db
+        .select()
+        .from(codeChallenges)
+        .where(eq(codeChallenges.identifier, '+919811111155')),
     ).toEqual([]);
   });
 
@@ -144,11 +148,13 @@ describe('signing up', () => {
 });
 
 describe('one account for a number', () => {
-  it('comes of fifty proofs at once', async () => {
+  it('is created once by fifty concurrent proofs', async () => {
     const { db } = test.services.connection;
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        db.transaction((tx) => ensureUser(tx, '+919822222222', { firstName: `Name ${at}`, lastName: '' })),
+        db.transaction((tx) =>
+          ensureUser(tx, test.services.config, '+919822222222', { firstName: `Name ${at}`, lastName: '' }),
+        ),
       ),
     );
     expect(new Set(made.map(({ user }) => user.id)).size).toBe(1);

@@ -1,19 +1,21 @@
 import { z } from 'zod';
+import { languages } from '../../messages/catalogue.ts';
+import { siteLanguages } from '../../platform/site-languages.ts';
 import { oneOf, safeText } from '../../platform/wire.ts';
 
-/** Wording that people agree to when they join; a new wording is a new version. */
+/** Version of the consent text at sign-up; a changed text needs a new version. */
 export const consentVersion = '2026-11';
 
 export const maxNameLength = 80;
-// Joiners (U+200C, U+200D) stay: Indian scripts need them. Signs that turn the line around would let a name repaint the words beside it.
+// Joiners (U+200C, U+200D) are allowed: Indic scripts need them. Bidi controls are not: they could reorder nearby text.
 const unprintable = /[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u;
-/** May be empty, and is kept as typed. */
+/** May be empty; stored as typed. */
 export const nameText = safeText(maxNameLength).refine((text) => !unprintable.test(text), {
   message: 'Has a sign in it that a name cannot have.',
 });
 
 export const publicUser = z.object({ id: z.string(), displayName: z.string(), imageUrl: z.string().nullable() });
-/** Never a phone number or an email address. */
+/** Never includes a phone number or email address. */
 export type PublicUser = z.infer<typeof publicUser>;
 
 export const user = z.object({
@@ -26,12 +28,14 @@ export const user = z.object({
   phone: z.string().nullable(),
   isPhoneLinked: z.boolean(),
   roles: z.array(z.string()),
+  /** The language of mails and SMS; null: the site's. */
+  lang: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof user>;
 export const oneUser = oneOf(user);
 
-/** A phone number or an address as somebody typed it; normalised by the code that uses it. */
+/** A phone number or email address as typed; its consumer normalises it. */
 const typedIdentifier = safeText(1_024, 1);
 
 export const createUserInput = z
@@ -50,7 +54,14 @@ export const pendingUser = oneOf(
   z.object({ pending: z.literal(true), expiresInSeconds: z.int(), resendInSeconds: z.int() }),
 );
 
-export const updateUserInput = z.strictObject({ firstName: nameText.optional(), lastName: nameText.optional() });
+export const updateUserInput = z.strictObject({
+  firstName: nameText.optional(),
+  lastName: nameText.optional(),
+  lang: z
+    .enum(languages)
+    .refine((language) => siteLanguages().includes(language), { message: 'Is no language of this site.' })
+    .optional(),
+});
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
 export const consent = z.object({

@@ -1,16 +1,18 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
 import { channelOf } from '../otp/identifiers.ts';
 import type { PublicUser, UpdateUserInput, User } from './users.contract.ts';
+import { people } from '../../messages/problems.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type Named = Pick<UserRow, 'firstName' | 'lastName' | 'memberNumber'>;
 
-/** First and last name; 'Member 4821' where there is nothing to see. */
+/** First and last name; 'Member 4821' where both are blank. */
 export function displayNameOf(row: Named): string {
   const name = `${row.firstName} ${row.lastName}`.replace(/\s+/g, ' ').trim();
-  return /[^\p{C}\p{Z}\p{M}]/u.test(name) ? name : `Member ${row.memberNumber}`;
+  return /[^\p{C}\p{Z}\p{M}]/u.test(name) ? name : people.member(row.memberNumber);
 }
 
 export const toPublicUser = (row: Named & Pick<UserRow, 'id'>): PublicUser => ({
@@ -29,6 +31,7 @@ export const toUser = (row: UserRow): User => ({
   phone: row.phone,
   isPhoneLinked: row.phone !== null,
   roles: row.roles,
+  lang: row.lang,
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -49,8 +52,9 @@ export async function findUserByIdentifier(db: Queryable, identifier: string): P
 }
 
 /**
- * Held until the transaction ends, so that what changes an account happens one after the other.
- * @param strength by default what refers to the account may still be written: somebody who posts holds a question first, and must not wait for who waits for it
+ * Serialises changes of an account until the transaction ends.
+ * @param strength the default still admits foreign-key checks: a transaction that posts locks its question first, and a
+ *   full lock here could deadlock with it
  */
 export async function lockUser(
   tx: Queryable,
@@ -61,7 +65,7 @@ export async function lockUser(
   return row ?? null;
 }
 
-/** As findUserByIdentifier, and keeps the account from being deleted until the transaction ends. */
+/** findUserByIdentifier with FOR KEY SHARE: the account cannot be deleted until the transaction ends. */
 export async function holdUserByIdentifier(tx: Queryable, identifier: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
@@ -71,16 +75,16 @@ export async function holdUserByIdentifier(tx: Queryable, identifier: string): P
   return row ?? null;
 }
 
-/** Keeps an account from being deleted until the transaction ends. @returns false where it is gone */
+/** FOR KEY SHARE: keeps an account from deletion until the transaction ends. @returns false where it is gone */
 export async function holdUser(tx: Queryable, id: string): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
 }
 
-/** What can prove that somebody is this person: number first. */
+/** The account's identifiers, phone number first. */
 export const identifiersOf = (row: Pick<UserRow, 'phone' | 'email'>): string[] =>
   [row.phone, row.email].filter((one) => one !== null);
 
-/** Of those that still exist; whoever is missing is a former member. */
+/** Existing accounts only; a missing id is a former member. */
 export async function listPublicUsers(db: Queryable, ids: string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -90,11 +94,21 @@ export async function listPublicUsers(db: Queryable, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, toPublicUser(row)]));
 }
 
+/** @returns null where the account does not exist, or is suspended */
 export async function updateNames(db: Queryable, id: string, names: UpdateUserInput): Promise<UserRow | null> {
   const [row] = await db
     .update(users)
     .set({ ...names, updatedAt: sql`now()` })
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), sql`coalesce(${users.suspendedUntil} <= now(), true)`))
     .returning();
   return row ?? null;
+}
+
+/** The language that the owner of a number or address chose for messages; the current one for everybody else. */
+export async function languageOfMessages(db: Queryable, identifier: string): Promise<Language> {
+  const [row] = await db
+    .select({ lang: users.lang })
+    .from(users)
+    .where(eq(identifierColumn(identifier), identifier));
+  return row?.lang ?? currentLanguage();
 }

@@ -1,37 +1,56 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
 import { storable } from '../../platform/storable.ts';
+import { asEditorLeftIt } from '../articles/editors-act.ts';
 import type { SaveOptions, SaveResult } from '../articles/save-article.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
 import { indexDocuments, unindexDocument } from '../search-index/index-document.server.ts';
 import { ensureTags } from '../tags/ensure-tags.server.ts';
 import { takedownKeyOfVideo, type VideoInput } from './video-input.ts';
 
-/** As saveArticle, for a video: idempotent by sourceKey and hash. */
+/** Idempotent by sourceKey and hash, like saveArticle. */
 export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveOptions): Promise<SaveResult> {
-  const input = storable(given);
+  const file = storable(given);
   const result: SaveResult = { outcome: 'unchanged', id: null, reason: null, problems: [], images: [], cacheTags: [] };
   const [takedown] = await tx
     .select({ reason: takedowns.reason })
     .from(takedowns)
-    .where(eq(takedowns.sourceKey, takedownKeyOfVideo(input.sourceKey)));
+    .where(
+      and(
+        eq(takedowns.kind, 'video'),
+        or(
+          eq(takedowns.sourceKey, takedownKeyOfVideo(file.sourceKey)),
+          file.id === undefined ? undefined : eq(takedowns.entityId, String(file.id)),
+        ),
+      ),
+    );
   if (takedown) return { ...result, outcome: 'taken down', reason: takedown.reason };
 
   const rows = await tx
     .select()
     .from(videos)
-    .where(or(eq(videos.sourceKey, input.sourceKey), input.id === undefined ? undefined : eq(videos.id, input.id)));
-  const stored = rows.find((row) => row.sourceKey === input.sourceKey) ?? rows[0];
-  const hash = hashPiece(input, input.body, options);
-  if (stored?.sourceHash === hash.whole && stored.sourceKey === input.sourceKey) return { ...result, id: stored.id };
-  if (stored && input.id !== undefined && stored.id !== input.id)
+    .where(or(eq(videos.sourceKey, file.sourceKey), file.id === undefined ? undefined : eq(videos.id, file.id)));
+  const stored = rows.find((row) => row.sourceKey === file.sourceKey) ?? rows[0];
+  const hash = hashPiece(file, file.body, options);
+  const { publication, conflict } = asEditorLeftIt(stored, file);
+  if (conflict) result.problems.push(conflict);
+  if (stored?.sourceHash === hash.whole && stored.sourceKey === file.sourceKey) return { ...result, id: stored.id };
+  if (stored && file.id !== undefined && stored.id !== file.id)
     result.problems.push(
-      `It keeps its number ${stored.id}, because addresses have it; the number ${input.id} is not used.`,
+      `It keeps its number ${stored.id}, because addresses have it; the number ${file.id} is not used.`,
     );
 
+  const input = { ...file, ...publication };
+  const isLive = eq(videos.status, 'published');
+  if (input.translationOf !== undefined && input.status === 'published') {
+    const placed = { id: stored?.id ?? file.id ?? null, lang: input.lang, groupId: input.translationOf };
+    const reason = await problemOfTranslation(tx, videos, placed, isLive);
+    if (reason !== null) return { ...result, outcome: 'refused', reason };
+  }
   const rendered = renderMarkdown(input.body, { ...options, lang: input.lang });
   result.problems.push(...rendered.problems);
   const authorId = (await ensureAuthors(tx, [input.author])).get(input.author.key)!;
@@ -49,6 +68,8 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
     sourceKey: input.sourceKey,
     sourceHash: hash.whole,
     lang: input.lang,
+    groupId: input.translationOf ?? null,
+    follows: input.follows ?? null,
     title: input.title,
     description: input.description,
     bodyHtml: rendered.html,
@@ -74,6 +95,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
         .values({ id: input.id, createdAt: sinceCreated, ...row })
         .returning({ id: videos.id });
   const id = saved!.id;
+  await joinGroups(tx, videos, [id], isLive);
 
   const oldCategories = stored
     ? await tx.delete(videoCategories).where(eq(videoCategories.videoId, id)).returning()
@@ -120,6 +142,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
       ...tagIds.map((one) => `tag:${one}`),
       ...before,
       ...shownOn,
+      ...(input.translationOf === undefined ? [] : [`video:${input.translationOf}`]),
       'videos',
       'feed',
       'search',

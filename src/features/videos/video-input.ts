@@ -1,15 +1,19 @@
+import type { Language } from '../../messages/catalogue.ts';
 import type { CoverFigure } from '../../database/tables/articles.ts';
 
-/** A video as the content folder or an importer hands it over. */
+/** A video as read from the content folder or an importer. */
 export type VideoInput = {
-  /** `content:rti-for-10-rupees`: one video a key. */
+  /** `content:rti-for-10-rupees`; unique. */
   sourceKey: string;
   id?: number | undefined;
   title: string;
   description: string;
-  /** Markdown: the text of the clip, and a link to the article. */
+  /** Markdown: transcript, and a link to the article. */
   body: string;
-  lang: 'en' | 'hi';
+  lang: Language;
+  /** Id of the original that this one translates. */
+  translationOf?: number | undefined;
+  follows?: string | undefined;
   author: { key: string; name: string };
   categories: string[];
   tags: string[];
@@ -27,5 +31,5 @@ export type VideoInput = {
   isSample: boolean;
 };
 
-/** Takedowns of all kinds share one table; articles use their bare key there. */
+/** Takedowns of all kinds share one table; keys of articles have no prefix there. */
 export const takedownKeyOfVideo = (sourceKey: string) => `video:${sourceKey}`;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { idList, listOf, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import { idList, languageFields, listOf, searchHit, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { author } from '../authors/authors.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
 
 export const video = z.object({
   id: z.int(),
   contentType: z.literal('VIDEO'),
+  ...languageFields,
   title: z.string(),
   description: z.string(),
   createdBy: author,
@@ -47,5 +49,5 @@ export type VideoListQuery = z.infer<typeof videoListQuery>;
 export const videoSearchQuery = videoListQuery.extend({ videoText: safeText(200).optional() });
 
 export const videoList = listOf(video);
-export const videoSearchList = listOf(video.extend({ highlight: z.string().nullable() }));
+export const videoSearchList = z.object({ ...urgentHelplines, ...listOf(video.extend(searchHit)).shape });
 export const oneVideo = oneOf(video);

@@ -1,10 +1,20 @@
-import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
+import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
+import {
+  inLanguageFilter,
+  onceForEachGroup,
+  originalIfNewer,
+  type TranslationRow,
+  translationsOf,
+} from '../../database/translation-groups.server.ts';
 import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
 import { gone, notFound } from '../../platform/errors.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { videoPath } from '../../platform/ids.ts';
-import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
+import { isPastTheEnd, positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { authorObject, type AuthorRow, presentAuthor } from '../authors/authors.queries.server.ts';
 import type { RelatedCategory } from '../categories/categories.contract.ts';
@@ -19,7 +29,14 @@ import type { Video, VideoListQuery } from './videos.contract.ts';
 
 export const isPublicVideo = and(eq(videos.status, 'published'), lte(videos.publishedAt, sql`now()`)) as SQL;
 
-type VideoRow = typeof videos.$inferSelect & { author: AuthorRow; categories: SmallCategoryRow[]; tags: TagRow[] };
+type VideoRow = typeof videos.$inferSelect & {
+  author: AuthorRow;
+  categories: SmallCategoryRow[];
+  tags: TagRow[];
+  translations: TranslationRow[];
+};
+
+const addressOf = ({ lang, title, id }: TranslationRow): string => addressIn(lang, videoPath(title, id));
 
 const columns = {
   ...getTableColumns(videos),
@@ -35,11 +52,18 @@ const columns = {
   >`(select coalesce(json_agg(${tagObject}), '[]') from video_tags join tags on tags.id = video_tags.tag_id where video_tags.video_id = videos.id)`.as(
     'tags',
   ),
+  translations: translationsOf('videos').as('translations'),
 };
 
 const presentVideo = (row: VideoRow): Video => ({
   id: row.id,
   contentType: 'VIDEO',
+  lang: row.lang,
+  translations: row.translations.map((other) => ({
+    lang: other.lang,
+    id: other.id,
+    canonicalUrl: addressOf(other),
+  })),
   title: row.title,
   description: row.description,
   createdBy: presentAuthor(row.author),
@@ -47,18 +71,16 @@ const presentVideo = (row: VideoRow): Video => ({
   captionsUrl: row.captionsUrl,
   thumbnail: row.thumbnail,
   durationSeconds: row.durationSeconds,
-  categories: row.categories
-    .map(presentSmallCategory)
-    .map(({ id, name, displayName, imageUrl, canonicalUrl }) => ({
-      id,
-      name,
-      alias: displayName,
-      imageUrl,
-      canonicalUrl,
-      filterDTO: null,
-    })),
+  categories: row.categories.map(presentSmallCategory).map(({ id, name, displayName, imageUrl, canonicalUrl }) => ({
+    id,
+    name,
+    alias: displayName,
+    imageUrl,
+    canonicalUrl,
+    filterDTO: null,
+  })),
   tags: row.tags.map(presentTag).sort((a, b) => (a.name < b.name ? -1 : 1)),
-  canonicalUrl: videoPath(row.title, row.id),
+  canonicalUrl: addressOf(row),
   metaTitle: row.metaTitle,
   metaDescription: row.metaDescription,
   publishedAt: row.publishedAt.toISOString(),
@@ -80,13 +102,14 @@ export async function listVideosByIds(db: Queryable, ids: number[]): Promise<Vid
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The newest of each category, by its id; in two queries, however many categories there are. */
+/** The newest videos of each category, by category id; two queries in all (no N+1). */
 export async function mapNewestVideos(db: Queryable, limit: number): Promise<Map<number, Video[]>> {
+  const isOwn = eq(videos.lang, currentLanguage());
   const { rows } = await db.execute<{ category_id: number; id: number }>(sql`
     select category.id as category_id, newest.id from ${categories} as category cross join lateral (
-      select ${videos.id}, ${videos.publishedAt} from ${videos} where ${isPublicVideo} and exists (select 1 from ${videoCategories} where ${videoCategories.videoId} = ${videos.id} and ${videoCategories.categoryId} = category.id)
-      order by ${videos.publishedAt} desc, ${videos.id} desc limit ${limit}
-    ) as newest order by newest.published_at desc, newest.id desc`);
+      select ${videos.id}, ${videos.publishedAt}, ${isOwn} as is_own from ${videos} where ${isPublicVideo} and ${onceForEachGroup('videos', currentLanguage())} and exists (select 1 from ${videoCategories} where ${videoCategories.videoId} = ${videos.id} and ${videoCategories.categoryId} = category.id)
+      order by ${isOwn} desc, ${videos.publishedAt} desc, ${videos.id} desc limit ${limit}
+    ) as newest order by newest.is_own desc, newest.published_at desc, newest.id desc`);
   const byId = new Map(
     (await listVideosByIds(db, [...new Set(rows.map(({ id }) => id))])).map((video) => [video.id, video]),
   );
@@ -111,25 +134,33 @@ export function videoFilter(query: VideoListQuery): SQL[] {
   return filters;
 }
 
-/** Lists published videos; a page past the end is empty. */
+/** Published videos; a page past the end is empty. */
 export async function listVideos(db: Queryable, query: VideoListQuery): Promise<Listing<Video>> {
   const position = positionOf(query);
   const order = orderOf(videos, query.sortKey, query.sortOrder === 'ASC');
   const filters = videoFilter(query);
-  const total = filters.length === 1 ? await keptTotal(db, 'videos') : await cappedCount(db, videos, filters);
+  const inPart = (isOther: boolean) => inLanguageFilter('videos', videos.lang, currentLanguage(), isOther);
+  const total =
+    filters.length === 1
+      ? await keptTotal(db, 'videos')
+      : await cappedCount(db, videos, [...filters, or(inPart(false), inPart(true))!]);
 
   const rows = isPastTheEnd(position)
     ? []
-    : await db
-        .select({ ...columns, orderValue: order.value })
-        .from(videos)
-        .where(and(...filters, position.after ? order.behind(position.after) : undefined))
-        .orderBy(...order.by)
-        .limit(position.pageSize + 1)
-        .offset(offsetOf(position));
+    : await rowsInLanguageFirst(position, {
+        rows: (isOther, { after, limit, offset }) =>
+          db
+            .select({ ...columns, orderValue: order.value })
+            .from(videos)
+            .where(and(...filters, inPart(isOther), after ? order.behind(after) : undefined))
+            .orderBy(...order.by)
+            .limit(limit)
+            .offset(offset),
+        countOwn: () => db.$count(videos, and(...filters, inPart(false))),
+      });
 
   const items = rows.slice(0, position.pageSize).map(presentVideo);
-  return toListing(rows, position, total, items, ({ orderValue, id }) => ({ value: orderValue, id }));
+  return toListing(rows, position, total, items, ({ orderValue, id, isOther }) => ({ value: orderValue, id, isOther }));
 }
 
 export type VideoDetail = {
@@ -137,14 +168,16 @@ export type VideoDetail = {
   bodyHtml: string;
   label: VideoRow['label'];
   articleId: number | null;
-  lang: 'en' | 'hi';
+  lang: Language;
   isSample: boolean;
+  /** Address of the original, where it changed after the day that this translation follows. */
+  olderThan: string | null;
 };
 
 /** @throws AppError video_not_found, gone after a takedown */
 export async function getVideo(db: Queryable, id: number): Promise<VideoDetail> {
   const [row] = await db
-    .select(columns)
+    .select({ ...columns, newerOriginal: originalIfNewer('videos').as('newer_original') })
     .from(videos)
     .where(and(eq(videos.id, id), isPublicVideo));
   if (!row) {
@@ -159,12 +192,13 @@ export async function getVideo(db: Queryable, id: number): Promise<VideoDetail> 
     bodyHtml: row.bodyHtml,
     label: row.label,
     articleId: row.articleId,
-    lang: row.lang === 'hi' ? 'hi' : 'en',
+    lang: row.lang as Language,
     isSample: row.isSample,
+    olderThan: row.newerOriginal && addressOf(row.newerOriginal),
   };
 }
 
-/** Categories that have at least one published video, in the order of the category list. */
+/** Categories with at least one published video, in display order. */
 export async function listCategoriesWithVideos(db: Queryable): Promise<RelatedCategory[]> {
   const used = await db
     .selectDistinct({ id: videoCategories.categoryId })

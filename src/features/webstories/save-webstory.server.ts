@@ -1,14 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
+import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
+import type { Language } from '../../messages/catalogue.ts';
 import type { StoryPage } from '../../database/tables/webstories.ts';
 import type { SaveOutcome } from '../articles/article-input.ts';
+import { asEditorLeftIt } from '../articles/editors-act.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
 import { storable } from '../../platform/storable.ts';
+import { indexWebStories } from './index-webstories.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
 
 export type WebStoryInput = {
   slug: string;
+  /** Of a new one, where it has a number already. */
+  id?: number | undefined;
+  lang: Language;
+  /** Slug of the original that this one translates. */
+  translationOf?: string | undefined;
+  /** ISO date. */
+  follows?: string | undefined;
   title: string;
   poster: string | null;
   author: { key: string; name: string };
@@ -25,30 +36,61 @@ export const takedownKeyOfStory = (slug: string) => `webstory:content:${slug}`;
 export async function saveWebStory(
   tx: Queryable,
   given: WebStoryInput,
-): Promise<{ outcome: SaveOutcome; cacheTags: string[] }> {
-  const input = storable(given);
+): Promise<{ outcome: SaveOutcome | 'refused'; reason?: string; problems: string[]; cacheTags: string[] }> {
+  const { id, ...file } = storable(given);
   const [takedown] = await tx
     .select({ reason: takedowns.reason })
     .from(takedowns)
-    .where(eq(takedowns.sourceKey, takedownKeyOfStory(input.slug)));
-  if (takedown) return { outcome: 'taken down', cacheTags: [] };
-  const [stored] = await tx.select().from(webstories).where(eq(webstories.slug, input.slug));
-  const hash = hashPiece(input, '', { mode: 'editor' });
-  if (stored && isSameInput(stored.sourceHash, hash)) return { outcome: 'unchanged', cacheTags: [] };
+    .where(eq(takedowns.sourceKey, takedownKeyOfStory(file.slug)));
+  if (takedown) return { outcome: 'taken down', problems: [], cacheTags: [] };
+  const [stored] = await tx.select().from(webstories).where(eq(webstories.slug, file.slug));
+  const hash = hashPiece(file, '', { mode: 'editor' });
+  const { publication, conflict } = asEditorLeftIt(stored, file);
+  const problems = conflict ? [conflict] : [];
+  if (stored && isSameInput(stored.sourceHash, hash)) return { outcome: 'unchanged', problems, cacheTags: [] };
+  const input = { ...file, ...publication };
+
+  const isLive = eq(webstories.status, 'published');
+  const [original] =
+    input.translationOf === undefined
+      ? []
+      : await tx.select().from(webstories).where(eq(webstories.slug, input.translationOf));
+  const groupId = original ? (original.groupId ?? original.id) : null;
+  if (groupId !== null && input.status === 'published') {
+    const placed = { id: stored?.id ?? null, lang: input.lang, groupId };
+    const reason = await problemOfTranslation(tx, webstories, placed, isLive);
+    if (reason !== null) return { outcome: 'refused', reason, problems, cacheTags: [] };
+  }
 
   const authorId = (await ensureAuthors(tx, [input.author])).get(input.author.key)!;
-  const { author: _, categories, ...own } = input;
+  const { author: _, categories, translationOf: __, ...own } = input;
   const row = {
     ...own,
     sourceHash: hash.whole,
     authorId,
+    groupId,
+    follows: input.follows ?? null,
     categoryKeys: categories,
     metaDescription: input.metaDescription ?? null,
     updatedAt: stored ? new Date() : input.publishedAt,
   };
-  await tx.insert(webstories).values(row).onConflictDoUpdate({ target: webstories.slug, set: row });
+  const [saved] = await tx
+    .insert(webstories)
+    .values({ ...row, id: stored?.id ?? id })
+    .onConflictDoUpdate({ target: webstories.slug, set: row })
+    .returning({ id: webstories.id });
+  await joinGroups(tx, webstories, [saved!.id], isLive);
+  await indexWebStories(tx, [input.slug]);
   return {
     outcome: stored ? 'changed' : 'created',
-    cacheTags: [`webstory:${input.slug}`, 'webstories', 'feed', `author:${authorId}`],
+    problems,
+    cacheTags: [
+      `webstory:${input.slug}`,
+      ...(original ? [`webstory:${original.slug}`] : []),
+      'webstories',
+      'search',
+      'feed',
+      `author:${authorId}`,
+    ],
   };
 }

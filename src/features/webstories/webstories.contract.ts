@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { oneOf } from '../../platform/wire.ts';
+import { languageFields, oneOf } from '../../platform/wire.ts';
 import { author } from '../authors/authors.contract.ts';
 
 export const webStory = z.object({
   slug: z.string(),
+  id: z.int(),
+  ...languageFields,
   title: z.string(),
   poster: z.string().nullable(),
   createdBy: author,

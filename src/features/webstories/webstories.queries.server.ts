@@ -1,12 +1,31 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import { and, arrayContains, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import {
+  onceForEachGroup,
+  originalIfNewer,
+  type TranslationRow,
+  translationsOf,
+} from '../../database/translation-groups.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
 import { gone, notFound } from '../../platform/errors.ts';
 import { webStoryPath } from '../../platform/ids.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
 import type { WebStory } from './webstories.contract.ts';
 
-type StoryRow = typeof webstories.$inferSelect;
+const columns = {
+  ...getTableColumns(webstories),
+  translations: translationsOf('webstories').as('translations'),
+  newerOriginal: originalIfNewer('webstories').as('newer_original'),
+};
+type StoryRow = typeof webstories.$inferSelect & {
+  translations: TranslationRow[];
+  newerOriginal: TranslationRow | null;
+};
+
+/** A story's title in these rows is its slug, which is its address. */
+const addressOf = ({ lang, title }: TranslationRow): string => addressIn(lang, webStoryPath(title));
 
 const isPublicStory = and(eq(webstories.status, 'published'), lte(webstories.publishedAt, sql`now()`));
 
@@ -14,11 +33,18 @@ async function presentStories(db: Queryable, rows: StoryRow[]): Promise<WebStory
   const authorsById = await listAuthorsByIds(db, [...new Set(rows.map((row) => row.authorId))]);
   return rows.map((row) => ({
     slug: row.slug,
+    id: row.id,
+    lang: row.lang,
+    translations: row.translations.map((other) => ({
+      lang: other.lang,
+      id: other.id,
+      canonicalUrl: addressOf(other),
+    })),
     title: row.title,
     poster: row.poster,
     createdBy: authorsById.get(row.authorId)!,
     publishedAt: row.publishedAt.toISOString(),
-    canonicalUrl: webStoryPath(row.slug),
+    canonicalUrl: addressIn(row.lang, webStoryPath(row.slug)),
     pages: row.pages.map(({ heading, text, imageUrl, linkUrl, seconds }) => ({
       heading,
       text,
@@ -29,17 +55,36 @@ async function presentStories(db: Queryable, rows: StoryRow[]): Promise<WebStory
   }));
 }
 
-export async function listWebStories(db: Queryable, limit: number): Promise<WebStory[]> {
-  return presentStories(
-    db,
-    await db.select().from(webstories).where(isPublicStory).orderBy(desc(webstories.publishedAt)).limit(limit),
-  );
+/** Newest first; of one category (by its key), or with one of these slugs. */
+export async function listWebStories(
+  db: Queryable,
+  limit: number,
+  { category, slugs }: { category?: string | undefined; slugs?: string[] } = {},
+): Promise<WebStory[]> {
+  if (slugs?.length === 0) return [];
+  const rows = await db
+    .select(columns)
+    .from(webstories)
+    .where(
+      and(
+        isPublicStory,
+        onceForEachGroup('webstories', currentLanguage()),
+        category === undefined ? undefined : arrayContains(webstories.categoryKeys, [category]),
+        slugs && inArray(webstories.slug, slugs),
+      ),
+    )
+    .orderBy(desc(eq(webstories.lang, currentLanguage())), desc(webstories.publishedAt), desc(webstories.id))
+    .limit(limit);
+  return presentStories(db, rows);
 }
 
 /** @throws AppError webstory_not_found, gone after a takedown */
-export async function getWebStory(db: Queryable, slug: string): Promise<{ story: WebStory; row: StoryRow }> {
+export async function getWebStory(
+  db: Queryable,
+  slug: string,
+): Promise<{ story: WebStory; row: StoryRow; olderThan: string | null }> {
   const [row] = await db
-    .select()
+    .select(columns)
     .from(webstories)
     .where(and(eq(webstories.slug, slug), isPublicStory));
   if (!row) {
@@ -50,5 +95,18 @@ export async function getWebStory(db: Queryable, slug: string): Promise<{ story:
     throw takedown ? gone() : notFound('webstory');
   }
   const [story] = await presentStories(db, [row]);
-  return { story: story!, row };
+  return { story: story!, row, olderThan: row.newerOriginal && addressOf(row.newerOriginal) };
+}
+
+/** Public stories in the order of `ids`, their ids in the search index. */
+export async function listWebStoriesByIds(db: Queryable, ids: number[]): Promise<WebStory[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(columns)
+    .from(webstories)
+    .where(and(inArray(webstories.id, ids), isPublicStory));
+  return presentStories(
+    db,
+    rows.sort((a, b) => ids.indexOf(a.id!) - ids.indexOf(b.id!)),
+  );
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { normaliseCode, normalisePhone } from '../../features/otp/identifiers.ts';
+import { browserOf } from '../../features/otp/browser.server.ts';
 import { confirmIdentity } from '../../features/privacy/confirm-identity.server.ts';
 import { deleteAccount } from '../../features/privacy/delete-account.server.ts';
 import { mergeAccounts } from '../../features/privacy/merge-accounts.server.ts';
@@ -26,9 +27,10 @@ type Acting = {
   viewer: Viewer;
   user: UserRow;
   address: string;
+  cookie: string | undefined;
   setCookies(lines: string[]): void;
 };
-/** What came of a step that did not go on. */
+/** A refused form of a step, with what was typed. */
 export type SentStep = Refusal & { typed?: string };
 
 const doingIn = ({ searchParams }: URL): Doing | null =>
@@ -37,8 +39,8 @@ const addressOf = (doing: Doing, query: Record<string, string | null> = {}) =>
   addressWith('/profile', { do: doing, ...query });
 
 /**
- * The step that comes next of linking, joining or deleting: a proof where it takes one, then the thing itself.
- * Null where the address asks for none of them.
+ * The current step of linking, merging or deleting: proof of identity where required, then the action itself.
+ * Null where the URL names no such flow.
  */
 export async function getStepModel(
   { config, connection: { db }, clock }: PageServices,
@@ -81,7 +83,7 @@ export async function getStepModel(
   return { doing: 'link', isChange, notice, step: 'number', typed: sent?.typed ?? '', problem: sent?.problem ?? null };
 }
 
-/** Null for a form that belongs to no step. */
+/** Null where the form belongs to none of these flows. */
 export async function actOnStep(acting: Acting): Promise<Response | SentStep | null> {
   const doing = doingIn(acting.url);
   if (!doing) return null;
@@ -106,6 +108,9 @@ export async function actOnStep(acting: Acting): Promise<Response | SentStep | n
 const stepOf = ({ services: { config, clock }, url }: Acting, name: 'step' | 'proof') =>
   openStep(config.authSecret, url.searchParams.get(name), clock());
 
+const browserIn = ({ services, address, cookie }: Acting) =>
+  browserOf(services.config, { cookie, address, now: services.clock() });
+
 const saidOf = (outcome: 'sent' | 'waiting', before: string | undefined) =>
   outcome === 'waiting' ? 'already' : before === undefined ? null : 'again';
 
@@ -121,7 +126,13 @@ async function sendProof(acting: Acting, doing: Doing): Promise<Response | SentS
           ? before
           : null;
   if (!identifier) return { status: 400, problem: account.somethingWrong };
-  const asked = await askForCode(services, { identifier, purpose: 'confirm', sessionId: viewer.sessionId, address });
+  const asked = await askForCode(services, {
+    identifier,
+    purpose: 'confirm',
+    sessionId: viewer.sessionId,
+    browser: browserIn(acting),
+    address,
+  });
   if (asked.outcome === 'refused') return asked.refusal;
   return redirect(
     addressOf(doing, { step: url.searchParams.get('step'), proof: asked.step, said: saidOf(asked.outcome, before) }),
@@ -149,7 +160,13 @@ async function sendLink(acting: Acting): Promise<Response | SentStep> {
   const typed = form.get('identifier') ?? (before ? typedForm(before) : '');
   const identifier = normalisePhone(typed);
   if (identifier === null) return { status: 400, typed, problem: account.badMobile };
-  const asked = await askForCode(services, { identifier, purpose: 'link', sessionId: viewer.sessionId, address });
+  const asked = await askForCode(services, {
+    identifier,
+    purpose: 'link',
+    sessionId: viewer.sessionId,
+    browser: browserIn(acting),
+    address,
+  });
   if (asked.outcome === 'refused') return { ...asked.refusal, typed };
   return redirect(addressOf('link', { step: asked.step, said: saidOf(asked.outcome, before) }), 303);
 }
@@ -161,7 +178,7 @@ async function link(acting: Acting): Promise<Response | SentStep> {
   const code = normaliseCode(form.get('code') ?? '');
   if (code === null) return { status: 400, problem: account.codeNeedsDigits };
   try {
-    const { user } = await linkPhoneByCode(services, viewer, step.identifier, code);
+    const { user } = await linkPhoneByCode(services, viewer, step.identifier, code, browserIn(acting));
     await refreshHints(acting, user);
   } catch (error) {
     if (isAppError(error) && error.status === 409)
@@ -172,7 +189,7 @@ async function link(acting: Acting): Promise<Response | SentStep> {
   return redirect('/profile?told=linked#told', 303);
 }
 
-// What scripts read of the person: a cookie that says otherwise would bring the prompt back.
+// Refresh the hint cookies: the client reads a stale one as 'no number linked' and prompts again.
 async function refreshHints(
   {
     services: {

@@ -19,19 +19,19 @@ type Told = keyof typeof account.told;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const textOf = (form: URLSearchParams, name: string) => (form.get(name) ?? '').trim();
 const idOf = (form: URLSearchParams) => (/^[1-9]\d{0,8}$/.test(form.get('id') ?? '') ? Number(form.get('id')) : 0);
-const problems: Record<string, string> = {
+const problems = (): Record<string, string> => ({
   firstName: account.badName,
   lastName: account.badName,
   phoneNo: account.badMobile,
   relation: account.relationNeeded,
-};
+});
 
-/** What one form of the account's page does. @returns what to say of it, or what is wrong with it */
+/** Handles one form of the account page. @returns the confirmation, or the validation errors */
 export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
   try {
     return await act(acting);
   } catch (error) {
-    // Gone meanwhile, in another tab: the page shows how things are now.
+    // Removed meanwhile in another tab: show the current state.
     if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
     return { form: null, text: error.message, typed: {}, errors: {} };
   }
@@ -70,14 +70,19 @@ async function act({ services, form, viewer, user }: Acting): Promise<Told | Ref
 type Issue = { path: PropertyKey[] };
 const errorsOf = (issues: Issue[]) =>
   Object.fromEntries(
-    issues.map(({ path: [field] }) => [String(field), problems[String(field)] ?? account.somethingWrong]),
+    issues.map(({ path: [field] }) => [String(field), problems()[String(field)] ?? account.somethingWrong]),
   );
 
 async function saveName(services: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
   const typed = { firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName') };
   const parsed = updateUserInput.safeParse(typed);
   if (!parsed.success) return { form: 'name', typed, errors: errorsOf(parsed.error.issues) };
-  await changeNames(services, user.id, parsed.data);
+  try {
+    await changeNames(services, user.id, parsed.data);
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 403) throw error;
+    return { form: 'name', typed, errors: { firstName: account.nameSuspended } };
+  }
   const self = await findSelf(services.connection.db, user.id);
   if (self) await updateProfile(services.connection.db, user.id, self.id, typed);
   return 'name';

@@ -6,14 +6,14 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import { type CodeStep, sealStep } from './code-step.server.ts';
 import { inWords } from './wait-words.ts';
 
-/** What a form answers where it does not go on, in words for beside the field. */
+/** A form's rejection, with the message to show beside the field. */
 export type Refusal = { status: number; retryAfterSeconds?: number | undefined; problem: string };
-/** What came of asking for a code. 'waiting': the one sent before is still good, and it is too early for another. */
+/** 'waiting': a valid code was already sent, and the resend interval has not passed. */
 type Asked = { outcome: 'sent' | 'waiting'; step: string } | { outcome: 'refused'; refusal: Refusal };
 
-/** Sends a code. @returns the next step, for its address, or why there is none */
+/** Sends a code. @returns the next step (for its URL), or the refusal */
 export async function askForCode(services: PageServices, request: CodeRequest): Promise<Asked> {
-  const { identifier, purpose, sessionId } = request;
+  const { identifier, purpose, sessionId, browser } = request;
   const draft = request.draft ?? undefined;
   try {
     const { resendInSeconds } = await sendCode(services, request);
@@ -23,15 +23,15 @@ export async function askForCode(services: PageServices, request: CodeRequest): 
     const { status, message, retryAfterSeconds } = error;
     if (status !== 429) return { outcome: 'refused', refusal: { status, retryAfterSeconds, problem: message } };
     const wait = retryAfterSeconds ?? 0;
-    // A number may also have been linked with a code for signing in.
+    // A sign-in code can also prove the number to link.
     const purposes = purpose === 'link' ? (['link', 'signin'] as const) : [purpose];
-    if (await hasGoodCode(services, { identifier, purposes: [...purposes], sessionId }))
+    if (await hasGoodCode(services, { identifier, purposes: [...purposes], browser, sessionId }))
       return { outcome: 'waiting', step: stepFor(services, identifier, wait, draft) };
     return { outcome: 'refused', refusal: { status, retryAfterSeconds, problem: account.waitThen(inWords(wait)) } };
   }
 }
 
-/** For the address of the step that asks for the code. */
+/** Sealed state for the URL of the code step. */
 export function stepFor(
   { config, clock }: PageServices,
   identifier: string,
@@ -45,7 +45,7 @@ export function stepFor(
 export const secondsLeft = ({ againAt }: CodeStep, now: Date): number =>
   Math.max(0, Math.ceil((againAt - now.getTime()) / 1_000));
 
-/** What the page says of a code that was not taken, or of what it was for. @throws what is ours to mend, and the end of a session */
+/** The message for a rejected code or action. @throws server errors, and an expired session */
 export function refusalOf(error: unknown): Refusal {
   if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
   const problem =

@@ -4,21 +4,21 @@ import { useHere } from './use-here.ts';
 import { inWords } from './wait-words.ts';
 
 type Props = {
-  /** As shown: '+91 98765 43210'. */
+  /** Formatted: '+91 98765 43210'. */
   sentTo: string;
-  /** What the button that sends the code says. */
+  /** Label of the submit button. */
   act: string;
   changeHref: string;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until a resend is allowed. */
   againIn: number;
   error: string | null;
   method: 'phone' | 'email';
-  /** Names of the two things the page's action does. */
+  /** Form intents of the page's action. */
   verify?: string;
   resend?: string;
 };
 
-/** The second step everywhere: the code, and a new one after a while. Works as it stands; code-helper.tsx makes it quicker. */
+/** The code step of every flow: verify and resend. Works without script; code.island.ts enhances it. */
 export function CodeForm({
   sentTo,
   act,
@@ -38,7 +38,7 @@ export function CodeForm({
           {account.change}
         </a>
       </p>
-      <form className="form" method="post" action={here} id="now" data-code-form data-method={method} noValidate>
+      <form className="form" method="post" action={here} data-code-form data-method={method} noValidate>
         <input type="hidden" name="intent" value={verify} />
         <CodeInput id="code" name="code" label={account.code} hint={account.codeLasts} error={error} />
         <button className="btn full">{act}</button>

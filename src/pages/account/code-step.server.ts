@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { CodeDraft } from '../../features/otp/check-code.server.ts';
 import { derivedKey } from '../../platform/derived-key.server.ts';
 
-/** Who a code was sent to, from when (milliseconds since 1970) another may be asked for, and the names that go with it at sign-up. */
+/** Recipient of a code, earliest resend time (ms since the epoch), and the names given at sign-up. */
 export type CodeStep = { identifier: string; againAt: number; draft?: CodeDraft | undefined };
 
 const longest = 15 * 60_000;
 const keyOf = (secret: string) => derivedKey(secret, 'code step of a page');
 
-/** For a page's address, so that the step outlives a reload or a phone that dropped the page: sealed, because addresses end up in histories and logs. */
+/** State in the URL survives a reload or a discarded tab; encrypted, since URLs end up in histories and logs. */
 export function sealStep(secret: string, step: CodeStep, now: Date): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
@@ -19,7 +19,7 @@ export function sealStep(secret: string, step: CodeStep, now: Date): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null for what this site did not seal, and after a quarter of an hour. */
+/** Null for a forged step, and after 15 minutes. */
 export function openStep(secret: string, text: string | null, now: Date): CodeStep | null {
   if (text === null || text.length > 4_000) return null;
   try {

@@ -13,7 +13,7 @@ describe('the code step in an address', () => {
   });
   it('ends after a quarter of an hour', () =>
     expect(openStep('secret', sealStep('secret', step, now), new Date(now.getTime() + 900_000))).toBeNull());
-  it('is nothing where another site sealed it, or nobody', () => {
+  it('is rejected when sealed with another key, or not sealed', () => {
     const sealed = sealStep('secret', step, now);
     for (const text of [
       null,

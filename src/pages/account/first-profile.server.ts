@@ -3,7 +3,7 @@ import { createProfile } from '../../features/profiles/create-profile.server.ts'
 import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
 import type { UserRow } from '../../features/users/users.queries.server.ts';
 
-/** Somebody without any profile gets their own, from the names and the number of the account. @returns whether it is their first */
+/** Creates a first profile from the account's names and number. @returns false where the user has one already */
 export async function ensureFirstProfile(db: Database, user: UserRow): Promise<boolean> {
   if ((await listProfiles(db, user.id)).length > 0) return false;
   return (

@@ -6,7 +6,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 
 type Props = { title: string; description: string; path: string; heading?: ReactNode; children: ReactNode };
 
-/** A page of one narrow box: signing in, signing up, signing out. */
+/** Layout of the single-form account pages: sign-in, sign-up, sign-out. */
 export function Gate({ title, description, path, heading = title, children }: Props) {
   return (
     <div className="wrap gate">
@@ -19,7 +19,7 @@ export function Gate({ title, description, path, heading = title, children }: Pr
   );
 }
 
-/** What an account is made on. */
+/** Consent to terms and privacy policy, required to create an account. */
 export function Agreement({ lead }: { lead: string }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function Agreement({ lead }: { lead: string }) {
   );
 }
 
-/** What happened, or what to mind, before the form; the focus goes there by its id where an address names it. */
+/** A notice above the form; focusable by its id from the URL's fragment. */
 export function Told({
   tone = 'good',
   title,

@@ -4,7 +4,7 @@ import type { Method } from './identifier.ts';
 
 type Props = { method: Method; value: string; error?: string | null | undefined; isFirstWrong?: boolean | undefined };
 
-/** A mobile number or an address, with the keyboard and the suggestions that fit. */
+/** Phone number or email field, with the matching input mode and autocomplete. */
 export function IdentifierField({ method, value, error, isFirstWrong = Boolean(error) }: Props) {
   const shared = { id: 'identifier', name: 'identifier', defaultValue: value, error, isFirstWrong, required: true };
   return method === 'phone' ? (
@@ -13,7 +13,7 @@ export function IdentifierField({ method, value, error, isFirstWrong = Boolean(e
       label={account.mobile}
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete="tel"
       placeholder={account.mobilePlaceholder}
       maxLength={40}
       prefix="+91"

@@ -4,12 +4,12 @@ export type Method = 'phone' | 'email';
 
 export const methodOf = (identifier: string): Method => (channelOf(identifier) === 'sms' ? 'phone' : 'email');
 
-/** The number or address in what somebody typed, into whichever of the two fields; null where there is none. */
+/** Normalises what was typed into either field to a phone number or email address; null where it is neither. */
 export const readIdentifier = (method: Method, typed: string): string | null =>
   method === 'email' || typed.includes('@') ? normaliseEmail(typed) : normalisePhone(typed);
 
-/** '+91 98765 43210'; an address as it is. */
+/** For display: '+91 98765 43210'; an email address unchanged. */
 export const showIdentifier = (identifier: string): string => identifier.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 
-/** As it is typed into the field that says '+91' already. */
+/** For the input field, whose prefix '+91' is fixed. */
 export const typedForm = (identifier: string): string => identifier.replace(/^\+91/, '');

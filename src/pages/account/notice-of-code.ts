@@ -1,6 +1,6 @@
 import { account } from '../../messages/account.ts';
 
-/** What the step that asks for a code says of it; the address has it from the form that came before. */
+/** Notice of the code step, from the query parameter that the previous form set. */
 export function noticeOfCode({ searchParams }: URL): { tone: 'good' | 'warn'; text: string } | null {
   switch (searchParams.get('said')) {
     case 'again':

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { otpCodes, users } from '../../database/schema.ts';
+import { codeChallenges, users } from '../../database/schema.ts';
 import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
 import { tooMany } from '../../platform/errors.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -21,6 +21,39 @@ async function askAt(url: string, number: string) {
   expect(sent.statusCode).toBe(303);
   return locationOf(sent);
 }
+
+const origin = 'http://localhost:3000';
+const comingFrom = (referer: string, url = '/login') => test.app.inject({ url, headers: { referer } });
+
+describe('a sign-in link without a return address', () => {
+  it('leads back to the page that it stood on', async () => {
+    const answer = await comingFrom(`${origin}/search?q=pm%20kisan&page=2`);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers.location).toBe('/login?redirect=%2Fsearch%3Fq%3Dpm%2Bkisan%26page%3D2');
+  });
+
+  it.each([
+    'https://evil.example/videos',
+    `${origin}.evil.example/videos`,
+    `${origin}/`,
+    `${origin}/login?redirect=%2Fvideos`,
+    `${origin}/signup`,
+    `${origin}/signout`,
+    `${origin}/api/auth/signin`,
+    `${origin}//evil.example`,
+    `${origin}/a%5c`,
+    'nonsense',
+    '',
+  ])('stays where it is for one that cannot be led back to: %s', async (referer) => {
+    expect((await comingFrom(referer)).statusCode).toBe(200);
+  });
+
+  it('never overrides what the address says', async () => {
+    for (const url of ['/login?redirect=%2Fvideos', '/login?method=email', '/login?error=SessionRequired'])
+      expect((await comingFrom(`${origin}/about`, url)).statusCode).toBe(200);
+  });
+});
 
 describe('signing in by the form', () => {
   it('goes from number to code to where the reader wanted to go, and once over the welcome', async () => {
@@ -100,9 +133,9 @@ describe('signing in by the form', () => {
 
     const step = await askAt('/login', another);
     await db()
-      .update(otpCodes)
+      .update(codeChallenges)
       .set({ tries: 5 })
-      .where(eq(otpCodes.identifier, `+91${another}`));
+      .where(eq(codeChallenges.identifier, `+91${another}`));
     expect((await post(step, { intent: 'resend' })).body).toContain('Too many codes were asked for.');
   });
 
@@ -146,6 +179,21 @@ describe('signing in by the form', () => {
     expect((await get('/login?error=SessionRequired')).body).toContain('Sign in to see that page.');
     for (const error of ['Nonsense', 'constructor', '__proto__'])
       expect((await get(`/login?error=${error}`)).body).toContain('Signing in did not work');
+  });
+
+  it('claims no failure to who comes from /api/auth/signin without a reason', async () => {
+    const from = await get('/api/auth/signin');
+    expect(locationOf(from)).toBe('/login?error=Signin');
+    const { body } = await get(locationOf(from));
+    expect(body).toContain('Sign in here to go on.');
+    expect(body).not.toMatch(/did not work|failed|wrong/i);
+  });
+
+  it('begins with the number; an address is one choice away', async () => {
+    const { body } = await get('/login');
+    expect(body).toContain('Mobile number');
+    expect(body).toContain('Use email instead');
+    expect(body).not.toContain('type="email"');
   });
 
   it('is refused to forms of other sites', async () => {
@@ -211,7 +259,8 @@ describe('signing out by the form', () => {
     expect((await get('/signout', cookies)).body).toContain('Sign out of Nagrik?');
     const out = await post('/signout?callbackUrl=%2Fvideos', {}, cookies);
     expect(locationOf(out)).toBe('/videos');
-    expect(cookiesOf(out.headers['set-cookie'] as string[], cookies)).toBe('');
+    // The known-browser cookie outlives the session.
+    expect(cookiesOf(out.headers['set-cookie'] as string[], cookies)).toMatch(/^nagrik\.known-for=[^;]+$/);
     expect((await test.app.inject({ url: '/api/user/get', headers })).statusCode).toBe(401);
     expect((await get('/signout')).body).toContain('You are signed out');
   });

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The page's own address for its forms. Without it they would keep what follows '#', and a page opened at a '#' gives the focus to no field. */
+/** The page's URL without its fragment, for form actions: a fragment would survive the POST and defeat autofocus. */
 export function useHere(): string {
   const { pathname, search } = useLocation();
   return pathname + search;

@@ -2,7 +2,7 @@ import { isEmailSignInOpen } from '../../features/users/email-sign-in.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Method } from './identifier.ts';
 
-/** By what people can sign in here: what codes can be sent to, the mobile number first. */
+/** Sign-in methods whose codes can be delivered, phone first. */
 export function waysIn({ outbox, config, clock }: PageServices): Method[] {
   const ways: Method[] = [];
   if (outbox.takes('sms')) ways.push('phone');
@@ -10,7 +10,7 @@ export function waysIn({ outbox, config, clock }: PageServices): Method[] {
   return ways.length > 0 ? ways : ['phone'];
 }
 
-/** The way that the address names, where there is that way; else the first. */
+/** The method named in the URL where it is available, else the first. */
 export function wayIn(services: PageServices, { searchParams }: URL): { method: Method; other: Method | null } {
   const ways = waysIn(services);
   const method = ways.find((way) => way === searchParams.get('method')) ?? ways[0]!;

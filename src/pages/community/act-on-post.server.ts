@@ -8,6 +8,7 @@ import {
   editReply,
 } from '../../features/communities/change-post.server.ts';
 import { editAnswerInput, editQuestionInput } from '../../features/communities/communities.contract.ts';
+import { insist, mayDelete } from '../../features/communities/communities.policy.ts';
 import { describeFailure } from '../../features/communities/community-failures.ts';
 import { findPlace, getQuestion } from '../../features/communities/communities.queries.server.ts';
 import type { OnePost } from '../../features/communities/one-post.queries.server.ts';
@@ -31,6 +32,8 @@ export type PostSent = {
   body: string;
   numbers: NumberKind[];
   isMasked: boolean;
+  /** The delete button was pressed and waits for confirmation. */
+  isAsked: boolean;
   signIn: SignInModel | null;
   viewer: Viewer | null;
 };
@@ -42,11 +45,12 @@ type Args = {
   url: URL;
   address: string;
   userAgent: string;
+  cookie: string | undefined;
   setCookies(lines: string[]): void;
 };
 type Task = { services: PageServices; viewer: Viewer; form: URLSearchParams; post: OnePost };
 
-/** Where a post stands, with all that hangs on it. */
+/** URL and fragment of a post within its question's page. */
 export function placeOf(
   { entityType, id, commentId }: Pick<OnePost, 'entityType' | 'id' | 'commentId'>,
   questionUrl: string,
@@ -55,7 +59,7 @@ export function placeOf(
   return `${addressWith(questionUrl, { answer: commentId })}#${entityType === 'COMMENT' ? 'comment' : 'reply'}-${id}`;
 }
 
-/** What the forms of one post's page do. */
+/** Handles the forms of a single post's page. */
 export async function actOnPost(
   args: Args,
   readPost: (viewer: Viewer) => Promise<OnePost>,
@@ -70,6 +74,7 @@ export async function actOnPost(
     body: linesOf(form.get('body')),
     numbers: [],
     isMasked: false,
+    isAsked: false,
     signIn: null,
     viewer: args.viewer,
   };
@@ -87,16 +92,12 @@ export async function actOnPost(
   const task: Task = { services, viewer, form, post };
   try {
     if (intent === 'edit') return await edit(task, nothing, refuse);
-    if (intent === 'delete') return redirect(await remove(task), 303);
-    if (intent === 'accept') {
-      const question = await acceptComment(
-        services,
-        viewer,
-        post.questionId,
-        form.get('do') === 'undo' ? null : post.id,
-      );
-      return redirect(`${question.canonicalUrl}#comment-${post.id}`, 303);
+    if (intent === 'delete') {
+      if (form.get('sure') === 'yes') return redirect(await remove(task), 303);
+      insist(mayDelete(viewer, post));
+      return { ...nothing, viewer, isAsked: true };
     }
+    if (intent === 'accept') return await accept(task, refuse);
     if (intent === 'close')
       return redirect(
         `${(await closeQuestion(services, viewer, post.questionId, form.get('do') !== 'undo')).canonicalUrl}#question`,
@@ -111,7 +112,7 @@ export async function actOnPost(
   }
 }
 
-/** A database that is away is a reason too; what is a mistake of ours is thrown on, so that it is noted. */
+/** Message for a failed deletion, an unreachable database included; programming errors are rethrown and logged. */
 function notDeleted(error: unknown): [status: number, words: string] {
   const { status, message } = toAppError(error);
   if (status === 500) throw error;
@@ -121,6 +122,16 @@ function notDeleted(error: unknown): [status: number, words: string] {
 
 type Refuse = (status: number, problem: string | null, more?: Partial<PostSent>) => PostSent;
 
+/** From the answer's own page, or from the question's page with the answer as a form field. */
+async function accept({ services, viewer, form, post }: Task, refuse: Refuse): Promise<PostSent | Response> {
+  const isAnswer = post.entityType === 'COMMENT';
+  const chosen = isAnswer ? String(post.id) : (form.get('comment') ?? '');
+  if (form.get('do') !== 'undo' && !/^[1-9]\d{0,8}$/.test(chosen)) return refuse(400, c.one.acceptChosen);
+  const commentId = form.get('do') === 'undo' ? null : Number(chosen);
+  const { canonicalUrl } = await acceptComment(services, viewer, post.questionId, commentId);
+  return redirect(`${canonicalUrl}#${isAnswer || commentId !== null ? `comment-${chosen}` : 'answers'}`, 303);
+}
+
 async function edit(
   { services, viewer, form, post }: Task,
   typed: PostSent,
@@ -129,7 +140,6 @@ async function edit(
   const isQuestion = post.entityType === 'QUESTION';
   const title = typed.title.replace(/\s+/g, ' ').trim();
   const wish = wishOf(form);
-  if (wish === 'mask') return { ...typed, title: mask(title), body: mask(typed.body), isMasked: true, viewer };
   const { body } = typed;
   const input = isQuestion ? editQuestionInput.safeParse({ title, body }) : editAnswerInput.safeParse({ body });
   if (!input.success)
@@ -141,6 +151,8 @@ async function edit(
           ? c.bodyLong
           : c.answerNeeded,
     );
+  if (wish === 'mask')
+    return { ...typed, title: isQuestion ? mask(title) : typed.title, body: mask(body), isMasked: true, viewer };
   const numbers = wish === 'anyway' ? [] : numbersIn(isQuestion ? title : '', body);
   if (numbers.length > 0) return refuse(400, null, { numbers });
   if (isQuestion)
@@ -149,7 +161,7 @@ async function edit(
   return redirect(placeOf(post, post.questionUrl), 303);
 }
 
-/** @returns where to go: to what still stands */
+/** @returns URL of the nearest post that still exists */
 async function remove({ services, viewer, post }: Task): Promise<string> {
   const { db } = services.connection;
   await deletePost(services, viewer, post.entityType, post.id);
@@ -171,6 +183,6 @@ async function report({ services, viewer, form, post }: Task, refuse: Refuse): P
   });
   if (!input.success) return refuse(400, c.one.reasonNeeded);
   await reportPost(services, viewer, input.data);
-  // It may be hidden by now, and then nothing is there to come back to.
+  // The post may have been hidden meanwhile: its own page still exists, its place in the question may not.
   return redirect(`/community/post/${post.entityType.toLowerCase()}-${post.id}?told=reported`, 303);
 }

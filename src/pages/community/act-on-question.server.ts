@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { shareQuestion } from '../../features/communities/change-post.server.ts';
+import { acceptComment, shareQuestion } from '../../features/communities/change-post.server.ts';
 import {
   createCommentInput,
   createReplyInput,
@@ -22,7 +22,7 @@ import { linesOf, mask, numbersIn, wishOf } from './check-words.ts';
 import { repliesPageSize, threadPageSize } from './list-parameters.ts';
 import type { Refused } from './post-form.tsx';
 import { postOnce } from './post-once.server.ts';
-import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
+import { landingAfter, type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
 export type QuestionSent = {
   status?: number;
@@ -39,21 +39,23 @@ type Args = {
   url: URL;
   address: string;
   userAgent: string;
+  cookie: string | undefined;
   setCookies(lines: string[]): void;
 };
 
-/** What a refused call is told as (spec, section 8); what is no refusal is thrown on. */
+/** Message for a refused call (spec, section 8); server errors are rethrown. */
 export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;
   return { status, words: details?.[0]?.message || message || (status === 400 ? c.badRequest : c.anError) };
 }
 
-/** What the forms on a question's page do. */
+/** Handles the forms of a question's page. */
 export async function actOnQuestion(args: Args, question: Question): Promise<QuestionSent | Response> {
   const intent = args.form.get('intent');
   if (intent === 'react') return reactTo(args);
   if (intent === 'share') return share(args, question);
+  if (intent === 'accept') return accept(args, question);
   if (intent === 'answer' || intent === 'reply') return write(args, question, intent);
   return { status: 400, problem: c.badRequest };
 }
@@ -74,7 +76,7 @@ async function reactTo({
   if (!entityType || !/^[1-9]\d{0,8}$/.test(number)) return { status: 400, problem: c.badRequest };
   const id = Number(number);
   const place = `${hereOf(url)}#${entityType === 'QUESTION' ? 'question' : `${anchors[entityType]}-${id}`}`;
-  if (!viewer) return redirect(loginAddress(place), 303);
+  if (!viewer) return redirect(`${loginAddress(place)}&why=thumbs`, 303);
   try {
     insistOnActive(viewer, clock());
     await limits.reactions(viewer.userId);
@@ -87,7 +89,23 @@ async function reactTo({
   }
 }
 
-/** Anyone may send the link; it counts for people who are signed in. */
+async function accept(
+  { services, viewer, form, url }: Args,
+  { id, canonicalUrl }: Question,
+): Promise<QuestionSent | Response> {
+  const chosen = form.get('comment') ?? '';
+  if (!/^(?:[1-9]\d{0,8})?$/.test(chosen)) return { status: 400, problem: c.badRequest };
+  if (!viewer) return redirect(loginAddress(hereOf(url)), 303);
+  try {
+    await acceptComment(services, viewer, id, chosen === '' ? null : Number(chosen));
+    return redirect(`${canonicalUrl}#${chosen === '' ? 'answers' : `comment-${chosen}`}`, 303);
+  } catch (error) {
+    const { status, words } = wordsFor(error);
+    return { status, problem: words };
+  }
+}
+
+/** Anybody may share; only shares by signed-in users are counted. */
 async function share({ services, viewer }: Args, question: Question): Promise<QuestionSent> {
   if (!viewer) return { isShared: true };
   try {
@@ -103,7 +121,6 @@ async function write(args: Args, question: Question, intent: 'answer' | 'reply')
   const { services, form } = args;
   const wish = wishOf(form);
   const typed = linesOf(form.get('body'));
-  if (wish === 'mask') return { refused: { body: mask(typed), problem: null, numbers: [], isMasked: true } };
   const refuse = (status: number, problem: string | null, numbers: Refused['numbers'] = []): QuestionSent => ({
     status,
     refused: { body: typed, problem, numbers, isMasked: false },
@@ -115,30 +132,32 @@ async function write(args: Args, question: Question, intent: 'answer' | 'reply')
       : createReplyInput.safeParse({ commentId, body: typed });
   if (!input.success)
     return refuse(400, input.error.issues.some(({ path }) => path[0] === 'body') ? c.answerNeeded : c.badRequest);
+  if (wish === 'mask') return { refused: { body: mask(typed), problem: null, numbers: [], isMasked: true } };
   const numbers = wish === 'anyway' ? [] : numbersIn(typed);
   if (numbers.length > 0) return refuse(400, null, numbers);
 
-  const signedIn = args.viewer ? { viewer: args.viewer } : await signInToPost(args);
+  const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
   if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
   try {
-    return redirect(
+    const { id, place } =
       intent === 'answer'
         ? await placeOfAnswer(services, signedIn.viewer, question, typed)
-        : await placeOfReply(services, signedIn.viewer, question, commentId, typed),
-      303,
-    );
+        : await placeOfReply(services, signedIn.viewer, question, commentId, typed);
+    return redirect(landingAfter(signedIn.isNew, `${intent === 'answer' ? 'comment' : 'reply'}-${id}`, place), 303);
   } catch (error) {
     const { status, words } = wordsFor(error);
     return refuse(status, words);
   }
 }
 
+type Posted = { id: number; place: string };
+
 async function placeOfAnswer(
   services: PageServices,
   viewer: Viewer,
   question: Question,
   body: string,
-): Promise<string> {
+): Promise<Posted> {
   const {
     connection: { db },
   } = services;
@@ -147,7 +166,8 @@ async function placeOfAnswer(
     () => answerQuestion(services, viewer, { questionId: question.id, body }),
   );
   const { total } = await listComments(db, question.id, { size: 1 }, null);
-  return `${addressWith(question.canonicalUrl, { page: Math.max(1, Math.ceil(total / threadPageSize)) })}#comment-${id}`;
+  const page = Math.max(1, Math.ceil(total / threadPageSize));
+  return { id, place: `${addressWith(question.canonicalUrl, { page })}#comment-${id}` };
 }
 
 async function placeOfReply(
@@ -156,7 +176,7 @@ async function placeOfReply(
   question: Question,
   commentId: number,
   body: string,
-): Promise<string> {
+): Promise<Posted> {
   const {
     connection: { db },
   } = services;
@@ -165,5 +185,6 @@ async function placeOfReply(
     () => replyToComment(services, viewer, { commentId, body }),
   );
   const { total } = await listReplies(db, commentId, { size: 1 }, null);
-  return `${addressWith(question.canonicalUrl, { answer: commentId, page: Math.max(1, Math.ceil(total / repliesPageSize)) })}#reply-${id}`;
+  const page = Math.max(1, Math.ceil(total / repliesPageSize));
+  return { id, place: `${addressWith(question.canonicalUrl, { answer: commentId, page })}#reply-${id}` };
 }

@@ -1,17 +1,19 @@
 import { redirect } from 'react-router';
 import { askQuestion } from '../../features/communities/ask-question.server.ts';
 import { createQuestionInput, postLimits } from '../../features/communities/communities.contract.ts';
-import { renderCommunityText } from '../../features/communities/render-community-text.server.ts';
+import { insistOnRenderable } from '../../features/communities/render-community-text.server.ts';
+import { renderInTime } from '../../features/communities/render-in-time.server.ts';
 import { findSameQuestion } from '../../features/communities/same-post.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { isAppError } from '../../platform/errors.ts';
 import { questionPath } from '../../platform/ids.ts';
+import { networkOf } from '../../platform/limits.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';
 import { postOnce } from './post-once.server.ts';
-import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
+import { landingAfter, type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
 export type Typed = { title: string; body: string; categoryIds: number[]; tagIds: number[] };
 export type AskErrors = { title?: string; body?: string; categories?: string; tags?: string };
@@ -23,6 +25,8 @@ export type AskSent = {
   numbers: NumberKind[];
   isMasked: boolean;
   isChecked: boolean;
+  /** Rendered preview of a valid text. */
+  previewHtml: string | null;
   signIn: SignInModel | null;
 };
 
@@ -32,6 +36,7 @@ type Args = {
   form: URLSearchParams;
   address: string;
   userAgent: string;
+  cookie: string | undefined;
   setCookies(lines: string[]): void;
 };
 
@@ -44,7 +49,7 @@ const idsOf = (form: URLSearchParams, name: string) => [
   ),
 ];
 
-/** Looks, hides numbers or posts, as the button says. Twice the same form is one question. */
+/** Previews, masks numbers or posts, by the button pressed. Idempotent: the same form twice posts one question. */
 export async function askByForm(args: Args): Promise<AskSent | Response> {
   const { services, form } = args;
   const wish = wishOf(form);
@@ -54,47 +59,69 @@ export async function askByForm(args: Args): Promise<AskSent | Response> {
     categoryIds: idsOf(form, 'category'),
     tagIds: idsOf(form, 'tag'),
   };
-  const typed = wish === 'mask' ? { ...plain, title: mask(plain.title), body: mask(plain.body) } : plain;
   const sent: AskSent = {
-    typed,
+    typed: plain,
     errors: {},
     problem: null,
     numbers: [],
-    isMasked: wish === 'mask',
-    isChecked: wish === 'check',
+    isMasked: false,
+    isChecked: false,
+    previewHtml: null,
     signIn: null,
   };
-  if (wish === 'mask') return sent;
-
-  const errors = errorsIn(typed);
+  // Length is checked first: an over-long text is returned unprocessed, without masking, matching or rendering.
+  const errors = errorsIn(plain, wish === 'mask');
   if (Object.keys(errors).length > 0) return { ...sent, status: 400, errors };
+  if (wish === 'mask')
+    return { ...sent, typed: { ...plain, title: mask(plain.title), body: mask(plain.body) }, isMasked: true };
+
+  const typed = plain;
   const numbers = wish === 'anyway' ? [] : numbersIn(typed.title, typed.body);
-  if (wish === 'check') return { ...sent, numbers };
+  if (wish === 'check') return check(args, { ...sent, numbers });
   if (numbers.length > 0) return { ...sent, status: 400, numbers };
 
-  const signedIn = args.viewer ? { viewer: args.viewer } : await signInToPost(args);
+  const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
   if (!signedIn.viewer) return { ...sent, status: signedIn.status, signIn: signedIn.signIn };
   try {
-    return redirect(`${await addressOfAsked(services, signedIn.viewer, typed)}#question`, 303);
+    const id = await idOfAsked(services, signedIn.viewer, typed);
+    const place = `${questionPath(typed.title, id)}#question`;
+    return redirect(landingAfter(signedIn.isNew, `question-${id}`, place), 303);
   } catch (error) {
     const { status, words } = wordsFor(error);
-    return { ...sent, status, problem: words };
+    return isOfBody(error) ? { ...sent, status, errors: { body: words } } : { ...sent, status, problem: words };
   }
 }
 
-function errorsIn(typed: Typed): AskErrors {
+const isOfBody = (error: unknown) => isAppError(error) && error.details?.[0]?.path === 'body';
+
+/** Counts against the rate limit before rendering; a rendering error becomes a field error. */
+async function check({ services, address }: Args, sent: AskSent): Promise<AskSent> {
+  await services.limits.searches(networkOf(address));
+  try {
+    return { ...sent, isChecked: true, previewHtml: await renderInTime(services, sent.typed.body) };
+  } catch (problem) {
+    if (!isOfBody(problem)) throw problem;
+    return { ...sent, status: 400, errors: { body: (problem as Error).message } };
+  }
+}
+
+/** @param onlyLengths a masked text may be below the minimum of words */
+function errorsIn(typed: Typed, onlyLengths: boolean): AskErrors {
   const errors: AskErrors = {};
   const { error } = createQuestionInput.safeParse(typed);
   for (const {
+    code,
     path: [field],
   } of error?.issues ?? []) {
+    if (onlyLengths && code !== 'too_big') continue;
     if (field === 'title') errors.title = c.titleNeeded;
     if (field === 'body') errors.body = c.bodyLong;
   }
+  if (onlyLengths || errors.body !== undefined) return errors;
   if (typed.categoryIds.length > postLimits.categories) errors.categories = c.tooManyChosen;
   if (typed.tagIds.length > postLimits.tags) errors.tags = c.tooManyChosen;
   try {
-    renderCommunityText(typed.body);
+    insistOnRenderable(typed.body);
   } catch (problem) {
     if (!isAppError(problem)) throw problem;
     errors.body = problem.message;
@@ -102,10 +129,9 @@ function errorsIn(typed: Typed): AskErrors {
   return errors;
 }
 
-async function addressOfAsked(services: PageServices, viewer: Viewer, input: Typed): Promise<string> {
-  const id = await postOnce(
+function idOfAsked(services: PageServices, viewer: Viewer, input: Typed): Promise<number> {
+  return postOnce(
     () => findSameQuestion(services.connection.db, viewer.userId, input),
     () => askQuestion(services, viewer, input),
   );
-  return questionPath(input.title, id);
 }

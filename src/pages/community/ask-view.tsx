@@ -1,3 +1,4 @@
+import { categoriesShown } from '../../features/categories/category-chips.tsx';
 import { useLook } from '../../features/categories/category-look.tsx';
 import type { Question } from '../../features/communities/communities.contract.ts';
 import { QuestionLine } from '../../features/communities/post-parts.tsx';
@@ -41,6 +42,10 @@ function CategoryBox({ category, isChosen }: { category: Choice; isChosen: boole
 }
 
 function Choices({ model: { typed, errors, categories, tags } }: { model: AskModel }) {
+  const rest = categories.slice(categoriesShown);
+  const box = (category: Choice) => (
+    <CategoryBox key={category.id} category={category} isChosen={typed.categoryIds.includes(category.id)} />
+  );
   return (
     <>
       <fieldset
@@ -51,11 +56,13 @@ function Choices({ model: { typed, errors, categories, tags } }: { model: AskMod
         <span className="hint" id="categories-hint">
           {c.whatAboutHint}
         </span>
-        <div className="chips">
-          {categories.map((category) => (
-            <CategoryBox key={category.id} category={category} isChosen={typed.categoryIds.includes(category.id)} />
-          ))}
-        </div>
+        <div className="chips">{categories.slice(0, categoriesShown).map(box)}</div>
+        {rest.length > 0 && (
+          <details className="fold" open={rest.some(({ id }) => typed.categoryIds.includes(id))}>
+            <summary>{c.moreCategories}</summary>
+            <div className="chips">{rest.map(box)}</div>
+          </details>
+        )}
         {errors.categories && <FieldError id="categories-error">{errors.categories}</FieldError>}
       </fieldset>
       {tags.length > 0 && (
@@ -127,7 +134,7 @@ export function AskView(model: AskModel) {
           </Problem>
         )}
         {isMasked && <Masked />}
-        <form className="form" id="now" method="post" action="/community/ask" data-ask noValidate>
+        <form className="form" method="post" action="/community/ask" data-ask noValidate>
           <Field
             id="title"
             name="title"

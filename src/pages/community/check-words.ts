@@ -6,17 +6,17 @@ import {
 
 export type NumberKind = PersonalNumber['kind'];
 
-/** As a textarea sends its lines, and as they are kept. */
+/** Normalises line endings: a textarea submits CRLF, the database keeps LF. */
 export const linesOf = (text: string | null): string => (text ?? '').replace(/\r\n?/g, '\n');
 
-/** What the form's button asks for: post, hide the numbers, post them as they are, or look first. */
+/** The form's intent: post, mask numbers, post despite numbers, or preview. */
 export type Wish = 'post' | 'mask' | 'anyway' | 'check';
 export const wishOf = (form: URLSearchParams): Wish => {
   const wish = form.get('do');
   return wish === 'mask' || wish === 'anyway' || wish === 'check' ? wish : 'post';
 };
 
-/** Kinds of numbers in the texts that their writer should know of before everyone can read them. */
+/** Kinds of personal numbers in the texts, for a warning before publication. */
 export const numbersIn = (...texts: string[]): NumberKind[] => [
   ...new Set(texts.flatMap((text) => findPersonalNumbers(text).map(({ kind }) => kind))),
 ];

@@ -6,7 +6,8 @@ import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { formatDate, keepTogether, langOf } from '../../ui/format.ts';
+import { formatDate, langOf } from '../../ui/format.ts';
+import { keepTogether } from '../../ui/keep-together.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager, placeInList } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -53,6 +54,27 @@ export function QuestionHit({ question }: { question: Question }) {
         {question.isDeleted && <span>{c.hidden}</span>}
       </p>
     </article>
+  );
+}
+
+/** Empty state; never links to the page that shows it. */
+function NothingHere({ isUnanswered, isNarrowed }: { isUnanswered: boolean; isNarrowed: boolean }) {
+  const isAll = !isUnanswered && !isNarrowed;
+  const title = isUnanswered && !isNarrowed ? c.emptyUnanswered : c.empty;
+  const note = isNarrowed ? c.emptyHere : isUnanswered ? c.emptyUnansweredNote : c.emptyNote;
+  return (
+    <Empty icon="ask" title={title} note={note}>
+      <div className="acts">
+        <a className="btn" href="/community/ask">
+          {c.ask}
+        </a>
+        {!isAll && (
+          <a className="btn ghost" href="/community">
+            {c.allQuestions}
+          </a>
+        )}
+      </div>
+    </Empty>
   );
 }
 
@@ -111,11 +133,7 @@ export function CommunityView(model: CommunityModel) {
               ))}
             </div>
           ) : (
-            <Empty icon="ask" title={c.empty} note={c.emptyNote}>
-              <a className="btn" href="/community">
-                {c.allQuestions}
-              </a>
-            </Empty>
+            <NothingHere isUnanswered={filter === 'UNANSWERED'} isNarrowed={category !== undefined || tag !== null} />
           )}
           <Pager
             page={questions.page}
@@ -134,6 +152,7 @@ export function CommunityView(model: CommunityModel) {
               categories={categories}
               chosen={categoryId}
               hrefOf={(id) => addressOf(model, { category: id })}
+              more={c.moreCategories}
             />
           </section>
           <Helplines only={['1930', '112', '1915', '1947']} />

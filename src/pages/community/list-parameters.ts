@@ -1,7 +1,7 @@
 import { recentFilters, type RecentFilter } from '../../features/communities/communities.contract.ts';
 import { notFound } from '../../platform/errors.ts';
 
-/** `?filter=`: what is none of these is no page. */
+/** `?filter=`; an unknown value is a 404. */
 export function chosenFilter(url: URL): RecentFilter {
   const text = url.searchParams.get('filter')?.toUpperCase() ?? 'RECENT';
   const filter = recentFilters.find((one) => one === text);
@@ -10,7 +10,7 @@ export function chosenFilter(url: URL): RecentFilter {
   return filter;
 }
 
-/** `?tag=`: an id, or null for all. */
+/** `?tag=`: a tag id, or null for all. */
 export function chosenTag(url: URL): number | null {
   const text = url.searchParams.get('tag');
   if (text === null) return null;
@@ -21,7 +21,7 @@ export function chosenTag(url: URL): number | null {
 export const threadPageSize = 20;
 export const repliesPageSize = 50;
 
-/** Of everyone whose name the page shows: a name that changes takes the page along. */
+/** Cache tags of the authors shown on a page, so that a changed name invalidates it. */
 export const tagsOfWriters = (posts: { createdBy: { id: string } | null }[]): string[] => [
   ...new Set(posts.flatMap(({ createdBy }) => (createdBy ? [`user:${createdBy.id}`] : []))),
 ];

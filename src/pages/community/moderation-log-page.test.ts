@@ -47,16 +47,14 @@ it('moderators read every act, authors what was done to their own posts, and nob
 });
 
 it('has pages', async () => {
-  await test.services.connection.db
-    .insert(moderationActs)
-    .values(
-      Array.from({ length: 60 }, (_, index) => ({
-        act: 'HIDE' as const,
-        entityType: 'REPLY' as const,
-        entityId: index + 1,
-        reason: `Reason ${index}.`,
-      })),
-    );
+  await test.services.connection.db.insert(moderationActs).values(
+    Array.from({ length: 60 }, (_, index) => ({
+      act: 'HIDE' as const,
+      entityType: 'REPLY' as const,
+      entityId: index + 1,
+      reason: `Reason ${index}.`,
+    })),
+  );
   const [first, second] = [await get('/moderation/log', moderator), await get('/moderation/log?page=2', moderator)];
   expect(first.body).toContain('Reason 59.');
   expect(first.body).toContain('by several reports');

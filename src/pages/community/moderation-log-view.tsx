@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** `moderatorName`: for moderators only. */
+/** `moderatorName` is set for moderators only. */
 type Line = ModerationActView & { moderatorName: string | null };
 export type ModerationLogModel = { log: Listing<Line>; isOfAll: boolean };
 
@@ -19,14 +19,16 @@ function Act({ act }: { act: Line }) {
       <span>
         <b>
           {c.moderation.done[act.act]}
-          {act.days !== null && ` ${c.moderation.forDays(act.days)}`}:{' '}
+          {act.days !== null && ` ${c.moderation.forDays(act.days)}`}
+          {act.keepsPost && `, ${c.moderation.postKept}`}
+          {act.keepsNothing && `, ${c.moderation.nothingKept}`}:{' '}
           {act.act === 'DELETE' ? (
             what
           ) : (
             <a href={`/community/post/${act.entityType.toLowerCase()}-${act.entityId}`}>{what}</a>
           )}
         </b>
-        <small lang={langOf(act.reason)}>{act.reason}</small>
+        <small lang={langOf(act.reason)}>{c.moderation.given(act.reason)}</small>
       </span>
       <span className="soft small">
         {by !== null && `${c.moderation.by(by)} · `}
@@ -66,7 +68,11 @@ export function ModerationLogView({ log, isOfAll }: ModerationLogModel) {
           ))}
         </ul>
       ) : (
-        <Empty icon="tick" title={c.moderation.logEmpty} note={c.moderation.logEmptyNote} />
+        <Empty icon="tick" title={c.moderation.logEmpty} note={c.moderation.logEmptyNote}>
+          <a className="btn ghost" href={isOfAll ? '/moderation' : '/community'}>
+            {isOfAll ? c.moderation.toQueue : c.allQuestions}
+          </a>
+        </Empty>
       )}
       <Pager
         page={log.page}

@@ -23,13 +23,34 @@ export type ModerationModel = {
   logs: ReadonlyMap<string, ModerationActView[]>;
   sent: ModerationSent | null;
   isDone: boolean;
+  /** A single post, reported or not, instead of the queue. */
+  one: { entry: QueueEntry; backHref: string } | null;
 };
 
-function Judge({ entry, sent }: { entry: QueueEntry; sent: ModerationSent | null }) {
-  const key = `${entry.entityType}-${entry.entityId}`;
+export const keyOf = ({ entityType, entityId }: Pick<QueueEntry, 'entityType' | 'entityId'>) =>
+  `${entityType}-${entityId}`;
+export const moderationPath = (key: string) => `/moderation?post=${key}`;
+
+const actsFor = ({ entityType, isClosed, isHidden, reportCount, author }: QueueEntry) =>
+  acts.filter(
+    (act) =>
+      ({
+        HIDE: !isHidden,
+        RESTORE: isHidden || reportCount > 0,
+        DELETE: true,
+        CLOSE: entityType === 'QUESTION' && !isClosed,
+        SUSPEND: author !== null,
+        LIFT: author?.suspendedUntil != null,
+      })[act],
+  );
+
+function Judge({ entry, log, sent, action }: EntryProps) {
+  const key = keyOf(entry);
+  const newest = Math.max(0, ...[...log, ...(entry.author?.acts ?? [])].map(({ id }) => id));
   return (
-    <form className="form" method="post" action="/moderation" noValidate>
+    <form className="form" method="post" action={action} noValidate>
       <input type="hidden" name="post" value={key} />
+      <input type="hidden" name="afterAct" value={newest} />
       {sent && (
         <Problem>
           <p>{sent.problem}</p>
@@ -37,14 +58,12 @@ function Judge({ entry, sent }: { entry: QueueEntry; sent: ModerationSent | null
       )}
       <fieldset className="field">
         <legend>{c.moderation.act}</legend>
-        {acts
-          .filter((act) => act !== 'CLOSE' || entry.entityType === 'QUESTION')
-          .map((act) => (
-            <label key={act} className="tick">
-              <input type="radio" name="act" value={act} defaultChecked={sent?.act === act} required />
-              <span>{c.moderation.acts[act]}</span>
-            </label>
-          ))}
+        {actsFor(entry).map((act) => (
+          <label key={act} className="tick">
+            <input type="radio" name="act" value={act} defaultChecked={sent?.act === act} required />
+            <span>{c.moderation.acts[act]}</span>
+          </label>
+        ))}
       </fieldset>
       <div className="field">
         <label htmlFor={`days-${key}`}>{c.moderation.days}</label>
@@ -76,12 +95,51 @@ function Judge({ entry, sent }: { entry: QueueEntry; sent: ModerationSent | null
           required
         />
       </div>
+      <div className="field">
+        <label className="tick">
+          <input type="checkbox" name="keepsPost" value="yes" />
+          <span>{c.moderation.keepsPost}</span>
+        </label>
+        <label className="tick">
+          <input type="checkbox" name="keepsNothing" value="yes" />
+          <span>
+            {c.moderation.keepsNothing} <small>{c.moderation.keepsNothingHint}</small>
+          </span>
+        </label>
+      </div>
       <button className="btn">{c.moderation.doIt}</button>
     </form>
   );
 }
 
-function Entry({ entry, log, sent }: { entry: QueueEntry; log: ModerationActView[]; sent: ModerationSent | null }) {
+function Acts({ title, acts: list }: { title: string; acts: ModerationActView[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="ledger">
+        {list.map((act) => (
+          <li key={act.id}>
+            <span>
+              <b>
+                {c.moderation.done[act.act]}
+                {act.days !== null && ` ${c.moderation.forDays(act.days)}`}
+                {act.keepsPost && `, ${c.moderation.postKept}`}
+              </b>
+              <small lang={langOf(act.reason)}>{c.moderation.given(act.reason)}</small>
+            </span>
+            <span className="soft small">{formatDate(act.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type EntryProps = { entry: QueueEntry; log: ModerationActView[]; sent: ModerationSent | null; action: string };
+
+function Entry(props: EntryProps) {
+  const { entry, log } = props;
+  const { author } = entry;
   return (
     <article className="box stack">
       <h2 className="asked">
@@ -95,49 +153,62 @@ function Entry({ entry, log, sent }: { entry: QueueEntry; log: ModerationActView
       <p className="soft small">
         {[
           c.moderation.reports(entry.reportCount),
-          c.moderation.since(entry.firstReportedAt),
+          ...(entry.firstReportedAt === null ? [] : [c.moderation.since(entry.firstReportedAt)]),
           ...(entry.isHidden ? [c.moderation.isHidden] : []),
           ...(entry.isClosed ? [c.closed] : []),
         ].join(' · ')}
       </p>
-      <ul className="ledger">
-        {entry.reports.map((report) => (
-          <li key={report.createdAt + report.reason}>
-            <span>
-              <b>{c.one.reasons[report.reason]}</b>
-              {report.isOfStanding && <small>{c.moderation.ofStanding}</small>}
-              {report.note && <small lang={langOf(report.note)}>{report.note}</small>}
-            </span>
-          </li>
-        ))}
-        {log.map((act) => (
-          <li key={act.id}>
-            <span>
-              <b>{c.moderation.done[act.act]}</b>
-              <small>{act.reason}</small>
-            </span>
-            <span className="soft small">{formatDate(act.createdAt)}</span>
-          </li>
-        ))}
-      </ul>
-      <Judge entry={entry} sent={sent} />
+      {entry.reports.length > 0 && (
+        <ul className="ledger">
+          {entry.reports.map((report) => (
+            <li key={report.createdAt + report.reason}>
+              <span>
+                <b>{c.one.reasons[report.reason]}</b>
+                {report.isOfStanding && <small>{c.moderation.ofStanding}</small>}
+                {report.note && <small lang={langOf(report.note)}>{report.note}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {log.length > 0 && <Acts title={c.moderation.onThis} acts={log} />}
+      {author && (
+        <>
+          <p className="small">
+            {c.moderation.writer}: {c.moderation.joined(author.joinedAt)}.{' '}
+            {author.suspendedUntil !== null && <b>{c.moderation.suspendedUntil(author.suspendedUntil)}.</b>}{' '}
+            {author.acts.length === 0 && c.moderation.noEarlier}
+          </p>
+          {author.acts.length > 0 && <Acts title={c.moderation.earlier} acts={author.acts} />}
+        </>
+      )}
+      <Judge {...props} />
     </article>
   );
 }
 
-export function ModerationView({ queue, logs, sent, isDone }: ModerationModel) {
-  const keyOf = ({ entityType, entityId }: QueueEntry) => `${entityType}-${entityId}`;
-  const isOrphan = sent && queue.data.every((entry) => keyOf(entry) !== sent.post);
+function OnePost({ entry, backHref, log, sent }: Omit<EntryProps, 'action'> & { backHref: string }) {
+  return (
+    <div className="pile queue">
+      <Entry entry={entry} log={log} sent={sent} action={moderationPath(keyOf(entry))} />
+      <p>
+        <a className="link" href={backHref}>
+          {c.one.back}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+export function ModerationView({ queue, logs, sent, isDone, one }: ModerationModel) {
+  const logOf = (entry: QueueEntry) => logs.get(keyOf(entry)) ?? [];
+  const isOrphan = sent && (one ? [one.entry] : queue.data).every((entry) => keyOf(entry) !== sent.post);
+  const title = one ? c.moderation.one : c.moderation.title;
   return (
     <div className="wrap">
-      <PageHead
-        title={t.site.titleOf(c.moderation.title)}
-        description={c.moderation.describe}
-        path="/moderation"
-        isUnlisted
-      />
+      <PageHead title={t.site.titleOf(title)} description={c.moderation.describe} path="/moderation" isUnlisted />
       <div className="intro ask">
-        <h1>{c.moderation.title}</h1>
+        <h1>{title}</h1>
         {isDone && <Told title={c.moderation.told} />}
         {isOrphan && (
           <Problem>
@@ -145,30 +216,44 @@ export function ModerationView({ queue, logs, sent, isDone }: ModerationModel) {
           </Problem>
         )}
         <p className="soft">
-          {c.moderation.waiting(queue.total)} <a href="/moderation/log">{c.moderation.logTitle}</a>
+          {c.moderation.waiting(queue.total)}{' '}
+          {one ? (
+            <a href="/moderation">{c.moderation.toQueue}</a>
+          ) : (
+            <a href="/moderation/log">{c.moderation.logTitle}</a>
+          )}
         </p>
       </div>
-      {queue.data.length > 0 ? (
+      {one && <OnePost {...one} log={logOf(one.entry)} sent={sent?.post === keyOf(one.entry) ? sent : null} />}
+      {!one && queue.data.length > 0 && (
         <div className="pile queue">
           {queue.data.map((entry) => (
             <Entry
               key={keyOf(entry)}
               entry={entry}
-              log={logs.get(keyOf(entry)) ?? []}
+              log={logOf(entry)}
               sent={sent?.post === keyOf(entry) ? sent : null}
+              action="/moderation"
             />
           ))}
         </div>
-      ) : (
-        <Empty icon="tick" title={c.moderation.empty} note={c.moderation.emptyNote} />
       )}
-      <Pager
-        page={queue.page}
-        pageSize={queue.pageSize}
-        total={queue.total}
-        hasMore={queue.hasMore}
-        hrefOf={(page) => addressWith('/moderation', { page })}
-      />
+      {!one && queue.data.length === 0 && (
+        <Empty icon="tick" title={c.moderation.empty} note={c.moderation.emptyNote}>
+          <a className="btn ghost" href="/community">
+            {c.allQuestions}
+          </a>
+        </Empty>
+      )}
+      {!one && (
+        <Pager
+          page={queue.page}
+          pageSize={queue.pageSize}
+          total={queue.total}
+          hasMore={queue.hasMore}
+          hrefOf={(page) => addressWith('/moderation', { page })}
+        />
+      )}
     </div>
   );
 }

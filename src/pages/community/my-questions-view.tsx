@@ -34,9 +34,14 @@ export function MyQuestionsView({ questions }: MyQuestionsModel) {
         </div>
       ) : (
         <Empty icon="ask" title={c.mineEmpty} note={c.mineEmptyNote}>
-          <a className="btn ghost" href="/community">
-            {c.allQuestions}
-          </a>
+          <div className="acts">
+            <a className="btn" href="/community/ask">
+              {c.ask}
+            </a>
+            <a className="btn ghost" href="/community">
+              {c.allQuestions}
+            </a>
+          </div>
         </Empty>
       )}
       <Pager

@@ -52,7 +52,7 @@ describe('the setting for mail', () => {
   });
 });
 
-/** The address in the List-Unsubscribe header of a mail that was really sent, as a path of this site. */
+/** Path of the List-Unsubscribe header in a mail that was really sent. */
 async function stopAddress(): Promise<string> {
   await turnOn();
   await db()

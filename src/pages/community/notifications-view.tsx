@@ -1,4 +1,4 @@
-import { hrefOf, wordsOf } from '../../features/notifications/notification-words.ts';
+import { wordsOf } from '../../features/notifications/notification-words.ts';
 import type { Notification } from '../../features/notifications/notifications.contract.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
@@ -13,7 +13,7 @@ function Line({ item }: { item: Notification }) {
     <li>
       <span>
         <b>
-          <a href={hrefOf(item)}>{wordsOf(item)}</a>
+          <a href={`/notifications?open=${item.id}`}>{wordsOf(item)}</a>
         </b>
         <small>
           <span lang={langOf(item.questionTitle ?? '')}>{item.questionTitle ?? c.notifications.somewhere}</span> ·{' '}
@@ -25,7 +25,7 @@ function Line({ item }: { item: Notification }) {
   );
 }
 
-/** Null where mail goes nowhere, so that nothing is offered. */
+/** Null where the site sends no mail: the setting is then hidden. */
 type MailSetting = { address: string | null; isOn: boolean } | null;
 export type NotificationsModel = { list: Listing<Notification> & { unreadCount: number }; mail: MailSetting };
 
@@ -77,9 +77,14 @@ export function NotificationsView({ list, mail }: NotificationsModel) {
         </ul>
       ) : (
         <Empty icon="talk" title={c.notifications.empty} note={c.notifications.emptyNote}>
-          <a className="btn" href="/community">
-            {c.allQuestions}
-          </a>
+          <div className="acts">
+            <a className="btn" href="/community">
+              {c.allQuestions}
+            </a>
+            <a className="btn ghost" href="/community/ask">
+              {c.ask}
+            </a>
+          </div>
         </Empty>
       )}
       <Pager

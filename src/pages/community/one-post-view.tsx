@@ -11,6 +11,8 @@ import { Told } from '../account/gate.tsx';
 import { useHere } from '../account/use-here.ts';
 import type { PostIntent } from './act-on-post.server.ts';
 import type { NumberKind } from './check-words.ts';
+import { keyOf, moderationPath } from './moderation-view.tsx';
+import { Accept, type Answer, DeleteSure } from './one-post-parts.tsx';
 import { Masked, NumbersWarning, Problem } from './post-form.tsx';
 import { SignInStepView } from './sign-in-step-view.tsx';
 import type { SignInModel } from './sign-in-to-post.server.ts';
@@ -23,12 +25,16 @@ type Sent = {
   body: string;
   numbers: NumberKind[];
   isMasked: boolean;
+  isAsked: boolean;
 };
 
 export type OnePostModel =
   | { signIn: SignInModel; path: string }
+  /** A hidden post, for one who has reported it. */
+  | { signIn: null; hidden: Kind; backHref: string }
   | {
       signIn: null;
+      hidden: null;
       post: {
         entityType: Kind;
         id: number;
@@ -43,16 +49,19 @@ export type OnePostModel =
       may: {
         edit: boolean;
         delete: boolean;
+        moderate: boolean;
         report: boolean;
         accept: 'do' | 'undo' | null;
         close: 'do' | 'undo' | null;
       };
+      /** Answers to the viewer's own question. */
+      answers: Answer[];
       editableHours: number;
       acts: ModerationActView[];
       told: 'reported' | null;
       sent: Sent | null;
     };
-type Whole = Extract<OnePostModel, { signIn: null }>;
+type Whole = Extract<OnePostModel, { hidden: null }>;
 
 function Section({
   intent,
@@ -157,7 +166,7 @@ function Acts({ acts }: { acts: ModerationActView[] }) {
               </b>
               <small>
                 {act.isByReports && `${c.one.reported3}. `}
-                {act.reason}
+                {c.moderation.given(act.reason)}
               </small>
             </span>
             <span className="soft small">{formatDate(act.createdAt)}</span>
@@ -165,6 +174,28 @@ function Acts({ acts }: { acts: ModerationActView[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function HiddenAfterReport({ kind, backHref }: { kind: Kind; backHref: string }) {
+  return (
+    <div className="wrap read no-toc">
+      <PageHead title={t.site.titleOf(c.one.title)} description={c.one.title} />
+      <div className="over">
+        <Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, { name: c.one.kinds[kind] }]} />
+      </div>
+      <article className="paper">
+        <h1 className="asked">{c.one.kinds[kind]}</h1>
+        <Told title={c.one.reported}>
+          <p>{c.one.hiddenSince}</p>
+        </Told>
+        <p>
+          <a className="link" href={backHref}>
+            {c.one.back}
+          </a>
+        </p>
+      </article>
+    </div>
   );
 }
 
@@ -177,7 +208,8 @@ export function OnePostView(model: OnePostModel) {
         words={new URLSearchParams(model.signIn.fields).get('body') ?? ''}
       />
     );
-  const { post, may, sent, backHref, told, acts } = model;
+  if (model.hidden) return <HiddenAfterReport kind={model.hidden} backHref={model.backHref} />;
+  const { post, may, sent, backHref, told, acts, answers } = model;
   return (
     <div className="wrap read no-toc">
       <PageHead title={t.site.titleOf(c.one.title)} description={c.one.title} />
@@ -193,6 +225,7 @@ export function OnePostView(model: OnePostModel) {
               <p>{sent.problem}</p>
             </Problem>
           )}
+          {sent?.isAsked && <DeleteSure kind={post.entityType} backHref={backHref} />}
           <Who post={{ ...post, createdBy: { ...post.createdBy, imageUrl: null }, editedAt: null }} />
           {post.title !== '' && (
             <p lang={langOf(post.title)}>
@@ -214,6 +247,20 @@ export function OnePostView(model: OnePostModel) {
             </button>
           </Section>
         )}
+        {answers.length > 0 && (
+          <Section intent="accept" title={c.one.accept} note={c.one.acceptNote} sent={sent}>
+            <Accept answers={answers} />
+          </Section>
+        )}
+        {may.moderate && (
+          <section className="stack">
+            <SectionHead title={c.moderation.one} />
+            <p className="soft">{c.one.moderateNote}</p>
+            <a className="btn ghost" href={moderationPath(keyOf({ entityType: post.entityType, entityId: post.id }))}>
+              {c.moderation.one}
+            </a>
+          </section>
+        )}
         {may.edit && (
           <Section intent="edit" title={c.one.edit} note={c.one.editNote} sent={sent}>
             <Edit {...model} />
@@ -231,7 +278,7 @@ export function OnePostView(model: OnePostModel) {
             <Report />
           </Section>
         )}
-        {may.delete && (
+        {may.delete && !sent?.isAsked && (
           <Section intent="delete" title={c.one.delete} note={c.one.deleteNote} sent={sent}>
             <button className="btn ghost danger">{c.one.deleteIt}</button>
           </Section>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useHere } from '../account/use-here.ts';
 import type { NumberKind } from './check-words.ts';
 
-/** What became of a text that was sent, for the form that shows it again. */
+/** A rejected text and the reason, for the form that shows it again. */
 export type Refused = { body: string; problem: string | null; numbers: NumberKind[]; isMasked: boolean };
 
 export function Problem({ title = c.problem, children }: { title?: string; children: React.ReactNode }) {
@@ -17,7 +17,7 @@ export function Problem({ title = c.problem, children }: { title?: string; child
   );
 }
 
-/** Before everyone can read it. Buttons of the form that it stands in. */
+/** Warning before publication; its buttons submit the enclosing form. */
 export function NumbersWarning({ numbers }: { numbers: NumberKind[] }) {
   if (numbers.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export const Masked = () => (
 
 type Props = { intent: 'answer' | 'reply'; parentId: number; refused: Refused | null };
 
-/** An answer or a reply. Works as it stands; thread-helper.tsx keeps drafts and posts without leaving the page. */
+/** Answer or reply form. Works without script; thread-acts.ts adds drafts and posting without a navigation. */
 export function PostForm({ intent, parentId, refused }: Props) {
   const isReply = intent === 'reply';
   const error = refused && refused.numbers.length > 0 ? c.numbers.field : refused?.problem;

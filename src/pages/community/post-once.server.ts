@@ -1,8 +1,8 @@
 import { isAppError } from '../../platform/errors.ts';
 
 /**
- * A form that is sent again (a double tap, a reload, a phone that lost the answer) leads to what it has posted.
- * @param find the same words by the same person in the same place, if they are there already
+ * Makes a form idempotent (double tap, reload, lost response): a repeat leads to the existing post.
+ * @param find an identical text by the same user in the same place
  */
 export async function postOnce(
   find: () => Promise<number | null>,
@@ -13,7 +13,7 @@ export async function postOnce(
   try {
     return (await post()).id;
   } catch (error) {
-    // Both taps came at once.
+    // Concurrent submits: the one refused as a duplicate (409) finds the other's post.
     const same = isAppError(error) && error.status === 409 ? await find() : null;
     if (same === null) throw error;
     return same;

@@ -4,6 +4,7 @@ import {
   CommentPost,
   Likes,
   MoreLink,
+  onePostPath,
   PostText,
   QuestionLine,
   ReplyPost,
@@ -17,7 +18,9 @@ import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { keepTogether, langOf } from '../../ui/format.ts';
+import { langOf, languageOfText } from '../../ui/format.ts';
+import { defaultLanguage } from '../../platform/site-languages.ts';
+import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager, placeInList } from '../../ui/pager.tsx';
@@ -30,14 +33,14 @@ import type { SignInModel } from './sign-in-to-post.server.ts';
 
 export type QuestionModel = {
   question: Question;
-  /** One comment with all its replies, or a page of comments with their first ones. */
+  /** One comment with all its replies, or a page of comments with the first replies of each. */
   thread:
     | { kind: 'all'; comments: Listing<Comment>; replies: ReadonlyMap<number, Reply[]> }
     | { kind: 'one'; comment: Comment; replies: Listing<Reply> };
   origin: string;
   articles: ArticleSummary[];
   others: Question[];
-  /** What became of what the reader sent. */
+  /** A rejected form of the viewer. */
   refused: Refused | null;
   problem: string | null;
   isShared: boolean;
@@ -165,6 +168,14 @@ function Answers({ model }: { model: QuestionModel }) {
       <SectionHead title={c.answers(question.commentCount)}>
         {isOpen && comments.data.length > 3 && <a href="#answer">{c.goToAnswer}</a>}
       </SectionHead>
+      {question.commentCount > 0 && question.acceptedCommentId === null && !question.isDeleted && (
+        <p className="soft small" data-not-asker>
+          {c.didYouAsk}{' '}
+          <a rel="nofollow" href={`${onePostPath('QUESTION', question.id)}#accept`}>
+            {c.sayWhichHelped}
+          </a>
+        </p>
+      )}
       {comments.data.map((comment) => (
         <CommentPost
           key={comment.id}
@@ -207,7 +218,7 @@ export function QuestionView(model: QuestionModel) {
         title={t.site.titleOf(t.nav.pageOf(title, list?.page ?? 1))}
         description={question.body || c.describe}
         heading={title}
-        lang={langOf(title) ?? 'en'}
+        lang={languageOfText(title) ?? defaultLanguage()}
         isUnlisted={question.isDeleted || thread.kind === 'one' || refused !== null}
         {...placeInList(list, (page) => addressWith(question.canonicalUrl, { page }))}
         data={(site) => (question.isDeleted || list === null ? [] : [qaPage(site, question, list.data)])}
@@ -229,6 +240,9 @@ export function QuestionView(model: QuestionModel) {
         </form>
         <form id="share-form" method="post" action={here}>
           <input type="hidden" name="intent" value="share" />
+        </form>
+        <form id="accept-form" method="post" action={here}>
+          <input type="hidden" name="intent" value="accept" />
         </form>
         <Answers model={model} />
       </div>

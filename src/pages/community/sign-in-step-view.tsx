@@ -10,7 +10,7 @@ import type { SignInModel } from './sign-in-to-post.server.ts';
 
 type Props = { model: SignInModel; path: string; words: string };
 
-/** Between typing and posting: what was typed travels along in the form. */
+/** Sign-in between writing and posting: the text travels in hidden fields. */
 export function SignInStepView({ model, path, words }: Props) {
   const here = useHere();
   const carried = (

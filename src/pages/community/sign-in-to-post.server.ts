@@ -1,4 +1,5 @@
 import { normaliseCode } from '../../features/otp/identifiers.ts';
+import { browserOf } from '../../features/otp/browser.server.ts';
 import { identifyRequest } from '../../features/sessions/identify-request.server.ts';
 import { signInWithCode } from '../../features/sessions/sign-in-with-code.server.ts';
 import { account } from '../../messages/account.ts';
@@ -11,7 +12,7 @@ import { type Method, methodOf, readIdentifier, showIdentifier } from '../accoun
 import { waysIn } from '../account/ways-in.server.ts';
 
 export type SignInModel = {
-  /** What was typed, as fields of the next form: nothing of it is kept on the server. */
+  /** The typed text as hidden fields: the server stores none of it before sign-in. */
   fields: [string, string][];
   method: Method;
   other: Method | null;
@@ -23,24 +24,31 @@ type Args = {
   form: URLSearchParams;
   address: string;
   userAgent: string;
+  cookie: string | undefined;
   setCookies(lines: string[]): void;
 };
 
 const own = new Set(['auth', 'identifier', 'code', 'step', 'method']);
 
-/** Signs somebody in between typing and posting. @returns who it is, or the next step with what they typed */
+/** Signs in within the posting flow. @returns the viewer, or the next step with the typed text */
 export async function signInToPost({
   services,
   form,
   address,
   userAgent,
+  cookie,
   setCookies,
-}: Args): Promise<{ viewer: Viewer; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }> {
+}: Args): Promise<
+  { viewer: Viewer; isNew: boolean; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }
+> {
   const {
     config,
     clock,
     connection: { db },
   } = services;
+  const browser = browserOf(config, { cookie, address, now: clock() });
+  // Set until the code is requested: the code is bound to this browser cookie.
+  if (form.get('auth') !== 'verify') setCookies(browser.setCookies);
   const fields = [...form].filter(([name]) => !own.has(name));
   const ways = waysIn(services);
   const auth = form.get('auth');
@@ -72,7 +80,7 @@ export async function signInToPost({
     const typed = form.get('identifier') ?? '';
     const identifier = auth === 'again' ? step!.identifier : readIdentifier(method, typed);
     if (identifier === null) return identify(400, method === 'email' ? account.badEmail : account.badMobile, typed);
-    const asked = await askForCode(services, { identifier, purpose: 'signin', address });
+    const asked = await askForCode(services, { identifier, purpose: 'signin', browser, address });
     if (asked.outcome === 'refused') return identify(asked.refusal.status, asked.refusal.problem, typed);
     return askCode(
       200,
@@ -87,23 +95,27 @@ export async function signInToPost({
   const code = normaliseCode(form.get('code') ?? '');
   if (code === null) return askCode(400, token, step, account.codeNeedsDigits);
   try {
-    const { user, cookies } = await signInWithCode(services, {
+    const { user, isNew, cookies } = await signInWithCode(services, {
       identifier: step.identifier,
       code,
-      headers: { 'user-agent': userAgent },
+      headers: { 'user-agent': userAgent, cookie },
       address,
     });
     setCookies(cookies);
-    await ensureFirstProfile(db, user);
+    const isFirst = await ensureFirstProfile(db, user);
     const { viewer } = await identifyRequest(services, {
       cookie: cookies
         .filter((line) => !/;\s*max-age=0\b/i.test(line))
         .map((line) => line.split(';', 1)[0])
         .join('; '),
     });
-    return viewer ? { viewer } : identify(401);
+    return viewer ? { viewer, isNew: isNew || isFirst } : identify(401);
   } catch (error) {
     const { status, problem } = refusalOf(error);
     return askCode(status, token, step, problem);
   }
 }
+
+/** Redirect target after posting: a new user's welcome page with a link to the post, else the post itself. */
+export const landingAfter = (isNew: boolean, post: `${'question' | 'comment' | 'reply'}-${number}`, place: string) =>
+  isNew ? `/profile_built?posted=${post}` : place;

@@ -7,13 +7,14 @@ import { ApiError, apiFetch } from '../../features/sessions/client/api-fetch.ts'
 import { community as c } from '../../messages/community.ts';
 import { loginAddress } from '../../platform/safe-redirect.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/show-toast.ts';
 import { keepDraft, settleDraft } from './keep-draft.ts';
+import { offerActs } from './offer-acts.ts';
 
 type Counts = { likeCount: number; dislikeCount: number; liked: boolean; disliked: boolean };
-type Mine = { liked: string[]; disliked: string[]; own: string[] };
+type Mine = { liked: string[]; disliked: string[]; own: string[]; mayModerate: boolean };
 
-/** What the catalogue says of a call that failed. */
+/** Message for a failed call. */
 function failureOf(call: CommunityCall, error: unknown): ShownFailure {
   const isAnswered = error instanceof ApiError && error.status !== 0;
   return describeFailure(
@@ -56,7 +57,7 @@ function shown(value: string): Counts {
 
 const running = new Map<string, number>();
 
-/** At once on the screen, then on the server; back to what it was where that fails. */
+/** Optimistic update, rolled back when the call fails. */
 async function react(button: HTMLButtonElement): Promise<void> {
   const { value } = button;
   const before = shown(value);
@@ -77,7 +78,7 @@ async function react(button: HTMLButtonElement): Promise<void> {
       method: 'POST',
       body: { entityType, entityId: Number(id), liked, disliked },
     });
-    // Of several taps, the last one counts.
+    // Of several taps, only the last one's response is shown.
     if (running.get(value) === turn) show(value, data);
   } catch (error) {
     if (running.get(value) === turn) show(value, before);
@@ -111,7 +112,7 @@ async function share(button: HTMLElement, isSignedIn: boolean): Promise<void> {
   }
 }
 
-/** Own likes, and where something is one's own: the page itself is the same for everyone. */
+/** Shows the viewer's own likes and posts: the cached page is the same for everyone. */
 async function showMine(thread: HTMLElement): Promise<void> {
   const values = [...thread.querySelectorAll<HTMLButtonElement>('button[form=react][name=like]')].map(
     ({ value }) => value,
@@ -128,7 +129,7 @@ async function showMine(thread: HTMLElement): Promise<void> {
   for (const value of values.filter((each) => !running.has(each))) {
     const { likeCount, dislikeCount } = shown(value);
     const [liked, disliked] = [data.liked.includes(value), data.disliked.includes(value)];
-    // The page may be a moment older than what one thinks.
+    // The cached count may not include the viewer's own reaction yet.
     show(value, {
       liked,
       disliked,
@@ -141,6 +142,7 @@ async function showMine(thread: HTMLElement): Promise<void> {
     link?.setAttribute('aria-label', c.moreMine);
     link?.append(c.moreMine);
   }
+  offerActs(thread, data);
 }
 
 function tell(form: HTMLFormElement, error: unknown): void {
@@ -156,8 +158,10 @@ function tell(form: HTMLFormElement, error: unknown): void {
   const { text, reason } = failureOf('comment', error);
   title.textContent = text;
   const words = document.createElement('p');
-  words.textContent = `${reason} ${c.draftKept}`;
-  box.replaceChildren(title, words);
+  words.textContent = c.draftKept;
+  const because = document.createElement('p');
+  because.textContent = reason;
+  box.replaceChildren(title, ...(reason === null ? [] : [because]), words);
   if (!(error instanceof ApiError) || error.status !== 401) return;
   const link = document.createElement('a');
   link.href = loginAddress(`${location.pathname}${location.search}#${form.id}`);
@@ -165,7 +169,7 @@ function tell(form: HTMLFormElement, error: unknown): void {
   words.append(' ', link);
 }
 
-/** Posts without leaving the page; what the server must ask about first (numbers, signing in) goes the form's own way. */
+/** Posts without a navigation; what needs a server step first (number warning, sign-in) submits the plain form. */
 async function post(form: HTMLFormElement, key: string): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[name=do]');
   const body = form.querySelector('textarea')?.value.replace(/\r\n?/g, '\n') ?? '';
@@ -183,7 +187,7 @@ async function post(form: HTMLFormElement, key: string): Promise<void> {
     );
     form.dispatchEvent(new Event('posted'));
     const place = await placeOf(isReply, parent, data.id);
-    // The same page with another anchor would not load anew.
+    // A change of fragment alone does not reload the page.
     if (place.split('#')[0] === location.pathname + location.search) {
       location.hash = place.split('#')[1] ?? '';
       location.reload();
@@ -216,67 +220,54 @@ async function hasNumbers(text: string): Promise<boolean> {
   return findPersonalNumbers(text).length > 0;
 }
 
-function watchForm(form: HTMLFormElement, signal: AbortSignal, isSignedIn: () => boolean): void {
+function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
   const area = form.querySelector('textarea');
   const used = form.querySelector('[data-used]');
   if (!area) return;
-  keepDraft({ form, key: `draft:${form.dataset.write}:${form.dataset.parent}`, fields: [area], signal });
+  keepDraft({ form, key: `draft:${form.dataset.write}:${form.dataset.parent}`, fields: [area] });
   form.querySelector('[data-signed-out]')?.toggleAttribute('hidden', isSignedIn());
   const count = () => {
     if (used) used.textContent = c.used(area.value.length, 5_000);
   };
   count();
-  area.addEventListener('input', count, { signal });
-  // The same words again, after an answer that was lost, are the same post.
+  area.addEventListener('input', count);
+  // Idempotency key: a retry of the same text after a lost response is the same post; editing makes a new key.
   let key = crypto.randomUUID();
-  area.addEventListener(
-    'input',
-    () => {
-      key = crypto.randomUUID();
-    },
-    { signal },
-  );
+  area.addEventListener('input', () => {
+    key = crypto.randomUUID();
+  });
   let isBusy = false;
-  form.addEventListener(
-    'submit',
-    (event) => {
-      const button = event.submitter as HTMLButtonElement | null;
-      if (isBusy) event.preventDefault();
-      if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
-      event.preventDefault();
-      isBusy = true;
-      void hasNumbers(area.value)
-        .then((mustAsk) => (mustAsk ? form.submit() : post(form, key)))
-        .finally(() => {
-          isBusy = false;
-        });
-    },
-    { signal },
-  );
+  form.addEventListener('submit', (event) => {
+    const button = event.submitter as HTMLButtonElement | null;
+    if (isBusy) event.preventDefault();
+    if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
+    event.preventDefault();
+    isBusy = true;
+    void hasNumbers(area.value)
+      .then((mustAsk) => (mustAsk ? form.submit() : post(form, key)))
+      .finally(() => {
+        isBusy = false;
+      });
+  });
 }
 
-export function watchThread(signal: AbortSignal, isSignedIn: () => boolean): void {
+export function watchThread(isSignedIn: () => boolean): void {
   settleDraft();
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-write]'))
-    watchForm(form, signal, isSignedIn);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-write]')) watchForm(form, isSignedIn);
   const thread = document.querySelector<HTMLElement>('[data-thread]');
   if (!thread) return;
-  thread.addEventListener(
-    'click',
-    (event) => {
-      const button = (event.target as Element).closest<HTMLButtonElement>('button[form]');
-      if (button?.dataset.share) {
-        event.preventDefault();
-        void share(button, isSignedIn());
-      } else if (button?.getAttribute('form') === 'react' && isSignedIn()) {
-        event.preventDefault();
-        void react(button);
-      }
-    },
-    { signal },
-  );
+  thread.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('button[form]');
+    if (button?.dataset.share) {
+      event.preventDefault();
+      void share(button, isSignedIn());
+    } else if (button?.getAttribute('form') === 'react' && isSignedIn()) {
+      event.preventDefault();
+      void react(button);
+    }
+  });
   if (isSignedIn())
     void showMine(thread).catch(() => {
-      /* the page stands without it */
+      /* the page works without it */
     });
 }

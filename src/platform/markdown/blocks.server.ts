@@ -1,7 +1,8 @@
+import type { Language } from '../../messages/catalogue.ts';
 import type { Element, ElementContent } from 'hast';
 import { plainText } from './plain-text.server.ts';
 
-// Markup of the blocks that only Nagrik has: facts, papers, steps. Input is the plain list of the source.
+// Markup of Nagrik's own blocks (facts, papers, steps), made from plain Markdown lists.
 
 export const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
   type: 'element',
@@ -14,13 +15,14 @@ export const isElement = (node: ElementContent | undefined, ...names: string[]):
   node?.type === 'element' && names.includes(node.tagName);
 
 type Words = { tick: string; fact: string };
-const words: Record<'en' | 'hi', Words> = {
+const words: Record<Language, Words> = {
   en: { tick: 'Tick what you have', fact: 'Good to know' },
+  ta: { tick: 'உங்களிடம் இருப்பவற்றைக் குறிக்கவும்', fact: 'தெரிந்துகொள்ள' },
   hi: { tick: 'जो आपके पास है, उस पर निशान लगाएँ', fact: 'ध्यान दें' },
 };
 
-/** `div.x-facts` around a list becomes `dl.ledger.facts`; what is no list stays as it is, around it. */
-export function facts(node: Element, lang: 'en' | 'hi'): ElementContent[] {
+/** Turns the list inside `div.x-facts` into `dl.ledger.facts`; other children are kept around it unchanged. */
+export function facts(node: Element, lang: Language): ElementContent[] {
   return eachList(node, ['ul', 'ol'], (items) =>
     element(
       'dl',
@@ -46,7 +48,7 @@ export function steps(node: Element): ElementContent[] {
   );
 }
 
-export function papers(node: Element, lang: 'en' | 'hi'): ElementContent[] {
+export function papers(node: Element, lang: Language): ElementContent[] {
   const [label, ...others] = significant(node.children);
   const title = isElement(label, 'p') ? label : element('p', {}, [text(words[lang].tick)]);
   const lists = isElement(label, 'p') ? others : significant(node.children);
@@ -77,7 +79,7 @@ function eachList(node: Element, names: string[], build: (items: Element[]) => E
   );
 }
 
-/** The bold words that an item begins with, without the punctuation after them. */
+/** Splits off an item's leading bold words, without the punctuation after them. */
 function splitTitle(
   children: ElementContent[],
   ending: RegExp,
@@ -97,7 +99,7 @@ function splitTitle(
   return { title: null, rest: flat };
 }
 
-/** The first paragraph's words stand directly in the item; later blocks stay blocks. */
+/** Unwraps the first paragraph into the item itself; later blocks stay blocks. */
 function unwrapParagraphs(children: ElementContent[]): ElementContent[] {
   const [first, ...others] = significant(children);
   if (isElement(first, 'p')) return [...first.children, ...others];
@@ -152,7 +154,7 @@ const inline = new Set([
   'bdi',
 ]);
 
-/** A label may hold phrases only: blocks inside it become their words. */
+/** HTML allows only phrasing content in a label: blocks inside it are reduced to their text. */
 function inlineOnly(nodes: ElementContent[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return [node];

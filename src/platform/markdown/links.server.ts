@@ -5,7 +5,7 @@ export type Link = { href: string; isExternal: boolean };
 const keyed = new RegExp(`^(${linkKinds.join('|')}):([^#\\s]+)(#\\S*)?$`);
 const here = 'https://here.invalid';
 
-/** Where a link of the source leads, or null (with a problem noted) where it leads nowhere safe. */
+/** Resolves a link of the source; null, with a problem noted, where the target is missing or unsafe. */
 export function resolveHref(raw: string, options: RenderOptions, problems: string[]): Link | null {
   const written = raw.trim();
   const key = keyed.exec(written);

@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified, type Processor } from 'unified';
 
-// Directives are blocks (`:::note`) only: an inline `:name` is far more often a time, a ratio or a verse.
+// Block directives (`:::note`) only: an inline `:name` is far more often a time, a ratio or a verse.
 function blockDirectives(this: Processor) {
   const before = this.data().micromarkExtensions?.length ?? 0;
   remarkDirective.call(this as never);
@@ -17,14 +17,14 @@ const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false })
 
 const calls = new Set(['note', 'good', 'warn', 'bad']);
 const structures = new Set(['facts', 'papers', 'steps']);
-/** Deeper than any text needs; browsers and our own recursion stay far from their limits. */
+/** Maximum nesting depth: far beyond real texts, far below the limits of browsers and of our own recursion. */
 const maxDepth = 48;
 
 export type ParsedMarkdown = { tree: Root; hasRawHtml: boolean; problems: string[] };
 type Directive = Parent & { type: 'containerDirective'; name: string };
 type Shaping = { keepRawHtml: boolean; hasRawHtml: boolean; problems: string[] };
 
-/** Markdown to a tree whose directives carry the element names that the HTML step completes. */
+/** Parses Markdown into a tree whose directives carry the element names for the HTML step. */
 export function parseMarkdown(source: string, keepRawHtml: boolean): ParsedMarkdown {
   const tree = parser.parse(source) as Root;
   const shaping: Shaping = { keepRawHtml, hasRawHtml: false, problems: [] };

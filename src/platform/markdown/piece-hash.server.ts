@@ -6,7 +6,10 @@ const pictures = /\/?media\/[\w./-]+/g;
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
-/** Of what was handed over; and of what else decides the HTML: renderer, targets of links, sizes of pictures. */
+/**
+ * `input` hashes the source; `whole` also everything else that the HTML depends on: renderer, link targets, image
+ * sizes.
+ */
 export type PieceHash = { input: string; whole: string };
 
 export function hashPiece(input: object, body: string, options: RenderOptions): PieceHash {
@@ -21,5 +24,5 @@ export function hashPiece(input: object, body: string, options: RenderOptions): 
   return { input: own, whole: `${own}-${hash([rendererVersion, options.mode, targets, sizes])}` };
 }
 
-/** Whether the source itself is as it was, so that the piece keeps its date. */
+/** Whether the source is unchanged, so that the piece keeps its date. */
 export const isSameInput = (storedHash: string, piece: PieceHash) => storedHash.startsWith(`${piece.input}-`);

@@ -36,7 +36,7 @@ const silent = new Set([
   'select',
 ]);
 
-/** The words of a tree, a line for each block. */
+/** The plain text of a tree, one line per block. */
 export function plainText(node: Root | ElementContent): string {
   const parts: string[] = [];
   collect(node, parts);
@@ -63,10 +63,10 @@ function collect(node: Root | ElementContent, parts: string[]): void {
 
 export const countWords = (text: string) => text.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
 
-/** At 200 words a minute, and at least one. */
+/** At 200 words a minute, and at least one minute. */
 export const readingMinutesOf = (words: number) => Math.max(1, Math.round(words / 200));
 
-/** The first paragraph that is not part of a block, cut at a sentence or a word. */
+/** The first paragraph outside any block element, cut at a sentence or word boundary. */
 export function firstParagraph(tree: Root): string {
   const paragraph = tree.children.find(
     (node): node is Element => node.type === 'element' && node.tagName === 'p' && plainText(node).length > 0,
@@ -74,7 +74,7 @@ export function firstParagraph(tree: Root): string {
   return paragraph ? shorten(plainText(paragraph).replaceAll('\n', ' '), 220) : '';
 }
 
-/** Whole sentences where they fit, else whole words and '…'. */
+/** Truncates at a sentence boundary where possible, else at a word boundary with '…'. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max + 1);

@@ -1,4 +1,3 @@
-import { createContext, Script } from 'node:vm';
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import rehypeRaw from 'rehype-raw';
@@ -10,11 +9,14 @@ import { restorePlaceholders } from './placeholders.ts';
 import { countWords, firstParagraph, plainText, readingMinutesOf } from './plain-text.server.ts';
 import { sanitisedHtml } from './sanitise.server.ts';
 import { shapeHtml } from './shape-html.server.ts';
+import { isTimeout, withinTime } from './within-time.server.ts';
 
 export * from './markdown.types.ts';
 export { htmlToText, sanitiseHtml } from './sanitise.server.ts';
 
-/** Part of a stored piece's hash: raise it when the HTML changes for the same source, and an import renders again. */
+/**
+ * Part of every stored piece's hash: raise it when the same source gives different HTML, so that imports render again.
+ */
 export const rendererVersion = 1;
 export const maxBodyBytes = 500_000;
 const defaultMilliseconds = 4_000;
@@ -25,8 +27,8 @@ const toHtml = unified()
 const parseRaw = unified().use(rehypeRaw).freeze();
 
 /**
- * Markdown to HTML that is safe to send as it is. Sanitising is the last thing that happens to it.
- * Bounded: what nests too deeply or takes too long is shown as plain paragraphs, and `problems` says so.
+ * Renders Markdown to HTML that is safe to send unescaped; sanitising is the last step. Bounded: input that nests too
+ * deeply or takes too long is shown as plain paragraphs, and `problems` says so.
  * @throws MarkdownRefused for a body over 500 kB
  */
 export function renderMarkdown(source: string, options: RenderOptions): Rendered {
@@ -37,12 +39,11 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
     );
   const clean = source.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n');
   try {
-    // Setting the alarm costs a millisecond, and what is short is over before it could ring.
+    // Arming the timeout costs a millisecond, and short texts finish before it could fire.
     if (bytes < 16_000 && options.maxMilliseconds === undefined) return render(clean, options);
     return withinTime(options.maxMilliseconds ?? defaultMilliseconds, () => render(clean, options));
   } catch (error) {
-    if (!(error instanceof RangeError) && (error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      throw error;
+    if (!(error instanceof RangeError) && !isTimeout(error)) throw error;
     return renderPlain(clean, options, error instanceof RangeError ? 'It nests too deeply' : 'It takes too long');
   }
 }
@@ -84,21 +85,4 @@ function finish(tree: HtmlRoot, toc: Rendered['toc'], images: Rendered['images']
     images,
     problems: [...new Set(problems)],
   };
-}
-
-// The only way to stop a parser that has gone quadratic without a thread for each text.
-const sandbox = createContext({ work: undefined as (() => void) | undefined });
-const call = new Script('work()');
-
-function withinTime<Result>(milliseconds: number, work: () => Result): Result {
-  let result: Result | undefined;
-  sandbox.work = () => {
-    result = work();
-  };
-  try {
-    call.runInContext(sandbox, { timeout: milliseconds });
-  } finally {
-    sandbox.work = undefined;
-  }
-  return result as Result;
 }

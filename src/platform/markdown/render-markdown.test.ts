@@ -67,11 +67,11 @@ describe('headings', () => {
   it('begin at h2, keep their order and have unique ASCII ids', () => {
     const rendered = renderMarkdown('# Who\n\n### पात्रता\n\n# Who', editor);
     expect(rendered.html.replaceAll('\n', '')).toBe(
-      '<h2 id="s-who">Who</h2><h3 id="s-patrta">पात्रता</h3><h2 id="s-who-2">Who</h2>',
+      '<h2 id="s-who">Who</h2><h3 id="s-patrata">पात्रता</h3><h2 id="s-who-2">Who</h2>',
     );
     expect(rendered.toc).toEqual([
       { id: 's-who', text: 'Who', depth: 2 },
-      { id: 's-patrta', text: 'पात्रता', depth: 3 },
+      { id: 's-patrata', text: 'पात्रता', depth: 3 },
       { id: 's-who-2', text: 'Who', depth: 2 },
     ]);
   });

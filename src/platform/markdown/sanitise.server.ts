@@ -9,7 +9,7 @@ import { plainText } from './plain-text.server.ts';
 const safeHref =
   /^(?:https?:\/\/[^\s\\]+|mailto:[^\s]+|tel:[^\s]+|#s-[\w%-]*|\/(?![/\\])[^\u0000-\u0020\\]*|(?:%7B|\{)origin(?:%7D|\})(?:\/[^\s\\]*)?)$/i;
 
-// The one gate to stored HTML. What is not on these lists does not get out.
+// Allowlist, and the only way to stored HTML: elements and attributes not listed here are dropped.
 const schema = {
   strip: [
     'script',
@@ -162,22 +162,22 @@ const writer = unified().use(rehypeStringify, { bogusComments: false }).freeze()
 
 const icons: Record<string, string> = { note: 'info', good: 'tick', warn: 'alert', bad: 'scams' };
 
-/** Sanitises a tree and writes it. Nothing may change the HTML after this. */
+/** Sanitises and serialises a tree. Nothing may change the HTML afterwards. */
 export function sanitisedHtml(tree: Root): string {
   const clean = sanitiser.runSync(tree) as Root;
   addIcons(clean.children as Element[]);
   return writer.stringify(clean);
 }
 
-/** The same gate for HTML that is already text. Running it twice changes nothing. */
+/** Sanitises HTML that is already text. Idempotent. */
 export function sanitiseHtml(html: string): string {
   return sanitisedHtml(parser.parse(html) as Root);
 }
 
-/** The words of stored HTML, a line for each block. */
+/** The plain text of stored HTML, one line per block. */
 export const htmlToText = (html: string) => plainText(parser.parse(html) as Root);
 
-// Runs after the sanitiser, so it writes constants only, chosen by a class name from a closed list.
+// Runs after the sanitiser, so it inserts constants only, chosen by class name from a closed list.
 function addIcons(nodes: Element[]): void {
   for (const node of nodes) {
     if (node.type !== 'element') continue;

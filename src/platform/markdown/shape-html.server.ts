@@ -1,3 +1,4 @@
+import type { Language } from '../../messages/catalogue.ts';
 import type { Element, ElementContent, Root } from 'hast';
 import { slugify } from '../ids.ts';
 import { element, facts, isElement, papers, steps, text } from './blocks.server.ts';
@@ -8,12 +9,12 @@ import { scrollTable } from './tables.server.ts';
 
 type Shaping = {
   options: RenderOptions;
-  lang: 'en' | 'hi';
+  lang: Language;
   problems: string[];
   images: Rendered['images'];
   toc: TocEntry[];
   ids: Set<string>;
-  /** Rank in the source to rank on the page, where h1 is the title. */
+  /** Maps heading levels of the source to those of the page, whose title is the h1. */
   ranks: Map<number, number>;
   lastRank: number;
   lastHeading: string;
@@ -21,6 +22,7 @@ type Shaping = {
 
 const words = {
   en: { picture: 'Picture', table: 'Table', notes: 'Notes', back: 'Back to the text' },
+  ta: { picture: 'படம்', table: 'அட்டவணை', notes: 'குறிப்புகள்', back: 'உரைக்குத் திரும்பு' },
   hi: { picture: 'चित्र', table: 'तालिका', notes: 'टिप्पणियाँ', back: 'पाठ पर लौटें' },
 };
 const unwrapped = new Set([
@@ -43,7 +45,7 @@ const unwrapped = new Set([
   'noscript',
 ]);
 
-/** Turns what Markdown (or raw HTML) gave into the markup of our pages. The sanitiser still comes after this. */
+/** Transforms parsed Markdown or raw HTML into our pages' markup. Runs before the sanitiser. */
 export function shapeHtml(
   tree: Root,
   options: RenderOptions,
@@ -114,7 +116,7 @@ function shapeElement(node: Element, shaping: Shaping, parents: string[], captio
   return [node];
 }
 
-/** The only ids of the source that stay: those of footnotes, once each. */
+/** Only footnote ids survive from the source, each once. */
 function footnoteId(node: Element, shaping: Shaping): string | undefined {
   const { id } = node.properties;
   if (typeof id !== 'string' || !/^s-fn(?:ref)?-[\w%-]{1,200}$/.test(id) || shaping.ids.has(id)) return undefined;

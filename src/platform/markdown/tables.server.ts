@@ -6,7 +6,7 @@ const digits = /[\d\u0966-\u096f]/;
 const numeric = /^[₹$€£+−–-]?\s?[\d\u0966-\u096f][\d\u0966-\u096f,.\s]*(?:%|lakh|crore|k|लाख|करोड़|प्रतिशत)?[*†]?$/i;
 const empty = /^(?:|[-–—]|nil|n\/?a|शून्य)$/i;
 
-/** A table that scrolls sideways by itself, can be reached with the keyboard, and has its numbers right-aligned. */
+/** A table in its own horizontal scroll container, focusable by keyboard, with numeric columns right-aligned. */
 export function scrollTable(table: Element, caption: string | null, fallbackLabel: string): Element {
   const rows = rowsOf(table);
   const columns = Math.max(0, ...rows.map((row) => row.cells.length));

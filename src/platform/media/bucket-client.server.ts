@@ -6,12 +6,12 @@ import { BucketError } from './bucket-error.ts';
 
 export type BucketRequest = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Nothing for the bucket itself. */
+  /** Absent for requests to the bucket itself. */
   path?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Blob;
-  /** Milliseconds in which it must begin to answer, and in which more must come of it. */
+  /** Timeout in milliseconds, for the first byte and between chunks. */
   patience: number;
 };
 
@@ -19,10 +19,10 @@ export type BucketAnswer = {
   status: number;
   headers: Headers;
   body: AsyncGenerator<Uint8Array>;
-  /** For whoever does not read the body to its end. */ discard(): void;
+  /** For callers that do not read the body to its end: frees the connection. */ discard(): void;
 };
 
-// As the signature wants a path to be written, so that nobody on the way writes it otherwise.
+// Encoded as Signature Version 4 canonicalises paths, so that no proxy rewrites the URL and breaks the signature.
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const queryOf = (query: Record<string, string>) =>
@@ -33,7 +33,7 @@ const wellAnswered = new Set([200, 204, 206, 404, 416]);
 
 export type BucketClient = ReturnType<typeof createBucketClient>;
 
-/** Signed requests to one bucket, addressed by path. */
+/** Signed requests to one bucket, with path-style addressing. */
 export function createBucketClient({ url, keyId, secret, region }: BucketSettings) {
   const [, origin, bucket, folder = ''] = /^(https?:\/\/[^/]+)\/([^/]+)\/?(.*)$/i.exec(url) as unknown as [
     string,
@@ -52,8 +52,8 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
   });
 
   /**
-   * 404 and 416 are answers too.
-   * @throws BucketError where there is none
+   * Returns 404 and 416 as responses too.
+   * @throws BucketError where no usable response arrives
    */
   async function send({
     method,
@@ -74,7 +74,7 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
         signal: stop.signal,
         ...(body ? { body } : {}),
       });
-      // Beside the signature: some stores' proxies change it.
+      // Not covered by the signature: some proxies in front of stores change this header.
       request.headers.set('accept-encoding', 'identity');
       const response = await fetch(request);
       const { status, headers: answered } = response;
@@ -96,14 +96,14 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
     }
   }
 
-  /** The file is missing, not the bucket. */
+  /** A 404 must mean a missing object, not a missing bucket. */
   async function expectMissing(response: Response, path: string | undefined): Promise<void> {
     const copy = response.clone();
     if (path === undefined || (await copy.text()).includes('<Code>NoSuchBucket</Code>'))
       throw await refusal(response, path);
   }
 
-  /** The body as it comes, as long as it comes. */
+  /** Yields the body's chunks; fails when one is overdue. */
   async function* steadily(response: Response, patience: number): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     if (!reader) return;
@@ -116,7 +116,7 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
     } catch (error) {
       throw new BucketError(`The bucket ${place} broke off in the middle (${reasonOf(error)}).`, 'broken');
     } finally {
-      // Whoever reads no further frees the connection.
+      // Ending the iteration early releases the connection.
       await reader.cancel().catch(() => {});
     }
   }
@@ -143,7 +143,7 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
         `The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`,
         'refused',
       );
-    // Without a body, as to HEAD, there is no code.
+    // A response without a body, as to HEAD, carries no error code.
     if (![401, 403].includes(status) && !/AccessKey|Token|Signature|Credential/.test(code))
       return new BucketError(`The bucket ${place} does not take ${path ?? 'this'} (${told}).`, 'refused');
     return new BucketError(

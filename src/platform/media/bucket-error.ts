@@ -1,7 +1,10 @@
-/** `away`: nothing answers, or the store has trouble of its own. `broken`: this file did not come as it should, others may. `refused`: it would be no other a second time. */
+/**
+ * `away`: no response, or a 5xx of the store. `broken`: this transfer failed, others may succeed. `refused`: permanent,
+ * retrying is useless.
+ */
 export type BucketTrouble = 'away' | 'broken' | 'refused';
 
-/** A bucket did not do what it was asked, told to whoever runs the site. Never with the key or its secret. */
+/** A failed bucket operation, worded for the operator; never contains the key or its secret. */
 export class BucketError extends Error {
   kind: BucketTrouble;
 

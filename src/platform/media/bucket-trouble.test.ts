@@ -36,7 +36,7 @@ const get = (path: string) => site.app.inject(`/media/${path}`);
 const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media', path);
 const halves = () => readdirSync(join(site.services.config.dataDir, 'cache/media-coming'));
 let nothings = 0;
-/** Time enough that the store is asked again. */
+/** Waits for the circuit breaker to let a request through again. */
 const rested = async () => {
   await expect
     .poll(async () => (await get(`nothing-${(nothings += 1)}.webp`)).statusCode, { timeout: 5_000 })
@@ -44,7 +44,7 @@ const rested = async () => {
 };
 
 describe('a bucket in trouble', () => {
-  it('that hangs costs 503 with Retry-After, and is not asked by everybody; what is on this disk and the pages go on', async () => {
+  it('that hangs: 503 with Retry-After, the circuit breaker opens; cached files and the pages are still served', async () => {
     await store.put('late.webp', picture);
     await get('a.webp');
     s3.trouble(() => 'hangs');
@@ -62,7 +62,7 @@ describe('a bucket in trouble', () => {
     expect((await get('late.webp')).statusCode).toBe(200);
   });
 
-  it('that is killed: what is known is served, pictures made of it too; what is not is 503, until it is back', async () => {
+  it('that is killed: cached files are served, variants of them too; other files are 503, until it is back', async () => {
     await get('a.webp');
     await site.app.inject('/img/320/photo.png.webp');
     await store.put('later.webp', picture);
@@ -75,7 +75,7 @@ describe('a bucket in trouble', () => {
     expect((await get('later.webp')).statusCode).toBe(200);
   });
 
-  it.each(['cuts', 'stalls'] as const)('that %s in the middle of a file leaves no half of it', async (trouble) => {
+  it.each(['cuts', 'stalls'] as const)('that %s in the middle of a file leaves no partial file', async (trouble) => {
     await store.put(`${trouble}.webp`, picture);
     await rested();
     s3.trouble(() => trouble);
@@ -87,7 +87,7 @@ describe('a bucket in trouble', () => {
     expect((await get(`${trouble}.webp`)).rawPayload.equals(picture)).toBe(true);
   });
 
-  it('that has one damaged file gives the others', async () => {
+  it('with one damaged file still serves the others', async () => {
     await store.put('damaged.webp', picture);
     await store.put('beside.webp', picture);
     await rested();
@@ -96,7 +96,7 @@ describe('a bucket in trouble', () => {
     expect((await get('beside.webp')).statusCode).toBe(200);
   });
 
-  it('that breaks off in the middle of one file gives the others', async () => {
+  it('that breaks off in the middle of one file still serves the others', async () => {
     await store.put('broken.webp', picture);
     await store.put('unbroken.webp', picture);
     await rested();

@@ -4,7 +4,7 @@ const mostKnown = 50_000;
 const mostMissing = 10_000;
 const missingFor = 5_000;
 
-/** What the bucket has said of its files, for as long as it is believed. */
+/** Cached metadata of the bucket's files, with a limited time to live. */
 export function createKnownMedia() {
   const known = new Map<string, MediaFacts & { askedAt: number }>();
   const missing = new Map<string, number>();
@@ -22,17 +22,17 @@ export function createKnownMedia() {
       missing.clear();
     },
 
-    /** However long ago: nobody has told of a change since. */
+    /** Ignores the time to live; invalidated only by a notified change. */
     lastOf: (path: string): MediaFacts | undefined => known.get(path),
 
-    /** Null where there is no such file; undefined where it must be asked. */
+    /** Null for a known-missing file; undefined on a cache miss. */
     find(path: string): MediaFacts | null | undefined {
       const facts = known.get(path);
       if (facts) return Date.now() - facts.askedAt < longestTrust ? facts : undefined;
       return Date.now() - (missing.get(path) ?? 0) < missingFor ? null : undefined;
     },
 
-    /** @param facts null where there is no such file */
+    /** @param facts null caches a missing file */
     remember(path: string, facts: MediaFacts | null): void {
       forget(path);
       if (facts) addTo(known, path, { ...facts, askedAt: Date.now() }, mostKnown);

@@ -13,7 +13,7 @@ import { readListing } from './read-listing.server.ts';
 
 const patience = 10_000;
 const mostAttempts = 4;
-// What S3 takes in one request.
+// S3's limit for a single PUT.
 const mostBytes = 5 * 1024 ** 3;
 const types: Record<string, string> = {
   webp: 'image/webp',
@@ -31,7 +31,7 @@ type SourceFacts = { size: number; sha256: string };
 export const mediaType = (path: string): string =>
   types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
-/** Media as objects of a bucket. Of what changes the instances hear, which keep copies. */
+/** Media as objects in an S3 bucket. Changes are notified to the instances, which keep local copies. */
 export function createMediaBucket(settings: BucketSettings, notifier?: Notifier): MediaStore {
   const client = createBucketClient(settings);
   const send = (request: Omit<BucketRequest, 'patience'>, wait = patience) =>
@@ -86,12 +86,12 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
         throw new BucketError(`${path} has more than 5 GB, which is more than a bucket takes at once.`, 'refused');
       const there = await findSame(path, { size, sha256 });
       if (there) {
-        // Whoever stored it may have failed to tell; whoever has heard nothing for longer asks.
+        // Its writer may have failed to notify; beyond `longestTrust` every instance revalidates by itself.
         if (ageOf(there) < longestTrust) await notifier?.notify(mediaChannel, path);
         return false;
       }
       const body = typeof source === 'string' ? await openAsBlob(source) : new Blob([new Uint8Array(source)]);
-      // The store compares the checksum with what arrives; the copy beside it is for whoever reads it back.
+      // The store verifies the checksum on arrival; its copy in the metadata is for verification on reading.
       const headers = { 'content-type': mediaType(path), 'x-amz-content-sha256': sha256, 'x-amz-meta-sha256': sha256 };
       await send({ method: 'PUT', path, headers, body }, 20_000 + size / 100);
       await notifier?.notify(mediaChannel, path);
@@ -104,7 +104,7 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
         isThere = (await send({ method: 'HEAD', path })).status !== 404;
         await send({ method: 'DELETE', path });
       } catch (error) {
-        // What the instances keep of it goes even where the bucket is away.
+        // Instances drop their cached copies even where the bucket is unreachable.
         await notifier?.notify(mediaChannel, path).catch(() => {});
         throw error;
       }
@@ -129,11 +129,11 @@ const factsOf = async (source: string | Buffer): Promise<SourceFacts> => ({
   sha256: await digestOf(source),
 });
 
-/** Milliseconds, by the store's own clock. */
+/** In milliseconds, by the store's own clock. */
 const ageOf = (headers: Headers) =>
   Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
 
-/** Trouble that passes is waited out: half a second, then one, then two. */
+/** Retries transient failures with backoff: half a second, one, then two. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -146,14 +146,14 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Writes what comes into a new file.
- * @returns how many bytes it was
- * @throws BucketError where it is not all, or not what was stored
+ * Streams the response body into a new file.
+ * @returns the number of bytes
+ * @throws BucketError where the body is truncated or fails its checksum
  */
 export async function saveBody({ headers, body }: BucketAnswer, file: string): Promise<number> {
   const hash = createHash('sha256');
   let size = 0;
-  // Opened before, so that nothing makes it anew after it is deleted.
+  // Opened before the body arrives: opening by path later could recreate a file that has been deleted meanwhile.
   const output = (await open(file, 'w', 0o600)).createWriteStream();
   try {
     await pipeline(

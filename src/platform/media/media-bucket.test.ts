@@ -101,13 +101,13 @@ describe('a bucket', () => {
     expect(String(failure)).not.toContain(mediaBucket!.secret);
   });
 
-  it('that is not there is not taken for one without files', async () => {
+  it('that does not exist is not mistaken for an empty one', async () => {
     const url = s3.env.MEDIA_S3_URL!.replace('nagrik', 'another');
     await expect((await open({ MEDIA_S3_URL: url })).check()).rejects.toThrow(`There is no bucket ${url}`);
     await expect((await open({ MEDIA_S3_URL: url })).copyTo('a.webp', fetched)).rejects.toThrow('There is no bucket');
   });
 
-  it('with trouble of its own is asked again', async () => {
+  it('with a transient error is retried', async () => {
     const store = await open();
     let left = 2;
     s3.trouble((request) => (request.startsWith('PUT') && left-- > 0 ? 500 : null));
@@ -118,14 +118,14 @@ describe('a bucket', () => {
     expect(readFileSync(fetched, 'utf8')).toBe('a');
   });
 
-  it('that does not take one file is not said to refuse the key', async () => {
+  it('that rejects one file is not reported as refusing the key', async () => {
     s3.trouble(() => 400);
     const failure = String(await (await open()).put('a.webp', Buffer.from('a')).catch((error: Error) => error));
     expect(failure).toMatch(/does not take a\.webp \(400/);
     expect(failure).not.toContain('the key');
   });
 
-  it('that lost bytes of a file does not pass for a whole one', async () => {
+  it('that lost bytes of a file fails the checksum', async () => {
     const store = await open();
     await store.put('a.webp', Buffer.from('as it was'));
     s3.objects.get('media/a.webp')!.bytes = Buffer.from('as it is!');
@@ -150,7 +150,7 @@ describe('what changes in a bucket is told to the instances', () => {
     told.length = 0;
   });
 
-  it('also by whoever stores the same again, after the first could not tell', async () => {
+  it('also by a writer of the same content, after the first notification failed', async () => {
     const store = await openTelling();
     isCut = true;
     await expect(store.put('a.webp', Buffer.from('a'))).rejects.toThrow('the database is away');
@@ -159,7 +159,7 @@ describe('what changes in a bucket is told to the instances', () => {
     expect(told).toEqual(['a.webp']);
   });
 
-  it('but not of what has been there for long', async () => {
+  it('but not for content that has been there for longer than caches trust it', async () => {
     const store = await openTelling();
     await store.put('a.webp', Buffer.from('a'));
     s3.objects.get('media/a.webp')!.at = new Date(Date.now() - 11 * 60_000);
@@ -167,7 +167,7 @@ describe('what changes in a bucket is told to the instances', () => {
     expect(told).toEqual(['a.webp']);
   });
 
-  it('and where that fails after a file was removed, nobody is told that it is there', async () => {
+  it('after a removal that could not be notified the caller gets an error, and a retry notifies again', async () => {
     const store = await openTelling();
     await store.put('a.webp', Buffer.from('a'));
     isCut = true;
@@ -179,7 +179,7 @@ describe('what changes in a bucket is told to the instances', () => {
   });
 });
 
-it('no settings mean files', async () => {
+it('without settings the media are local files', async () => {
   expect((await openMediaStore(readConfig({ DATA_DIR: folder }))).place).toBe(join(folder, 'media'));
 });
 

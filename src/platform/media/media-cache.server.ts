@@ -17,22 +17,22 @@ import { mediaChannel, type MediaFacts } from './media-store.server.ts';
 import { createPassOn } from './pass-on.server.ts';
 
 const patience = 2_500;
-/** A reader waits for a file of up to this many bytes; a larger one is passed on as it comes, and kept meanwhile. */
+/** Files up to this size are downloaded before answering; larger ones are streamed through and cached meanwhile. */
 const worthWaitingFor = 8_000_000;
 const mostFetches = 64;
-/** Questions take a moment: names of which there is no file must not keep those waiting of which there is one. */
+/** Concurrent metadata requests: a flood of missing names must not delay requests for existing files. */
 const mostQuestions = 256;
 const restAfterTrouble = 1_000;
 
 type Fetch = { isStale: boolean; begun: Promise<{ size: number; done: Promise<void> } | null> };
 
-/** The size is NaN where the store does not say. */
+/** The size is NaN where the store sends no Content-Length. */
 const factsOf = ({ headers }: BucketAnswer): MediaFacts => ({
   size: Number(headers.get('content-length') ?? NaN),
   mtimeMs: Date.parse(headers.get('last-modified') ?? '') || 0,
 });
 
-/** A bucket's media, as far as they were asked for lately, on this instance's disk. */
+/** On-disk cache of a bucket's recently requested media, local to this instance. */
 export async function createMediaCache(
   settings: BucketSettings,
   parent: string,
@@ -56,7 +56,7 @@ export async function createMediaCache(
 
   const isTooLarge = ({ size }: { size: number }) => size > settings.cacheBytes / 2;
 
-  /** @throws AppError 503 */
+  /** @throws AppError 503 while the store is unreachable */
   async function ask(
     method: 'GET' | 'HEAD',
     path: string,
@@ -76,7 +76,7 @@ export async function createMediaCache(
 
   function refused(error: unknown): Error {
     if (!(error instanceof BucketError)) return error as Error;
-    // One a second finds out whether it is back; the others need not wait as long.
+    // Circuit breaker: one request a second probes the store, the others fail fast.
     if (error.kind === 'away') restUntil = Date.now() + restAfterTrouble;
     onTrouble(error);
     return unavailable();
@@ -104,7 +104,7 @@ export async function createMediaCache(
       if (changes === changesBefore) known.remember(path, facts);
       return facts;
     } catch (error) {
-      // Nobody has told of a change since.
+      // No change was notified in the meantime.
       if (before && known.lastOf(path) === before) return before;
       throw error;
     }
@@ -120,7 +120,7 @@ export async function createMediaCache(
     return true;
   }
 
-  /** Once, however many ask for it. Null where there is no such file. */
+  /** Single flight: concurrent misses of one file share a download. Null where there is no such file. */
   function begin(path: string): Fetch {
     const running = fetches.get(path);
     if (running) return running;
@@ -159,7 +159,7 @@ export async function createMediaCache(
         const size = await saveBody(answer, half);
         await utimes(half, new Date(), new Date(mtimeMs));
         await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
-        // It was changed or taken down while it came.
+        // The file was changed or removed during the download.
         if (mine.isStale) return;
         renameSync(half, join(folder, path));
         known.remember(path, { size, mtimeMs });
@@ -182,7 +182,7 @@ export async function createMediaCache(
     void trim().catch(onTrouble);
   }
 
-  /** @param waits also for a large one */
+  /** @param waits whether to wait for large files too */
   async function bring(path: string, waits: boolean): Promise<'here' | 'missing' | 'coming'> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (known.find(path) === null) return 'missing';
@@ -195,13 +195,13 @@ export async function createMediaCache(
         await begun.done;
       } catch (error) {
         if (isAppError(error)) throw error;
-        // This disk is full, perhaps.
+        // Possibly a full local disk.
         onTrouble(error as Error);
         if (!waits) return 'coming';
         throw unavailable();
       }
     }
-    // It changes faster than it can be read.
+    // The file changes faster than it can be downloaded.
     throw unavailable();
   }
 
@@ -210,7 +210,7 @@ export async function createMediaCache(
     try {
       unlinkSync(join(folder, path));
     } catch {
-      // Where it stays it is not served either: the bucket is asked first.
+      // A leftover copy is never served: the bucket is asked first.
     }
   }
 
@@ -223,7 +223,7 @@ export async function createMediaCache(
     forget(path);
   }
 
-  /** Whatever it was told may have been missed: every file is asked for again before it is served. */
+  /** Notifications may have been missed: revalidate every file before serving it again. */
   function doubtAll(): void {
     changes += 1;
     known.forgetAll();

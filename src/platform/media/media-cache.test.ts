@@ -14,7 +14,7 @@ import { mediaChannel, openMediaStore, type MediaStore } from './media-store.ser
 let s3: S3Server;
 let site: TestApp;
 let store: MediaStore;
-/** Tells nobody: what is told would come in the middle of what a test counts. */
+/** Sends no notifications, which would interfere with counted requests. */
 let quietStore: MediaStore;
 const picture = Buffer.from('bytes of a picture');
 const film = Buffer.alloc(9_000_000, 'film');
@@ -139,7 +139,7 @@ describe('media in a bucket', () => {
       stop.abort();
     }
     expect((await (await fetch(`${origin}/media/film.mp4`)).arrayBuffer()).byteLength).toBe(film.length);
-    // Nor did anybody look for a page.
+    // The request did not reach the page renderer either.
     expect(small.app.pageCache.stats().misses).toBe(0);
     await small.close();
     expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
@@ -181,7 +181,7 @@ describe('media in a bucket', () => {
     expect(s3.requests).toEqual([]);
   });
 
-  it('that many stop waiting for before they come take no places for ever', async () => {
+  it('whose many waiting callers disconnect leak no slots', async () => {
     await store.put('film.mp4', film);
     const media = await openMedia(
       readConfig({
@@ -273,7 +273,7 @@ describe('what changes in the bucket', () => {
     expect(existsSync(onDisk('racing.webp'))).toBe(false);
   });
 
-  it('while nobody could tell is noticed before it is served, and not served while nobody knows', async () => {
+  it('without a notification is noticed by revalidation, and not served while that fails', async () => {
     await store.put('doubted.webp', picture);
     let reconnect = () => {};
     const media = await openMedia(
@@ -295,7 +295,7 @@ describe('what changes in the bucket', () => {
     await expect.poll(() => media.fetch('doubted.webp').catch(() => 'away'), { timeout: 5_000 }).toBeNull();
   });
 
-  it('while this instance was away is noticed before it is served', async () => {
+  it('while this instance was disconnected is noticed before it is served', async () => {
     await store.put('missed.webp', picture);
     await get('missed.webp');
     s3.objects.delete('media/missed.webp');

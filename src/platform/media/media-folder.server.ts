@@ -7,12 +7,12 @@ import { listFiles, unlessGone } from '../list-files.server.ts';
 import { isMediaPath } from './media-path.ts';
 import type { MediaStore } from './media-store.server.ts';
 
-// On the same disk; by its name neither listed nor served.
+// On the same file system, so that rename is atomic; the dot keeps it out of listings and URLs.
 export const comingIn = (folder: string) => join(folder, '.coming');
 
 /**
- * Puts a file in its place once it is whole.
- * @param write makes the file that it is given; false where there is nothing to be put
+ * Writes to a temporary file, then renames it into place.
+ * @param write creates the given temporary file; returns false where there is nothing to place
  */
 export async function placeFile(
   folder: string,
@@ -32,13 +32,13 @@ export async function placeFile(
   }
 }
 
-/** Halves that a killed process has left; another one may be at work. */
+/** Removes temporary files of killed processes; other processes may be writing theirs. */
 export async function removeAbandoned(coming: string): Promise<void> {
   for (const { path, stats } of await listFiles(coming))
     if (Date.now() - stats.mtimeMs > 3_600_000) await rm(join(coming, path), { force: true });
 }
 
-/** Media as files below a folder. */
+/** Media as files in a local folder. */
 export function createMediaFolder(folder: string): MediaStore {
   return {
     place: folder,
@@ -57,7 +57,7 @@ export function createMediaFolder(folder: string): MediaStore {
 
     remove: async (path) => (await unlessGone(rm(join(folder, path)).then(() => true))) ?? false,
 
-    // A block of the disk where it can be shared.
+    // Copy-on-write (reflink) where the file system supports it.
     async copyTo(path, file) {
       const isThere = await unlessGone(copyFile(join(folder, path), file, constants.COPYFILE_FICLONE).then(() => true));
       if (isThere) await chmod(file, 0o600);

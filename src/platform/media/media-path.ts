@@ -1,7 +1,7 @@
-// As many as S3 takes.
+// S3's limit for a key, in bytes.
 const mostBytes = 1_024;
 
-/** Whether a path names a file below its folder, and nothing else. A name with a dot before it is ours: it is not whole yet. */
+/** Whether a path names a file below its folder. Leading dots are reserved for our incomplete files. */
 export const isMediaPath = (path: string): boolean =>
   !path.includes('\0') &&
   Buffer.byteLength(path) <= mostBytes &&

@@ -1,47 +1,47 @@
 import type { BucketSettings } from '../config.server.ts';
 import { createMediaFolder } from './media-folder.server.ts';
 
-/** What is known of a file without opening it. */
+/** File metadata, known without opening the file. */
 export type MediaFacts = { size: number; mtimeMs: number };
 
-/** Where the media are: what commands write to, and what a backup reads. Paths are what follows `/media/`. */
+/** The media store: commands write to it, backups read it. Paths are relative to `/media/`. */
 export type MediaStore = {
-  /** As it is called to whoever runs the site. */
+  /** The store's name in messages to the operator. */
   place: string;
-  /** @throws Error in plain words where it cannot be used */
+  /** @throws Error in plain words where the store is unusable */
   check(): Promise<void>;
   list(): Promise<{ path: string; size: number }[]>;
-  /** Whether it keeps the same as a file of this disk, or bytes. */
+  /** Whether the store holds the same content as a local file, or bytes. */
   has(path: string, source: string | Buffer): Promise<boolean>;
   /**
-   * Stores a file of this disk, or bytes; whole, or not at all.
-   * @returns false where the same is there already
+   * Stores a local file, or bytes, atomically.
+   * @returns false where identical content is stored already
    */
   put(path: string, source: string | Buffer): Promise<boolean>;
   /**
    * @returns false where there was no such file
-   * @throws UntoldError where it is gone, and some instance may show its copy
+   * @throws UntoldError where it is deleted, but some instance may still serve a cached copy
    */
   remove(path: string): Promise<boolean>;
-  /** Into a new file of this disk. @returns false where there is no such file */
+  /** Copies into a new local file. @returns false where there is no such file */
   copyTo(path: string, file: string): Promise<boolean>;
 };
 
 type Place = { mediaDir: string; mediaBucket?: BucketSettings | undefined };
-/** Tells the instances that keep copies. */
+/** Notifies the instances that keep cached copies. */
 export type Notifier = { notify(channel: string, payload: string): Promise<void> };
 
 export const mediaChannel = 'media_changed';
-/** Milliseconds for which an instance that was told of no change asks nobody. */
+/** Milliseconds for which cached metadata is trusted without revalidation, if no change was notified. */
 export const longestTrust = 10 * 60_000;
 
-/** It is done, and the instances that keep copies could not be told. */
+/** The change was made, but the instances with cached copies could not be notified. */
 export class UntoldError extends Error {}
 
-/** @param notifier needed where instances run */
+/** @param notifier required while instances are running */
 export async function openMediaStore({ mediaDir, mediaBucket }: Place, notifier?: Notifier): Promise<MediaStore> {
   if (!mediaBucket) return createMediaFolder(mediaDir);
-  // Loaded only where it is set.
+  // Lazy import: the S3 client is loaded only where a bucket is configured.
   const { createMediaBucket } = await import('./media-bucket.server.ts');
   return createMediaBucket(mediaBucket, notifier);
 }

@@ -7,21 +7,27 @@ import { comingIn, removeAbandoned } from './media-folder.server.ts';
 import { isMediaPath } from './media-path.ts';
 import type { MediaFacts } from './media-store.server.ts';
 
-/** The media as an instance serves them. Paths are what follows `/media/`. Where the store does not answer, all of it throws AppError 503. */
+/**
+ * The media as an instance serves them. Paths are relative to `/media/`. Every method throws AppError 503 when the
+ * store is unreachable.
+ */
 export type Media = {
-  /** What can be served from this disk. */
+  /** Root of the files that can be served from the local disk. */
   folder: string;
   /** Null where there is no such file. */
   find(path: string): Promise<MediaFacts | null>;
-  /** The file on this disk, to be read at once; null where there is none. */
+  /** Local path of the file, to be read at once because it may be evicted; null where there is none. */
   fetch(path: string): Promise<string | null>;
-  /** Sees that `folder` has what is asked for, or answers itself, and then returns true; only where the media are elsewhere. */
+  /**
+   * Ensures that `folder` holds the requested file, or sends the response itself and returns true; only for a remote
+   * store.
+   */
   prepare?(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean>;
 };
 
 type Settings = Pick<Config, 'mediaDir' | 'mediaBucket' | 'dataDir'>;
 
-/** @param onTrouble told why readers got a 503 */
+/** @param onTrouble receives the cause of each 503 */
 export async function openMedia(
   { mediaDir, mediaBucket, dataDir }: Settings,
   connection: Pick<Connection, 'listen'>,
@@ -31,7 +37,7 @@ export async function openMedia(
     void removeAbandoned(comingIn(mediaDir)).catch(onTrouble);
     return mediaOfFolder(mediaDir);
   }
-  // Loaded only where it is set.
+  // Lazy import: loaded only where a bucket is configured.
   const { createMediaCache } = await import('./media-cache.server.ts');
   return createMediaCache(mediaBucket, join(dataDir, 'cache'), connection, onTrouble);
 }

@@ -9,12 +9,12 @@ type Ask = (method: 'GET' | 'HEAD', path: string, headers: Record<string, string
 
 const mostAtOnce = 100;
 
-/** Answers with what the bucket sends, as it comes: a large file that is not on this disk yet. */
+/** Streams a large file that is not cached yet from the bucket to the client. */
 export function createPassOn(ask: Ask) {
   let passing = 0;
 
   return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> => {
-    // Whoever has gone already tells it no more.
+    // The client has disconnected.
     if (reply.raw.destroyed) return;
     if (passing >= mostAtOnce) throw unavailable(2);
     passing += 1;
@@ -22,7 +22,7 @@ export function createPassOn(ask: Ask) {
       passing -= 1;
     });
     const { range, 'if-range': ifRange } = request.headers;
-    // What was there before may be another file: then all of it comes.
+    // If-Range cannot be verified here, and the earlier part may be of another version: send the whole file.
     const isPart = range !== undefined && ifRange === undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
     const answer = await ask(method, path, isPart && method === 'GET' ? { range } : {});
@@ -40,7 +40,7 @@ export function createPassOn(ask: Ask) {
     const modified = headers.get('last-modified') ?? new Date(0).toUTCString();
     const length = headers.get('content-length');
     reply.header('last-modified', modified);
-    // As the same file has it once it is on this disk.
+    // The same validator as the file will have once it is served from disk.
     if (length !== null)
       reply
         .header('content-length', length)

@@ -2,10 +2,10 @@ import { SaxesParser } from 'saxes';
 
 export type Listing = {
   files: { key: string; size: number }[];
-  /** Where the next thousand begins. */ next: string | null;
+  /** Continuation token of the next thousand keys. */ next: string | null;
 };
 
-/** The answer to ListObjectsV2. */
+/** Parses a ListObjectsV2 response. */
 export function readListing(xml: string): Listing {
   const files: Listing['files'] = [];
   const values: Record<string, string> = {};
@@ -22,13 +22,13 @@ export function readListing(xml: string): Listing {
   parser.on('closetag', () => {
     const [, parent, name] = inside;
     if (parent === 'Contents' && name === undefined) files.push({ key: values.Key ?? '', size: Number(values.Size) });
-    // Of a file, or of the listing itself.
+    // Fields of an entry, or of the listing itself.
     else if (inside.length === 2 || (inside.length === 3 && parent === 'Contents'))
       values[inside.at(-1) as string] = text;
     inside.pop();
   });
   parser.write(xml).close();
-  // Some stores write every name as it is, whatever they were asked.
+  // Some stores ignore encoding-type=url: decode only where the response says that keys are encoded.
   const decoded = (key: string) => (values.EncodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key);
   return {
     files: files.map(({ key, size }) => ({ key: decoded(key), size })),

@@ -51,7 +51,7 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
     expect((await get('none.webp')).statusCode).toBe(404);
   });
 
-  it('that are not whole yet are not served', async () => {
+  it('that are incomplete are not served', async () => {
     const half = join(
       place === 'a bucket' ? join(site.services.config.dataDir, 'cache/media') : site.services.config.mediaDir,
       '.coming/half.webp',
@@ -63,7 +63,7 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
     expect((await site.app.inject('/img/320/.coming/half.webp.webp')).statusCode).toBe(404);
   });
 
-  it('come in parts; a part that is not there is 416', async () => {
+  it('support range requests; an unsatisfiable range is 416', async () => {
     const part = await get('a.webp', { range: 'bytes=6-7' });
     expect([part.statusCode, part.headers['content-range'], part.payload]).toEqual([
       206,

@@ -1,14 +1,15 @@
 import { createContext, use } from 'react';
 import { t } from '../../../messages/messages.ts';
-import { keepTogether, langOf } from '../../../ui/format.ts';
+import { langOf } from '../../../ui/format.ts';
+import { keepTogether } from '../../../ui/keep-together.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLook } from '../../categories/category-look.tsx';
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardTab, CardTitle } from './card-parts.tsx';
-import { PutAside } from '../../schemes/put-aside-button.tsx';
+import { SaveButton } from '../../schemes/save-button.tsx';
 
-/** How articles begin, by id: what a leaf goes on with after the summary. */
+/** Opening text by article id: fills the card after the summary. */
 export const OpeningsContext = createContext<Map<number, string>>(new Map());
 
 const Lines = ({ text, className }: { text: string | undefined; className?: string }) =>
@@ -18,7 +19,7 @@ const Lines = ({ text, className }: { text: string | undefined; className?: stri
     </p>
   ) : null;
 
-/** Text first, no picture: a ledger leaf, written and ruled to its foot. */
+/** Text card without a picture, filled to its foot with lines of text. */
 export function CardArticleFull({ item }: { item: FeedItem }) {
   const card = cardOf(item);
   const look = useLook(card.category?.id ?? 0);
@@ -36,7 +37,7 @@ export function CardArticleFull({ item }: { item: FeedItem }) {
           {t.card.read} <Icon name="right" />
         </span>
       </div>
-      <PutAside {...card} />
+      <SaveButton {...card} />
     </article>
   );
 }

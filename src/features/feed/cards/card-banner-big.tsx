@@ -1,9 +1,9 @@
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardCover, CardMeta, CardSummary, CardTab, CardTitle } from './card-parts.tsx';
-import { PutAside } from '../../schemes/put-aside-button.tsx';
+import { SaveButton } from '../../schemes/save-button.tsx';
 
-/** The lead: two columns wide, a night panel under a marigold line. */
+/** Lead card: two columns wide, dark panel with a marigold rule. */
 export function CardBannerBig({ item }: { item: FeedItem }) {
   const card = cardOf(item);
   return (
@@ -15,7 +15,7 @@ export function CardBannerBig({ item }: { item: FeedItem }) {
         <CardSummary card={card} />
         <CardMeta card={card} withMinutes />
       </div>
-      <PutAside {...card} />
+      <SaveButton {...card} />
     </article>
   );
 }

@@ -1,11 +1,12 @@
-import { keepTogether, langOf } from '../../../ui/format.ts';
+import { langOf } from '../../../ui/format.ts';
+import { keepTogether } from '../../../ui/keep-together.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLook } from '../../categories/category-look.tsx';
-import { PutAside } from '../../schemes/put-aside-button.tsx';
+import { SaveButton } from '../../schemes/save-button.tsx';
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 
-/** A notice as a coupon with its stub. */
+/** Notice in the form of a coupon with a stub. */
 export function CardBannerSmall({ item }: { item: FeedItem }) {
   const card = cardOf(item);
   const look = useLook(card.category?.id ?? 0);
@@ -19,7 +20,7 @@ export function CardBannerSmall({ item }: { item: FeedItem }) {
           {keepTogether(card.title)}
         </a>
       </h3>
-      <PutAside {...card} />
+      <SaveButton {...card} />
       <Icon name="right" />
     </article>
   );

@@ -13,7 +13,7 @@ export function CategoryTile({ category }: { category: TileCategory }) {
   );
 }
 
-/** Tiles in a snapping row; real links. */
+/** Scroll-snap row of plain links: works without JavaScript. */
 export function CardCategoryCarousel({ categories, label }: { categories: TileCategory[]; label: string }) {
   return (
     <div className="row tiles" tabIndex={0} role="group" aria-label={label}>

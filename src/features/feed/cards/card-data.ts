@@ -1,12 +1,14 @@
 import { formatDate } from '../../../ui/format.ts';
 import type { FeedItem } from '../feed.contract.ts';
 
-/** What a card shows, whichever kind of piece it stands for. */
+/** View model of a card, for any kind of piece. */
 export type CardData = {
   id: number;
   kind: FeedItem['contentType'];
   href: string;
   title: string;
+  /** Of a piece; null for categories. */
+  lang: string | null;
   summary: string;
   photo: string | null;
   figure: { value: string; note: string } | null;
@@ -24,6 +26,7 @@ export function cardOf(item: FeedItem): CardData {
     return {
       ...shared,
       title: item.displayName,
+      lang: null,
       summary: item.description ?? '',
       photo: item.imageUrl,
       figure: null,
@@ -38,18 +41,21 @@ export function cardOf(item: FeedItem): CardData {
   const piece = {
     ...shared,
     title: item.title,
-    photo: item.thumbnail,
+    lang: item.lang,
+    photo: item.contentType === 'WEBSTORY' ? item.poster : item.thumbnail,
     author: item.createdBy.name,
-    date: formatDate(item.publishedAt),
+    date: item.publishedAt && formatDate(item.publishedAt),
     publishedAt: item.publishedAt,
   };
+  if (item.contentType === 'WEBSTORY')
+    return { ...piece, summary: '', figure: null, category: null, minutes: null, seconds: null };
   if (item.contentType === 'VIDEO') {
     const main = item.categories[0];
     return {
       ...piece,
       summary: item.description,
       figure: null,
-      category: main ? { id: main.id, displayName: main.name } : null,
+      category: main ? { id: main.id, displayName: main.alias } : null,
       minutes: null,
       seconds: item.durationSeconds,
     };

@@ -1,9 +1,9 @@
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardCover, CardDate, CardTitle } from './card-parts.tsx';
-import { PutAside } from '../../schemes/put-aside-button.tsx';
+import { SaveButton } from '../../schemes/save-button.tsx';
 
-/** Two abreast on a phone, without a box. */
+/** Half width on a phone, without a border. */
 export function CardHalf({ item }: { item: FeedItem }) {
   const card = cardOf(item);
   return (
@@ -15,7 +15,7 @@ export function CardHalf({ item }: { item: FeedItem }) {
           <CardDate card={card} />
         </p>
       )}
-      <PutAside {...card} />
+      <SaveButton {...card} />
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardCover, CardMeta, CardSummary, CardTab, CardTitle } from './card-parts.tsx';
-import { PutAside } from '../../schemes/put-aside-button.tsx';
+import { SaveButton } from '../../schemes/save-button.tsx';
 
 export function CardMain({ item }: { item: FeedItem }) {
   const card = cardOf(item);
@@ -14,7 +14,7 @@ export function CardMain({ item }: { item: FeedItem }) {
         <CardSummary card={card} />
         <CardMeta card={card} />
       </div>
-      <PutAside {...card} />
+      <SaveButton {...card} />
     </article>
   );
 }

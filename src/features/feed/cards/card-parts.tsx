@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { currentLanguage } from '../../../messages/catalogue.ts';
+import { languageWords } from '../../../messages/languages.ts';
+import { isLanguage } from '../../../platform/site-languages.ts';
 import { t } from '../../../messages/messages.ts';
-import { formatDuration, isoDay, keepTogether, langOf } from '../../../ui/format.ts';
+import { formatDuration, isoDay, langOf } from '../../../ui/format.ts';
+import { keepTogether } from '../../../ui/keep-together.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CategoryTab } from '../../categories/category-tab.tsx';
 import { Cover } from '../../categories/cover.tsx';
@@ -8,7 +12,7 @@ import type { CardData } from './card-data.ts';
 
 type Of = { card: CardData };
 
-/** The one link of a card; its ::after covers the whole of it. */
+/** The card's only link; its ::after makes the whole card clickable. */
 export function CardTitle({ card }: Of) {
   return (
     <h3 className="clip" lang={langOf(card.title)}>
@@ -38,6 +42,9 @@ export function CardMeta({ card, withMinutes }: Of & { withMinutes?: boolean }) 
   return (
     <p className="meta">
       <span lang={langOf(card.author)}>{card.author}</span>
+      {card.lang !== null && isLanguage(card.lang) && card.lang !== currentLanguage() && (
+        <span className="in-language">{languageWords.names[card.lang]}</span>
+      )}
       <CardDate card={card} />
       {withMinutes && card.minutes !== null && <span>{t.card.minutes(card.minutes)}</span>}
     </p>

@@ -4,7 +4,7 @@ import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardCover, CardTitle } from './card-parts.tsx';
 
-/** Upright, for a snapping row or a grid of videos. */
+/** Portrait format, for a snapping row or a grid of videos. */
 export function CardVideo({ item, isFirst = false }: { item: FeedItem; isFirst?: boolean }) {
   const card = cardOf(item);
   return (

@@ -1,21 +1,42 @@
 import { basename } from 'node:path';
-import type { ImportFormat } from '../import-format.ts';
+import { WrongUse } from '../../../platform/command.ts';
+import type { ImportFormat, OptionValues } from '../import-format.ts';
 import { createReport } from '../report.ts';
-import { optionsOf, targetOf } from './content-target.server.ts';
+import { type Asked, optionsOf, targetOf } from './content-target.server.ts';
 import { importContent } from './import-content.server.ts';
 import { replaceSamples } from './replace-samples.server.ts';
 import { watchContent } from './watch-content.server.ts';
 
-const ours = ['articles', 'videos', 'webstories', 'categories', 'authors', 'feed', 'pages', 'tags', 'ctas'];
+const ours = [
+  'articles',
+  'videos',
+  'webstories',
+  'categories',
+  'authors',
+  'feed',
+  'pages',
+  'tags',
+  'ctas',
+  'questions',
+  'scams',
+];
 
 export const contentFormat: ImportFormat = {
   name: 'content',
   summary:
-    'a folder with articles/, videos/, webstories/, categories/, tags/, authors/, feed/, pages/, ctas/ (docs/content.md)',
-  options: { watch: { type: 'boolean' }, prune: { type: 'boolean' }, 'replace-samples': { type: 'boolean' } },
+    'a folder with articles/, videos/, webstories/, categories/, tags/, authors/, feed/, pages/, ctas/, questions/, scams/ (docs/content.md)',
+  options: {
+    publish: { type: 'boolean' },
+    reason: { type: 'string' },
+    watch: { type: 'boolean' },
+    prune: { type: 'boolean' },
+    'replace-samples': { type: 'boolean' },
+  },
   optionHelp: [
-    ['--watch', 'content folder: stay, and publish edits as they are saved'],
-    ['--prune', 'content folder: unpublish pieces whose files are gone'],
+    ['--publish', 'content folder: live pieces at once; without it, files become drafts in the studio'],
+    ['--reason TEXT', 'content folder: why, for the editors (with --publish)'],
+    ['--watch', 'content folder: stay, and take edits as they are saved'],
+    ['--prune', 'content folder: unpublish pieces whose files are gone (with --publish)'],
     ['--replace-samples', 'take all sample content out first; with a folder, put that in its place'],
   ],
   detects: ({ path, isDirectory, entries }) =>
@@ -24,13 +45,27 @@ export const contentFormat: ImportFormat = {
     (entries.filter((name) => ours.includes(name)).length >= 2 ||
       (entries.includes('articles') && basename(path) === 'content')),
   async import(path, values, context) {
+    const asked = askedOf(values);
     if (values['replace-samples']) {
       const status = await replaceSamples(path, context);
       if (status !== 0) return status;
     }
-    if (values.watch) return watchContent(path, context, values.prune === true);
+    if (values.watch) return watchContent(path, context, asked);
     const report = createReport(basename(path), context.output);
-    await importContent(path, targetOf(context), report, await optionsOf(context, values.prune === true));
-    return report.finish();
+    await importContent(path, targetOf(context), report, await optionsOf(context, asked));
+    const status = report.finish();
+    if (!asked.isPublishing && report.counts.created + report.counts.changed > 0)
+      context.output.out(
+        'They are drafts in the studio. Readers see them once they are published there; --publish does so at once.',
+      );
+    return status;
   },
 };
+
+function askedOf(values: OptionValues): Asked {
+  const reason = typeof values.reason === 'string' ? values.reason.trim() || undefined : undefined;
+  const asked = { prune: values.prune === true, isPublishing: values.publish === true, reason };
+  if (asked.prune && !asked.isPublishing)
+    throw new WrongUse('--prune takes pieces from readers: say --publish as well.');
+  return asked;
+}

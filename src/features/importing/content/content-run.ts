@@ -1,24 +1,57 @@
-import type { Transaction } from '../../../database/connect.server.ts';
-import type { SaveOptions } from '../../articles/save-article.server.ts';
+import type { Queryable, Transaction } from '../../../database/connect.server.ts';
+import type { SaveOptions, SaveResult } from '../../articles/save-article.server.ts';
 import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
-import type { ContentFolder, FolderCache } from './read-folder.server.ts';
+import type { ContentKind } from './content-schemas.ts';
+import type { ContentFile, ContentFolder, FolderCache } from './read-folder.server.ts';
 import type { SiteKeys } from './site-keys.server.ts';
 
-/** Where an import writes: the seed does all of it in one transaction, a command one for each batch. */
+/** Transactions of an import: the seed uses a single one, a command one per batch. */
 export type ImportTarget = {
   inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Tells all caches; after the commit. */
+  /** Invalidates all caches; call it after the commit. */
   changed(tags: Iterable<string>): Promise<void>;
 };
 
+/** What became of a file. `conflict`: changed here and in the file, so that neither was overwritten. */
+export type FileOutcome = {
+  outcome: SaveResult['outcome'] | 'conflict' | 'left out';
+  reason?: string | null;
+  problems?: string[];
+  isDraft?: boolean;
+  cacheTags: string[];
+};
+
+/** A file as the studio keeps it; the feed's two parts are files of their own. */
+export type KeptFile = Pick<ContentFile, 'key' | 'file' | 'body' | 'written'> & {
+  kind: ContentKind | 'feed';
+  data: object;
+};
+
+/** Stands between files and what editors did; called in the transaction of each batch. All files are of one kind. */
+export type Keeper = {
+  isPublishing: boolean;
+  /** Numbers of pieces that have no row yet, because they are drafts. */
+  addKeys(tx: Transaction, keys: SiteKeys, folder: ContentFolder): Promise<void>;
+  /** Locks the pieces. @returns outcomes of files whose rows are not to be written */
+  decide(tx: Transaction, run: ContentRun, files: KeptFile[]): Promise<Map<KeptFile, FileOutcome>>;
+  /** Keeps revisions of what was written. */
+  settle(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void>;
+  /** Keys of pieces that never had a file. */
+  ownKeys(db: Queryable, kind: 'articles' | 'videos' | 'webstories' | 'ctas'): Promise<Set<string>>;
+  pruned(tx: Transaction, kind: 'articles' | 'videos' | 'webstories' | 'ctas', keys: string[]): Promise<void>;
+  finish(tx: Transaction): Promise<void>;
+};
+
 export type ContentOptions = {
-  /** Where /media is served from. */
+  /** Without it, rows are written as the files say. */
+  keeper?: Keeper;
+  /** Store behind /media. */
   media: MediaStore;
-  /** Unpublishes pieces whose files are gone. */
+  /** Unpublish pieces whose files were deleted. */
   prune?: boolean;
-  /** Only these kinds; all when absent. Points of lists that only link to what is not there go. */
+  /** Kinds to import, all if absent. List items that only link to missing pieces are dropped. */
   only?: (keyof ContentFolder['files'] | 'feed' | 'media')[];
   cache?: FolderCache;
   batchSize?: number;
@@ -34,6 +67,6 @@ export type ContentRun = {
   saving: SaveOptions;
   media: Map<string, MediaFile>;
   cacheTags: Set<string>;
-  /** Counts entries for the progress line. */
+  /** Advances the progress line. */
   done(entries: number): void;
 };

@@ -5,11 +5,11 @@ import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 
 export type MediaFile = { /** `/media/stories/a.webp` */ url: string; path: string; size: number };
 const pictures = /\.(?:webp|avif|jpe?g|png)$/i;
-// What a browser could run on our origin (SVG, HTML) is not taken.
+// No SVG or HTML: they can run scripts on our origin.
 const taken = /\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)$/i;
 const ignored = /(?:^|\/)(?:\.|manifest\.json$|README)/;
 
-/** Everything under content/media that can be served, by address; and what was left out. Links are not followed. */
+/** Servable files under content/media by URL, and those refused. Symbolic links are not followed. */
 export async function listMedia(contentRoot: string): Promise<{ files: Map<string, MediaFile>; refused: string[] }> {
   const root = join(contentRoot, 'media');
   const files = new Map<string, MediaFile>();
@@ -29,9 +29,8 @@ export async function listMedia(contentRoot: string): Promise<{ files: Map<strin
 }
 
 /**
- * Stores what is new or different, before any row names it.
- * @param onDone after each file
- * @throws Error where one cannot be stored
+ * Stores new and changed files before any row refers to them.
+ * @param onDone after each file @throws Error where one cannot be stored
  */
 export async function copyMedia(files: MediaFile[], store: MediaStore, onDone: () => void): Promise<void> {
   const waiting = [...files];
@@ -50,7 +49,7 @@ export async function copyMedia(files: MediaFile[], store: MediaStore, onDone: (
   );
 }
 
-/** Width and height of the pictures among `urls`, as they are shown (turned as the camera was held). */
+/** Displayed width and height (after EXIF orientation) of the images among `urls`. */
 export async function pictureSizes(
   files: Map<string, MediaFile>,
   urls: Iterable<string>,
@@ -67,7 +66,7 @@ export async function pictureSizes(
   return sizes;
 }
 
-/** Seconds that an MP4 plays, read from its header; null where there is none. */
+/** Duration of an MP4 in seconds, from its header; null where it has none. */
 export async function mp4Seconds(path: string): Promise<number | null> {
   const file = await open(path, 'r');
   try {

@@ -2,7 +2,7 @@ import type { LinkKind, LinkResolver } from '../../../platform/markdown/render-m
 
 const item = /^\s*[-*]\s+\[[^\]]*\]\((article|video|webstory):([a-z0-9-]+)\)\s*$/;
 
-/** Markdown without the points of lists that are nothing but a link to what does not exist, and without headings left empty by that. */
+/** Drops list items that consist of a link to a missing piece, and headings that this leaves empty. */
 export function withoutDeadItems(markdown: string, resolve: LinkResolver): string {
   const lines = markdown.split('\n').filter((line) => {
     const match = item.exec(line);

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 
 export type Parsed<Value> = { value: Value; problems: string[] };
 
-/** A file that cannot be taken; each message names file, line and field. */
+/** A file that fails validation; each message names file, line and field. */
 export class BrokenFile extends Error {
   readonly messages: string[];
   constructor(messages: string[]) {
@@ -15,31 +16,61 @@ export class BrokenFile extends Error {
 const fence = /^---[ \t]*\n([\s\S]*?)(?:^---[ \t]*(?:\n|$))/m;
 
 /**
- * A file's YAML front matter by its schema, and the text after it.
- * @param file as messages name it, `content/articles/x.md`
- * @throws BrokenFile
+ * Parses and validates YAML front matter and returns the body with it.
+ * @param file path for messages, `content/articles/x.md` @throws BrokenFile
  */
 export function readFrontMatter<Schema extends z.ZodType>(
   file: string,
   source: string,
   schema: Schema,
-): { data: z.output<Schema>; body: string; bodyLine: number } {
+): { data: z.output<Schema>; body: string; bodyLine: number; written: Written } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const match = fence.exec(text);
   if (!match || match.index !== 0)
     throw new BrokenFile([`${file}: it must begin with front matter between two lines of ---`]);
-  const data = readYaml(file, match[1]!, schema, 1);
+  const { data, fields } = readFields(file, match[1]!, schema, 1);
   const body = text.slice(match[0].length).replace(/^\n+/, '');
-  return { data, body, bodyLine: match[0].split('\n').length };
+  return { data, body, bodyLine: match[0].split('\n').length, written: writtenAs(source, fields, body) };
 }
 
-/** @param linesBefore lines of the file above the YAML */
+/** A file as somebody wrote it, so that it can be written back byte for byte. */
+export type Written = {
+  /** SHA-256 of the file. */
+  hash: string;
+  /** Everything before the body, with its own line ends. */
+  front: string;
+  /** Front matter before validation. */
+  fields: Record<string, unknown>;
+};
+
+export const hashOfFile = (source: string): string => createHash('sha256').update(source).digest('hex');
+
+/** @param body as read, with plain line ends */
+export function writtenAs(source: string, fields: Record<string, unknown>, body = ''): Written {
+  const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
+  const end = body.replaceAll('\n', lineEnd);
+  // A file with mixed line ends comes back with one kind of them.
+  const front = source.endsWith(end) ? source.slice(0, source.length - end.length) : source.slice(0, -body.length);
+  return { hash: hashOfFile(source), front, fields };
+}
+
+/** @param linesBefore lines above the YAML, to report correct line numbers */
 export function readYaml<Schema extends z.ZodType>(
   file: string,
   source: string,
   schema: Schema,
   linesBefore = 0,
 ): z.output<Schema> {
+  return readFields(file, source, schema, linesBefore).data;
+}
+
+/** As readYaml; `fields` is what stands in the file, before validation. */
+export function readFields<Schema extends z.ZodType>(
+  file: string,
+  source: string,
+  schema: Schema,
+  linesBefore = 0,
+): { data: z.output<Schema>; fields: Record<string, unknown> } {
   const counter = new LineCounter();
   const document = parseDocument(source, { lineCounter: counter, prettyErrors: false, uniqueKeys: true });
   const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
@@ -48,13 +79,16 @@ export function readYaml<Schema extends z.ZodType>(
       document.errors.map((error) => `${file}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`),
     );
   }
-  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 20 }) ?? {});
-  if (parsed.success) return parsed.data;
+  const fields = (document.toJS({ maxAliasCount: 20 }) ?? {}) as Record<string, unknown>;
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return { data: parsed.data, fields };
   throw new BrokenFile(
     parsed.error.issues.map((issue) => {
       const path = issue.path.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part)));
       const line = lineOf(document, issue.path as (string | number)[], lineAt);
-      return `${file}${line}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${issue.message}`;
+      const field = path.join('.');
+      // 'is missing' continues the field's name as a sentence; other messages follow a colon.
+      return `${file}${line}: ${field === '' ? '' : issue.message.startsWith('is ') ? `${field} ` : `${field}: `}${issue.message}`;
     }),
   );
 }

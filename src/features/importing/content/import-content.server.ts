@@ -1,4 +1,4 @@
-import { refreshTotals } from '../refresh-totals.server.ts';
+import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { ContentOptions, ContentRun, ImportTarget } from './content-run.ts';
 import { copyMedia, listMedia, pictureSizes } from './copy-media.server.ts';
@@ -8,15 +8,17 @@ import { addFolderKeys, linkResolver, readSiteKeys, type SiteKeys } from './site
 import {
   saveArticleFiles,
   saveCtaFiles,
-  saveFeedFiles,
   savePageFiles,
+  saveQuestionFiles,
+  saveScamFiles,
   saveStoryFiles,
   saveTermFiles,
   saveVideoFiles,
 } from './save-files.server.ts';
+import { saveFeedFiles } from './save-feed-files.server.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
-/** Puts a content folder into the database: every kind, in any order. Broken files are reported and their old version stays. */
+/** Imports a content folder, in any order. Invalid files are reported and their stored version stays. */
 export async function importContent(
   root: string,
   target: ImportTarget,
@@ -32,10 +34,12 @@ export async function importContent(
 
   const keys = await target.inTransaction(async (tx) => {
     const found = await readSiteKeys(tx);
+    // Runs before ids are assigned: other files must not refer to one that is refused here.
+    refuseUnknownKeys(folder, found);
+    await options.keeper?.addKeys(tx, found, folder);
     await addFolderKeys(tx, found, folder);
     return found;
   });
-  refuseUnknownKeys(folder, keys);
   for (const { messages } of folder.broken) for (const message of messages) report.lose(...splitMessage(message));
 
   const stored = wants('media') ? [...media.values()].filter(({ url }) => !isTakenDown(url, keys)) : [];
@@ -65,9 +69,12 @@ export async function importContent(
   await saveStoryFiles(run);
   await savePageFiles(run);
   await saveCtaFiles(run);
+  await saveQuestionFiles(run);
+  await saveScamFiles(run);
   if (wants('feed')) await saveFeedFiles(run);
   if (!options.only) await reportRemoved(run);
   if (run.cacheTags.size > 0) await target.inTransaction(refreshTotals);
+  if (options.keeper) await target.inTransaction((tx) => options.keeper!.finish(tx));
   await target.changed(run.cacheTags);
 }
 
@@ -86,7 +93,7 @@ function mediaOfBodies(folder: ContentFolder): string[] {
   return files.flatMap(({ body }) => body.match(/\/?media\/[\w./-]+/g) ?? []).map((path) => path.replace(/^\/?/, '/'));
 }
 
-/** Files of a video or story that was taken down are not brought back either. */
+/** Files of a video or story that was taken down must not come back either. */
 function isTakenDown(url: string, keys: SiteKeys): boolean {
   const video = /^\/media\/videos\/([a-z0-9-]+)\./.exec(url);
   if (video) return keys.takenDown.has(`video:content:${video[1]}`);

@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   articles,
   categories,
   ctas,
+  feedRail,
   referrals,
   searchDocuments,
   tags,
@@ -16,8 +17,12 @@ import {
 } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/config.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import type { CommandContext } from '../command.ts';
-import { importCommand } from '../import-command.server.ts';
+import type { CommandContext } from '../../../platform/command.ts';
+import { importCommand } from '../../../commands/import-command.server.ts';
+import { parse as parseYaml } from 'yaml';
+import type { DateToKeep, Helpline } from '../../../database/tables/feed.ts';
+import { saveFeedRail } from '../../feed/save-feed.server.ts';
+import { ownContent } from '../own-content.ts';
 import { seedIfEmpty } from '../seed.server.ts';
 
 let database: TestDatabase;
@@ -36,7 +41,7 @@ const context = (signal = new AbortController().signal): CommandContext => ({
     progress: () => {},
   },
 });
-const run = (...args: string[]) => importCommand.run([...args, join(root, 'content')], context());
+const run = (...args: string[]) => importCommand.run(['--publish', ...args, join(root, 'content')], context());
 const write = (name: string, text: string) => {
   mkdirSync(join(root, 'content', name, '..'), { recursive: true });
   writeFileSync(join(root, 'content', name), text);
@@ -108,8 +113,8 @@ describe('a content folder', () => {
     expect(await run()).toBe(1);
     const told = lines.join('\n');
     expect(told).toContain('content/articles/aa-first.md:9: lastCheckedAt: must be a day such as 2026-11-21');
-    expect(told).toContain('content/articles/aa-first.md: Unrecognized key: "colour"');
-    expect(told).toContain('content/articles/bad-category.md: categories: unknown category "foo"');
+    expect(told).toContain('content/articles/aa-first.md: "colour" is not known here');
+    expect(told).toContain('content/articles/bad-category.md: categories: there is no content/categories/foo.md');
     expect(told).toContain('content/articles/no-fence.md: it must begin with front matter');
     expect(told).toContain(
       'content/articles/zz-other.md: id: 1002 is already the number of content/articles/same-number.md',
@@ -119,6 +124,41 @@ describe('a content folder', () => {
     for (const name of ['bad-category', 'no-fence', 'same-number'])
       rmSync(join(root, 'content/articles', `${name}.md`));
     write('articles/aa-first.md', article());
+  });
+
+  it('one slip is told in plain words and ends nothing: what names a file that cannot be taken, and what the database refuses', async () => {
+    write('articles/no-title.md', article().replace('title: "A title"\n', ''));
+    write('articles/slip.md', article().replace('[food]', '[nowhere]'));
+    write(
+      'videos/of-slip.md',
+      '---\ntitle: "Clip"\ndescription: "A clip"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01\narticle: slip\n---\nWords\n',
+    );
+    write('articles/after-slip.md', article());
+    expect(await run()).toBe(1);
+    const told = lines.join('\n');
+    expect(told).toContain('content/articles/no-title.md: title is missing');
+    expect(told).toContain('content/articles/slip.md: categories: there is no content/categories/nowhere.md');
+    expect(told).toContain(
+      'content/videos/of-slip.md: article: "slip" could not be taken: content/articles/slip.md has a mistake',
+    );
+    expect(told).not.toMatch(/insert|select|violates|Invalid input/i);
+    expect(await byKey('after-slip')).toBeDefined();
+    for (const name of ['articles/no-title', 'articles/slip', 'articles/after-slip', 'videos/of-slip'])
+      rmSync(join(root, 'content', `${name}.md`));
+
+    const { db } = database.connection;
+    await db.execute(sql`alter table articles add constraint no_poison check (title <> 'Poison')`);
+    write('articles/poison.md', article().replace('A title', 'Poison'));
+    write('articles/zz-last.md', article());
+    expect(await run()).toBe(1);
+    await db.execute(sql`alter table articles drop constraint no_poison`);
+    expect(lines.join('\n')).toContain(
+      'content/articles/poison.md: It cannot be stored: the database refuses what is in it.',
+    );
+    expect(lines.join('\n')).not.toMatch(/insert|no_poison/);
+    expect(await byKey('zz-last')).toBeDefined();
+    for (const name of ['poison', 'zz-last']) rmSync(join(root, 'content/articles', `${name}.md`));
+    await db.delete(articles).where(inArray(articles.sourceKey, ['content:zz-last', 'content:after-slip']));
   });
 
   it('a file that is gone is reported, and unpublished only with --prune; it comes back with its file', async () => {
@@ -175,7 +215,7 @@ describe('a content folder', () => {
 
   it('--watch publishes an edit, tells of a broken one and goes on', async () => {
     const stop = new AbortController();
-    const watching = importCommand.run(['--watch', join(root, 'content')], context(stop.signal));
+    const watching = importCommand.run(['--publish', '--watch', join(root, 'content')], context(stop.signal));
     await expect.poll(() => lines.some((line) => line.startsWith('Watching')), { timeout: 15_000 }).toBe(true);
     write('articles/fine.md', article('', 'Edited words.'));
     await expect.poll(async () => (await byKey('fine'))!.body, { timeout: 15_000 }).toBe('Edited words.\n');
@@ -184,6 +224,19 @@ describe('a content folder', () => {
       .poll(() => lines.some((line) => line.includes('fine.md:9: lastCheckedAt')), { timeout: 15_000 })
       .toBe(true);
     expect((await byKey('fine'))!.body).toBe('Edited words.\n');
+    // A query's text means nothing to an editor.
+    const refuses = vi.spyOn(database.connection.db, 'transaction');
+    refuses.mockRejectedValue(new Error('Failed query: insert into "articles" values ($1)'));
+    write('articles/fine.md', article('', 'More words.'));
+    await expect
+      .poll(() => lines.some((line) => line.endsWith('could not import: the database did not take it.')), {
+        timeout: 15_000,
+      })
+      .toBe(true);
+    refuses.mockRestore();
+    expect(lines.join('\n')).not.toMatch(/insert into|\$1/);
+    write('articles/fine.md', article('', 'Last words.'));
+    await expect.poll(async () => (await byKey('fine'))!.body, { timeout: 15_000 }).toBe('Last words.\n');
     stop.abort();
     expect(await watching).toBe(0);
   });
@@ -195,36 +248,44 @@ describe('a content folder', () => {
     writeFileSync(join(own, 'authors/me.md'), '---\nname: "Me"\n---\n');
     const mine = article('', 'Mine').replace('sample: true\n', '').replace('asha', 'me');
     writeFileSync(join(own, 'articles/mine.md'), mine.replace('A title', ''));
-    expect(await importCommand.run(['--replace-samples', own], context())).toBe(1);
+    expect(await importCommand.run(['--replace-samples', '--publish', own], context())).toBe(1);
     expect(await byKey('aa-first')).toBeDefined();
 
     const { db } = database.connection;
     write('ctas/unused.md', cta);
     write('ctas/used.md', cta.replace('id: 1', 'id: 2'));
     await run();
-    await db
-      .insert(referrals)
-      .values({
-        ctaId: 2,
-        mobile: '+919876543210',
-        referralId: 1,
-        name: 'Asha',
-        answers: {},
-        eligible: null,
-        reasons: [],
-        consentVersion: '2026-11',
-        sentBy: 'x',
-        userId: null,
-        isProven: false,
-      });
+    await db.insert(referrals).values({
+      ctaId: 2,
+      mobile: '+919876543210',
+      referralId: 1,
+      name: 'Asha',
+      answers: {},
+      eligible: null,
+      reasons: [],
+      consentVersion: '2026-11',
+      sentBy: 'x',
+      userId: null,
+      isProven: false,
+    });
+    const sampleRail = parseYaml(readFileSync(join(ownContent, 'feed/rail.yaml'), 'utf8')) as {
+      dates: DateToKeep[];
+      helplines: Helpline[];
+    };
+    await saveFeedRail(db, {
+      dates: [sampleRail.dates[0]!, { date: '2026-12-01', title: 'Ours', note: '', link: null }],
+      helplines: [sampleRail.helplines[0]!, { number: '12345', name: 'Ours', note: '' }],
+    });
     writeFileSync(join(own, 'articles/mine.md'), mine);
-    expect(await importCommand.run(['--replace-samples', own], context())).toBe(0);
+    expect(await importCommand.run(['--replace-samples', '--publish', own], context())).toBe(0);
     expect(await db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([
       { key: 'used', isActive: false },
     ]);
     expect(await db.$count(referrals)).toBe(1);
     expect(await db.select({ key: articles.sourceKey }).from(articles)).toEqual([{ key: 'content:mine' }]);
     expect(await db.select().from(webstories)).toEqual([]);
+    const [rail] = await db.select().from(feedRail);
+    expect(rail).toMatchObject({ dates: [{ title: 'Ours' }], helplines: [{ number: '12345' }] });
     const [food] = await db.select().from(categories);
     expect(food!.bodyHtml.trim()).toBe('<p>Start: A</p>');
     expect(() => readFileSync(join(database.dataDir, 'media/stories/a.webp'))).toThrow('ENOENT');

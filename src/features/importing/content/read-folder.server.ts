@@ -10,7 +10,7 @@ import {
   type FileData,
   type RailFile,
 } from './content-schemas.ts';
-import { BrokenFile, readFrontMatter, readYaml } from './front-matter.ts';
+import { BrokenFile, readFields, readFrontMatter, type Written, writtenAs } from './front-matter.ts';
 
 export type ContentFile<Kind extends ContentKind = ContentKind> = {
   kind: Kind;
@@ -19,13 +19,18 @@ export type ContentFile<Kind extends ContentKind = ContentKind> = {
   data: FileData[Kind];
   body: string;
   bodyLine: number;
+  /** Absent where it was not read from a file. */
+  written?: Written;
 };
+/** The two files of the feed. */
+export type FeedPart = 'home' | 'rail';
 
 export type ContentFolder = {
   files: { [Kind in ContentKind]: Map<string, ContentFile<Kind>> };
   feed: FeedFile | null;
   rail: RailFile | null;
-  /** Keys of all files that are there, broken ones too: what is broken was not removed. */
+  feedWritten: Partial<Record<FeedPart, Written>>;
+  /** Keys of all files, invalid ones included: an invalid file does not count as deleted. */
   present: Record<ContentKind, Set<string>>;
   broken: { file: string; messages: string[] }[];
 };
@@ -34,36 +39,43 @@ export const contentKinds = Object.keys(schemas) as ContentKind[];
 const maxFileBytes = 1_000_000;
 
 type Cached = { stamp: string; parsed: ContentFile | BrokenFile };
-/** Parsed files by path; hand the same one in again and only what changed on disk is read. */
+/** Parsed files by path; pass the same cache again and only changed files are read. */
 export type FolderCache = Map<string, Cached>;
 
-/** Reads every file of a content folder. Nothing is thrown for a broken file: it is listed. */
+export const emptyFolder = (): ContentFolder => ({
+  files: {
+    articles: new Map(),
+    videos: new Map(),
+    webstories: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    authors: new Map(),
+    pages: new Map(),
+    ctas: new Map(),
+    questions: new Map(),
+    scams: new Map(),
+  },
+  feed: null,
+  rail: null,
+  feedWritten: {},
+  present: {
+    articles: new Set(),
+    videos: new Set(),
+    webstories: new Set(),
+    categories: new Set(),
+    tags: new Set(),
+    authors: new Set(),
+    pages: new Set(),
+    ctas: new Set(),
+    questions: new Set(),
+    scams: new Set(),
+  },
+  broken: [],
+});
+
+/** Reads all files of a content folder. Invalid ones are listed, not thrown. */
 export async function readContentFolder(root: string, cache: FolderCache = new Map()): Promise<ContentFolder> {
-  const folder: ContentFolder = {
-    files: {
-      articles: new Map(),
-      videos: new Map(),
-      webstories: new Map(),
-      categories: new Map(),
-      tags: new Map(),
-      authors: new Map(),
-      pages: new Map(),
-      ctas: new Map(),
-    },
-    feed: null,
-    rail: null,
-    present: {
-      articles: new Set(),
-      videos: new Set(),
-      webstories: new Set(),
-      categories: new Set(),
-      tags: new Set(),
-      authors: new Set(),
-      pages: new Set(),
-      ctas: new Set(),
-    },
-    broken: [],
-  };
+  const folder = emptyFolder();
   for (const kind of contentKinds) {
     for (const name of await markdownFilesOf(join(root, kind))) {
       const key = name.slice(0, -3);
@@ -74,8 +86,8 @@ export async function readContentFolder(root: string, cache: FolderCache = new M
       else (folder.files[kind] as Map<string, ContentFile>).set(key, parsed);
     }
   }
-  folder.feed = await readSettings(root, 'feed/home.yaml', feedFile, folder.broken);
-  folder.rail = await readSettings(root, 'feed/rail.yaml', railFile, folder.broken);
+  folder.feed = await readSettings(root, 'home', feedFile, folder);
+  folder.rail = await readSettings(root, 'rail', railFile, folder);
   refuseRepeatedIds(folder);
   return folder;
 }
@@ -109,7 +121,7 @@ async function readOne(
   }
 }
 
-/** Exported for tests. `bytes` null: too large. */
+/** Exported for tests. `bytes` null: over the size limit. */
 export function parseFile(kind: ContentKind, file: string, bytes: Uint8Array | null): ContentFile | BrokenFile {
   const key = basename(file, '.md');
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key))
@@ -117,7 +129,7 @@ export function parseFile(kind: ContentKind, file: string, bytes: Uint8Array | n
   if (bytes === null) return new BrokenFile([`${file}: larger than ${maxFileBytes / 1e6} MB`]);
   let source: string;
   try {
-    source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return new BrokenFile([`${file}: is not UTF-8`]);
   }
@@ -132,19 +144,20 @@ export function parseFile(kind: ContentKind, file: string, bytes: Uint8Array | n
 
 async function readSettings<Schema extends z.ZodType>(
   root: string,
-  name: string,
+  part: FeedPart,
   schema: Schema,
-  broken: ContentFolder['broken'],
+  folder: ContentFolder,
 ): Promise<z.output<Schema> | null> {
-  const source = await readFile(join(root, name), 'utf8').catch(() => null);
+  const name = `content/feed/${part}.yaml`;
+  const source = await readFile(join(root, `feed/${part}.yaml`), 'utf8').catch(() => null);
   if (source === null) return null;
   try {
-    return readYaml(`content/${name}`, source, schema);
+    const { data, fields } = readFields(name, source, schema);
+    folder.feedWritten[part] = writtenAs(source, fields);
+    return data;
   } catch (error) {
-    broken.push({
-      file: `content/${name}`,
-      messages: error instanceof BrokenFile ? error.messages : [`content/${name}: ${(error as Error).message}`],
-    });
+    const messages = error instanceof BrokenFile ? error.messages : [`${name}: ${(error as Error).message}`];
+    folder.broken.push({ file: name, messages });
     return null;
   }
 }

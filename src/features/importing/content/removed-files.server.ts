@@ -1,14 +1,25 @@
 import { inArray } from 'drizzle-orm';
 import { articles, videos, webstories } from '../../../database/schema.ts';
+import { indexWebStories } from '../../webstories/index-webstories.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';
 import type { ContentRun } from './content-run.ts';
 
-/** Published pieces that came from files which are no longer there: reported, and with `prune` unpublished. */
+/** Published pieces whose files were deleted: reported, and with `prune` unpublished. */
 export async function reportRemoved(run: ContentRun): Promise<void> {
   const { keys, folder, report } = run;
-  const isGone = (kind: 'articles' | 'videos' | 'webstories') =>
-    [...keys[kind]].filter(([key, { status }]) => status === 'published' && !folder.present[kind].has(key));
-  const gone = { articles: isGone('articles'), videos: isGone('videos'), webstories: isGone('webstories') };
+  const { keeper } = run.options;
+  const isGone = async (kind: 'articles' | 'videos' | 'webstories') => {
+    const own = await run.target.inTransaction(async (tx) => (await keeper?.ownKeys(tx, kind)) ?? new Set<string>());
+    return [...keys[kind]].filter(
+      ([key, { status, isHeld }]) =>
+        status === 'published' && !folder.present[kind].has(key) && !own.has(key) && !(isHeld && run.options.prune),
+    );
+  };
+  const gone = {
+    articles: await isGone('articles'),
+    videos: await isGone('videos'),
+    webstories: await isGone('webstories'),
+  };
   for (const [kind, list] of Object.entries(gone)) {
     for (const [key] of list) {
       report.note(
@@ -22,7 +33,7 @@ export async function reportRemoved(run: ContentRun): Promise<void> {
   if (!run.options.prune) return;
 
   await run.target.inTransaction(async (tx) => {
-    // Without its hash a piece is read again when its file comes back.
+    // An empty hash makes the next import treat a returning file as changed.
     const hidden = { status: 'draft', sourceHash: '' } as const;
     const articleIds = gone.articles.map(([, piece]) => (piece as { id: number }).id);
     const videoIds = gone.videos.map(([, piece]) => (piece as { id: number }).id);
@@ -30,8 +41,15 @@ export async function reportRemoved(run: ContentRun): Promise<void> {
     if (articleIds.length > 0) await tx.update(articles).set(hidden).where(inArray(articles.id, articleIds));
     if (videoIds.length > 0) await tx.update(videos).set(hidden).where(inArray(videos.id, videoIds));
     if (slugs.length > 0) await tx.update(webstories).set(hidden).where(inArray(webstories.slug, slugs));
+    for (const kind of ['articles', 'videos', 'webstories'] as const)
+      await keeper?.pruned(
+        tx,
+        kind,
+        gone[kind].map(([key]) => key),
+      );
     for (const id of articleIds) await unindexDocument(tx, 'ARTICLE', id);
     for (const id of videoIds) await unindexDocument(tx, 'VIDEO', id);
+    if (slugs.length > 0) await indexWebStories(tx);
     if (articleIds.length + videoIds.length + slugs.length > 0) run.cacheTags.add('all');
   });
 }

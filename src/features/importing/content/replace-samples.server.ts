@@ -1,22 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
-import { articles, categories, feedRail, feedSections, videos, webstories } from '../../../database/schema.ts';
+import {
+  articles,
+  categories,
+  feedRail,
+  feedSections,
+  knownScams,
+  videos,
+  webstories,
+} from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import { plainFeed, saveFeed } from '../../feed/save-feed.server.ts';
 import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { takeOutSampleCtas } from '../../referrals/save-cta.server.ts';
+import { forgetCommunityOf } from '../../communities/personal-posts.server.ts';
+import { indexWebStories } from '../../webstories/index-webstories.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';
-import type { CommandContext } from '../command.ts';
-import { refreshTotals } from '../refresh-totals.server.ts';
-import { removeMedia } from '../remove-media.server.ts';
+import type { CommandContext } from '../../../platform/command.ts';
+import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
+import { removeMedia } from '../../../platform/media/remove-media.server.ts';
+import { followRows } from '../../studio/adopt-rows.server.ts';
+import { forgetGonePieces } from '../../studio/forget-pieces.server.ts';
+import { feedParts } from '../../studio/stored-rows.server.ts';
+import { ownContent } from '../own-content.ts';
+import { railFile, type RailFile } from './content-schemas.ts';
+import { readYaml } from './front-matter.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import { readContentFolder, contentKinds } from './read-folder.server.ts';
+import { takeOutSampleQuestions } from './save-question.server.ts';
 import { linkResolver, readSiteKeys } from './site-keys.server.ts';
 
 /**
- * Takes out all sample articles, videos, stories, calls to action, and the tags and authors that nothing else uses. Categories and text pages stay:
- * they are the frame of the site, and links to samples go from them.
- * @param newRoot the folder that comes in their place: where a file in it is broken, nothing is taken out
+ * Deletes sample articles, videos, stories and calls to action, and tags and authors left unused. No categories, pages.
+ * @param newRoot replacement folder: any invalid file in it cancels the deletion
  */
 export async function replaceSamples(newRoot: string | null, context: CommandContext): Promise<number> {
   const { output, connection } = context;
@@ -37,22 +55,19 @@ export async function replaceSamples(newRoot: string | null, context: CommandCon
   const isRemoved = await removeMedia(taken.files, context);
   await invalidatePages(connection, ['all']);
   output.out(
-    `Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors, ${taken.ctas} calls to action.`,
+    `Sample content taken out: ${taken.articles} articles, ${taken.videos} videos, ${taken.stories} stories, ${taken.tags} tags, ${taken.authors} authors, ${taken.ctas} calls to action, ${taken.questions} questions, ${taken.scams} known scams.`,
   );
   return isRemoved ? 0 : 1;
 }
 
 async function takeOutSamples(tx: Transaction) {
   const sampleArticles = await tx.delete(articles).where(eq(articles.isSample, true)).returning({ id: articles.id });
-  const sampleVideos = await tx
-    .delete(videos)
-    .where(eq(videos.isSample, true))
-    .returning({
-      id: videos.id,
-      videoUrl: videos.videoUrl,
-      captionsUrl: videos.captionsUrl,
-      thumbnail: videos.thumbnail,
-    });
+  const sampleVideos = await tx.delete(videos).where(eq(videos.isSample, true)).returning({
+    id: videos.id,
+    videoUrl: videos.videoUrl,
+    captionsUrl: videos.captionsUrl,
+    thumbnail: videos.thumbnail,
+  });
   const sampleStories = await tx.delete(webstories).where(eq(webstories.isSample, true)).returning();
   for (const [kind, rows] of [
     ['ARTICLE', sampleArticles],
@@ -60,6 +75,7 @@ async function takeOutSamples(tx: Transaction) {
   ] as const) {
     for (const { id } of rows) await unindexDocument(tx, kind, id);
   }
+  await indexWebStories(tx);
   await tx.execute(
     sql`delete from redirects where to_kind = 'article' and not exists (select 1 from articles where id = to_id)`,
   );
@@ -70,6 +86,11 @@ async function takeOutSamples(tx: Transaction) {
     delete from authors where is_sample and not exists (select 1 from articles where author_id = authors.id)
       and not exists (select 1 from videos where author_id = authors.id) and not exists (select 1 from webstories where author_id = authors.id) returning id`);
   const sampleCtas = await takeOutSampleCtas(tx);
+  const sampleScams = await tx.delete(knownScams).where(eq(knownScams.isSample, true)).returning({ id: knownScams.id });
+  const sampleQuestions = await takeOutSampleQuestions(tx, (inner, id) =>
+    forgetCommunityOf(inner, id, { keepText: false }),
+  );
+  await forgetGonePieces(tx);
   await clearLinks(tx);
   await refreshTotals(tx);
   const files = [
@@ -83,8 +104,16 @@ async function takeOutSamples(tx: Transaction) {
     tags: goneTags.length,
     authors: goneAuthors.length,
     ctas: sampleCtas,
+    questions: sampleQuestions,
+    scams: sampleScams.length,
     files: files.filter((url): url is string => typeof url === 'string' && /^\/media\/(?!.*\.\.)[\w./-]+$/.test(url)),
   };
+}
+
+/** The demo's sidebar items; empty where the demo folder is absent. */
+async function sampleRail(): Promise<RailFile> {
+  const text = await readFile(join(ownContent, 'feed/rail.yaml'), 'utf8').catch(() => '');
+  return readYaml('content/feed/rail.yaml', text, railFile);
 }
 
 async function clearLinks(tx: Transaction): Promise<void> {
@@ -102,10 +131,22 @@ async function clearLinks(tx: Transaction): Promise<void> {
   if (section) await saveFeed(tx, plainFeed(rows.filter(({ isTop }) => isTop).map(({ key }) => key)));
   const [rail] = await tx.select().from(feedRail);
   if (rail) {
-    const dates = rail.dates.map((date) => (date.link?.startsWith('/') ? { ...date, link: null } : date));
+    const samples = await sampleRail();
+    const dates = rail.dates
+      .filter((date) => !samples.dates.some((sample) => sample.date === date.date && sample.title === date.title))
+      .map((date) => (date.link?.startsWith('/') ? { ...date, link: null } : date));
+    const helplines = rail.helplines.filter(
+      ({ number, name }) => !samples.helplines.some((sample) => sample.number === number && sample.name === name),
+    );
     await tx
       .update(feedRail)
-      .set({ dates })
+      .set({ dates, helplines })
       .where(inArray(feedRail.id, [rail.id]));
   }
+  await followRows(
+    tx,
+    'categories',
+    rows.map(({ id }) => id),
+  );
+  await followRows(tx, 'feed', Object.values(feedParts));
 }

@@ -1,39 +1,51 @@
 import type { Transaction } from '../../../database/connect.server.ts';
-import type { FeedSlot } from '../../../database/tables/feed.ts';
-import { linkKinds, MarkdownRefused, type LinkKind } from '../../../platform/markdown/render-markdown.server.ts';
+import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
 import type { ArticleInput, SchemeInput } from '../../articles/article-input.ts';
 import { saveArticles, type SaveResult } from '../../articles/save-article.server.ts';
 import { saveAuthor } from '../../authors/save-author.server.ts';
 import { saveCategory } from '../../categories/save-category.server.ts';
-import { saveFeed, saveFeedRail, type FeedSectionInput } from '../../feed/save-feed.server.ts';
 import { endCtas, listCtasWithout, saveCta } from '../../referrals/save-cta.server.ts';
+import { saveKnownScam } from '../../message-check/save-known-scam.server.ts';
 import { saveTag } from '../../tags/save-tag.server.ts';
 import { saveTextPage } from '../../textpages/save-text-page.server.ts';
+import { checkReasons } from '../../schemes/translated-rules.ts';
 import { saveVideo } from '../../videos/save-video.server.ts';
+import type { VideoInput } from '../../videos/video-input.ts';
 import { saveWebStory } from '../../webstories/save-webstory.server.ts';
+import { refusalOf } from '../refused-by-database.ts';
 import { mp4Seconds } from './copy-media.server.ts';
-import type { ContentRun } from './content-run.ts';
+import type { ContentRun, FileOutcome, KeptFile } from './content-run.ts';
 import type { SchemeRecord } from './content-schemas.ts';
 import type { ContentFile } from './read-folder.server.ts';
+import { plainLink } from './plain-link.server.ts';
+import { originalId, originalKey, originalsFirst } from './translation-files.ts';
+import { saveQuestion } from './save-question.server.ts';
 import { contentKey } from './site-keys.server.ts';
 import { withoutDeadItems } from './dead-items.ts';
 
-type Outcome = { outcome: SaveResult['outcome']; reason?: string | null; problems?: string[]; cacheTags: string[] };
+type Outcome = Pick<SaveResult, 'outcome' | 'cacheTags'> & Pick<FileOutcome, 'reason' | 'problems'>;
 
 /** `media/a.webp`, `a.webp` → `/media/<folder>/a.webp` */
 const mediaUrl = (path: string | undefined, folder: string) =>
   path === undefined ? null : /^\/?media\//.test(path) ? `/${path.replace(/^\//, '')}` : `/media/${folder}/${path}`;
 
-function account(
+/** Enters a saved file in the run's report. */
+export function account(
   run: ContentRun,
   file: string,
-  saved: Outcome,
+  saved: FileOutcome,
   status: { status?: string; publishedAt?: Date } = {},
 ): void {
   if (saved.outcome === 'refused') run.report.lose(file, saved.reason ?? 'refused');
-  else run.report.count(saved.outcome);
+  else if (saved.outcome === 'left out') run.report.skip(file, saved.reason ?? 'left out');
+  else if (saved.outcome === 'conflict') {
+    run.report.conflict(file, saved.reason ?? 'changed here too', saved.problems ?? []);
+    run.done(1);
+    return;
+  } else run.report.count(saved.outcome);
   if (saved.outcome === 'created' || saved.outcome === 'changed' || saved.outcome === 'unchanged') {
-    if (status.status === 'draft') run.report.draft(file);
+    if (saved.isDraft) run.report.draft(file, 'a draft in the studio');
+    else if (status.status === 'draft') run.report.draft(file);
     else if (status.publishedAt && status.publishedAt > new Date())
       run.report.draft(file, `appears on ${status.publishedAt.toISOString()}`);
   }
@@ -42,7 +54,13 @@ function account(
   run.done(1);
 }
 
-/** In one transaction each batch; a body that is refused counts as that file's error. */
+function refusedOrThrow(error: unknown): Outcome {
+  const reason = error instanceof MarkdownRefused ? error.message : refusalOf(error);
+  if (reason === null) throw error;
+  return { outcome: 'refused', reason, cacheTags: [] };
+}
+
+/** One transaction per batch; a refused body counts as that file's error. */
 async function inBatches<File extends ContentFile>(
   run: ContentRun,
   files: Iterable<File>,
@@ -53,26 +71,37 @@ async function inBatches<File extends ContentFile>(
   for (let start = 0; start < all.length; start += size) {
     run.options.signal?.throwIfAborted();
     const batch = all.slice(start, start + size);
-    const outcomes = await run.target.inTransaction(async (tx) => {
-      const saved: [File, Outcome][] = [];
-      for (const file of batch) {
-        saved.push([
-          file,
-          await save(tx, file).catch((error: unknown) => {
-            if (error instanceof MarkdownRefused)
-              return { outcome: 'refused' as const, reason: error.message, cacheTags: [] };
-            throw error;
-          }),
-        ]);
-      }
-      return saved;
-    });
+    const outcomes = await run.target.inTransaction((tx) =>
+      guarded(tx, run, batch, async (files) => {
+        const saved: Outcome[] = [];
+        // A savepoint per file: a row that the database refuses does not abort the batch.
+        for (const file of files) saved.push(await tx.transaction((one) => save(one, file)).catch(refusedOrThrow));
+        return saved;
+      }),
+    );
     for (const [file, outcome] of outcomes)
       account(run, file.file, outcome, file.data as { status?: string; publishedAt?: Date });
   }
 }
 
-/** Authors, tags and categories: what pieces refer to. */
+/** Writes the rows of the files that the studio lets through, and tells it what was written. */
+export async function guarded<File extends KeptFile>(
+  tx: Transaction,
+  run: ContentRun,
+  batch: File[],
+  save: (files: File[]) => Promise<FileOutcome[]>,
+): Promise<[File, FileOutcome][]> {
+  const { keeper } = run.options;
+  const decided = (await keeper?.decide(tx, run, batch)) ?? new Map<KeptFile, FileOutcome>();
+  const open = batch.filter((file) => !decided.has(file));
+  const outcomes = open.length > 0 ? await save(open) : [];
+  const saved = open.map((file, index): [File, FileOutcome] => [file, outcomes[index]!]);
+  await keeper?.settle(tx, saved);
+  const found = new Map<KeptFile, FileOutcome>([...decided, ...saved]);
+  return batch.map((file) => [file, found.get(file)!]);
+}
+
+/** Authors, tags and categories first: pieces refer to them. */
 export async function saveTermFiles(run: ContentRun): Promise<void> {
   const { folder, keys } = run;
   await inBatches(run, folder.files.authors.values(), (tx, { key, data }) =>
@@ -82,6 +111,7 @@ export async function saveTermFiles(run: ContentRun): Promise<void> {
       name: data.name,
       bio: data.bio,
       imageUrl: mediaUrl(data.image, 'authors'),
+      translations: data.translations,
       isSample: data.sample,
     }),
   );
@@ -90,6 +120,7 @@ export async function saveTermFiles(run: ContentRun): Promise<void> {
       id: keys.tags.get(data.name ?? key)?.id,
       name: data.name ?? key,
       displayName: data.displayName,
+      translations: data.translations,
       isSample: data.sample,
     }),
   );
@@ -113,6 +144,7 @@ export async function saveTermFiles(run: ContentRun): Promise<void> {
         description: data.description ?? null,
         pageHeading: data.pageHeading ?? null,
         body: run.options.only ? withoutDeadItems(body, run.saving.resolveLink!) : body,
+        translations: data.translations,
         position: data.position ?? id,
         isSample: data.sample,
       },
@@ -128,32 +160,68 @@ export async function saveArticleFiles(run: ContentRun): Promise<void> {
     run.options.signal?.throwIfAborted();
     const batch = all.slice(start, start + size);
     const results = await run.target.inTransaction((tx) =>
-      saveArticles(
-        tx,
-        batch.map((file) => articleInput(run, file)),
-        run.saving,
-      ),
+      guarded(tx, run, batch, (files) => saveTogether(tx, run, files)),
     );
-    for (const [index, file] of batch.entries()) account(run, file.file, results[index]!, file.data);
+    for (const [file, outcome] of results) {
+      account(run, file.file, outcome, file.data);
+      for (const problem of problemsOfReasons(run, file)) run.report.note(file.file, problem);
+    }
   }
 }
 
-function articleInput(run: ContentRun, { key, data, body }: ContentFile<'articles'>): ArticleInput {
+/** The whole batch in a dozen statements; one by one only where the database refuses something in it. */
+async function saveTogether(tx: Transaction, run: ContentRun, batch: ContentFile<'articles'>[]): Promise<Outcome[]> {
+  const inputs = batch.map((file) => articleInput(run, file));
+  try {
+    return await tx.transaction((all) => saveArticles(all, inputs, run.saving));
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+  }
+  const results: Outcome[] = [];
+  for (const input of inputs)
+    results.push(
+      await tx.transaction(async (one) => (await saveArticles(one, [input], run.saving))[0]!).catch(refusedOrThrow),
+    );
+  return results;
+}
+
+/** What is saved for an article's file. */
+export function articleInput(run: ContentRun, { key, data, body }: ContentFile<'articles'>): ArticleInput {
   const { id: _, author, thumbnail, sample, scheme, ...rest } = data;
   return {
     ...rest,
     sourceKey: contentKey(key),
     id: run.keys.articles.get(key)!.id,
+    translationOf: originalId(run.folder, run.keys, 'articles', key),
     body,
     author: { key: author, name: run.keys.authors.get(author)!.name },
     thumbnail: mediaUrl(thumbnail, 'articles') ?? undefined,
-    scheme: scheme && schemeInput(scheme, data.lastCheckedAt),
+    scheme: scheme && schemeInput(withOriginalRules(run, key, scheme), data.lastCheckedAt),
     isSample: sample,
   };
 }
 
+/** A translated record without rules of its own has those of its original, cases included. */
+function withOriginalRules({ folder }: ContentRun, key: string, scheme: SchemeRecord): SchemeRecord {
+  const original = originalKey(folder, 'articles', key);
+  if (scheme.rules || original === null || original === key) return scheme;
+  const { rules, cases = scheme.cases } = folder.files.articles.get(original)?.data.scheme ?? {};
+  return { ...scheme, rules, cases };
+}
+
+/** What `reasons` of a translated record lacks, and what it has in vain. */
+function problemsOfReasons({ folder }: ContentRun, { key, data }: ContentFile<'articles'>): string[] {
+  const { scheme } = data;
+  if (!scheme) return [];
+  const original = originalKey(folder, 'articles', key);
+  if (original === key || scheme.rules)
+    return scheme.reasons ? ['scheme.reasons: only a translation without rules of its own has them'] : [];
+  const source = original === null ? undefined : folder.files.articles.get(original)?.data.scheme;
+  return source?.rules ? checkReasons({ ...source, rules: source.rules }, scheme.reasons ?? {}) : [];
+}
+
 function schemeInput(
-  { name, level, department, rules, officialUrl, lastCheckedAt, ...own }: SchemeRecord,
+  { name, level, department, rules, cases, officialUrl, lastCheckedAt, ...own }: SchemeRecord,
   articleCheckedAt: string | undefined,
 ): SchemeInput {
   return {
@@ -162,6 +230,7 @@ function schemeInput(
     state: level === 'central' ? null : level,
     department: department ?? null,
     rules: rules ?? null,
+    cases,
     officialUrl,
     lastCheckedOn: lastCheckedAt ?? articleCheckedAt ?? null,
     details: {
@@ -175,13 +244,17 @@ function schemeInput(
       }),
       fee: own.fee ? { amount: own.fee.amount, note: own.fee.note ?? null } : null,
       apply: { onlineUrl: own.apply?.online ?? null, offlineSteps: own.apply?.offline ?? [] },
+      alsoCheck: own.alsoCheck,
+      ...(own.reasons === undefined ? {} : { reasons: own.reasons }),
+      ...(own.kind === undefined ? {} : { kind: own.kind }),
+      ...(own.worth === undefined ? {} : { worth: own.worth }),
     },
   };
 }
 
 export async function saveVideoFiles(run: ContentRun): Promise<void> {
   await inBatches(run, run.folder.files.videos.values(), async (tx, { key, data, body }): Promise<Outcome> => {
-    const clip = run.media.get(`/media/videos/${key}.mp4`);
+    const clip = run.media.get(mediaUrl(data.video, 'videos') ?? `/media/videos/${key}.mp4`);
     const seconds = clip ? await mp4Seconds(clip.path).catch(() => null) : null;
     if (!clip || seconds === null)
       return {
@@ -191,54 +264,66 @@ export async function saveVideoFiles(run: ContentRun): Promise<void> {
           : `content/media/videos/${key}.mp4 is missing: make it with scripts/render-videos.ts`,
         cacheTags: [],
       };
-    const existing = (url: string) => (run.media.has(url) ? url : null);
-    const { id: _, author, sample, article, scenes: __, ...rest } = data;
-    return saveVideo(
-      tx,
-      {
-        ...rest,
-        sourceKey: contentKey(key),
-        id: run.keys.videos.get(key)!.id,
-        body,
-        author: { key: author, name: run.keys.authors.get(author)!.name },
-        videoUrl: clip.url,
-        captionsUrl: existing(`/media/videos/${key}.${data.lang}.vtt`),
-        thumbnail: existing(`/media/videos/${key}.webp`),
-        durationSeconds: seconds,
-        articleId: article && !run.keys.takenDown.has(contentKey(article)) ? run.keys.articles.get(article)!.id : null,
-        isSample: sample,
-      },
-      run.saving,
-    );
+    return saveVideo(tx, videoInput(run, { key, data, body }, { url: clip.url, seconds }), run.saving);
   });
 }
 
+/** What is saved for a video's file. @param clip its film, whose length in seconds is known */
+export function videoInput(
+  run: ContentRun,
+  { key, data, body }: Pick<ContentFile<'videos'>, 'key' | 'data' | 'body'>,
+  clip: { url: string; seconds: number },
+): VideoInput {
+  const existing = (url: string) => (run.media.has(url) ? url : null);
+  const { id: _, author, sample, article, scenes: __, video: ___, captions, poster, ...rest } = data;
+  return {
+    ...rest,
+    sourceKey: contentKey(key),
+    id: run.keys.videos.get(key)!.id,
+    translationOf: originalId(run.folder, run.keys, 'videos', key),
+    body,
+    author: { key: author, name: run.keys.authors.get(author)!.name },
+    videoUrl: clip.url,
+    captionsUrl: mediaUrl(captions, 'videos') ?? existing(`/media/videos/${key}.${data.lang}.vtt`),
+    thumbnail: mediaUrl(poster, 'videos') ?? existing(`/media/videos/${key}.webp`),
+    durationSeconds: clip.seconds,
+    articleId: article && !run.keys.takenDown.has(contentKey(article)) ? run.keys.articles.get(article)!.id : null,
+    isSample: sample,
+  };
+}
+
 export async function saveStoryFiles(run: ContentRun): Promise<void> {
-  await inBatches(run, run.folder.files.webstories.values(), async (tx, { key, data }): Promise<Outcome> => {
-    const problems: string[] = [];
-    const { author, sample, pages, poster, lang: _, ...rest } = data;
-    const picture = (path: string | undefined) => {
-      const url = mediaUrl(path, 'stories');
-      if (url !== null && !run.media.has(url)) problems.push(`The picture content${url} is missing.`);
-      return url !== null && run.media.has(url) ? url : null;
-    };
-    const saved = await saveWebStory(tx, {
-      ...rest,
-      slug: key,
-      poster: picture(poster),
-      author: { key: author, name: run.keys.authors.get(author)!.name },
-      isSample: sample,
-      pages: pages.map((page) => ({
-        heading: page.heading,
-        text: page.text,
-        imageUrl: picture(page.image),
-        linkUrl: plainLink(run, page.link, problems),
-        linkText: page.linkText ?? null,
-        seconds: page.seconds,
-      })),
-    });
-    return { ...saved, problems };
-  });
+  await inBatches(
+    run,
+    originalsFirst(run.folder.files.webstories.values()),
+    async (tx, { key, data }): Promise<Outcome> => {
+      const problems: string[] = [];
+      const { author, sample, pages, poster, translationOf, ...rest } = data;
+      const picture = (path: string | undefined) => {
+        const url = mediaUrl(path, 'stories');
+        if (url !== null && !run.media.has(url)) problems.push(`The picture content${url} is missing.`);
+        return url !== null && run.media.has(url) ? url : null;
+      };
+      const saved = await saveWebStory(tx, {
+        ...rest,
+        slug: key,
+        id: run.keys.webstories.get(key)?.id,
+        translationOf: translationOf && (originalKey(run.folder, 'webstories', key) ?? undefined),
+        poster: picture(poster),
+        author: { key: author, name: run.keys.authors.get(author)!.name },
+        isSample: sample,
+        pages: pages.map((page) => ({
+          heading: page.heading,
+          text: page.text,
+          imageUrl: picture(page.image),
+          linkUrl: plainLink(run, page.link, problems),
+          linkText: page.linkText ?? null,
+          seconds: page.seconds,
+        })),
+      });
+      return { ...saved, problems: [...problems, ...saved.problems] };
+    },
+  );
 }
 
 export async function savePageFiles(run: ContentRun): Promise<void> {
@@ -247,6 +332,9 @@ export async function savePageFiles(run: ContentRun): Promise<void> {
       tx,
       {
         key,
+        lang: data.lang,
+        translationOf: data.translationOf === undefined ? null : originalKey(run.folder, 'pages', key),
+        follows: data.follows ?? null,
         title: data.title,
         description: data.description,
         updatedOn: data.updatedAt,
@@ -260,7 +348,7 @@ export async function savePageFiles(run: ContentRun): Promise<void> {
 export async function saveCtaFiles(run: ContentRun): Promise<void> {
   await inBatches(
     run,
-    run.folder.files.ctas.values(),
+    originalsFirst(run.folder.files.ctas.values()),
     async (
       tx,
       {
@@ -277,6 +365,9 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
           officialUrl,
           helpline,
           article,
+          lang,
+          translationOf,
+          follows,
           sample,
         },
       },
@@ -289,6 +380,9 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
       const saved = await saveCta(tx, {
         id,
         key,
+        lang,
+        translationOf: translationOf && (originalKey(run.folder, 'ctas', key) ?? undefined),
+        follows: follows ?? null,
         title,
         description,
         isActive: active,
@@ -300,7 +394,9 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
   );
   if (run.options.only) return;
   await run.target.inTransaction(async (tx) => {
-    const gone = await listCtasWithout(tx, [...run.folder.present.ctas]);
+    const { keeper } = run.options;
+    const own = (await keeper?.ownKeys(tx, 'ctas')) ?? new Set<string>();
+    const gone = await listCtasWithout(tx, [...run.folder.present.ctas, ...own]);
     for (const key of gone)
       run.report.note(
         `content/ctas/${key}.md`,
@@ -308,62 +404,31 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
           ? 'the file is gone: the call to action is over'
           : 'the file is gone, but the call to action is still open: import with --prune',
       );
-    if (run.options.prune) await endCtas(tx, gone);
+    if (!run.options.prune) return;
+    await endCtas(tx, gone);
+    await keeper?.pruned(tx, 'ctas', gone);
   });
 }
 
-export async function saveFeedFiles(run: ContentRun): Promise<void> {
-  const { feed, rail } = run.folder;
-  if (feed) {
-    const problems: string[] = [];
-    const sections = feed.sections.map(({ title, layout, link, items, latest }): FeedSectionInput => ({
-      title,
-      layout,
-      link: link ?? null,
-      slots: (items ?? [{ latest: latest! }]).map((item) => slotOf(run, item, problems)),
-    }));
-    account(run, 'content/feed/home.yaml', {
-      ...(await run.target.inTransaction((tx) => saveFeed(tx, sections))),
-      problems,
+export async function saveScamFiles(run: ContentRun): Promise<void> {
+  await inBatches(run, run.folder.files.scams.values(), async (tx, { key, data, body }): Promise<Outcome> => {
+    const { article, firstSeen, lastSeen, expires, sample, ...own } = data;
+    const articleId = article ? (run.keys.articles.get(article)?.id ?? null) : null;
+    return saveKnownScam(tx, {
+      ...own,
+      key,
+      about: body.trim(),
+      articleId,
+      firstSeenOn: firstSeen ?? null,
+      lastSeenOn: lastSeen ?? null,
+      expiresOn: expires ?? null,
+      isSample: sample,
     });
-  }
-  if (rail) {
-    const problems: string[] = [];
-    const dates = rail.dates.map((date) => ({ ...date, link: plainLink(run, date.link ?? undefined, problems) }));
-    account(run, 'content/feed/rail.yaml', {
-      ...(await run.target.inTransaction((tx) => saveFeedRail(tx, { helplines: rail.helplines, dates }))),
-      problems,
-    });
-  }
+  });
 }
 
-type FeedItem = string | { latest: { kind: 'article' | 'video'; category?: string | undefined; limit: number } };
-
-function slotOf(run: ContentRun, item: FeedItem, problems: string[]): FeedSlot {
-  if (typeof item !== 'string')
-    return { kind: 'latest', of: item.latest.kind, category: item.latest.category ?? null, limit: item.latest.limit };
-  const [kind, key] = item.split(':') as ['article' | 'video' | 'category', string];
-  if (run.saving.resolveLink!(kind, key) === null)
-    problems.push(`There is no ${kind} "${key}"; its place stays empty.`);
-  return { kind, key };
-}
-
-/** Links outside Markdown: a key, a path of this site or a full https address. */
-function plainLink(run: ContentRun, link: string | undefined, problems: string[]): string | null {
-  if (link === undefined) return null;
-  const [kind, key] = link.split(':', 2);
-  if ((linkKinds as readonly string[]).includes(kind!)) {
-    const path = run.saving.resolveLink!(kind as LinkKind, key ?? '');
-    if (path === null) problems.push(`The link ${link} leads to nothing that exists; it is left out.`);
-    return path;
-  }
-  const url = URL.parse(link, 'https://here.invalid');
-  if (
-    url?.protocol === 'https:' &&
-    !/[\u0000-\u0020\\]/.test(link) &&
-    (url.origin !== 'https://here.invalid' || /^\/(?!\/)/.test(link))
-  )
-    return link;
-  problems.push(`The link ${link} is neither a key nor an https address; it is left out.`);
-  return null;
+export async function saveQuestionFiles(run: ContentRun): Promise<void> {
+  await inBatches(run, run.folder.files.questions.values(), (tx, { key, data, body }) =>
+    saveQuestion(tx, run.keys, run.saving.resolveLink!, { key, data, body }),
+  );
 }

@@ -1,9 +1,10 @@
-import { like, sql } from 'drizzle-orm';
+import { isNull, like, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import {
   articles,
   authors,
   categories,
+  ctas,
   tags,
   takedowns,
   textPages,
@@ -17,18 +18,26 @@ import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
 import type { ContentFolder } from './read-folder.server.ts';
 
 export const contentKey = (key: string) => `content:${key}`;
-type Numbered = { id: number; title: string; status: string; isSample: boolean };
+type Numbered = {
+  id: number;
+  groupId: number | null;
+  title: string;
+  status: string;
+  isHeld: boolean;
+  isSample: boolean;
+};
 type Named = { id: number; name: string };
 
-/** Everything that a link or a file can name by key, as it is stored. */
+/** All link targets and references by key, as stored. */
 export type SiteKeys = {
   articles: Map<string, Numbered>;
   videos: Map<string, Numbered>;
-  webstories: Map<string, { status: string }>;
+  webstories: Map<string, { id?: number; status: string; isHeld: boolean }>;
   categories: Map<string, Named>;
   tags: Map<string, Named>;
   authors: Map<string, Named>;
   pages: Set<string>;
+  ctas: Set<string>;
   takenDown: Set<string>;
 };
 
@@ -38,8 +47,10 @@ export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
       .select({
         sourceKey: table.sourceKey,
         id: table.id,
+        groupId: table.groupId,
         title: table.title,
         status: table.status,
+        isHeld: table.isHeld,
         isSample: table.isSample,
       })
       .from(table as typeof articles)
@@ -50,9 +61,11 @@ export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
     articles: bare(await piece(articles)),
     videos: bare(await piece(videos)),
     webstories: new Map(
-      (await tx.select({ slug: webstories.slug, status: webstories.status }).from(webstories)).map(
-        ({ slug, status }) => [slug, { status }],
-      ),
+      (
+        await tx
+          .select({ slug: webstories.slug, status: webstories.status, isHeld: webstories.isHeld })
+          .from(webstories)
+      ).map(({ slug, ...row }) => [slug, row]),
     ),
     categories: new Map(
       (await tx.select({ id: categories.id, key: categories.key, name: categories.name }).from(categories)).map(
@@ -66,7 +79,12 @@ export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
         row,
       ]),
     ),
-    pages: new Set((await tx.select({ key: textPages.key }).from(textPages)).map((row) => row.key)),
+    pages: new Set(
+      (await tx.select({ key: textPages.key }).from(textPages).where(isNull(textPages.translationOf))).map(
+        (row) => row.key,
+      ),
+    ),
+    ctas: new Set((await tx.select({ key: ctas.key }).from(ctas)).map((row) => row.key)),
     takenDown: new Set(
       (await tx.select({ sourceKey: takedowns.sourceKey }).from(takedowns)).map((row) => row.sourceKey),
     ),
@@ -74,14 +92,21 @@ export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
 }
 
 /**
- * The numbers that the folder's pieces have or will have, so that links can be written before their targets are stored.
- * Changes `keys` to what the site will be once the folder is in.
+ * Reserves ids for the folder's pieces, so that links can be rendered before their targets are stored.
+ * Updates `keys` to the state after the import.
  */
 export async function addFolderKeys(tx: Queryable, keys: SiteKeys, folder: ContentFolder): Promise<void> {
   for (const kind of ['articles', 'videos'] as const) {
     for (const [key, { data }] of folder.files[kind]) {
-      const id = keys[kind].get(key)?.id ?? data.id ?? (await nextId(tx, kind));
-      keys[kind].set(key, { id, title: data.title, status: data.status, isSample: data.sample });
+      const stored = keys[kind].get(key);
+      const id = stored?.id ?? data.id ?? (await nextId(tx, kind));
+      keys[kind].set(key, {
+        id,
+        groupId: stored?.groupId ?? null,
+        title: data.title,
+        ...statusOf(stored, data.status),
+        isSample: data.sample,
+      });
     }
   }
   for (const kind of ['categories', 'authors'] as const) {
@@ -93,9 +118,16 @@ export async function addFolderKeys(tx: Queryable, keys: SiteKeys, folder: Conte
     const name = data.name ?? key;
     keys.tags.set(name, { id: keys.tags.get(name)?.id ?? data.id ?? (await nextId(tx, 'tags')), name });
   }
-  for (const [key, { data }] of folder.files.webstories) keys.webstories.set(key, { status: data.status });
-  for (const key of folder.files.pages.keys()) keys.pages.add(key);
+  for (const [key, { data }] of folder.files.webstories)
+    keys.webstories.set(key, { ...keys.webstories.get(key), ...statusOf(keys.webstories.get(key), data.status) });
+  for (const [key, { data }] of folder.files.pages) if (data.translationOf === undefined) keys.pages.add(key);
 }
+
+/** Links follow the effective status: for a held piece the stored one wins over the file's. */
+const statusOf = (stored: { status: string; isHeld: boolean } | undefined, status: string) => ({
+  status: stored?.isHeld ? stored.status : status,
+  isHeld: stored?.isHeld ?? false,
+});
 
 async function nextId(
   tx: Queryable,
@@ -105,7 +137,7 @@ async function nextId(
   return Number(rows[0]!.id);
 }
 
-/** A link to a draft or to what was taken down leads nowhere: its text is kept, and it is reported. */
+/** A link to a draft or a takedown is reduced to its text and reported. */
 export function linkResolver(keys: SiteKeys): LinkResolver {
   const piece = (found: Numbered | undefined, path: typeof articlePath) =>
     found?.status === 'published' ? path(found.title, found.id) : null;

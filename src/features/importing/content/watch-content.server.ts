@@ -2,19 +2,23 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../../../platform/command.ts';
+import { explainFailure } from '../../../platform/explain-failure.server.ts';
+import { refusalOf } from '../refused-by-database.ts';
 import { createReport } from '../report.ts';
-import { optionsOf, targetOf } from './content-target.server.ts';
+import { type Asked, optionsOf, targetOf } from './content-target.server.ts';
 import { importContent } from './import-content.server.ts';
 import type { FolderCache } from './read-folder.server.ts';
 
 const settleMilliseconds = 250;
 
-/** Imports a folder, and again whenever a file in it is saved, until the signal. A broken file is told; its old version stays. */
-export async function watchContent(root: string, context: CommandContext, prune: boolean): Promise<number> {
+/**
+ * Imports a folder, and again on every change until aborted. Invalid files are reported; their stored version stays.
+ */
+export async function watchContent(root: string, context: CommandContext, asked: Asked): Promise<number> {
   const { output, signal } = context;
   const cache: FolderCache = new Map();
-  const options = await optionsOf(context, prune);
+  const options = await optionsOf(context, asked);
   const name = basename(root);
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
     output.err(`${root}: there is no such folder.`);
@@ -30,7 +34,7 @@ export async function watchContent(root: string, context: CommandContext, prune:
       else tellChange(report.counts, report.problems());
     } catch (error) {
       if (signal.aborted) return;
-      output.err(`${time()} could not import: ${(error as Error).message}`);
+      output.err(`${time()} could not import: ${inPlainWords(error, context)}`);
     }
     isFirst = false;
   };
@@ -61,13 +65,16 @@ export async function watchContent(root: string, context: CommandContext, prune:
   signal.addEventListener('abort', () => wake?.());
 
   await runOnce();
-  if (!signal.aborted) output.out(`Watching ${root}. Save a file, and it is published. Stop with Ctrl-C.`);
+  if (!signal.aborted)
+    output.out(
+      `Watching ${root}. Save a file, and it is ${asked.isPublishing ? 'published' : 'a draft in the studio'}. Stop with Ctrl-C.`,
+    );
   while (!signal.aborted) {
     if (!isDirty)
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
-    // Editors write in several steps; what comes within this moment is one change.
+    // Debounce: editors save in several steps.
     while (isDirty && !signal.aborted) {
       isDirty = false;
       await delay(settleMilliseconds);
@@ -76,6 +83,16 @@ export async function watchContent(root: string, context: CommandContext, prune:
   }
   await watcher.close();
   return 0;
+}
+
+/** A query's text means nothing to an editor and may contain personal data. */
+function inPlainWords(error: unknown, { config }: CommandContext): string {
+  const known = refusalOf(error) ?? explainFailure(error, config);
+  if (known !== null) return known;
+  const deepest = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return deepest instanceof Error && !deepest.message.startsWith('Failed query')
+    ? deepest.message
+    : 'the database did not take it.';
 }
 
 const time = () => new Date().toTimeString().slice(0, 8);

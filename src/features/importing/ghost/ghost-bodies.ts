@@ -1,4 +1,5 @@
-// Ghost keeps a piece as HTML, and as Lexical (now) or Mobiledoc (before 2024). HTML is the surest; the others are read where it is missing.
+// Ghost stores HTML beside Lexical (current) or Mobiledoc (before 2024). HTML is the most reliable; the others are
+// fallbacks.
 
 type Lexical = {
   type?: string;
@@ -41,7 +42,7 @@ const marks: [number, string][] = [
   [128, 'mark'],
 ];
 
-/** @throws Error where it is no Lexical document */
+/** @throws Error where it is not a Lexical document */
 export function lexicalToHtml(json: string): string {
   const document = JSON.parse(json) as { root?: Lexical };
   if (!document.root || !Array.isArray(document.root.children)) throw new Error('no Lexical document');
@@ -117,7 +118,7 @@ type Mobiledoc = {
   sections?: unknown[][];
 };
 
-/** @throws Error where it is no Mobiledoc */
+/** @throws Error where it is not a Mobiledoc document */
 export function mobiledocToHtml(json: string): string {
   const document = JSON.parse(json) as Mobiledoc;
   if (!Array.isArray(document.sections)) throw new Error('no Mobiledoc');

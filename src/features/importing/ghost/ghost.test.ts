@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { Converted, ImportOptions } from '../import-source.ts';
 import { openGhost } from './open-ghost.server.ts';
 
-const options: ImportOptions = { categoryMap: new Map(), ownCategories: new Map([['rights', 'rights']]) };
+const options: ImportOptions = {
+  site: 'a',
+  categoryMap: new Map(),
+  ownCategories: new Map([['rights', 'rights']]),
+};
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-ghost-'));
 let files = 0;
 
@@ -14,10 +18,8 @@ async function read(content: unknown): Promise<(Converted | Error)[]> {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 1));
   const results: (Converted | Error)[] = [];
   try {
-    for await (const { convert } of openGhost(
-      { path, name: 'x.json', size: 1, isGzip: false, fingerprint: 'x' },
-      options,
-    ).entries()) {
+    const source = await openGhost({ path, name: 'x.json', size: 1, isGzip: false, fingerprint: 'x' }, options);
+    for await (const { convert } of source.entries()) {
       try {
         results.push(convert());
       } catch (error) {
@@ -65,7 +67,7 @@ describe('a Ghost export', () => {
       {
         kind: 'article',
         article: {
-          sourceKey: 'ghost:p1',
+          sourceKey: 'ghost:a:p1',
           title: post.title,
           body: 'Hi',
           author: { name: 'Asha' },

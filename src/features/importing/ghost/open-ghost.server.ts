@@ -3,24 +3,33 @@ import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from '.
 import { readJsonElements } from '../read-json-elements.server.ts';
 import { maxEntryBytes, parseJson, ReadProgress } from '../read-lines.server.ts';
 import { oneLine } from '../repair-text.ts';
+import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { convertPost, type GhostTables } from './post-to-article.ts';
 
-const tables = new Set(['posts', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta']);
-const small = new Set(['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta']);
+const tables = new Set(['posts', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
+const small = new Set(['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
 const maxRows = 2_000_000;
 
-/** A Ghost export in any of its wrappings, read twice: first the small tables, then the posts one at a time. */
-export function openGhost(file: OpenFile, options: ImportOptions): ImportSource {
+/**
+ * Opens any variant of a Ghost export in two passes: the small tables, then the posts as a stream.
+ * @throws SourceBroken, NotTaken, NameNeeded
+ */
+export async function openGhost(file: OpenFile, given: ImportOptions): Promise<ImportSource> {
   const progress = new ReadProgress(file.size);
+  const { found, posts } = await readTables(file);
+  if (posts === 0) throw new NotTaken('It is JSON, but no Ghost export: there are no posts in it.');
+  const site = given.site ?? nameOfAddress(found.address) ?? nameOfTitle(found.title);
+  if (!site) throw new NameNeeded(file.name, 'the export has neither an address nor a title of its own');
+  const options = { ...given, site };
   return {
     name: file.name,
     format: 'ghost',
+    site,
+    keysAreNumbers: true,
     fingerprint: file.fingerprint,
     progress: () => progress.share,
     async *entries() {
-      const { found, posts } = await readTables(file);
-      if (posts === 0) throw new NotTaken('It is JSON, but no Ghost export: there are no posts in it.');
       let number = 0;
       for await (const element of readJsonElements(file.path, file.isGzip, progress, new Set(['posts']))) {
         number += 1;
@@ -56,8 +65,17 @@ const linked = z.looseObject({
   meta_description: z.string().nullish(),
 });
 
+const setting = z.looseObject({ key: z.string(), value: z.string().nullish() });
+/** The original URL from the `{ url, data }` wrapper of a post. */
+const originIn = (post: string) => {
+  const url = /^\s*\{\s*"url"\s*:\s*"(https?:[^"\\]{1,500})"\s*,\s*"data"/.exec(post)?.[1];
+  return (url && URL.parse(url)?.origin) || '';
+};
+
 async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: number }> {
   const found: GhostTables = {
+    address: '',
+    title: '',
     users: new Map(),
     tags: new Map(),
     postTags: new Map(),
@@ -70,12 +88,22 @@ async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: 
     map.set(key, [...(map.get(key) ?? []), { id: value, order }]);
   try {
     for await (const { table, text } of readJsonElements(file.path, file.isGzip, new ReadProgress(file.size), tables)) {
-      if (table === 'posts') posts += 1;
+      if (table === 'posts') {
+        posts += 1;
+        // Where each post has its URL, the first one identifies the site.
+        if (posts === 1) found.address ||= originIn(text ?? '');
+      }
       if (!small.has(table) || text === null || (rows += 1) > maxRows) continue;
       let value: unknown;
       try {
         value = JSON.parse(text);
       } catch {
+        continue;
+      }
+      if (table === 'settings') {
+        const row = setting.safeParse(value).data;
+        if (row?.key === 'url') found.address = row.value ?? '';
+        if (row?.key === 'title') found.title = row.value ?? '';
         continue;
       }
       if (table === 'users' || table === 'tags') {
@@ -94,7 +122,7 @@ async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: 
         found.postMeta.set(row.post_id, { title: row.meta_title ?? null, description: row.meta_description ?? null });
     }
   } catch (error) {
-    // The second reading says where it breaks off; what is whole before that is taken.
+    // The second pass reports the truncation; posts before it are imported.
     if (!(error instanceof SourceBroken) || posts === 0) throw error;
   }
   return { found, posts };

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { slugify } from '../../../platform/ids.ts';
+import { unknownAddressOf } from '../own-pictures.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
 import { decodeEntities } from '../decode-entities.ts';
 import { webAddress } from '../embeds.ts';
 import { htmlToMarkdown } from '../html-to-markdown.server.ts';
-import type { Converted, ImportOptions } from '../import-source.ts';
+import type { Converted, NamedOptions } from '../import-source.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../repair-text.ts';
 import { lexicalToHtml, mobiledocToHtml } from './ghost-bodies.ts';
 
 export type GhostTables = {
+  /** From the export's settings, or from the URLs of its posts. */
+  address: string;
+  title: string;
   users: Map<string, string>;
   tags: Map<string, string>;
   postTags: Map<string, { id: string; order: number }[]>;
@@ -50,8 +54,8 @@ const postSchema = z.looseObject({
 });
 type Post = z.infer<typeof postSchema>;
 
-/** @throws Error with a plain sentence */
-export function convertPost(value: unknown, tables: GhostTables, options: ImportOptions): Converted {
+/** @throws Error with a readable message */
+export function convertPost(value: unknown, tables: GhostTables, options: NamedOptions): Converted {
   const wrapped = value as { url?: unknown; data?: unknown } | null;
   const isWrapped = typeof wrapped?.data === 'object' && wrapped.data !== null;
   const parsed = postSchema.safeParse(isWrapped ? wrapped.data : value);
@@ -80,13 +84,19 @@ function article(
   key: string,
   isDraft: boolean,
   tables: GhostTables,
-  options: ImportOptions,
+  options: NamedOptions,
 ): Converted {
   const baseUrl = options.baseUrl ?? (url ? URL.parse(url)?.origin : undefined);
   const body = bodyOf(post);
+  // Images need absolute URLs to be fetched; links stay paths, which redirect here whatever the site's host was.
+  const pictureBase = baseUrl?.replace(/\/$/, '') ?? unknownAddressOf(options.site);
   const { markdown, images, notes } = htmlToMarkdown(
-    body.html.replaceAll('__GHOST_URL__', baseUrl?.replace(/\/$/, '') ?? ''),
-    { baseUrl },
+    body.html
+      .replace(
+        /(<img\b[^>]{0,2000}?\bsrc\s*=\s*["'])(?:__GHOST_URL__)?(?!https?:|\/\/|data:)\/?([^"']{1,1000})/gi,
+        (_, before: string, path: string) => `${before}${pictureBase}/${path}`,
+      )
+      .replaceAll('__GHOST_URL__', ''),
   );
   const plainBody = oneLine(decodeEntities(body.html.replace(/<[^<>]{0,2000}>/g, ' ')));
   const given = oneLine(decodeEntities(post.title ?? ''))
@@ -101,16 +111,19 @@ function article(
   ].filter((tag) => tag.trim() !== '' && !tag.startsWith('#'));
   const meta = tables.postMeta.get(String(post.id));
   const image = post.feature_image
-    ? webAddress(post.feature_image.replace('__GHOST_URL__', baseUrl ?? ''), baseUrl)
+    ? webAddress(post.feature_image.replace(/^(?:__GHOST_URL__)?\/(?!\/)/, `${pictureBase}/`))
     : null;
   const alt = oneLine(post.feature_image_alt ?? '').slice(0, 300);
-  const publishedAt = dateOf(post.published_at) ?? dateOf(post.created_at);
+  const isPage = post.type === 'page' || post.page === true || post.page === 1;
+  const writtenAt = dateOf(post.published_at) ?? dateOf(post.created_at);
+  // Static pages (About, Help) are undated: their creation date is not a publication date.
+  const publishedAt = isPage ? null : writtenAt;
   const note = repairNote([post.title, post.html, post.lexical, post.mobiledoc].join(''));
 
   return {
     kind: 'article',
     article: {
-      sourceKey: `ghost:${key}`,
+      sourceKey: `ghost:${options.site}:${key}`,
       title,
       summary: firstSentences(post.custom_excerpt ?? '', 300),
       body: repairText(markdown),
@@ -119,7 +132,7 @@ function article(
       ...chooseCategories(tags, options, options.category ?? 'social'),
       status: isDraft ? 'draft' : 'published',
       publishedAt,
-      updatedAt: dateOf(post.updated_at) ?? publishedAt ?? undefined,
+      updatedAt: isPage ? undefined : (dateOf(post.updated_at) ?? publishedAt ?? undefined),
       metaTitle:
         oneLine(post.meta_title ?? meta?.title ?? '')
           .slice(0, 120)
@@ -143,16 +156,15 @@ function article(
             ]),
           ],
     },
+    formerKey: `ghost:${key}`,
     thumbnailUrl: image ?? undefined,
     images: [...(image ? [{ url: image, alt }] : []), ...images],
     notes: [
       ...notes,
       ...body.notes,
       ...(note ? [note] : []),
-      ...(post.feature_image && !image
-        ? ['Its title picture has no full address: say where the site was with --base-url.']
-        : []),
-      ...(publishedAt === null ? ['It has no date that can be read; it gets the day of the import.'] : []),
+      ...(isPage ? ['A page of the old site: it is an article without a date.'] : []),
+      ...(writtenAt === null ? ['It has no date that can be read; it is shown without one.'] : []),
       ...(given === '' ? [`It has no title; "${title}" is taken from its text.`] : []),
       ...(markdown === '' ? ['It has no text.'] : []),
     ],

@@ -4,7 +4,7 @@ import { SourceBroken } from '../import-source.ts';
 
 export type HugoFile = { data: Record<string, unknown>; body: string };
 
-/** Front matter in TOML (`+++`), YAML (`---`) or JSON (`{`), and the text after it. @throws Error with a plain sentence */
+/** Parses TOML (`+++`), YAML (`---`) or JSON (`{`) front matter. @throws Error with a readable message */
 export function readHugoFile(raw: string): HugoFile {
   const text = raw.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const fenced = /^(\+\+\+|---)[ \t]*\n/.exec(text);
@@ -48,7 +48,7 @@ function guard(kind: string, read: () => unknown): unknown {
   }
 }
 
-// No prototype: a key like __proto__ is a key like any other.
+// Without a prototype: `__proto__` is an ordinary key (prototype pollution).
 const record = (value: unknown): Record<string, unknown> =>
   Object.assign(
     Object.create(null) as Record<string, unknown>,

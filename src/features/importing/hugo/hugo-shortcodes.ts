@@ -26,7 +26,7 @@ const structure = new Set([
   'rtl',
 ]);
 
-/** Hugo's shortcodes to markdown that says the same; others are left out and counted. Code keeps them. */
+/** Converts Hugo shortcodes to Markdown; unknown ones are dropped and counted. Code blocks stay unchanged. */
 export function expandHugoShortcodes(body: string, context: HugoContext): string {
   return body
     .split(/(^(?:```|~~~)[\s\S]*?^(?:```|~~~)[^\n]*$)/m)
@@ -34,7 +34,7 @@ export function expandHugoShortcodes(body: string, context: HugoContext): string
     .join('');
 }
 
-/** Editors leave `****`, bold around nothing, which markdown shows as stars. A line of stars is a rule. */
+/** Editors leave empty bold marks (`****`), which Markdown shows as asterisks. A line of asterisks alone is a rule. */
 const withoutEmptyBold = (text: string) =>
   text.replace(/^.*\*{4}.*$/gm, (line) =>
     /^[\s*]+$/.test(line) ? line : line.replace(/\*{4,}/g, (stars) => '*'.repeat(stars.length % 4)),

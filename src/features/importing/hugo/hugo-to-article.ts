@@ -3,7 +3,7 @@ import { chooseCategories } from '../choose-categories.ts';
 import { decodeEntities } from '../decode-entities.ts';
 import { LeftOut, webAddress } from '../embeds.ts';
 import { withoutRawHtml } from '../html-to-markdown.server.ts';
-import type { Converted, ImportOptions } from '../import-source.ts';
+import type { Converted, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
@@ -14,8 +14,11 @@ const textOf = (value: unknown): string =>
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : [textOf(value)]).filter((one) => one !== '');
 
-/** @param path inside the site, `content/post/x.md`; with the source's name it is the piece's identity */
-export function convertHugoFile(path: string, raw: string, sourceName: string, options: ImportOptions): Converted {
+/**
+ * @param path within the site, `content/post/x.md`; unique with the source's name
+ * @param folder name of the folder or file: the source's name in former keys
+ */
+export function convertHugoFile(path: string, raw: string, folder: string, options: NamedOptions): Converted {
   if (Buffer.byteLength(raw) > maxEntryBytes)
     throw new Error(`It has ${(raw.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
   const { data, body } = readHugoFile(repairText(raw));
@@ -56,7 +59,7 @@ export function convertHugoFile(path: string, raw: string, sourceName: string, o
   return {
     kind: 'article',
     article: {
-      sourceKey: `hugo:${sourceName}:${path}`,
+      sourceKey: `hugo:${options.site}:${path}`,
       title: title.slice(0, 300).toWellFormed(),
       summary: firstSentences(stripMarks(textOf(data.summary) || textOf(data.description)), 300),
       body: markdown,
@@ -72,6 +75,7 @@ export function convertHugoFile(path: string, raw: string, sourceName: string, o
       isSample: false,
       oldPaths: isDraft ? [] : oldPathsOf(data, path, stem),
     },
+    formerKey: `hugo:${folder}:${path}`,
     thumbnailUrl: cover ?? undefined,
     images: [...(cover ? [{ url: cover, alt: '' }] : []), ...images],
     notes: [
@@ -79,7 +83,7 @@ export function convertHugoFile(path: string, raw: string, sourceName: string, o
       ...notes,
       ...(note ? [note] : []),
       ...(hasExpired ? ['Its day of expiry has passed: it is kept as a draft.'] : []),
-      ...(publishedAt === null ? ['It has no date that can be read; it gets the day of the import.'] : []),
+      ...(publishedAt === null ? ['It has no date that can be read; it is shown without one.'] : []),
       ...(markdown === '' ? ['It has no text.'] : []),
     ],
   };
@@ -96,7 +100,7 @@ const firstHeading = (markdown: string) => oneLine(/^#{1,6}\s+(.{1,300})$/m.exec
 
 function dateOf(value: unknown): Date | null {
   if (!(value instanceof Date) && typeof value !== 'string' && typeof value !== 'number') return null;
-  // smol-toml's dates are Dates; a plain day in YAML is text.
+  // smol-toml yields Date objects, YAML a string for a date without a time.
   const date = new Date(
     value instanceof Date
       ? value.getTime()
@@ -122,7 +126,7 @@ function coverOf(data: Record<string, unknown>, baseUrl: string | undefined): st
   return written ? webAddress(written, baseUrl) : null;
 }
 
-/** `/slug`, the file's own path, and what the author gave as url and aliases. */
+/** `/slug`, the path of the file, and the author's `url` and `aliases`. */
 function oldPathsOf(data: Record<string, unknown>, path: string, stem: string): string[] {
   const folder = path
     .replace(/^(?:\.\/)?(?:content\/)?/, '')

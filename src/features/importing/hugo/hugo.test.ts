@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportOptions } from '../import-source.ts';
+import type { NamedOptions } from '../import-source.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import { convertHugoFile } from './hugo-to-article.ts';
 
-const options: ImportOptions = {
+const options: NamedOptions = {
+  site: 'site',
   categoryMap: new Map([
     ['privacy', 'rights'],
     ['noise', null],
@@ -15,7 +16,7 @@ const options: ImportOptions = {
   ]),
 };
 const take = (raw: string, path = 'content/post/a-post.md') => {
-  const converted = convertHugoFile(path, raw, 'site', options);
+  const converted = convertHugoFile(path, raw, 'folder', options);
   if (converted.kind !== 'article') throw new Error(converted.reason);
   return converted;
 };

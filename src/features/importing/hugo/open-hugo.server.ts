@@ -5,19 +5,26 @@ import { z } from 'zod';
 import { SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from '../import-source.ts';
 import { maxEntryBytes, parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
 import { oneLine } from '../repair-text.ts';
+import { NameNeeded } from '../source-name.ts';
+import { nameOfHugoSite } from './hugo-site-name.server.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { convertHugoFile } from './hugo-to-article.ts';
 
 const rawFile = z.looseObject({ path: z.string().min(1).max(500), raw: z.string() });
 export const looksLikeHugoLine = (value: unknown) => rawFile.safeParse(value).success;
 
-/** A JSONL whose lines are { path, raw }. */
-export function openHugoLines(file: OpenFile, options: ImportOptions): ImportSource {
+/** JSONL with { path, raw } per line. @throws NameNeeded */
+export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSource {
+  const { site } = given;
+  if (!site) throw new NameNeeded(file.name, 'a file of lines does not say the address of its site');
+  const options = { ...given, site };
   const progress = new ReadProgress(file.size);
   const sourceName = file.name.replace(/\.gz$/, '').replace(/\.(?:jsonl|ndjson)$/, '');
   return {
     name: file.name,
     format: 'hugo',
+    site,
+    keysAreNumbers: false,
     fingerprint: file.fingerprint,
     progress: () => progress.share,
     async *entries(): AsyncGenerator<ImportEntry> {
@@ -37,11 +44,18 @@ export function openHugoLines(file: OpenFile, options: ImportOptions): ImportSou
   };
 }
 
-/** A folder of markdown files; links out of it are not followed. */
-export async function openHugoFolder(folder: string, options: ImportOptions, salt: string): Promise<ImportSource> {
+/** A folder of Markdown files; symbolic links out of it are not followed. @throws SourceBroken, NameNeeded */
+export async function openHugoFolder(folder: string, given: ImportOptions, salt: string): Promise<ImportSource> {
   const paths = (await markdownFiles(folder)).sort();
   if (paths.length === 0) throw new SourceBroken('The folder has no .md file in it.');
-  const hash = createHash('sha256').update(salt);
+  const site = given.site ?? (await nameOfHugoSite(folder));
+  if (!site)
+    throw new NameNeeded(
+      basename(folder),
+      'neither it nor the folder above has a hugo.toml (or config.toml) with a baseURL or a title',
+    );
+  const options = { ...given, site };
+  const hash = createHash('sha256').update(salt).update(site);
   for (const path of paths) {
     const { size, mtimeMs } = await lstat(join(folder, path));
     hash.update(`${path}\n${size}\n${Math.floor(mtimeMs)}\n`);
@@ -51,6 +65,8 @@ export async function openHugoFolder(folder: string, options: ImportOptions, sal
   return {
     name: sourceName,
     format: 'hugo',
+    site,
+    keysAreNumbers: false,
     fingerprint: hash.digest('hex'),
     progress: () => done / paths.length,
     async *entries(): AsyncGenerator<ImportEntry> {

@@ -4,8 +4,8 @@ import { breakWall, closeUp, repairText } from '../repair-text.ts';
 type Line = { kind: 'blank' | 'bullet' | 'number' | 'text' | 'heading' | 'quote'; text: string; indent: number };
 
 /**
- * Text as myScheme was scraped (markdown, `<br>` runs, entities encoded once to four times, '•' lists, lists and
- * headings run together in one line) to plain GFM with `###` headings.
+ * Scraped myScheme text (Markdown, `<br>` runs, entities encoded up to four times, '•' lists, lists and headings
+ * merged into one line) to plain GFM with `###` headings.
  */
 export function cleanSchemeText(raw: string): string {
   const lines = plainLines(raw).map(lineOf);
@@ -26,7 +26,7 @@ export function cleanSchemeText(raw: string): string {
         owner !== null &&
         ((owner === 'number' && line.kind === 'bullet' && (opens || isNested)) || line.indent >= ownerIndent + 4);
       if (!isSub) {
-        // A paragraph right before a list must not swallow it, nor a list of the other kind.
+        // A blank line keeps a list apart from the paragraph or the other kind of list before it.
         if (previous !== line.kind && written.at(-1) !== '') written.push('');
         owner = line.kind;
         ownerIndent = line.indent;
@@ -74,7 +74,7 @@ function plainLines(raw: string): string[] {
       .replace(/(?<=\S)\*{4}(?=\S)/g, '** · **')
       .replace(/\*{4}/g, '**')
       .replace(/ *[•●▪◦➢]\s*/g, '\n- ')
-      // `- A  - B` and `₹2,000/-- **B**` in one line are two items.
+      // `- A  - B` and `₹2,000/-- **B**` on one line are two items.
       .replace(/^( *[-*] .*)$/gm, (line) => line.replace(/(?<=\S)(?: {2,}- (?=\S)|- (?=\*\*))/g, '\n- '))
       .split('\n')
   );
@@ -104,7 +104,7 @@ const unbold = (text: string) =>
     .replace(/\s*[:：]$/, '')
     .trim();
 
-/** `** word**` and `**word **` are not bold in markdown: their blanks go outside. An odd `**` is dropped. */
+/** `** word**` and `**word **` are not bold in Markdown: spaces move outside. An unpaired `**` is dropped. */
 function inline(text: string): string {
   const parts = text.split('**');
   if (parts.length === 1) return text;
@@ -116,7 +116,7 @@ function inline(text: string): string {
       const inner = part.trim();
       const before = part.startsWith(' ') ? ' ' : '';
       const next = parts[index + 1] ?? '';
-      // Punctuation right before the closing marks and a letter right after them would keep the bold from ending.
+      // CommonMark's flanking rule: punctuation before the closing `**` and a letter after it would keep it open.
       const after = part.endsWith(' ') || (/[^\p{L}\p{N}]$/u.test(inner) && /^[\p{L}\p{N}₹]/u.test(next)) ? ' ' : '';
       return `${before}**${inner}**${after}`;
     })
@@ -125,7 +125,7 @@ function inline(text: string): string {
     .trim();
 }
 
-/** No blank lines between the items of one list: each would become a paragraph. */
+/** Tight lists: a blank line between items would wrap each in a paragraph. */
 const tightLists = (text: string) =>
   text.replace(/^( *(?:-|1\.) .*)\n\n(?=( *)(-|1\.) )/gm, (whole, item: string, indent: string, mark: string) => {
     const own = /^( *)(-|1\.)/.exec(item)!;

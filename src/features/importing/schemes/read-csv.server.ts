@@ -1,13 +1,14 @@
-import type { ImportEntry, ImportOptions, ImportSource } from '../import-source.ts';
+import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
 import { SourceBroken } from '../import-source.ts';
 import { maxEntryBytes, readBytes, ReadProgress } from '../read-lines.server.ts';
 import { oneLine } from '../repair-text.ts';
+import { named } from './read-schemes.server.ts';
 import type { OpenFile } from './read-schemes.server.ts';
 import { convertScheme, parseScheme } from './scheme-to-article.ts';
 
 type Row = { number: number; cells: string[]; problem: string | null };
 
-/** Rows of a CSV (RFC 4180: quoted cells may hold line ends), one at a time. */
+/** Streams CSV rows (RFC 4180: quoted cells may contain line breaks). */
 export async function* readCsv(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Row> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let cells: string[] = [];
@@ -78,11 +79,14 @@ function decodeChunk(decoder: TextDecoder, chunk?: Buffer): string {
 
 export const looksLikeSchemeCsv = (start: string) => /^\ufeff?"?scheme_name"?,/.test(start);
 
-export function openSchemesCsv(file: OpenFile, options: ImportOptions): ImportSource {
+export function openSchemesCsv(file: OpenFile, given: ImportOptions): ImportSource {
+  const options = named(given);
   const progress = new ReadProgress(file.size);
   return {
     name: file.name,
     format: 'schemes',
+    site: options.site,
+    keysAreNumbers: false,
     fingerprint: file.fingerprint,
     progress: () => progress.share,
     async *entries(): AsyncGenerator<ImportEntry> {
@@ -102,7 +106,7 @@ export function openSchemesCsv(file: OpenFile, options: ImportOptions): ImportSo
   };
 }
 
-function convertRow(columns: string[], row: Row, options: ImportOptions) {
+function convertRow(columns: string[], row: Row, options: NamedOptions) {
   if (row.problem) throw new Error(row.problem);
   if (row.cells.length < Math.min(columns.length, 8))
     throw new Error(`It has ${row.cells.length} cells instead of ${columns.length}.`);
@@ -113,7 +117,7 @@ function convertRow(columns: string[], row: Row, options: ImportOptions) {
       .map((one) => one.trim())
       .filter((one) => one !== '');
   const category = value.schemeCategory ?? '';
-  // Some of their names have a comma in them, so the whole text is tried first.
+  // Some names contain a comma, so the whole text is tried before splitting.
   const scheme = parseScheme({
     scheme_name: value.scheme_name,
     slug: value.slug,
@@ -127,7 +131,7 @@ function convertRow(columns: string[], row: Row, options: ImportOptions) {
     'application process': [{ mode: '', process: value.application ?? '' }],
     'documents required': value.documents ?? '',
   });
-  // The CSV repeats schemes of the JSONL with less in them; both have one key.
+  // The CSV repeats the JSONL's schemes with fewer fields, under the same keys.
   const converted = convertScheme(scheme, options, false);
   return converted.kind === 'article' ? { ...converted, isLesser: true } : converted;
 }

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { ImportEntry, ImportOptions, ImportSource } from '../import-source.ts';
+import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
 import { parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
 import { oneLine } from '../repair-text.ts';
 import { convertScheme, identityOf, parseScheme } from './scheme-to-article.ts';
 
 export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };
 
-/** Is a first line of JSON a scheme? */
+/** Defaults to myScheme for both files, so that JSONL and CSV share one namespace of keys. */
+export const named = (options: ImportOptions): NamedOptions => ({ ...options, site: options.site ?? 'myscheme' });
+
+/** Detects the format by its first JSON line. */
 export const looksLikeScheme = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
   'scheme_name' in value &&
   ('details' in value || 'benefits' in value || 'eligibility' in value);
 
-export function openSchemes(file: OpenFile, options: ImportOptions): ImportSource {
+export function openSchemes(file: OpenFile, given: ImportOptions): ImportSource {
+  const options = named(given);
   const progress = new ReadProgress(file.size);
   return {
     name: file.name,
     format: 'schemes',
+    site: options.site,
+    keysAreNumbers: false,
     fingerprint: file.fingerprint,
     progress: () => progress.share,
     async *entries() {
@@ -33,7 +39,7 @@ function entryOf(
   number: number,
   problem: string | null,
   text: string,
-  options: ImportOptions,
+  options: NamedOptions,
   duplicates: Set<number>,
 ): ImportEntry {
   const named = /^\s*\{\s*"scheme_name"\s*:\s*"((?:[^"\\]|\\.){1,200})"/.exec(text)?.[1];
@@ -55,7 +61,7 @@ function readable(json: string): string {
   }
 }
 
-/** Names that several schemes of the file share, by hash: numbers only, so that memory hardly grows with the file. */
+/** Duplicate names, by hash: storing numbers bounds the memory on large files. */
 async function findDuplicates(file: OpenFile): Promise<Set<number>> {
   const seen = new Set<number>();
   const duplicates = new Set<number>();
@@ -67,11 +73,11 @@ async function findDuplicates(file: OpenFile): Promise<Set<number>> {
         if (seen.has(hash)) duplicates.add(hash);
         seen.add(hash);
       } catch {
-        // The second reading reports it.
+        // The second pass reports it.
       }
     }
   } catch {
-    // So does it for an archive that breaks off.
+    // The second pass also reports a truncated archive.
   }
   return duplicates;
 }

@@ -1,6 +1,8 @@
+import { states } from '../../schemes/facts.ts';
+import type { SchemeKind } from '../../schemes/kinds.ts';
 import { oneLine } from '../repair-text.ts';
 
-/** Their file of categories (or the category of the CSV), in lower case, to ours. */
+/** The source's category (file name or CSV column), in lower case, to ours. */
 export const schemeCategories: Record<string, string[]> = {
   agriculture: ['agriculture'],
   'agriculture,rural & environment': ['agriculture'],
@@ -34,52 +36,43 @@ export const schemeCategories: Record<string, string[]> = {
   'women and child': ['women'],
 };
 
-const states = [
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chhattisgarh',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-  'Andaman and Nicobar',
-  'Chandigarh',
-  'Dadra and Nagar Haveli',
-  'Daman and Diu',
-  'Delhi',
-  'Jammu and Kashmir',
-  'Ladakh',
-  'Lakshadweep',
-  'Puducherry',
+const kinds: [RegExp, SchemeKind][] = [
+  [/\bpensions?\b|पेंशन/iu, 'pension'],
+  [/scholarship|fellowship|stipend|छात्रवृत्ति/iu, 'study'],
+  [/insurance|bima|बीमा/iu, 'health'],
 ];
+const kindOfCategory: Record<string, SchemeKind> = {
+  agriculture: 'farm',
+  education: 'study',
+  health: 'health',
+  housing: 'house',
+  business: 'work',
+  skills: 'work',
+};
+
+/** What a scheme gives, from its name and then from the source's categories. */
+export function kindOf(name: string, categories: readonly string[]): SchemeKind {
+  const named = kinds.find(([pattern]) => pattern.test(name));
+  if (named) return named[1];
+  for (const category of categories) {
+    const [first = ''] = category.trim().toLowerCase().split(/[ ,&]/);
+    if (Object.hasOwn(kindOfCategory, first)) return kindOfCategory[first]!;
+  }
+  return 'other';
+}
+
+// Texts still name the two union territories that were merged in 2020.
+const merged = 'Dadra and Nagar Haveli and Daman and Diu';
+const statesInTexts = states.flatMap((name) =>
+  name === merged ? ['Dadra and Nagar Haveli', 'Daman and Diu'] : [name],
+);
 const statePattern = new RegExp(
-  `(?<!\\p{L})(?:${states.map((name) => name.replace('and', '(?:and|&)')).join('|')})(?!\\p{L})`,
+  `(?<!\\p{L})(?:${statesInTexts.map((name) => name.replace('and', '(?:and|&)')).join('|')})(?!\\p{L})`,
   'giu',
 );
-const plainState = new Map(states.map((name) => [name.toLowerCase(), name]));
+const plainState = new Map(statesInTexts.map((name) => [name.toLowerCase(), name]));
 
-/** The one State that a text is about; null where it names none or several. */
+/** The only State in a text; null for none or several. */
 export function stateOf(text: string): string | null {
   const found = new Set(
     [...text.matchAll(statePattern)].map((match) => plainState.get(match[0].toLowerCase().replace('&', 'and'))),
@@ -95,7 +88,7 @@ export function levelOf(raw: unknown): Level {
   return level.startsWith('state') || level === 'ut' ? 'state' : 'unknown';
 }
 
-/** Two spellings of one name meet here. */
+/** Normal form for comparing names. */
 export const plainName = (name: string) =>
   oneLine(name)
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import { breakWall, closeUp, oneLine } from '../repair-text.ts';
 
 const step = /(?:^|(?<=[\s.:;)”"']))step[\s–-]*0*(\d{1,2})\s*(?:[:.\-–—]+|(?=\s[A-Z]))\s*/gi;
 
-/** How to apply, as one plain text with 'Step 1: …' runs, headings and notes in it, to markdown with lists of steps. */
+/** Converts 'How to apply' text with runs of 'Step 1: …', headings and notes to Markdown lists. */
 export function writeSteps(process: string): string {
   const text = escapeMarkdown(
     closeUp(
@@ -42,7 +42,7 @@ export function writeSteps(process: string): string {
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
-/** `Do this: • one • two` becomes a list below its first words. */
+/** `Do this: • one • two` becomes a nested list. */
 function withBullets(text: string, padding: string): string {
   const [opening, ...points] = text.split(/\s*[•●▪◦➢]\s*/);
   if (points.length === 0) return text;
@@ -50,7 +50,7 @@ function withBullets(text: string, padding: string): string {
   return [...(opening ? [opening] : []), ...(padding === '' && opening ? [''] : []), ...list].join('\n');
 }
 
-/** What stands before a first step is a heading where it is short, else text. */
+/** Text before the first step: a heading if short, else a paragraph. */
 function leadIn(text: string): string[] {
   if (text === '') return [];
   const bare = text
@@ -62,7 +62,7 @@ function leadIn(text: string): string[] {
   return tail === '' ? paragraphs(first) : [...paragraphs(first), ...leadIn(tail)];
 }
 
-/** The words after the last full stop, where they read like the heading of the next run. */
+/** A tail after the last full stop that looks like the next run's heading. */
 function splitHeading(text: string): { first: string; tail: string } {
   const match = /^(.*(?:[.?!।]["”’']?|\.\)))\s+([^.?!।]{3,80})$/s.exec(text);
   return match ? { first: match[1]!.trim(), tail: match[2]!.trim() } : { first: text, tail: '' };
@@ -77,7 +77,7 @@ function splitNotes(text: string): { first: string; tail: string } {
     : { first: text, tail: '' };
 }
 
-/** Notes and runs of '1. … 2. …' stand apart. */
+/** Separates notes and runs of '1. … 2. …'. */
 function paragraphs(text: string): string[] {
   return text
     .split(new RegExp(note.source, 'g'))
@@ -96,7 +96,7 @@ function paragraphs(text: string): string[] {
     });
 }
 
-/** Plain text: what markdown would read as a mark is escaped. Underscores stay, for the addresses. */
+/** Escapes Markdown syntax in plain text, but not underscores: URLs contain them. */
 export const escapeMarkdown = (text: string) =>
   text
     .replace(/[*`[\]]/g, '\\$&')

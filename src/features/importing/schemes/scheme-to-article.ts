@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { decodeEntities } from '../decode-entities.ts';
 import type { SchemeInput } from '../../articles/article-input.ts';
-import type { Converted, ImportOptions } from '../import-source.ts';
+import type { Converted, NamedOptions } from '../import-source.ts';
 import { firstSentences, languageOf, oneLine, repairNote } from '../repair-text.ts';
 import { cleanSchemeText } from './clean-scheme-text.ts';
-import { type Level, levelOf, plainName, schemeCategories, stateOf, words } from './scheme-facts.ts';
+import { rulesFor } from './reviewed-rules.server.ts';
+import { kindOf, type Level, levelOf, plainName, schemeCategories, stateOf, words } from './scheme-facts.ts';
 import { escapeMarkdown, writeSteps } from './scheme-steps.ts';
 
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-/** A line of the schemes file, or a row of the CSV brought into the same form. */
+/** A record of the JSONL, or a CSV row mapped to the same shape. */
 export const schemeSchema = z.looseObject({
   scheme_name: z.string().refine((name) => plainName(name) !== '', 'is empty'),
   slug: z.string().optional(),
@@ -34,7 +35,7 @@ export const schemeSchema = z.looseObject({
 });
 export type Scheme = z.infer<typeof schemeSchema>;
 
-/** @throws Error with a plain sentence */
+/** @throws Error with a readable message */
 export function parseScheme(value: unknown): Scheme {
   const parsed = schemeSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -43,19 +44,19 @@ export function parseScheme(value: unknown): Scheme {
 }
 
 const shortHash = (value: string, length: number) => createHash('sha256').update(value).digest('hex').slice(0, length);
-/** What one scheme is known by: its name and who runs it. */
+/** Natural key of a scheme: its name and the level of government. */
 export const identityOf = (scheme: Pick<Scheme, 'scheme_name' | 'level'>) =>
   `${plainName(scheme.scheme_name)}\n${levelOf(scheme.level)}`;
 
-/** Of two schemes with one name and level each is known by its text as well, so that their order does not matter. */
-export function sourceKeyOf(scheme: Scheme, isDuplicate: boolean): string {
-  const key = `scheme:${shortHash(identityOf(scheme), 16)}`;
+/** Duplicate natural keys are told apart by a hash of the text, so that keys do not depend on file order. */
+export function localKeyOf(scheme: Scheme, isDuplicate: boolean): string {
+  const key = shortHash(identityOf(scheme), 16);
   return isDuplicate
     ? `${key}:${shortHash(JSON.stringify([scheme.details, scheme.benefits, scheme.eligibility, scheme['application process']]), 12)}`
     : key;
 }
 
-export function convertScheme(scheme: Scheme, options: ImportOptions, isDuplicate: boolean): Converted {
+export function convertScheme(scheme: Scheme, options: NamedOptions, isDuplicate: boolean): Converted {
   const title = oneLine(decodeEntities(scheme.scheme_name)).slice(0, 300).toWellFormed();
   const details = cleanSchemeText(scheme.details);
   const lang = languageOf(`${title} ${details} ${scheme.benefits} ${scheme.eligibility}`);
@@ -87,10 +88,12 @@ export function convertScheme(scheme: Scheme, options: ImportOptions, isDuplicat
           .join(''),
   );
 
+  const reviewed = rulesFor(scheme, isDuplicate ? undefined : options.schemeRules?.get(plainName(scheme.scheme_name)));
+
   return {
     kind: 'article',
     article: {
-      sourceKey: sourceKeyOf(scheme, isDuplicate),
+      sourceKey: `scheme:${options.site}:${localKeyOf(scheme, isDuplicate)}`,
       title,
       summary,
       lang,
@@ -108,18 +111,19 @@ export function convertScheme(scheme: Scheme, options: ImportOptions, isDuplicat
         ...(links?.officialSite ? [{ title: words[lang].site, url: links.officialSite }] : []),
       ],
       corrections: [],
-      scheme: recordOf(scheme, { title, level, state, page: scheme.slug ? page : null, links }),
+      scheme: recordOf(scheme, { title, level, state, page: scheme.slug ? page : null, links, reviewed }),
       isSample: false,
       oldPaths: [],
     },
+    formerKey: `scheme:${localKeyOf(scheme, isDuplicate)}`,
     images: [],
-    notes: note ? [note] : [],
+    notes: [note, reviewed.note].filter((one) => one !== null),
   };
 }
 
 const bothTerritories = 'Dadra and Nagar Haveli and Daman and Diu';
 
-/** What the source says of the scheme, in points of plain text. It has no rules: nobody has written them. */
+/** The structured record, with the rules that an editor approved. */
 function recordOf(
   scheme: Scheme,
   {
@@ -128,7 +132,15 @@ function recordOf(
     state,
     page,
     links,
-  }: { title: string; level: Level; state: string | null; page: string | null; links: Parts['links'] },
+    reviewed,
+  }: {
+    title: string;
+    level: Level;
+    state: string | null;
+    page: string | null;
+    links: Parts['links'];
+    reviewed: ReturnType<typeof rulesFor>;
+  },
 ): SchemeInput {
   const offline = scheme['application process'].filter((one) => one.mode.toLowerCase().startsWith('offline'));
   return {
@@ -138,6 +150,7 @@ function recordOf(
     department: null,
     details: {
       forWhom: null,
+      kind: kindOf(title, scheme.category_files),
       benefits: pointsOf(cleanSchemeText(scheme.benefits)),
       eligibility: pointsOf(cleanSchemeText(scheme.eligibility)),
       exclusions: pointsOf(cleanSchemeText(scheme.exclusions)),
@@ -147,8 +160,9 @@ function recordOf(
         onlineUrl: links?.applyLink ?? null,
         offlineSteps: offline.flatMap((one) => pointsOf(writeSteps(one.process))),
       },
+      ...(reviewed.alsoCheck.length > 0 ? { alsoCheck: reviewed.alsoCheck } : {}),
     },
-    rules: null,
+    rules: reviewed.rules,
     officialUrl: links?.officialSite ?? page,
     lastCheckedOn: null,
   };
@@ -215,7 +229,7 @@ function bodyOf(scheme: Scheme, parts: Parts): string {
     .join('\n\n');
 }
 
-/** A first paragraph that is the summary, word for word, is not said twice. */
+/** Drops a first paragraph that repeats the summary verbatim. */
 function withoutSummary(details: string, summary: string): string {
   const end = details.indexOf('\n\n');
   const first = end === -1 ? details : details.slice(0, end);

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ImportOptions } from '../import-source.ts';
+import type { NamedOptions } from '../import-source.ts';
 import { cleanSchemeText } from './clean-scheme-text.ts';
 import { stateOf } from './scheme-facts.ts';
 import { writeSteps } from './scheme-steps.ts';
-import { convertScheme, parseScheme, sourceKeyOf } from './scheme-to-article.ts';
+import { convertScheme, parseScheme, localKeyOf } from './scheme-to-article.ts';
 
-const options: ImportOptions = {
+const options: NamedOptions = {
+  site: 'myscheme',
   categoryMap: new Map(),
   ownCategories: new Map(['schemes', 'agriculture', 'social'].map((key) => [key, key])),
 };
@@ -59,6 +60,7 @@ describe('a scheme of myScheme', () => {
       lastCheckedOn: null,
       details: {
         forWhom: null,
+        kind: 'farm',
         benefits: ['Rs. 500 & seeds'],
         eligibility: ['A farmer', 'A resident'],
         exclusions: ['Officials & others'],
@@ -94,6 +96,17 @@ describe('a scheme of myScheme', () => {
     expect(articleOf({ level: 'odd', details: 'No place.' }).scheme).toMatchObject({ level: null, state: null });
   });
 
+  test.each([
+    ['Old Age Pension Scheme', ['Agriculture'], 'pension'],
+    ['Post-Matric Scholarship', ['SocialWelfare'], 'study'],
+    ['Fasal Bima', ['Agriculture'], 'health'],
+    ['Mukhyamantri Awas', ['Housing & Shelter'], 'house'],
+    ['Training for All', ['Skills & Employment'], 'work'],
+    ['Ladli', ['Women and Child'], 'other'],
+  ])('%s of %j gives %s', (name, categories, kind) => {
+    expect(articleOf({ scheme_name: name, category_files: categories }).scheme?.details.kind).toBe(kind);
+  });
+
   test('has a summary of whole sentences and at most 220 characters', () => {
     expect(articleOf().summary).toBe('Help for farmers of Gujarat. It has a second sentence.');
     expect(articleOf({ details: `${'Long words here. '.repeat(30)}` }).summary).toMatch(/^(?:Long words here\. ?)+$/);
@@ -113,9 +126,9 @@ describe('a scheme of myScheme', () => {
   test('is known by name and level, and by its text as well where two share them', () => {
     const one = scheme();
     const other = scheme({ details: 'Another text.' });
-    expect(sourceKeyOf(one, false)).toBe(sourceKeyOf(other, false));
-    expect(sourceKeyOf(one, true)).not.toBe(sourceKeyOf(other, true));
-    expect(sourceKeyOf(scheme({ level: 'Central' }), false)).not.toBe(sourceKeyOf(one, false));
+    expect(localKeyOf(one, false)).toBe(localKeyOf(other, false));
+    expect(localKeyOf(one, true)).not.toBe(localKeyOf(other, true));
+    expect(localKeyOf(scheme({ level: 'Central' }), false)).not.toBe(localKeyOf(one, false));
   });
 
   test('without a name is refused in plain words', () => {

@@ -1,13 +1,13 @@
 import { oneLine } from '../repair-text.ts';
 import type { DumpRow } from './read-rows.server.ts';
 
-/** Of a row of Posts.xml or Comments.xml; null where there is none. */
+/** An integer attribute of a row in Posts.xml or Comments.xml; null where absent. */
 export function numberIn(row: DumpRow, name: string): number | null {
   const text = row[name];
   return text !== undefined && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
-/** Times of a dump are UTC, and say nothing of it. */
+/** Dump timestamps are UTC without a zone suffix. */
 export function timeIn(row: DumpRow, name: string): Date | null {
   const text = row[name] ?? '';
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?$/.test(text)) return null;
@@ -27,7 +27,7 @@ export type PostKind = 'QUESTION' | 'ANSWER';
 export const postKindOf = (row: DumpRow): PostKind | null =>
   row.PostTypeId === '1' ? 'QUESTION' : row.PostTypeId === '2' ? 'ANSWER' : null;
 
-/** Likes and dislikes; without a file of votes, what the score says. */
+/** Up and down votes; without Votes.xml derived from the score. */
 export type Votes = { up: number; down: number };
 export function votesOf(row: DumpRow, counted: Map<number, Votes> | null): Votes {
   const own = counted?.get(Number(row.Id));

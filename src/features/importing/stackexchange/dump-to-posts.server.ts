@@ -9,7 +9,7 @@ import type { AnsweredBefore, AskedBefore, Written } from './store-dump.server.t
 type Settings = { site: string; votes: Map<number, Votes> | null };
 const longestTitle = 200;
 
-/** @throws Error with the reason why it is lost, as do the others */
+/** @throws Error with the reason for the loss; so do the other converters */
 export function toQuestion(
   row: DumpRow,
   settings: Settings,

@@ -63,7 +63,7 @@ const make = (tagName: string, children: ElementContent[], properties: Element['
   children,
 });
 
-/** Leaves what a post here may have: headings become bold lines, pictures become links, the rest its words. */
+/** Reduces HTML to what posts allow: headings become bold lines, images become links, other elements their text. */
 function reduce(nodes: ElementContent[], depth = 0): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'text') return [{ type: 'text', value: node.value.replaceAll('\u00a0', ' ') }];
@@ -87,7 +87,7 @@ function linkTo(address: unknown, children: ElementContent[]): ElementContent[] 
   return href === null ? children : [make('a', children, { href })];
 }
 
-/** The HTML of a post. */
+/** Body of a question or an answer, as HTML. */
 export function fromHtml(html: string): CommunityText {
   const source = repairText(html);
   try {
@@ -114,7 +114,7 @@ export function fromHtml(html: string): CommunityText {
   }
 }
 
-/** The text of a comment, which has a little markdown of its own. */
+/** Comment text, which uses a small subset of Markdown. */
 export const fromComment = (text: string): CommunityText => render(repairText(text).trim());
 
 function render(body: string): CommunityText {

@@ -1,7 +1,9 @@
 import { categories } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import type { CommandContext } from '../command.ts';
+import { type CommandContext, WrongUse } from '../../../platform/command.ts';
+import { sameTitle } from '../adopt-former-pieces.server.ts';
+import { oneLine } from '../repair-text.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
 import { ReadProgress } from '../read-lines.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
@@ -18,10 +20,11 @@ import {
   storeComments,
   storeQuestions,
   storeReplies,
+  titlesOf,
   type Written,
 } from './store-dump.server.ts';
 
-/** The files of one site, by their names without '.xml'. Only Posts must be there. */
+/** Files of one site by name without '.xml'. Only Posts is required. */
 export type Dump = { site: string; files: Map<string, DumpFile> };
 
 export type DumpRun = {
@@ -35,8 +38,8 @@ export type DumpRun = {
 };
 type Step = { file: string; root: string; store(run: DumpRun, rows: DumpRow[]): Promise<void> };
 
-// One after the other: a parent is there before what hangs on it. Each batch is one transaction, and what is in is known by its number there:
-// an import that was stopped goes on, and a second one changes nothing.
+// In dependency order: parents before children. Batches are transactions and rows are found by their source id, so a
+// stopped import resumes and a repeated one is idempotent.
 const steps: Step[] = [
   { file: 'Posts', root: 'posts', store: importQuestions },
   { file: 'Posts', root: 'posts', store: importAnswers },
@@ -45,12 +48,13 @@ const steps: Step[] = [
   { file: 'Users', root: 'users', store: importNames },
 ];
 
-/** @returns 0, 1 when something was lost, 130 when it was stopped */
+/** @returns 0, 1 when something was lost, 130 when it was interrupted */
 export async function importDump(
   { site, files }: Dump,
   settings: ImportOptions,
   context: CommandContext,
 ): Promise<number> {
+  await refuseAnothersDump(context, site, files.get('Posts')!);
   const report = createReport(site, context.output);
   const rows = await context.connection.db.select({ id: categories.id, key: categories.key }).from(categories);
   const run: DumpRun = {
@@ -93,6 +97,38 @@ export async function importDump(
   return report.finish();
 }
 
+/**
+ * Refuses a dump under another one's name: most questions with the same id have a different title.
+ * @throws WrongUse before anything is written
+ */
+async function refuseAnothersDump({ connection: { db } }: CommandContext, site: string, file: DumpFile): Promise<void> {
+  const titles = new Map<number, string>();
+  try {
+    for await (const rows of readRows(file, 'posts', new ReadProgress(file.size))) {
+      for (const row of rows)
+        if (postKindOf(row) === 'QUESTION') titles.set(Number(row.Id), oneLine(row.Title ?? '').slice(0, 200));
+      if (titles.size >= 300) break;
+    }
+  } catch {
+    // The import reports a corrupt file itself.
+  }
+  const places = await placesOf(db, site, 'POST', [...titles.keys()].filter(Number.isSafeInteger));
+  const stored = await titlesOf(
+    db,
+    [...places.values()].flatMap(({ entityType, entityId }) => (entityType === 'QUESTION' ? [entityId] : [])),
+  );
+  // Titles edited or deleted here by the asker or a moderator are not comparable.
+  const compared = [...places].flatMap(([id, { entityId }]) => {
+    const title = stored.get(entityId);
+    return title ? [[title, titles.get(id)!] as const] : [];
+  });
+  const strangers = compared.filter(([here, there]) => !sameTitle(here, there));
+  if (strangers.length * 2 <= compared.length) return;
+  throw new WrongUse(
+    `Another dump was imported under the name "${site}": "${strangers[0]![0]}" is there where this one has "${strangers[0]![1]}". Nothing was taken. Give this one a name of its own: --site NAME`,
+  );
+}
+
 async function take(
   run: DumpRun,
   { root, store }: Step,
@@ -115,13 +151,13 @@ async function take(
   } catch (error) {
     failure = error;
   }
-  // Of a file that breaks off, what could be read is taken.
+  // Rows before a truncation are imported.
   if (batch.length > 0 && (failure === null || failure instanceof SourceBroken)) await store(run, batch);
   if (failure) throw failure;
   return 'done';
 }
 
-/** Votes of a dump say for what, not by whom. Null where there is no such file. */
+/** Vote totals by post: dumps do not reveal voters. Null without Votes.xml. */
 async function countVotes(file: DumpFile | undefined): Promise<Map<number, Votes> | null> {
   if (!file) return null;
   const counted = new Map<number, Votes>();
@@ -141,7 +177,7 @@ const idsOf = (rows: DumpRow[], name = 'Id') => rows.flatMap((row) => numberIn(r
 const nameOf = (row: DumpRow) =>
   row.Title ? `"${row.Title.slice(0, 100).toWellFormed()}"` : `number ${(row.Id ?? '').slice(0, 20) || 'unknown'}`;
 
-/** Rows as posts; what is in already is counted as unchanged, what cannot be a post is lost. */
+/** Converts rows; those already imported count as unchanged, invalid ones as lost. */
 function convertAll<Post extends Written>(
   run: DumpRun,
   rows: DumpRow[],
@@ -209,7 +245,7 @@ function importAnswers(run: DumpRun, rows: DumpRow[]): Promise<void> {
   );
 }
 
-/** What was said under a question is an answer here, and under an answer a reply. */
+/** A comment on a question becomes an answer here, one on an answer becomes a reply. */
 function importComments(run: DumpRun, rows: DumpRow[]): Promise<void> {
   return importHanging(run, 'COMMENT', 'PostId', rows, (row) => toComment(row, run));
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { asModerator } from '../../../testing/sign-in.ts';
-import { importCommand } from '../import-command.server.ts';
+import { importCommand } from '../../../commands/import-command.server.ts';
 
 let test: TestApp;
 let folder: string;
@@ -142,7 +142,7 @@ function write(site: string, files: Record<string, string | Buffer>): string {
     writeFileSync(join(folder, site, name.includes('.') ? name : `${name}.xml`), content);
   return join(folder, site);
 }
-/** Everything that an import may touch, as it stands. */
+/** Snapshot of everything that an import may change. */
 async function everything(): Promise<unknown> {
   const { rows } = await db()
     .execute(sql`select (select json_agg(q order by id) from questions q) as questions, (select json_agg(c order by id) from comments c) as comments, (select json_agg(r order by id) from replies r) as replies,
@@ -259,7 +259,7 @@ describe('a file that is not what it should be', () => {
     [
       'declares entities',
       `<?xml version="1.0"?><!DOCTYPE posts [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><posts><row Id="1" PostTypeId="1" Title="&b;" /></posts>`,
-      'declares its own XML entities',
+      'declares XML entities of its own',
       0,
     ],
     [

@@ -9,7 +9,7 @@ import type { DumpRow } from './read-rows.server.ts';
 const hashOf = (site: string, number: number) =>
   createHash('sha256').update(`stackexchange\n${site}\n${number}`).digest();
 
-/** The same person has the same id on every run. Shaped as the ids of others are (UUIDv7), with the earliest time there is. */
+/** Deterministic id. UUIDv7 like all user ids, with the zero timestamp. */
 export function importedId(site: string, number: number): string {
   const bytes = Buffer.concat([Buffer.alloc(6), hashOf(site, number).subarray(0, 10)]);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
@@ -17,7 +17,7 @@ export function importedId(site: string, number: number): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Who wrote a row; null for who has left, and for the site's own robot (-1). */
+/** Author of a row; null for deleted users and the site's own bot (-1). */
 export const authorIn = (
   site: string,
   row: DumpRow,
@@ -27,7 +27,7 @@ export const authorIn = (
   return number === null ? null : { id: importedId(site, number), number };
 };
 
-/** People without a number or address: nobody can sign in as one of them. Names come from Users.xml afterwards. */
+/** Accounts without a number or address: nobody can sign in to them. Users.xml provides the names later. */
 export async function ensurePeople(
   tx: Queryable,
   site: string,
@@ -45,7 +45,7 @@ export async function ensurePeople(
   if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing();
 }
 
-/** Names the people who wrote something; of the others nothing is kept. @returns how many names are new */
+/** Stores names of users with imported posts only, for data minimisation. @returns the number of new names */
 export async function namePeople(db: Queryable, site: string, rows: DumpRow[]): Promise<number> {
   const named = rows.flatMap((row) => {
     const number = numberIn(row, 'Id');

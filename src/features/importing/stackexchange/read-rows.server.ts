@@ -1,14 +1,17 @@
 import { SaxesParser } from 'saxes';
 import { NotTaken, SourceBroken } from '../import-source.ts';
+import { declaresEntities } from '../xml-doctype.ts';
 import { readBytes, type ReadProgress } from '../read-lines.server.ts';
 
 export type DumpFile = { path: string; isGzip: boolean; size: number };
 export type DumpRow = Record<string, string>;
 
-/** Longer than any honest row; past it the file is not read on. */
+/** Beyond any real row; reading stops at a longer one. */
 const maxRowChars = 5_000_000;
 
-/** The rows of one file of a dump, a file's worth of bytes at a time: `<posts><row Id="1" … /></posts>`. @throws SourceBroken, NotTaken */
+/**
+ * Streams rows of a dump file (`<posts><row Id="1" … /></posts>`), a chunk at a time. @throws SourceBroken, NotTaken
+ */
 export async function* readRows(file: DumpFile, root: string, progress: ReadProgress): AsyncGenerator<DumpRow[]> {
   const parser = new SaxesParser({ position: true });
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -20,10 +23,11 @@ export async function* readRows(file: DumpFile, root: string, progress: ReadProg
       `The XML breaks off or is wrong: ${error.message.replace(/^undefined:/, 'line ').slice(0, 160)}`,
     );
   });
-  parser.on('doctype', () => {
-    throw new NotTaken(
-      'The file declares its own XML entities or a document type, which no Stack Exchange dump does: it is not read.',
-    );
+  parser.on('doctype', (declaration) => {
+    if (declaresEntities(declaration))
+      throw new NotTaken(
+        'The file declares XML entities of its own, which no Stack Exchange dump does: it is not read.',
+      );
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (depth === 0 && name !== root)

@@ -1,9 +1,10 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../../../platform/command.ts';
 import type { ImportFormat, OptionValues, Sniffed } from '../import-format.ts';
 import { readImportOptions } from '../import-options.server.ts';
 import { type Dump, importDump } from './import-dump.server.ts';
+import { NameNeeded } from '../source-name.ts';
 import type { DumpFile } from './read-rows.server.ts';
 
 const nameOfFile = /^(Posts|Comments|Users|Votes)\.xml(?:\.gz)?$/i;
@@ -13,8 +14,15 @@ const detects = ({ isDirectory, entries, start }: Sniffed) =>
     ? entries.some(isPosts)
     : /^\ufeff?\s*(?:<\?xml[^>]{0,200}\?>)?\s*<posts[\s>]/.test(start.slice(0, 1_000));
 
-/** The folder's name stands for the site: the same one again is the same site. */
-async function openDump(path: string): Promise<Dump | null> {
+// Generic folder names: they do not identify a site.
+const anybodys =
+  /^(?:archive|backup|content|data|downloads?|dumps?|exports?|files|forum|imports?|new|old|posts|qa|se|site|stack-?exchange|temp|test|tmp|xml)?$/i;
+
+/**
+ * Dumps are named after their site (`cooking.stackexchange.com`), so the folder's name is the default. @throws
+ * NameNeeded
+ */
+async function openDump(path: string, given: string | undefined): Promise<Dump | null> {
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
   const files = new Map<string, DumpFile>();
   for (const name of (await readdir(folder)).sort()) {
@@ -23,7 +31,11 @@ async function openDump(path: string): Promise<Dump | null> {
     const key = known[0]!.toUpperCase() + known.slice(1).toLowerCase();
     if (!files.has(key)) files.set(key, await describe(join(folder, name)));
   }
-  return files.has('Posts') ? { site: basename(folder), files } : null;
+  if (!files.has('Posts')) return null;
+  const name = basename(folder);
+  if (given === undefined && anybodys.test(name))
+    throw new NameNeeded(name, 'a dump is called as its site only by its folder (cooking.stackexchange.com)');
+  return { site: given ?? name, files };
 }
 
 async function describe(path: string): Promise<DumpFile> {
@@ -47,9 +59,13 @@ export const stackExchangeFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects,
+  async checkName(path, values, context) {
+    const { settings } = await readImportOptions(values, context);
+    await openDump(path, settings.site);
+  },
   async import(path: string, values: OptionValues, context: CommandContext) {
     const { settings } = await readImportOptions(values, context);
-    const dump = await openDump(path);
+    const dump = await openDump(path, settings.site);
     if (dump) return importDump(dump, settings, context);
     context.output.err(`${path}: there is no Posts.xml in it, so it is no Stack Exchange dump.`);
     return 1;

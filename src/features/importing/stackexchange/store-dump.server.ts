@@ -30,11 +30,11 @@ type Kind = 'POST' | 'COMMENT';
 
 const sourceOf = (site: string) => `stackexchange:${site}`;
 
-/** One import of a site at a time, for as long as a batch lasts. */
+/** Advisory lock: one import per site at a time, held for a batch's transaction. */
 export const holdSite = (tx: Transaction, site: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
 
-/** What is in already, by its number there. */
+/** Already imported posts by source id. */
 export async function placesOf(
   db: Queryable,
   site: string,
@@ -59,6 +59,16 @@ export async function placesOf(
   return new Map(rows.map(({ sourceId, ...place }) => [sourceId, place]));
 }
 
+/** Titles by our question id; none for deleted ones. */
+export async function titlesOf(db: Queryable, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: questions.id, title: questions.title })
+    .from(questions)
+    .where(and(inArray(questions.id, ids), sql`${questions.deletedAt} is null`));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 async function noteAll(
   tx: Transaction,
   site: string,
@@ -67,17 +77,15 @@ async function noteAll(
   posts: Written[],
   ids: { id: number }[],
 ): Promise<void> {
-  await tx
-    .insert(importedPosts)
-    .values(
-      posts.map(({ sourceId }, index) => ({
-        source: sourceOf(site),
-        kind,
-        sourceId,
-        entityType,
-        entityId: ids[index]!.id,
-      })),
-    );
+  await tx.insert(importedPosts).values(
+    posts.map(({ sourceId }, index) => ({
+      source: sourceOf(site),
+      kind,
+      sourceId,
+      entityType,
+      entityId: ids[index]!.id,
+    })),
+  );
 }
 
 const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({
@@ -125,7 +133,7 @@ export async function storeQuestions(tx: Transaction, site: string, posts: Asked
   await countQuestions(tx, rows.length);
 }
 
-/** Under questions. @param parents by the posts' own `parentId`, each of them there and held */
+/** Stores comments on questions. @param parents by `parentId`; each must exist and be locked */
 export async function storeComments(
   tx: Transaction,
   site: string,
@@ -142,7 +150,7 @@ export async function storeComments(
     from (select id, count(*)::int as n from unnest(${sql.param(rows.map(({ questionId }) => questionId))}::int[]) as t(id) group by id) counted where questions.id = counted.id`);
 }
 
-/** Under comments. */
+/** Stores replies to comments. */
 export async function storeReplies(
   tx: Transaction,
   site: string,
@@ -158,7 +166,10 @@ export async function storeReplies(
     from (select id, count(*)::int as n from unnest(${sql.param(rows.map(({ commentId }) => commentId))}::int[]) as t(id) group by id) counted where comments.id = counted.id`);
 }
 
-/** Of these places, those that still stand; held until the transaction ends, questions before comments as everyone does. */
+/**
+ * The places that are still live, row-locked until the transaction ends; questions before comments, the global lock
+ * order.
+ */
 export async function holdStanding(tx: Transaction, places: Map<number, Place>): Promise<Map<number, Place>> {
   const idsOf = (type: PostType) => [
     ...new Set([...places.values()].flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []))),
@@ -180,7 +191,7 @@ export async function holdStanding(tx: Transaction, places: Map<number, Place>):
   return new Map([...places].filter(([, { entityType, entityId }]) => standing[entityType].has(entityId)));
 }
 
-/** Where the asker accepted an answer. @returns the questions that have one now and had none */
+/** Applies accepted answers. @returns questions that got their first one */
 export async function acceptAll(
   tx: Transaction,
   pairs: { questionId: number; commentId: number }[],

@@ -3,7 +3,7 @@ const blocks =
 const blockTag = new RegExp(`</?(?:${blocks})(?:\\s[^<>]*)?/?>`, 'gi');
 const startsWithBlock = new RegExp(`^\\s*</?(?:${blocks})(?:[\\s/>])`, 'i');
 
-/** WordPress keeps classic posts without paragraphs: an empty line parts them, a single line end is a line break. */
+/** Classic posts have no <p>: a blank line separates paragraphs, a single newline is a line break (wpautop). */
 export function autop(html: string): string {
   if (html.trim() === '') return '';
   const kept: string[] = [];
@@ -21,7 +21,7 @@ export function autop(html: string): string {
     .filter((part) => part !== '')
     .map((part) => {
       if (startsWithBlock.test(part)) {
-        // Text after an opening tag has line breaks as well.
+        // Text after opening tags also has line breaks.
         return part.replace(
           /^((?:<[^<>]+>\s*)+)([\s\S]*)$/,
           (_, tags: string, rest: string) => tags + withBreaks(rest),

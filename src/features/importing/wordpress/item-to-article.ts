@@ -1,16 +1,17 @@
 import { slugify } from '../../../platform/ids.ts';
+import { numberedAddress } from '../../articles/numbered-address.ts';
 import { chooseCategories } from '../choose-categories.ts';
 import { decodeEntities } from '../decode-entities.ts';
 import { LeftOut, webAddress } from '../embeds.ts';
 import { htmlToMarkdown } from '../html-to-markdown.server.ts';
-import type { Converted, ImportOptions, ListedImage } from '../import-source.ts';
+import type { Converted, ListedImage, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
 import { firstSentences, languageOf, oneLine } from '../repair-text.ts';
 import { autop } from './autop.ts';
 import type { WxrHead, WxrItem } from './read-wxr.server.ts';
 import { expandShortcodes, type Attachment } from './shortcodes.ts';
 
-export type WxrContext = { head: WxrHead; host: string; attachments: Map<number, Attachment>; options: ImportOptions };
+export type WxrContext = { head: WxrHead; host: string; attachments: Map<number, Attachment>; options: NamedOptions };
 
 const leftOutTypes: Record<string, string> = {
   nav_menu_item: 'a menu entry',
@@ -88,13 +89,16 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
   const author = oneLine(decodeEntities(head.authors.get(login) ?? login)).slice(0, 120) || 'Unknown';
   const thumbnail = context.attachments.get(Number(item.meta._thumbnail_id));
   const cover: ListedImage[] = thumbnail ? [{ url: thumbnail.url, alt: plain(thumbnail.title) }] : [];
-  const publishedAt =
+  const isPage = fields['wp:post_type']?.trim() === 'page';
+  // Static pages (About, Help) are undated: their creation date is not a publication date.
+  const writtenAt =
     dateOf(fields['wp:post_date_gmt'], true) ?? dateOf(fields['wp:post_date'], false) ?? dateOf(fields.pubDate, false);
+  const publishedAt = isPage ? null : writtenAt;
 
   return {
     kind: 'article',
     article: {
-      sourceKey: `wxr:${context.host}:${id}`,
+      sourceKey: `wxr:${options.site}:${id}`,
       title,
       summary: summaryOf(fields['excerpt:encoded'] ?? ''),
       body: markdown,
@@ -103,7 +107,7 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
       ...chosen,
       status: isDraft ? 'draft' : 'published',
       publishedAt,
-      updatedAt: dateOf(fields['wp:post_modified_gmt'], true) ?? publishedAt ?? undefined,
+      updatedAt: isPage ? undefined : (dateOf(fields['wp:post_modified_gmt'], true) ?? publishedAt ?? undefined),
       metaTitle: metaText(item.meta._yoast_wpseo_title, 120),
       metaDescription: metaText(item.meta._yoast_wpseo_metadesc, 300),
       sources: [],
@@ -111,6 +115,7 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
       isSample: false,
       oldPaths: isDraft ? [] : oldPathsOf(fields, name),
     },
+    formerKey: `wxr:${context.host}:${id}`,
     thumbnailUrl: thumbnail?.url,
     images: [...cover, ...images],
     notes: [
@@ -118,7 +123,8 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
       ...notes,
       ...(given === '' ? [`It has no title; "${title}" is taken from its text.`] : []),
       ...(markdown === '' ? ['It has no text.'] : []),
-      ...(publishedAt === null && !isDraft ? ['It has no date that can be read; it gets the day of the import.'] : []),
+      ...(isPage ? ['A page of the old site: it is an article without a date.'] : []),
+      ...(writtenAt === null && !isDraft ? ['It has no date that can be read; it is shown without one.'] : []),
     ],
   };
 }
@@ -152,7 +158,7 @@ function dynamicBlock(name: string, json: string | undefined, context: Parameter
   return '';
 }
 
-/** `2019-05-01 10:00:00`, or a date of mail. Zeros, and what is no date, give null. */
+/** Parses `2019-05-01 10:00:00` or an RFC 822 date. Null for the zero date and invalid ones. */
 function dateOf(value: string | undefined, isUtc: boolean): Date | null {
   const written = value?.trim() ?? '';
   if (written === '' || written.startsWith('0000')) return null;
@@ -165,7 +171,7 @@ function dateOf(value: string | undefined, isUtc: boolean): Date | null {
   return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date;
 }
 
-/** The permalink's path; `?p=12` is no path and cannot be kept. */
+/** The permalink's path, and the `?p=` address that every WordPress site redirects. */
 function oldPathsOf(fields: Record<string, string>, name: string): string[] {
   const paths = new Set<string>();
   for (const value of [fields.link, fields.guid]) {
@@ -174,5 +180,6 @@ function oldPathsOf(fields: Record<string, string>, name: string): string[] {
       paths.add(url.pathname);
   }
   if (name !== '' && name.length <= 200) paths.add(`/${name}`);
+  paths.add(numberedAddress(fields['wp:post_id']!.trim()));
   return [...paths];
 }

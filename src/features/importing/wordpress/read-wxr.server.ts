@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { NotTaken, SourceBroken } from '../import-source.ts';
+import { declaresEntities } from '../xml-doctype.ts';
 import { readBytes, type ReadProgress } from '../read-lines.server.ts';
+
+const ownEntities = 'The file declares XML entities of its own, which no WordPress export does: it is not read.';
 
 export type WxrItem = {
   fields: Record<string, string>;
@@ -32,10 +35,10 @@ const itemFields = new Set([
   'description',
 ]);
 const keptMeta = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_yoast_wpseo_title', '_yoast_wpseo_metadesc']);
-/** Longer than any honest item; past it the file is not read on. */
+/** Beyond any real item; reading stops at a longer one. */
 const maxItemChars = 20_000_000;
 
-/** Items of a WordPress export, one at a time. `head` fills while the file is read. */
+/** Streams the items of an export. `head` is filled as the file is read. */
 export async function* readWxr(
   path: string,
   isGzip: boolean,
@@ -60,10 +63,8 @@ export async function* readWxr(
       `The XML breaks off or is wrong ${reader.where}: ${error.message.replace(/^undefined:/, 'line ').slice(0, 160)}`,
     );
   });
-  parser.on('doctype', () => {
-    throw new NotTaken(
-      'The file declares its own XML entities or a document type, which no WordPress export does: it is not read.',
-    );
+  parser.on('doctype', (declaration) => {
+    if (declaresEntities(declaration)) throw new NotTaken(ownEntities);
   });
   parser.on('opentag', (tag) => reader.open(tag.name, tag.attributes as Record<string, string>));
   parser.on('closetag', (tag) => reader.close(tag.name));
@@ -94,17 +95,14 @@ function write(parser: SaxesParser, text: string, reader: ItemReader): void {
   reader.sinceItem += text.length;
   if (reader.sinceItem > maxItemChars)
     throw new SourceBroken(`One entry ${reader.where} has more than 20 MB; the file is not read any further.`);
-  // WordPress writes control characters that XML forbids; nobody would see them anyway.
+  // WordPress exports control characters that XML forbids; they are invisible anyway.
   parser.write(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
 
 function decoderFor(chunk: Buffer): TextDecoder {
   const start = chunk.subarray(0, 65_536).toString('latin1');
-  if (/<!DOCTYPE|<!ENTITY/i.test(start.slice(0, start.search(/<rss[\s>]/i) + 1 || undefined))) {
-    throw new NotTaken(
-      'The file declares its own XML entities or a document type, which no WordPress export does: it is not read.',
-    );
-  }
+  const beforeRss = start.slice(0, start.search(/<rss[\s>]/i) + 1 || undefined);
+  if (/<!ENTITY|<!DOCTYPE[^>]{0,2000}\[/i.test(beforeRss)) throw new NotTaken(ownEntities);
   const isWide =
     chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : null;
   const declared = isWide ?? /^[^<]{0,3}<\?xml[^>]*encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(start)?.[1] ?? 'utf-8';
@@ -175,7 +173,7 @@ class ItemReader {
 
   text(text: string): void {
     if (this.item) this.item.bytes += text.length;
-    // What makes an entry too big is not kept: it is refused anyway.
+    // Oversized items are refused anyway, so their text is not buffered.
     if (this.buffer && (this.item?.bytes ?? 0) < 2_000_000) this.buffer.push(text);
   }
 

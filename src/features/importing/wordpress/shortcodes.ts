@@ -11,7 +11,7 @@ export type ShortcodeContext = {
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!);
 
-/** Shortcodes that are known by name; others count only when they have attributes or a closing mark. */
+/** Shortcodes recognised by name; others only with attributes or a closing tag, since [text] may be plain text. */
 const known = new Set([
   'caption',
   'wp_caption',
@@ -53,7 +53,7 @@ const known = new Set([
 
 const mark = /\[(\/?)([a-z][\w-]{1,40})((?:\s[^[\]<>]{0,2000}|=[^[\]<>]{0,2000})?)(\/?)\](?!\()/gi;
 
-/** Shortcodes to HTML that says the same; what cannot be said is left out and counted. `[[x]]` is text. */
+/** Converts shortcodes to HTML; those without an equivalent are dropped and counted. `[[x]]` is an escape. */
 export function expandShortcodes(html: string, context: ShortcodeContext): string {
   const kept: string[] = [];
   const text = html

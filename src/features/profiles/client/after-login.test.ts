@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { cart, cartBeforeSignIn, cartStorage, selectedProfile } from '../../../platform/local-store.ts';
+import {
+  accountCart,
+  cart,
+  cartBeforeSignIn,
+  cartStorage,
+  profileAnswers,
+  selectedProfile,
+} from '../../../platform/local-store.ts';
 import { clearBrowser, fakeService, sessionOf } from '../../../testing/fake-session-service.ts';
 import { readHint, writeHint } from '../../sessions/client/hint-cookies.ts';
 import { afterLogin } from './after-login.ts';
-import { bringCartBack, countItems, leaveCartAside } from './put-aside.ts';
 
 const user = {
   id: 'u1',
@@ -54,35 +60,15 @@ test('step 1: the hints are set from the user, isPhoneLinked from the user’s o
   ]);
 });
 
-test('step 1: the cart is cleared, and kept beside it', async () => {
+test('step 1: the cart is cleared; what a guest saved in this visit waits for a yes, what stood under a profile goes', async () => {
   service();
-  cart.write({ guest: { items: [{ schemeId: 1 }, { schemeId: 2 }] } });
+  cart.write({ guest: { items: [{ schemeId: 1 }, { schemeId: 2 }] }, 99: { items: [{ schemeId: 9 }] } });
   cartStorage.write({ state: { cart: { guest: { items: [{ schemeId: 2 }, { schemeId: 3 }] } } }, version: 0 });
   await afterLogin(returning);
   expect([cart.read(), cartStorage.read()]).toEqual([{}, null]);
   expect(cartBeforeSignIn.read()?.cart).toEqual({
     guest: { items: [{ schemeId: 1 }, { schemeId: 2 }, { schemeId: 3 }] },
   });
-});
-
-test('what was put aside comes back to the chosen profile, beside what was put there since; once', async () => {
-  service();
-  cart.write({ guest: { items: [{ schemeId: 1 }] }, 7: { items: [{ schemeId: 5 }] } });
-  await afterLogin(returning);
-  cart.write({ 7: { items: [{ schemeId: '1' }, { schemeId: 9 }] } });
-  bringCartBack(selectedProfile.read()?.id ?? null);
-  expect(cart.read()).toEqual({ 7: { items: [{ schemeId: '1' }, { schemeId: 9 }, { schemeId: 5 }] } });
-  expect(cartStorage.read()).toEqual({ state: { cart: cart.read() }, version: 0 });
-  expect(countItems(cartBeforeSignIn.read()!.cart)).toBe(0);
-});
-
-test('what is not wanted back stays away', async () => {
-  service();
-  cart.write({ guest: { items: [{ schemeId: 1 }] } });
-  await afterLogin(returning);
-  leaveCartAside();
-  bringCartBack(7);
-  expect(cart.read()).toEqual({});
 });
 
 test('step 2 and 4: of the active profiles the first is selected', async () => {
@@ -129,15 +115,18 @@ test('a bad stored profile is as none', async () => {
   expect(selectedProfile.read()).toMatchObject({ id: 7 });
 });
 
-test('another person on the same device gets their own profile', async () => {
+test('another person on the same device gets their own profile, and nothing of the one before', async () => {
   service({
     'GET /api/user/get': { body: { data: { ...user, id: 'u2' } } },
     'GET /api/profile/all': { body: { data: [profile(20)] } },
   });
-  cartBeforeSignIn.write({ userId: 'u1', cart: {} });
+  accountCart.write({ userId: 'u1', cart: {}, readAt: 1 });
   selectedProfile.write({ id: 7 });
+  cart.write({ 7: { items: [{ schemeId: 1 }] } });
+  profileAnswers.write({ 7: { age: 40 } });
   await afterLogin({ userId: 'u2', isNewUser: false, target: null });
   expect(selectedProfile.read()).toMatchObject({ id: 20 });
+  expect([cart.read(), profileAnswers.read(), cartBeforeSignIn.read()]).toEqual([{}, {}, null]);
 });
 
 test('a 401 of the user call deletes email, newUser and user_id, clears the user and signs out', async () => {
@@ -172,7 +161,7 @@ test.each([
     answers['GET /api/profile/all'] = { body: { data: [profile(7)] } };
     await afterLogin(returning);
     expect(selectedProfile.read()).toMatchObject({ id: 7 });
-    // Cleared once, at the sign-in.
+    // Cleared exactly once, at sign-in.
     expect(cart.read()).toEqual({ guest: { items: [{ schemeId: 2 }] } });
   },
 );

@@ -1,4 +1,4 @@
-import { cartBeforeSignIn, type SelectedProfile, selectedProfile } from '../../../platform/local-store.ts';
+import { accountCart, forgetEverything, type SelectedProfile, selectedProfile } from '../../../platform/local-store.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
 import { logToServer } from '../../sessions/client/client-log.ts';
@@ -6,14 +6,14 @@ import { readHint, writeHint } from '../../sessions/client/hint-cookies.ts';
 import { signOut } from '../../sessions/client/sign-out.ts';
 import type { User } from '../../users/users.contract.ts';
 import type { Profile } from '../profiles.contract.ts';
-import { putCartAside } from './put-aside.ts';
+import { receiveCart } from './account-cart.ts';
 
 export const profileBuilt = '/profile_built';
 
 export type SignedIn = {
   userId: string;
   isNewUser: boolean;
-  /** Where whoever signed in wanted to go, where the address says so. */
+  /** Return address given in the URL, if any. */
   target: string | null;
 };
 
@@ -45,19 +45,23 @@ async function listProfiles(): Promise<Profile[] | null> {
 }
 
 async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<string | null> {
-  // Somebody else has signed in on this device since.
-  const lastUser = cartBeforeSignIn.read()?.userId ?? '';
-  if (lastUser !== '' && lastUser !== userId) selectedProfile.remove();
-  if (selectedProfile.read()) return null;
+  // A different user has signed in on this device since.
+  const lastUser = accountCart.read()?.userId;
+  if (lastUser !== undefined && lastUser !== userId) await forgetEverything();
+  if (selectedProfile.read()) {
+    // Migration: this session is older than the account's cart, so the device's copy is the only one and is sent.
+    if (lastUser === undefined) accountCart.write({ userId, cart: {}, readAt: 0 });
+    return null;
+  }
   const { data: user } = await apiFetch<{ data: User }>('/user/get');
   setHints(user);
-  putCartAside(user.id);
+  receiveCart(user.id);
   tellOtherTabs('signin');
   const profiles = await listProfiles();
   if (profiles === null) return null;
   const [first] = profiles;
   if (!first) {
-    // The server answers every further SELF with the first one.
+    // Idempotent: a further SELF returns the existing one.
     const self = {
       firstName: user.firstName,
       lastName: user.lastName,
@@ -73,7 +77,7 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
 }
 
 /**
- * What follows a sign-in, once: while no profile is chosen on this device (spec, section 4).
+ * Runs after sign-in while no profile is chosen on this device (spec, section 4).
  * @returns where to go now, or null to stay
  */
 export async function afterLogin(signedIn: SignedIn): Promise<string | null> {
@@ -81,11 +85,11 @@ export async function afterLogin(signedIn: SignedIn): Promise<string | null> {
     try {
       return await chooseProfile(signedIn);
     } catch (error) {
-      // The token's cookie is for the server to delete.
+      // The session cookie is HttpOnly, so only the server can delete it.
       if (error instanceof ApiError && error.status === 401) await signOut('/');
       return null;
     }
   };
-  // Of tabs that open together, one does it.
+  // Web Lock: of several tabs that open together, only one runs it.
   return navigator.locks ? await navigator.locks.request('nagrik-after-login', choose) : await choose();
 }

@@ -14,48 +14,48 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a scheme put aside stands under cart and cart-storage, for a guest', () => {
-  store.putAside(1001);
-  store.putAside(1001);
-  store.putAside(1013);
+test('a saved scheme stands under cart and cart-storage, for a guest', () => {
+  store.saveScheme(1001);
+  store.saveScheme(1001);
+  store.saveScheme(1013);
   expect(stored('cart')).toEqual({ guest: { items: [{ schemeId: 1001 }, { schemeId: 1013 }] } });
   expect(stored('cart-storage')).toEqual({ state: { cart: stored('cart') }, version: 0 });
-  expect([store.isAside('1001'), store.isAside(7)]).toEqual([true, false]);
+  expect([store.isSaved('1001'), store.isSaved(7)]).toEqual([true, false]);
 });
 
 test('for the selected profile its id is the key', () => {
   selectedProfile.write({ id: 12 });
-  store.putAside(1001);
+  store.saveScheme(1001);
   expect(stored('cart')).toEqual({ 12: { items: [{ schemeId: 1001 }] } });
 });
 
-test('what is taken out is filtered by its id, and a key without items goes', () => {
-  store.putAside('1001', 'guest');
-  store.putAside(1002, '9');
-  store.takeOut(1001, 'guest');
+test('what is removed is filtered by its id, and a key without items goes', () => {
+  store.saveScheme('1001', 'guest');
+  store.saveScheme(1002, '9');
+  store.removeSaved(1001, 'guest');
   expect(stored('cart')).toEqual({ 9: { items: [{ schemeId: 1002 }] } });
   store.emptyCart();
   expect([stored('cart'), stored('cart-storage')]).toEqual([{}, { state: { cart: {} }, version: 0 }]);
 });
 
-test('what was taken out comes back to its place', () => {
-  for (const id of [1, 2, 3]) store.putAside(id);
-  store.takeOut(2);
-  store.putAside(2, 'guest', 1);
+test('what was removed comes back to its place', () => {
+  for (const id of [1, 2, 3]) store.saveScheme(id);
+  store.removeSaved(2);
+  store.saveScheme(2, 'guest', 1);
   expect(stored('cart')).toEqual({ guest: { items: [{ schemeId: 1 }, { schemeId: 2 }, { schemeId: 3 }] } });
 });
 
 test('it survives a reload, from either of the two places', async () => {
-  store.putAside(1001);
+  store.saveScheme(1001);
   await load();
-  expect(store.isAside(1001)).toBe(true);
+  expect(store.isSaved(1001)).toBe(true);
   localStorage.removeItem('cart');
   await load();
-  expect(store.isAside(1001)).toBe(true);
+  expect(store.isSaved(1001)).toBe(true);
   localStorage.removeItem('cart-storage');
   localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":5}]}}');
   await load();
-  expect(store.isAside(5)).toBe(true);
+  expect(store.isSaved(5)).toBe(true);
 });
 
 test.each([
@@ -69,10 +69,10 @@ test.each([
   localStorage.setItem('cart', text);
   localStorage.setItem('cart-storage', `{"state":{"cart":${text}},"version":0}`);
   await load();
-  expect(store.cartStore.getState().cart).toEqual({});
+  expect(store.readCart()).toEqual({});
   expect([localStorage.getItem('cart'), localStorage.getItem('cart-storage')]).toEqual([null, null]);
   expect(({} as { items?: unknown }).items).toBeUndefined();
-  store.putAside(3);
+  store.saveScheme(3);
   expect(stored('cart')).toEqual({ guest: { items: [{ schemeId: 3 }] } });
 });
 
@@ -82,12 +82,27 @@ test('other tabs and signing in are followed', () => {
   const other = JSON.stringify({ guest: { items: [{ schemeId: 77 }] } });
   localStorage.setItem('cart', other);
   dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
-  expect(store.isAside(77)).toBe(true);
+  expect(store.isSaved(77)).toBe(true);
   expect(seen).toHaveBeenCalled();
-  // As the sign-in does it: one, then the other.
-  store.putAside(78);
+  // Signing in does the same two steps.
+  store.saveScheme(78);
   cart.remove();
   cartStorage.remove();
-  expect(store.isAside(78)).toBe(false);
+  expect(store.isSaved(78)).toBe(false);
   end();
+});
+
+test('a page from the back/forward cache shows what was saved meanwhile, though it heard of no change', () => {
+  const seen = vi.fn<() => void>();
+  const end = store.followCart(seen);
+  expect(store.isSaved(5)).toBe(false);
+  localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":5}]}}');
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(seen).not.toHaveBeenCalled();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(seen).toHaveBeenCalledOnce();
+  expect(store.isSaved(5)).toBe(true);
+  end();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(seen).toHaveBeenCalledOnce();
 });

@@ -1,84 +1,84 @@
-import { persist } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
-import { type Cart, cart, cartStorage, isCart, ownKey } from '../../../platform/local-store.ts';
+import { type Cart, cart, cartStorage, isCart, noteGuestVisit, ownKey } from '../../../platform/local-store.ts';
+import { forgetWhoLeft } from '../../sessions/client/forget-person.ts';
 
-type CartState = { cart: Cart };
+// Runs before the first read, so that the next person at a shared device never sees a former user's cart.
+if (typeof document !== 'undefined') forgetWhoLeft();
+
 type Item = Cart[string]['items'][number];
 
+const none: Cart = {};
 const isSame = (one: Item, schemeId: string | number) => String(one.schemeId) === String(schemeId);
 
-function readKept(): Cart {
+/** The same reference until the cart changes. */
+export function readCart(): Cart {
   const own = cart.read();
   if (Object.keys(own).length > 0) return own;
   const enveloped = cartStorage.read()?.state.cart;
   if (isCart(enveloped)) return enveloped;
   if (enveloped !== undefined) cartStorage.remove();
-  return {};
+  return none;
 }
 
-/** What is put aside on this device: `cart`, and `cart-storage` as the persisting store keeps it. */
-export const cartStore = createStore<CartState>()(
-  persist((): CartState => ({ cart: {} }), {
-    name: cartStorage.key,
-    version: 0,
-    storage: {
-      getItem: () => ({ state: { cart: readKept() }, version: 0 }),
-      setItem(_name, { state }) {
-        cartStorage.write({ state: { cart: state.cart }, version: 0 });
-        cart.write(state.cart);
-      },
-      removeItem() {
-        cartStorage.remove();
-        cart.remove();
-      },
-    },
-  }),
-);
+/** The cart has two keys: `cart`, and `cart-storage` in the envelope that earlier versions of the site wrote. */
+function write(value: Cart): void {
+  cartStorage.write({ state: { cart: value }, version: 0 });
+  cart.write(value);
+}
 
-/** Follows what other tabs and signing in do to the cart. */
+/** Follows changes on this page, by other tabs and by sign-in. */
 export function followCart(listener: () => void): () => void {
-  const read = () => void cartStore.persist.rehydrate();
-  const ends = [cart.subscribe(read), cartStorage.subscribe(read), cartStore.subscribe(listener)];
+  // A page restored from the back/forward cache has missed all `storage` events.
+  const onShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    forgetWhoLeft();
+    listener();
+  };
+  addEventListener('pageshow', onShow);
+  const ends = [
+    cart.subscribe(listener),
+    cartStorage.subscribe(listener),
+    () => removeEventListener('pageshow', onShow),
+  ];
   return () => {
     for (const end of ends) end();
   };
 }
 
-/** A key without items goes. */
+/** Drops the key once it has no items. */
 function withItems(key: string, items: Item[]): Cart {
-  const { [key]: _, ...others } = cartStore.getState().cart;
+  const { [key]: _, ...others } = readCart();
   return Object.assign(Object.create(null) as Cart, others, items.length > 0 ? { [key]: { items } } : {});
 }
 
 const itemsOf = (key: string): Item[] => {
-  const all = cartStore.getState().cart;
+  const all = readCart();
   return Object.hasOwn(all, key) ? all[key]!.items : [];
 };
 
-export const isAside = (schemeId: string | number, key = ownKey()): boolean =>
+export const isSaved = (schemeId: string | number, key = ownKey()): boolean =>
   itemsOf(key).some((item) => isSame(item, schemeId));
 
-/** At its place where it was taken from, else at the end. */
-export function putAside(schemeId: string | number, key = ownKey(), at = Infinity): void {
+/** Restores an item at its former index after an undo; appends otherwise. */
+export function saveScheme(schemeId: string | number, key = ownKey(), at = Infinity): void {
   const items = itemsOf(key);
-  if (!isAside(schemeId, key))
-    cartStore.setState({ cart: withItems(key, items.toSpliced(Math.min(at, items.length), 0, { schemeId })) });
+  noteGuestVisit();
+  if (!isSaved(schemeId, key)) write(withItems(key, items.toSpliced(Math.min(at, items.length), 0, { schemeId })));
 }
 
-export function takeOut(schemeId: string | number, key = ownKey()): void {
-  cartStore.setState({
-    cart: withItems(
+export function removeSaved(schemeId: string | number, key = ownKey()): void {
+  write(
+    withItems(
       key,
       itemsOf(key).filter((item) => !isSame(item, schemeId)),
     ),
-  });
+  );
 }
 
 export function emptyCart(): void {
-  cartStore.setState({ cart: {} });
+  write({});
 }
 
-/** Undoes what was emptied. */
+/** Undo of emptying the cart. */
 export function restoreCart(before: Cart): void {
-  cartStore.setState({ cart: before });
+  write(before);
 }

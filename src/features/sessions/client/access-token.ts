@@ -1,4 +1,4 @@
-/** When a signed token ends, in milliseconds; null for what is no token. Whether it is genuine only the server can tell. */
+/** Expiry of a signed token in ms since the epoch; null for a malformed one. The signature is not checked here. */
 export function expiryOf(token: string): number | null {
   const [, payload, signature, ...more] = token.split('.');
   if (!payload || !signature || more.length > 0) return null;
@@ -13,7 +13,7 @@ export function expiryOf(token: string): number | null {
   }
 }
 
-/** An empty or undecodable token counts as expired. @param now by the server's clock: cheap phones are often wrong about the time */
+/** Empty or malformed tokens count as expired. @param now server time: clocks of cheap phones are often wrong */
 export function isExpired(token: string | null, now: number): boolean {
   const endsAt = token ? expiryOf(token) : null;
   return endsAt === null || endsAt <= now;

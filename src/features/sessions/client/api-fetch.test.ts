@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { selectedProfile } from '../../../platform/local-store.ts';
 import { clearBrowser, fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
-import { apiFetch, sessionExpired } from './api-fetch.ts';
+import { apiFetch } from './api-fetch.ts';
 import { readHint, writeHint } from './hint-cookies.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -44,7 +44,10 @@ test('a 401 that renewing does not help says so, and nothing is loaded anew', as
     'GET /api/user/get': { status: 401, body: { code: 'unauthenticated', message: 'x' } },
   });
   signedInBefore();
-  await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 401, message: sessionExpired });
+  await expect(apiFetch('/user/get')).rejects.toMatchObject({
+    status: 401,
+    message: 'Session expired, Sign in to continue.',
+  });
   expect(service.calls().filter((call) => call === 'GET /api/user/get')).toHaveLength(1);
   expect(service.went).toEqual([]);
   expect(readHint('user_id')).toBeNull();
@@ -59,7 +62,10 @@ test('a token known to have expired is renewed before the call, and without one 
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   service.answers[session] = { body: {} };
   signedInBefore();
-  await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 401, message: sessionExpired });
+  await expect(apiFetch('/user/get')).rejects.toMatchObject({
+    status: 401,
+    message: 'Session expired, Sign in to continue.',
+  });
   expect(service.calls()).toEqual([session, session]);
   expect([readHint('email'), readHint('user_id'), selectedProfile.read()]).toEqual([null, null, null]);
   vi.restoreAllMocks();

@@ -1,13 +1,11 @@
+import { currentLanguage } from '../../../messages/catalogue.ts';
+import { t } from '../../../messages/messages.ts';
 import { logToServer } from './client-log.ts';
 import { sessionStore } from './session-store.ts';
 
-export const sessionExpired = 'Session expired, Sign in to continue.';
-const noPermission = "Forbidden. You don't have permission.";
-const noAnswer = 'No response received from server';
-
 export type ApiProblem = { path: string; message: string };
 
-/** What a call failed with, in a sentence to show. `status` 0: no answer came. */
+/** A failed call, with a message to show. `status` 0: no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,13 +29,13 @@ export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
-  /** Of a creation: sent again with the same key it happens once. */
+  /** Idempotency key of a POST: a retry with the same key creates nothing new. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
 async function call(path: string, { method = 'GET', body, idempotencyKey, signal }: ApiRequest): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   try {
@@ -50,7 +48,7 @@ async function call(path: string, { method = 'GET', body, idempotencyKey, signal
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, noAnswer);
+    throw new ApiError(0, t.communityFailures.noResponse);
   }
 }
 
@@ -58,12 +56,13 @@ type ErrorAnswer = { code?: string; message?: string; details?: ApiProblem[] };
 
 function errorOf(response: Response, { code, message, details }: ErrorAnswer): ApiError {
   const { status } = response;
+  const general = t.communityFailures;
   const words =
     status === 401
-      ? sessionExpired
+      ? general.unauthenticated
       : status === 403
-        ? noPermission
-        : message || (status === 400 ? 'Bad Request' : 'An error occurred');
+        ? general.forbidden
+        : message || (status === 400 ? general.badRequest : general.other);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(status, words, {
     code,
@@ -75,13 +74,13 @@ function errorOf(response: Response, { code, message, details }: ErrorAnswer): A
 const renew = async () => (await sessionStore.read()).status === 'authenticated';
 
 /**
- * A call of our API for whoever is signed in: cookies carry the token, which is renewed once before it counts as gone.
- * What was typed stays where it is: an error is thrown, nothing is reloaded.
- * @returns the answer's JSON @throws ApiError
+ * Calls our API with the session's cookies; an expired access token is renewed once before the call fails.
+ * Never reloads or redirects, so that typed text is not lost.
+ * @returns the response's JSON @throws ApiError
  */
 export async function apiFetch<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   if (sessionStore.isTokenExpired() && !(await renew()))
-    throw new ApiError(401, sessionExpired, { code: 'unauthenticated' });
+    throw new ApiError(401, t.communityFailures.unauthenticated, { code: 'unauthenticated' });
   let response = await call(path, request);
   if (response.status === 401 && (await renew())) response = await call(path, request);
   const answer = (await response.json().catch(() => null)) as unknown;

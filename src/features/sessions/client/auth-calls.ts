@@ -4,10 +4,10 @@ const base = '/api/auth';
 
 export type Provider = { id: string; name: string; type: string; signinUrl: string; callbackUrl: string };
 
-/** An answer's JSON, and the server's clock as it answered. */
+/** Response body, and the server's clock at the time of the response. */
 export type Answered = { body: Record<string, unknown>; serverNow: number };
 
-/** GET of the session service; what fails is logged and is null. */
+/** GET from the session endpoints. A failure is logged and returns null. */
 export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<Answered | null> {
   try {
     const response = await fetch(`${base}/${path}`, { headers: { accept: 'application/json' }, cache: 'no-store' });
@@ -25,7 +25,7 @@ export async function getProviders(): Promise<Record<string, Provider> | null> {
   return ((await readAuth('providers'))?.body as Record<string, Provider> | undefined) ?? null;
 }
 
-/** POST with the token against forged requests. @throws TypeError without a connection */
+/** POST with the CSRF token. @throws TypeError without a connection */
 export async function postAuth(
   path: string,
   fields: Record<string, string>,

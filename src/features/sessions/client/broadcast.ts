@@ -1,15 +1,15 @@
-// Between tabs, in the words of next-auth's client, so that a tab which uses that one understands ours.
+// Cross-tab messages in the format of next-auth's client, so that tabs running that client understand them.
 const key = 'nextauth.message';
 
 export type Trigger = 'signin' | 'signout' | 'getSession';
 
-/** Says that the session has changed; only other tabs hear it. */
+/** Announces a session change. `storage` events reach other tabs only. */
 export function tellOtherTabs(trigger: Trigger): void {
   try {
-    // In milliseconds: the same text again would reach nobody.
+    // In milliseconds: a `storage` event fires only when the value changes.
     localStorage.setItem(key, JSON.stringify({ event: 'session', data: { trigger }, timestamp: Date.now() }));
   } catch {
-    /* without storage they find out when somebody looks at them */
+    /* storage unavailable: other tabs read the session again when they become visible */
   }
 }
 
@@ -22,7 +22,7 @@ function isSessionMessage(text: string | null): boolean {
   }
 }
 
-/** @returns what ends the listening */
+/** @returns the unsubscribe function */
 export function onOtherTabs(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key && isSessionMessage(event.newValue)) listener();

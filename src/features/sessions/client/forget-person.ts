@@ -1,11 +1,28 @@
-import { cartBeforeSignIn, forgetEverything, selectedProfile, sharedDevice } from '../../../platform/local-store.ts';
-import { removeHints } from './hint-cookies.ts';
+import { accountCart, forgetEverything, selectedProfile } from '../../../platform/local-store.ts';
+import { removeHints, seemsSignedIn } from './hint-cookies.ts';
 
-/** Nobody is signed in here any more: the hints and the chosen profile go, on a shared phone everything. The access token's cookie is the server's to delete. */
-export async function forgetPerson(): Promise<void> {
+const holdsSomebody = () => accountCart.read() !== null;
+
+/**
+ * Erases the former user's data on this device; a guest's own data stays. The server clears the token cookie.
+ * @param withDrafts false after an expired session: drafts wait for the same user
+ */
+export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
+  const wasSomebody = seemsSignedIn() || holdsSomebody();
   removeHints('email', 'user_id', 'newUser', 'isPhoneLinked');
   selectedProfile.remove();
-  const before = cartBeforeSignIn.read();
-  if (before) cartBeforeSignIn.write({ ...before, userId: '' });
-  if (sharedDevice.read() === 'yes') await forgetEverything();
+  if (wasSomebody) await forgetEverything({ withDrafts });
+}
+
+/** Cleans up after a session that ended without this page's script (a plain form, a remote sign-out). */
+export function forgetWhoLeft(): void {
+  if (!seemsSignedIn() && holdsSomebody()) void forgetEverything({ withDrafts: false });
+}
+
+/** Await before showing personal data: confirms the session with the server. Offline, that data stays. */
+export async function ownerIsKnown(): Promise<void> {
+  forgetWhoLeft();
+  if (!seemsSignedIn()) return;
+  const { sessionStore } = await import('./session-store.ts');
+  await sessionStore.read();
 }

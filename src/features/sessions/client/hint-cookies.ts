@@ -1,4 +1,4 @@
-// Cookies a script can read: hints for the interface. Nothing trusts them, and the server sets them too.
+// Script-readable cookies: hints for the interface, never trusted by the server, which sets them too.
 
 export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked';
 
@@ -24,5 +24,5 @@ export function removeHints(...names: Hint[]): void {
   for (const name of names) document.cookie = `${name}=;path=/;max-age=0;samesite=lax${isSecure() ? ';secure' : ''}`;
 }
 
-/** Whether somebody seems to be signed in: the visit script starts React at load by the same cookie. */
+/** Whether a user seems signed in; the inline script decides by the same cookie whether to load boot.ts. */
 export const seemsSignedIn = (): boolean => readHint('user_id') !== null;

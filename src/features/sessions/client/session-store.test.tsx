@@ -2,12 +2,13 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { selectedProfile, sharedDevice } from '../../../platform/local-store.ts';
+import { accountCart, selectedProfile } from '../../../platform/local-store.ts';
+import { forgetWhoLeft } from './forget-person.ts';
 import { corpora } from '../../../testing/corpora.ts';
 import { expiryOf, isExpired } from './access-token.ts';
 import { tellOtherTabs } from './broadcast.ts';
 import { clearBrowser, fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
-import { readHint, writeHint } from './hint-cookies.ts';
+import { readHint, removeHints, writeHint } from './hint-cookies.ts';
 import { createSessionStore, sessionStore } from './session-store.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -327,32 +328,60 @@ test('a provider list that cannot be fetched goes to the error page', async () =
   expect(service.logged()).toEqual(['CLIENT_FETCH_ERROR']);
 });
 
-test('signing out posts, tells other tabs and forgets the person; what is put aside stays on one’s own phone', async () => {
+test('signing out posts, tells other tabs, and leaves nothing of the person on the device', async () => {
   const service = fakeService({});
   signedInBefore();
-  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
+  for (const key of ['cart', 'cart-storage', 'profileAnswers', 'profileProgress', 'papers-at-hand', 'cart-of-account'])
+    localStorage.setItem(key, '{}');
+  localStorage.setItem('color-mode', 'dark');
+  sessionStorage.setItem('draft:ask', '{}');
   expect(await signOut('/')).toBe('http://localhost:3000/');
   expect(Object.fromEntries(service.bodyOf('POST /api/auth/signout'))).toEqual({
     callbackUrl: '/',
     csrfToken: 'c1',
     json: 'true',
   });
-  expect([readHint('user_id'), selectedProfile.read(), localStorage.getItem('cart')]).toEqual([
-    null,
-    null,
-    '{"7":{"items":[{"schemeId":1}]}}',
-  ]);
+  expect([readHint('user_id'), selectedProfile.read()]).toEqual([null, null]);
+  expect(Object.keys(localStorage).sort()).toEqual(['color-mode', 'nextauth.message']);
+  expect(sessionStorage).toHaveLength(0);
   expect(localStorage.getItem('nextauth.message')).toContain('signout');
 });
 
-test('signing out of a shared phone leaves nothing of anybody', async () => {
+test('a session that ended elsewhere leaves nothing either, but drafts wait for the same person', async () => {
   fakeService({});
   signedInBefore();
-  sharedDevice.write('yes');
-  for (const key of ['cart', 'cart-storage', 'profileAnswers', 'profileProgress', 'auth-method', 'draft'])
-    localStorage.setItem(key, '{}');
-  await signOut('/');
-  expect(Object.keys(localStorage).sort()).toEqual(['nextauth.message', 'shared-device']);
+  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
+  localStorage.setItem('profileAnswers', '{"7":{"age":40}}');
+  sessionStorage.setItem('draft:ask', '{}');
+  await createSessionStore().refresh();
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(sessionStorage.getItem('draft:ask')).toBe('{}');
+});
+
+test('without a connection nobody knows that it ended: all stays', async () => {
+  fakeService({ 'GET /api/auth/session': new TypeError('Failed to fetch') });
+  signedInBefore();
+  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
+  await createSessionStore().refresh();
+  expect(localStorage.getItem('cart')).not.toBeNull();
+});
+
+test('a guest who is told that nobody is signed in keeps what is theirs', async () => {
+  fakeService({});
+  localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');
+  await createSessionStore().refresh();
+  expect(localStorage.getItem('cart')).not.toBeNull();
+});
+
+test('a session that ended by a form leaves its things behind: the next page wipes them before it looks', () => {
+  accountCart.write({ userId: 'u1', cart: { 7: { items: [{ schemeId: 1 }] } }, readAt: 1 });
+  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
+  writeHint('user_id', 'u1');
+  forgetWhoLeft();
+  expect(localStorage.getItem('cart')).not.toBeNull();
+  removeHints('user_id');
+  forgetWhoLeft();
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('a sign-out that the server refuses, or that does not reach it, keeps the session', async () => {

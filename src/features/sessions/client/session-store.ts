@@ -6,23 +6,23 @@ import { forgetPerson } from './forget-person.ts';
 
 export type SessionUser = { id: string; name: string; email: string | null; phone: string | null };
 
-/** The same object until something in it changes: who shows it renders no more often. */
+/** Immutable: the same object until something changes, so that subscribers do not rerender needlessly. */
 export type SessionState =
   | { status: 'loading'; user: null; isNewUser: false }
-  /** `isCertain`: the server said so; else it could not be asked. */
+  /** `isCertain`: confirmed by the server; false where it could not be reached. */
   | { status: 'unauthenticated'; user: null; isNewUser: false; isCertain: boolean }
   | { status: 'authenticated'; user: SessionUser; isNewUser: boolean };
 
 export const loadingState: SessionState = { status: 'loading', user: null, isNewUser: false };
 
-// One look at a window fires both 'focus' and 'visibilitychange'.
+// One window switch fires both 'focus' and 'visibilitychange': debounce.
 const sameLookMs = 250;
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const asObject = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** @param pollSeconds asked when the first one listens; 0: only when looked at, or told by another tab */
+/** @param pollSeconds read at the first subscription; 0: refresh only on focus, or when another tab reports a change */
 export function createSessionStore(pollSeconds: () => number = () => 0) {
   let state: SessionState = loadingState;
   let token: string | null = null;
@@ -43,7 +43,7 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
     newest += 1;
     const turn = newest;
     const answer = await readAuth('session');
-    // A later question knows better.
+    // A newer request supersedes this response.
     if (turn !== newest) return running ?? state;
     if (answer === null) return show({ status: 'unauthenticated', user: null, isNewUser: false, isCertain: false });
     clockAhead = answer.serverNow - Date.now();
@@ -54,7 +54,7 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
     if (id !== null && token === null) logToServer('warn', 'MISSING_TOKEN', 'a session without an access token');
     if (id === null || isExpired(token, answer.serverNow)) {
       if (id !== null) await postAuth('signout', { callbackUrl: '/' }).catch(() => null);
-      return signedOut();
+      return signedOut({ withDrafts: false });
     }
     return show({
       status: 'authenticated',
@@ -73,10 +73,10 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
 
   const read = () => running ?? start();
 
-  async function signedOut(): Promise<SessionState> {
+  async function signedOut(options: { withDrafts?: boolean } = {}): Promise<SessionState> {
     newest += 1;
     token = null;
-    await forgetPerson();
+    await forgetPerson(options);
     return show({ status: 'unauthenticated', user: null, isNewUser: false, isCertain: true });
   }
 
@@ -111,7 +111,7 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
 
   return {
     getState: () => state,
-    /** Reads the session when first somebody listens. */
+    /** The first subscriber triggers the first read. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       if (listeners.size === 1) {
@@ -123,12 +123,12 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
         if (listeners.size === 0) stop?.();
       };
     },
-    /** Asks the server, or waits for who has asked already. */
+    /** Single flight: joins a request in progress, else sends one. */
     read,
-    /** Asks the server now: something is known to have changed. */
+    /** Always sends a request: the session is known to have changed. */
     refresh: start,
-    /** Signed out, and the server knows. */
-    signedOut,
+    /** Call after the server has confirmed the sign-out. */
+    signedOut: () => signedOut(),
     readToken: () => token,
     isTokenExpired: () => token !== null && isExpired(token, Date.now() + clockAhead),
   };
@@ -136,5 +136,5 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** The one of this page. */
+/** The page's singleton. */
 export const sessionStore = createSessionStore(() => Number(document.getElementById('visitor')?.dataset.poll ?? 0));

@@ -6,8 +6,8 @@ export type SignInResult = { error: string | null; status: number; ok: boolean; 
 type Options = Record<string, string> & { callbackUrl?: string };
 
 /**
- * Signs in with what the provider asks for (`phoneNo` or `emailId`, and `providerToken`).
- * Without a list of providers it goes to the error page, with an unknown provider to the sign-in page: then the answer is null.
+ * Signs in with the provider's credentials (`phoneNo` or `emailId`, and `providerToken`).
+ * @returns null after a redirect: to the error page without a provider list, to sign-in for an unknown provider
  */
 export async function signIn(
   provider: string,
@@ -29,7 +29,7 @@ export async function signIn(
   });
   const said = url === null ? null : new URL(url, location.href).searchParams.get('error');
   if (ok && said === null) {
-    // A refused csrf token is answered with a success: what counts is whether there is a session now.
+    // The protocol answers a rejected CSRF token with a success: only the session tells whether sign-in worked.
     const state = await sessionStore.refresh();
     if (state.status === 'authenticated') {
       tellOtherTabs('signin');

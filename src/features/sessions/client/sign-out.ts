@@ -3,8 +3,8 @@ import { tellOtherTabs } from './broadcast.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
- * Ends the session on the server, forgets the person here and tells the other tabs.
- * @returns where to go now; null when the server kept the session
+ * Ends the session on the server, erases this device's personal data and notifies other tabs.
+ * @returns the URL to go to; null where the server did not end the session
  */
 export async function signOut(callbackUrl = location.href): Promise<string | null> {
   const { ok, url } = await postAuth('signout', { callbackUrl }).catch(() => ({ ok: false, url: null }));

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadingState, type SessionState, sessionStore } from './session-store.ts';
 
-/** @param required others are sent to sign in, and come back here */
+/** @param required redirects anonymous users to sign-in, and back here afterwards */
 export function useSession({ required = false } = {}): SessionState {
   const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.getState, () => loadingState);
   const mustSignIn = required && state.status === 'unauthenticated' && state.isCertain;

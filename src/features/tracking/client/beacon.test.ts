@@ -16,14 +16,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what happens within some seconds goes together, as the server takes it', () => {
+test('events within a few seconds go in one batch, in the shape that the server accepts', () => {
   const tell = createBeacon(() => true);
   tell('act.copy');
   vi.advanceTimersByTime(4_000);
-  tell('act.aside', { scheme: 1001 });
+  tell('act.save', { scheme: 1001 });
   expect(sent()).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(sent()).toEqual([['act.copy', 'act.aside']]);
+  expect(sent()).toEqual([['act.copy', 'act.save']]);
   expect(sendBeacon.mock.calls[0]![0]).toBe('/api/track');
   expect(trackBody.safeParse(JSON.parse(sendBeacon.mock.calls[0]![1])).success).toBe(true);
   vi.advanceTimersByTime(60_000);
@@ -38,13 +38,13 @@ test.each(['pagehide', 'visibilitychange'])('%s sends what waits, once', (name) 
   expect(sent()).toEqual([['act.print']]);
 });
 
-test('much goes at once', () => {
+test('a full batch is sent at once', () => {
   const tell = createBeacon(() => true);
   for (let count = 0; count < 45; count += 1) tell('act.copy');
   expect(sent().map(({ length }) => length)).toEqual([20, 20]);
 });
 
-test('who says no is not told of, not even of what waits already', () => {
+test('a refusal stops the beacon, queued events included', () => {
   let may = false;
   const tell = createBeacon(() => may);
   tell('act.copy');

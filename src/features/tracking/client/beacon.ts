@@ -1,12 +1,12 @@
-/** So many go together at most, and none waits longer than this. */
+/** Batch size, and the longest delay (ms) before a batch is sent. */
 const most = 20;
 const longestWait = 5_000;
 
 export type Tell = (name: string, props?: Record<string, string | number | boolean>) => void;
 
 /**
- * Collects what is done on a page, and sends it together: after some seconds, and when the page is hidden or left.
- * @param mayTell whether the reader lets it be counted; asked again before anything is sent
+ * Batches events; flushes after a few seconds, and when the page is hidden or left.
+ * @param mayTell the reader's consent, checked again before each send
  */
 export function createBeacon(mayTell: () => boolean): Tell {
   let waiting: object[] = [];

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { foldWord } from '../src/features/search-index/words.ts';
+import { spellingCost } from '../src/features/transliteration/likeness.ts';
+import { latinKey, soundKeys } from '../src/features/transliteration/sound-key.ts';
+
+export const languagesRomanised = ['hi', 'mr', 'bn', 'gu', 'pa', 'ta', 'te', 'kn', 'ml'] as const;
+
+export const readLines = (folder: string, language: string, what: 'words' | 'sentences'): string[][] =>
+  gunzipSync(readFileSync(join(folder, `${language}.${what}.tsv.gz`)))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t'));
+
+/** Small seeded generator (mulberry32), so that two runs see the same sample. @returns 0 to below 1 */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Words by sound key, as the search's table of words has them. */
+export function bucketsOf(words: string[]): Map<string, string[]> {
+  const buckets = new Map<string, string[]>();
+  for (const word of words)
+    for (const key of soundKeys(word)) {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.push(word);
+      else buckets.set(key, [word]);
+    }
+  return buckets;
+}
+
+export type WordFigures = { asked: number; first: number; topFive: number; found: number; bucket: number };
+
+/**
+ * Dev part of words.tsv, closed vocabulary: every native word of the file stands to choice. Words that the index folds
+ * into one count as one. A word as cheap as the right one counts as before it.
+ */
+export function measureWords(folder: string, language: string, most = Infinity): WordFigures {
+  const lines = readLines(folder, language, 'words');
+  const buckets = bucketsOf([...new Set(lines.map(([, native]) => foldWord(native!)))]);
+  const dev = lines.filter(([part]) => part === 'dev');
+  const random = seeded(17);
+  const asked = dev.length <= most ? dev : dev.filter(() => random() < most / dev.length);
+  const figures = { asked: asked.length, first: 0, topFive: 0, found: 0, bucket: 0 };
+  for (const [, native, latin] of asked) {
+    const right = foldWord(native!);
+    const bucket = buckets.get(latinKey(latin!)) ?? [];
+    figures.bucket += bucket.length / asked.length;
+    if (!bucket.includes(right)) continue;
+    const own = spellingCost(latin!, right);
+    const before = bucket.filter((word) => word !== right && spellingCost(latin!, word, own) <= own).length;
+    figures.found += 1 / asked.length;
+    if (before < 1) figures.first += 1 / asked.length;
+    if (before < 5) figures.topFive += 1 / asked.length;
+  }
+  return figures;
+}

@@ -1,0 +1,57 @@
+// Figures of search in Latin spellings of nine languages, on the dev parts of the Dakshina dataset.
+//   node bench/spellings.ts FOLDER [--languages=hi,ta] [--words=1500] [--sentences=300]
+// FOLDER holds {language}.words.tsv.gz and {language}.sentences.tsv.gz. Sentences go through the real index: a database of
+// its own on BENCH_DATABASE_URL (default postgres://postgres@127.0.0.1:5432/postgres), dropped afterwards.
+// Without limits about an hour on two cores.
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { connect } from '../src/database/connect.server.ts';
+import { applyMigrations } from '../src/database/migrate.server.ts';
+import { measureSentences } from './spelling-sentences.ts';
+import { languagesRomanised, measureWords } from './spelling-words.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    languages: { type: 'string', default: languagesRomanised.join() },
+    words: { type: 'string', default: 'all' },
+    sentences: { type: 'string', default: 'all' },
+  },
+});
+const [folder] = positionals;
+if (!folder) {
+  process.stderr.write('Usage: node bench/spellings.ts FOLDER\n');
+  process.exit(2);
+}
+const limitOf = (text: string) => (text === 'all' ? Infinity : Number(text));
+const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const name = 'nagrik_bench_spellings';
+
+async function onServer(statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+const share = (value: number) => value.toFixed(3);
+await onServer(`drop database if exists ${name} with (force)`);
+await onServer(`create database ${name}`);
+const connection = await connect({
+  databaseUrl: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+  dataDir: '',
+});
+try {
+  await applyMigrations(connection);
+  console.log('language  words: asked  first  top 5  | sentences: asked  first 10  p95 ms');
+  for (const language of options.languages.split(',')) {
+    const words = measureWords(folder, language, limitOf(options.words));
+    const lines = await measureSentences(connection, folder, language, { most: limitOf(options.sentences) });
+    console.log(
+      `${language}  ${words.asked}  ${share(words.first)}  ${share(words.topFive)}  |  ${lines.asked}  ${share(lines.firstTen)}  ${lines.p95.toFixed(0)}`,
+    );
+  }
+} finally {
+  await connection.close();
+  await onServer(`drop database if exists ${name} with (force)`);
+}

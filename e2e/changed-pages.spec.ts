@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { changeBy, changes, look, type Seen } from './page-changes.ts';
+
+const pages = [
+  '/',
+  '/category/schemes-MjUy',
+  '/article/x-MTAwMQ',
+  '/video/x-NTAx',
+  '/videos',
+  '/webstory/your-first-rti',
+  '/search?q=pan',
+  '/about',
+  '/grievance',
+  '/contact',
+  '/community',
+  '/community/ask',
+  '/find-schemes',
+  '/find-schemes?scheme=1013',
+  '/cart',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/signout',
+  '/settings/privacy',
+  '/offline',
+  '/no-such-page',
+];
+// Looked up on other pages, because these URLs contain ids of this database.
+const linked = { tag: 'a[href^="/tag/"]', author: 'a[href^="/author/"]', question: 'a[href^="/community/question/"]' };
+
+const kinds = Object.keys(changes);
+const isWhole = process.env.CHANGED_PAGES === 'all';
+const seed = Number(process.env.CHANGED_PAGES_SEED ?? 1);
+/** All kinds of change, or one per page that depends on the seed. */
+const kindsFor = (at: number): string[] => (isWhole ? kinds : [kinds[(at * 5 + seed) % kinds.length]!]);
+
+async function addressOf(page: Page, kind: keyof typeof linked): Promise<string> {
+  await page.goto(kind === 'question' ? '/community' : '/article/x-MTAwMQ');
+  return (await page.locator(linked[kind]).first().getAttribute('href')) ?? '';
+}
+
+async function expectWhole(page: Page, path: string, kind: string): Promise<void> {
+  const problems: string[] = [];
+  const onError = (error: Error) => void problems.push(error.message);
+  page.on('pageerror', onError);
+  // Holds the script back until the page has been changed.
+  let release = () => {};
+  const changed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/boot-*.js', async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await page.addInitScript(() => addEventListener('nagrik:ready', () => (document.documentElement.dataset.ready = '')));
+  await page.goto(path);
+  await page.evaluate(changeBy(kind));
+  const before = (await page.evaluate(look)) as Seen;
+  expect(Object.keys(before.words).length, 'something to read').toBeGreaterThan(10);
+  release();
+  await page.keyboard.press('Shift');
+  await page.mouse.move(5, 5);
+  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  if (path.startsWith('/find-schemes')) await page.waitForSelector('[data-drawn] .asked');
+  await page.waitForLoadState('networkidle');
+
+  const after = (await page.evaluate(look)) as Seen;
+  const lost = Object.entries(before.words).filter(([word, count]) => (after.words[word] ?? 0) < count);
+  // The browser translates what an island renders anew once more.
+  const isRedrawn = path.startsWith('/find-schemes') && /translation/.test(kind);
+  if (!isRedrawn) expect(lost, `${path}: words`).toEqual([]);
+  for (const control of new Set(before.controls)) {
+    if (isRedrawn && control.startsWith('BUTTON')) continue;
+    const count = (seen: Seen) => seen.controls.filter((each) => each === control).length;
+    expect(count(after), `${path}: ${control}`).toBeGreaterThanOrEqual(Math.min(count(before), 1));
+  }
+  expect(after.focused, `${path}: focus`).toBe(before.focused);
+  expect(problems, path).toEqual([]);
+  await page.unroute('**/assets/boot-*.js');
+  page.off('pageerror', onError);
+}
+
+test.describe(isWhole ? 'every change' : `a sample of the changes, seed ${seed}`, () => {
+  for (const [at, path] of [...pages, ...(Object.keys(linked) as (keyof typeof linked)[])].entries())
+    for (const kind of kindsFor(at))
+      test(`${path}: ${kind}, and nothing is lost at a touch`, async ({ page }) => {
+        await expectWhole(page, path.startsWith('/') ? path : await addressOf(page, path as keyof typeof linked), kind);
+      });
+});

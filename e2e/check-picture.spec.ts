@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const scam =
+  'Dear consumer your electricity power will be disconnected tonight at 10.10 pm from electricity office because your previous month bill was not updated. Please immediately contact our electricity officer 98765 00011.';
+
+/** As a phone draws a message: 720 pixels wide, a grey bubble. */
+async function drawScreenshot(page: Page, text: string): Promise<Buffer> {
+  const base64 = await page.evaluate((words) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 640 });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 720, 640);
+    context.fillStyle = '#eee';
+    context.fillRect(30, 60, 620, 480);
+    context.fillStyle = '#111';
+    context.font = '30px sans-serif';
+    let line = '';
+    let top = 110;
+    for (const word of words === '' ? [] : words.split(' ')) {
+      if (context.measureText(`${line} ${word}`).width > 560) {
+        context.fillText(line, 55, top);
+        line = '';
+        top += 44;
+      }
+      line = `${line} ${word}`.trim();
+    }
+    context.fillText(line, 55, top);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  }, text);
+  return Buffer.from(base64, 'base64');
+}
+
+const pick = async (page: Page, buffer: Buffer, name = 'screenshot.png', mimeType = 'image/png') =>
+  page.locator('[data-picture] input').setInputFiles({ name, mimeType, buffer });
+
+const told = (page: Page) => page.locator('[data-picture] [role=status]');
+const message = (page: Page) => page.getByLabel('The message, or what the caller said');
+
+test('a screenshot is read on the device, judged, and in no request; the second time without a network', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const sent: { url: string; method: string; body: number }[] = [];
+  page
+    .context()
+    .on('request', (request) =>
+      sent.push({ url: request.url(), method: request.method(), body: request.postDataBuffer()?.length ?? 0 }),
+    );
+  const wrong: string[] = [];
+  page.on('pageerror', ({ message: said }) => wrong.push(said));
+  page.on('console', (line) => /policy|refused|trusted/i.test(line.text()) && wrong.push(line.text()));
+  await page.goto('/check', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Read a screenshot' })).toHaveAccessibleDescription(
+    /^Reading pictures needs [4-7]\.\d MB once\./,
+  );
+  expect(sent.filter(({ url }) => /reading|read-picture|tesseract/.test(url))).toEqual([]);
+
+  const picture = await drawScreenshot(page, scam);
+  await pick(page, picture);
+  await expect(message(page)).toHaveValue(/disconnected tonight/, { timeout: 240_000 });
+  await expect(message(page)).toBeFocused();
+  await expect(told(page)).toContainText('in the box above');
+  expect(sent.filter(({ url }) => url.includes('/assets/reading/')).length).toBeGreaterThanOrEqual(4);
+  // A page view is counted in some 50 bytes; the picture has thousands.
+  expect(picture.length).toBeGreaterThan(5_000);
+  expect(sent.filter(({ body }) => body > 500)).toEqual([]);
+  expect(sent.filter(({ url }) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([]);
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This is a known scam' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read a screenshot' })).toHaveAccessibleDescription(
+    /^What reads pictures is on this device already\./,
+  );
+
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await message(page).fill('');
+  await pick(page, picture);
+  await expect(message(page)).toHaveValue(/disconnected tonight/, { timeout: 240_000 });
+  expect(wrong).toEqual([]);
+});
+
+test('what cannot be read says why, and the reading can be stopped', async ({ browser }) => {
+  // A service worker's requests cannot be held up.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  test.setTimeout(300_000);
+  await page.goto('/check', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Read a screenshot' })).toBeVisible();
+  await pick(page, Buffer.from('%PDF-1.7'), 'bill.pdf', 'application/pdf');
+  await expect(told(page)).toContainText('not a picture we can read');
+  const whole = await drawScreenshot(page, '');
+  await pick(page, whole.subarray(0, 200));
+  await expect(told(page)).toContainText('cannot be opened');
+  const bomb = Buffer.from(whole);
+  bomb.writeUInt32BE(30_000, 16);
+  bomb.writeUInt32BE(30_000, 20);
+  await pick(page, bomb);
+  await expect(told(page)).toContainText('too large');
+  await pick(page, Buffer.alloc(10 * 1024 * 1024 + 1));
+  await expect(told(page)).toContainText('too large');
+
+  await page.route('**/assets/reading/**', (route) => route.abort());
+  await pick(page, whole);
+  await expect(told(page)).toContainText('could not be fetched');
+  await page.unroute('**/assets/reading/**');
+  await page.route('**/assets/reading/**', () => {});
+  await pick(page, whole);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(told(page)).toHaveText('Stopped. Nothing was read.');
+  await page.unroute('**/assets/reading/**');
+
+  await pick(page, whole);
+  await expect(told(page)).toContainText('found no words', { timeout: 240_000 });
+  await expect(message(page)).toHaveValue('');
+  await context.close();
+});
+
+test('there is no field for a picture without script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/check');
+  await expect(message(page)).toBeVisible();
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+  await context.close();
+});

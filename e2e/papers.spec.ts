@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { startOwnServer } from './own-server.ts';
+
+test('a list for two errands: chosen without script, and without a dead end', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Papers I need' }).click();
+  await page.getByLabel('First passport').check();
+  await page.getByLabel('PAN card', { exact: true }).check();
+  await page.getByLabel('House', { exact: true }).selectOption('Rented house');
+  await page.getByRole('button', { name: 'Make my list' }).click();
+  expect(new URL(page.url()).search).toContain('errand=passport&errand=pan');
+  await expect(page.getByRole('heading', { name: /^Your list: \d+ papers$/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Aadhaar card', exact: true })).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.context().close();
+});
+
+test('ticks stay on the device, the list opens without a connection and prints on one page', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3);
+  const address = `${site.origin}/papers?errand=passport&errand=pan`;
+  try {
+    await page.goto(`${site.origin}/about`);
+    await page.getByRole('button', { name: 'Dark or light' }).click();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto(address);
+    await page.getByRole('checkbox', { name: 'Aadhaar card', exact: true }).check();
+    await expect(page.getByRole('status').filter({ hasText: 'You have' })).toHaveText(/^You have 1 of \d+ papers$/);
+    await page.goto(`${site.origin}/papers/pan`);
+    await expect(page.getByRole('checkbox', { name: 'Aadhaar card', exact: true })).toBeChecked();
+  } finally {
+    await site.stop();
+  }
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: /^Your list/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Aadhaar card', exact: true })).toBeChecked();
+
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

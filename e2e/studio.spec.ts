@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { hire, saved } from './newsroom.ts';
+import { startOwnServer } from './own-server.ts';
+
+// One site for the file, whose data directory the command `grant` can find.
+const port = Number(process.env.E2E_PORT ?? 3210) + 60;
+const origin = `http://localhost:${port}`;
+const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-studio-'));
+const phone = { width: 360, height: 740 };
+let site: Awaited<ReturnType<typeof startOwnServer>>;
+
+test.describe.configure({ mode: 'default' });
+test.use({ baseURL: origin, viewport: phone });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function colleague(browser: Browser, ...roles: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, viewport: phone });
+  const page = await context.newPage();
+  await hire(page, dataDir, ...roles);
+  return page;
+}
+
+async function write(page: Page, title: string, text: string): Promise<void> {
+  await page.goto('/studio/articles/new');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+}
+
+test('a writer goes from "Write" to "sent for review" on a phone', async ({ browser }) => {
+  const page = await colleague(browser, 'writer');
+  let taps = 0;
+  const tap = async (name: string) => {
+    taps += 1;
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  await page.goto('/studio');
+  await page.getByRole('link', { name: 'Write an article' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Ration card by phone: papers and steps');
+  await page.getByLabel('Summary').fill('How to ask for a ration card without an office visit.');
+  await page.getByLabel('Text', { exact: true }).fill('You can ask for it at home.');
+  await tap('Heading');
+  await page.keyboard.type('What to do');
+  await page.keyboard.press('End');
+  await tap('Steps');
+  await page.keyboard.type('Open the site.');
+  await tap('Table');
+  await tap('Picture');
+  await page.getByLabel('Or a picture that is here already').fill('/media/articles/pm-kisan.webp');
+  await page.getByLabel('What it shows').fill('A farmer with a phone');
+  await tap('Insert');
+  const text = await page.getByLabel('Text', { exact: true }).inputValue();
+  expect(text).toContain(':::steps');
+  expect(text).toContain('| --- | --- |');
+  expect(text).toContain('![A farmer with a phone](/media/articles/pm-kisan.webp)');
+  await tap('Preview');
+  await expect(page.locator('.studio-preview .md .steps, .studio-preview .md ol')).not.toHaveCount(0);
+  await tap('Details');
+  await page.getByLabel('Documents').first().check();
+  await expectAccessible(page, 'the editor');
+  await tap('To readers');
+  await saved(page);
+  await tap('Send for review');
+  await expect(page.getByText('Sent for review.', { exact: true })).toBeVisible();
+  await expect(page.locator('.studio-state').first()).toHaveText('In review');
+  expect(taps).toBeLessThanOrEqual(40);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+});
+
+test('what was typed comes back after a reload, saved or not', async ({ browser }) => {
+  const page = await colleague(browser, 'writer');
+  await page.goto('/studio/articles/new');
+  await page.getByLabel('Text', { exact: true }).pressSequentially('No title yet, and already lost?');
+  await expect(page.locator('[data-save-state=onPhone]')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('No title yet, and already lost?');
+  await page.goto('/studio');
+  await expect(page.getByRole('heading', { name: 'On this phone only' })).toBeVisible();
+  await page.getByRole('link', { name: 'No title yet' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('No title yet, and already lost?');
+});
+
+test('without a network the text stays on the phone, and is sent when it is back', async ({ browser }) => {
+  const page = await colleague(browser, 'writer');
+  await write(page, 'Water meters', 'Read it each month.');
+  await page.context().setOffline(true);
+  await page.getByLabel('Text', { exact: true }).fill('Read it each week.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Not saved: no network.')).toBeVisible();
+  await page.context().setOffline(false);
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Read it each week.');
+});
+
+test('the second to save sees both texts and loses none', async ({ browser }) => {
+  const first = await colleague(browser, 'editor');
+  await write(first, 'Old age pension', 'First line.\n\nSecond line.\n\nThird line.\n');
+  const second = await colleague(browser, 'editor');
+  await second.goto(new URL(first.url()).pathname);
+  await first.getByLabel('Text', { exact: true }).fill('First line, by one.\n\nSecond line.\n\nThird line.\n');
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(first);
+  await second.getByLabel('Text', { exact: true }).fill('First line.\n\nSecond line.\n\nThird line, by two.\n');
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(second.getByRole('heading', { name: 'Somebody else has saved this piece' })).toBeVisible();
+  await expect(second.locator('.studio-changes ins').filter({ hasText: 'two' })).toBeVisible();
+  await expect(second.locator('.studio-changes del').filter({ hasText: 'one' })).toBeVisible();
+  await expectAccessible(second, 'two texts');
+  await second.getByRole('button', { name: 'Put both together' }).click();
+  await expect(second.getByLabel('Text', { exact: true })).toHaveValue(
+    'First line, by one.\n\nSecond line.\n\nThird line, by two.\n',
+  );
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(second);
+});
+
+test('a paste from Google Docs and from WhatsApp comes in clean', async ({ browser }) => {
+  const page = await colleague(browser, 'writer');
+  await page.goto('/studio/articles/new');
+  const body = page.getByLabel('Text', { exact: true });
+  await body.click();
+  const paste = (data: Record<string, string>) =>
+    body.evaluate((area, given) => {
+      const clipboard = new DataTransfer();
+      for (const [type, text] of Object.entries(given)) clipboard.setData(type, text);
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }));
+    }, data);
+  await paste({
+    'text/plain': 'Fees',
+    'text/html':
+      '<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><h2 style="color:red">Fees</h2><p><span style="font-weight:700">Nothing</span> to <a href="https://www.google.com/url?q=https://pmkisan.gov.in/&sa=D">pay</a></p><ul><li>One</li></ul></b>',
+  });
+  await expect(body).toHaveValue('## Fees\n\n**Nothing** to [pay](https://pmkisan.gov.in/)\n\n- One\n');
+  await body.fill('');
+  await paste({ 'text/plain': '[21/11/26, 10:15:02 am] Asha: *Bring* the card\n• one copy' });
+  await expect(body).toHaveValue('**Bring** the card\n- one copy\n');
+});
+
+test('somebody else approves and publishes it, and readers see it; the history shows every revision', async ({
+  browser,
+}) => {
+  const writer = await colleague(browser, 'writer');
+  await write(writer, 'Ration card by post', 'It comes in 15 days.');
+  await writer.getByLabel('Summary').fill('How the card comes to your door.');
+  await writer.getByRole('button', { name: 'To readers', exact: true }).click();
+  await writer.getByRole('button', { name: 'Send for review', exact: true }).click();
+  await expect(writer.getByText('Sent for review.', { exact: true })).toBeVisible();
+
+  const editor = await colleague(browser, 'editor');
+  await editor.goto('/studio');
+  await editor.getByRole('link', { name: 'Ration card by post' }).first().click();
+  await editor.getByRole('button', { name: 'To readers', exact: true }).click();
+  await editor.getByRole('button', { name: 'Ask for changes', exact: true }).click();
+  await expect(editor.getByText('Say what should change.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Approve this revision', exact: true }).click();
+  await expect(editor.getByText('Approved.', { exact: true })).toBeVisible();
+  await editor.getByRole('button', { name: 'Publish now', exact: true }).click();
+  await expect(editor.getByText('Readers see it now.', { exact: true })).toBeVisible();
+  await expectAccessible(editor, 'publishing');
+
+  await editor.getByRole('link', { name: 'History' }).first().click();
+  await expect(editor.getByText('readers see this one')).toBeVisible();
+  await expectAccessible(editor, 'history');
+});

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`Usage: npm run costly-texts
+Sends every text that is costly to read to every field of every route (about ten minutes; npm test tries a part) and
+fails where one holds the serving thread. Database: PGlite in a temporary folder.
+`);
+  process.exit(0);
+}
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'src/costly-text.test.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, COSTLY_TEXTS: 'all' },
+});
+process.exit(status ?? 1);

@@ -1,0 +1,10 @@
+import { createInterface } from 'node:readline';
+import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
+
+keepCompiledModules();
+const { runReviewRules } = await import('../src/commands/review-rules-command.server.ts');
+const { terminal } = await import('../src/platform/command.ts');
+const { isoDay } = await import('../src/ui/format.ts');
+const typed = createInterface({ input: process.stdin });
+process.exitCode = await runReviewRules(process.argv.slice(2), terminal, typed, { today: isoDay(new Date()) });
+typed.close();

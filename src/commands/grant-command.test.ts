@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../database/schema.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { join } from '../testing/join.ts';
+import { WrongUse } from '../platform/command.ts';
+import { commands } from './commands.server.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+async function grant(...args: string[]) {
+  const said: string[] = [];
+  const output = {
+    isTty: false,
+    out: (line: string) => void said.push(line),
+    err: (line: string) => void said.push(line),
+    progress: () => {},
+  };
+  const status = await commands.grant!.run(args, {
+    connection: test.services.connection,
+    config: test.services.config,
+    output,
+    cwd: '/',
+    signal: new AbortController().signal,
+    isInsideServer: false,
+  });
+  return { status, said: said.join('\n') };
+}
+
+it('gives a role and takes it back, and says what has changed', async () => {
+  const somebody = await join(test.services, { firstName: 'Lata', lastName: '' });
+  const rolesOf = async () =>
+    (await test.services.connection.db.select({ roles: users.roles }).from(users).where(eq(users.id, somebody.id)))[0]!
+      .roles;
+  expect(await grant(somebody.phone, 'moderator')).toEqual({
+    status: 0,
+    said: `Lata (${somebody.id}) is a moderator.`,
+  });
+  expect(await rolesOf()).toEqual(['moderator']);
+  expect((await grant(somebody.id, 'moderator')).said).toContain('already; nothing has changed');
+  expect(await grant(somebody.phone.slice(3), 'moderator', '--revoke')).toMatchObject({ status: 0 });
+  expect(await rolesOf()).toEqual([]);
+});
+
+it('says who is not there, and what is wrong', async () => {
+  expect(await grant('nobody@example.org', 'moderator')).toMatchObject({ status: 1 });
+  for (const args of [
+    [],
+    ['a@b.in'],
+    ['a@b.in', 'king'],
+    ['a@b.in', 'moderator', 'x'],
+    ['a@b.in', 'moderator', '--forever'],
+  ])
+    await expect(grant(...args)).rejects.toBeInstanceOf(WrongUse);
+});

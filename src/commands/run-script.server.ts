@@ -1,0 +1,48 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { LockHeldError } from '../database/exclusive-lock.server.ts';
+import { ConfigError, readConfig } from '../platform/config.server.ts';
+import { describeDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
+import { explainFailure } from '../platform/explain-failure.server.ts';
+import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
+import { messageOf } from './control.server.ts';
+import { BackupError } from '../features/backups/backup-folder.server.ts';
+
+type Parsed = { values: Record<string, unknown>; positionals: string[] };
+
+/** Argument parsing, --help and the exit status: 0 success, 1 an error, 2 wrong usage. */
+export async function runScript(
+  args: string[],
+  help: string,
+  options: ParseArgsConfig['options'],
+  work: (parsed: Parsed) => Promise<void>,
+): Promise<number> {
+  endQuietlyWhenNobodyReads();
+  const place = readDatabasePlace();
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.out(`${help}\n\nDatabase by the settings now: ${describeDatabase(place)}`);
+    return 0;
+  }
+  try {
+    terminal.err(`Database: ${describeDatabase(place)}`);
+    await work(parse(args, options));
+    return 0;
+  } catch (error) {
+    terminal.err(explain(error));
+    return error instanceof WrongUse ? 2 : 1;
+  }
+}
+
+function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new WrongUse((error as Error).message);
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
+  if (error instanceof LockHeldError)
+    return `${error.message} Stop it first: npm run restore replaces what it has open.`;
+  return explainFailure(error, { ...readConfig() }) ?? messageOf(error);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "schemes" ADD COLUMN "cases" jsonb;

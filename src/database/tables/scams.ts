@@ -1,0 +1,33 @@
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { articles } from './articles.ts';
+
+/** Known scams with their usual wordings, against which messages are matched. */
+export const knownScams = pgTable('known_scams', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 10_000 }),
+  key: text().notNull().unique(),
+  title: text().notNull(),
+  about: text().notNull(),
+  advice: text().array().notNull(),
+  texts: jsonb().$type<{ lang: string; text: string }[]>().notNull(),
+  /** The article that explains it. */
+  articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
+  firstSeenOn: date('first_seen_on'),
+  lastSeenOn: date('last_seen_on'),
+  /** Last day on which messages are matched against it. */
+  expiresOn: date('expires_on'),
+  isSample: boolean('is_sample').notNull().default(false),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How often each known scam was matched on a day of India: all that is kept of checked messages. */
+export const scamMatches = pgTable(
+  'scam_matches',
+  {
+    scamId: integer('scam_id')
+      .notNull()
+      .references(() => knownScams.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    times: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scamId, table.day] })],
+);

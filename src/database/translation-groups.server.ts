@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Language, languages } from '../messages/catalogue.ts';
+import { defaultLanguage } from '../platform/site-languages.ts';
+import type { Queryable } from './connect.server.ts';
+
+type Grouped = PgTable & Record<'id' | 'groupId' | 'lang' | 'title', PgColumn>;
+export type PlacedTranslation = {
+  /** The piece's own number; null for a new piece without one. */
+  id: number | null;
+  lang: string;
+  /** Number of the original. */
+  groupId: number;
+};
+
+/**
+ * Finds what stops a piece from being a translation: an original in the same language, or another live piece of the
+ * group in that language.
+ * @param isLive condition on `table` for pieces that hold their language in the group
+ * @returns a sentence for the report, or null
+ */
+export async function problemOfTranslation(
+  tx: Queryable,
+  table: Grouped,
+  { id, lang, groupId }: PlacedTranslation,
+  isLive: SQL,
+): Promise<string | null> {
+  const [taken] = await tx
+    .select({ id: table.id, title: table.title })
+    .from(table as PgTable)
+    .where(
+      and(
+        or(eq(table.groupId, groupId), eq(table.id, groupId)),
+        eq(table.lang, lang),
+        id === null ? undefined : ne(table.id, id),
+        isLive,
+      ),
+    )
+    .limit(1);
+  if (!taken) return null;
+  return taken.id === groupId
+    ? `translationOf: it is in the same language as its original, "${taken.title as string}".`
+    : `translationOf: "${taken.title as string}" is the translation into this language already.`;
+}
+
+/**
+ * Adds originals to the groups that their translations name: after the pieces with these ids, translations or
+ * originals, have been saved.
+ */
+export async function joinGroups(tx: Queryable, table: Grouped, ids: number[], isLive: SQL): Promise<void> {
+  if (ids.length === 0) return;
+  const groups = tx
+    .select({ id: table.groupId })
+    .from(table as PgTable)
+    .where(and(isNotNull(table.groupId), isLive, or(inArray(table.id, ids), inArray(table.groupId, ids))));
+  await tx
+    .update(table)
+    .set({ groupId: sql`${table.id}` } as never)
+    .where(and(isNull(table.groupId), inArray(table.id, groups)));
+}
+
+type GroupedTable = 'articles' | 'videos' | 'webstories' | 'ctas';
+/** `title`: what the address is made of; the slug of a web story. */
+export type TranslationRow = { lang: string; id: number; title: string };
+
+const named = (table: GroupedTable) =>
+  sql.raw(
+    `json_build_object('lang', other.lang, 'id', other.id, 'title', other.${table === 'webstories' ? 'slug' : 'title'})`,
+  );
+const isPublic = (table: GroupedTable) =>
+  sql.raw(table === 'ctas' ? 'true' : "other.status = 'published' and other.published_at <= now()");
+
+/** Live translations of a piece, for its row; without a group there is nothing to look up. */
+export const translationsOf = (table: GroupedTable): SQL<TranslationRow[]> => {
+  const own = sql.identifier(table);
+  return sql<TranslationRow[]>`(select coalesce(json_agg(${named(table)} order by other.lang), '[]')
+    from ${own} other where other.group_id = ${own}.group_id and other.id <> ${own}.id and ${isPublic(table)})`;
+};
+
+/** The original's row, where it is public and was changed after the day in `follows` (Indian time). */
+export const originalIfNewer = (table: GroupedTable): SQL<TranslationRow | null> => {
+  const own = sql.identifier(table);
+  return sql<TranslationRow | null>`(select ${named(table)}
+    from ${own} other where other.id = ${own}.group_id and other.id <> ${own}.id and ${isPublic(table)}
+      and (other.updated_at at time zone 'Asia/Kolkata')::date > ${own}.follows)`;
+};
+
+/**
+ * Condition on a row of `table`: no live piece of its group suits a reader of `language` better. First the piece in that
+ * language, then the one in the site's default language, then the oldest. True for pieces without translations.
+ */
+export function onceForEachGroup(table: GroupedTable, language: string): SQL {
+  const own = sql.identifier(table);
+  const rank = (row: SQL) =>
+    sql`(case when ${row}.lang = ${language} then 0 when ${row}.lang = ${defaultLanguage()} then 1 else 2 end, ${row}.id)`;
+  return sql`not exists (select 1 from ${own} other where other.group_id = ${own}.group_id and other.id <> ${own}.id
+    and ${isPublic(table)} and ${rank(sql`other`)} < ${rank(sql`${own}`)})`;
+}
+
+/** The two parts of a list: pieces in this language, and those of other languages that have none in it. */
+export const inLanguageFilter = (table: GroupedTable, lang: PgColumn, language: Language, isOther: boolean): SQL =>
+  isOther
+    ? and(
+        inArray(
+          lang,
+          languages.filter((other) => other !== language),
+        ),
+        onceForEachGroup(table, language),
+      )!
+    : eq(lang, language);
+
+/** Id of the live translation of a row into a language; its own id where there is none. */
+export const preferredId = (table: GroupedTable, language: string): SQL<number> => {
+  const own = sql.identifier(table);
+  return sql<number>`coalesce((select other.id from ${own} other where other.group_id = ${own}.group_id and other.lang = ${language}
+    and ${isPublic(table)} limit 1), ${own}.id)`;
+};

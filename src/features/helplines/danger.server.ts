@@ -1,0 +1,78 @@
+import { foldWord, wordsOf } from '../search-index/words.ts';
+import { distanceBetween } from '../transliteration/edit-distance.ts';
+import { spellingCost } from '../transliteration/likeness.ts';
+import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
+import { dangers, dangerWords } from './danger-words.ts';
+import { helplinesFor, type HelplineSubject, type NamedHelpline } from './helplines.ts';
+
+type Meaning = keyof typeof dangerWords;
+type Known = { exact: Map<string, Set<Meaning>>; bySound: Map<string, string[]>; long: string[] };
+
+let built: Known | undefined;
+/** Built with the first query: sound keys need the table of spellings. */
+function known(): Known {
+  if (built) return built;
+  built = { exact: new Map(), bySound: new Map(), long: [] };
+  for (const [meaning, words] of Object.entries(dangerWords) as [Meaning, string][])
+    for (const word of new Set(words.split(' ').map(foldWord))) {
+      const meanings = built.exact.get(word);
+      if (meanings) {
+        meanings.add(meaning);
+        continue;
+      }
+      built.exact.set(word, new Set([meaning]));
+      if (/^[a-z]/.test(word) === false)
+        for (const key of soundKeys(word)) built.bySound.set(key, [...(built.bySound.get(key) ?? []), word]);
+      if ([...word].length >= leastForSlips) built.long.push(word);
+    }
+  return built;
+}
+
+const leastForSlips = 6;
+/** Of a spelling in Latin letters: about what two of three writers stay below. */
+const dearest = (latin: string) => 0.6 + 0.85 * latin.length;
+const mostWords = 40;
+
+function meaningsOf(folded: string): Set<Meaning> {
+  const { exact, bySound, long } = known();
+  const own = exact.get(folded);
+  if (own) return own;
+  const found = new Set<Meaning>();
+  const take = (word: string) => exact.get(word)!.forEach((meaning) => found.add(meaning));
+  if (/^[a-z]{3,}$/.test(folded))
+    for (const word of bySound.get(latinKey(folded)) ?? [])
+      if (spellingCost(folded, word, dearest(folded)) < Infinity) take(word);
+  // One letter wrong, or two in a long word; the first letter is hardly ever wrong.
+  if (found.size === 0 && folded.length >= leastForSlips - 1)
+    for (const word of long)
+      if (
+        word[0] === folded[0] &&
+        Math.abs(word.length - folded.length) <= 2 &&
+        distanceBetween(word, folded) <= (word.length >= 9 ? 2 : 1)
+      )
+        take(word);
+  return found;
+}
+
+/**
+ * Dangers that a query speaks of, the most urgent first, in any of ten languages, scripts and usual mistakes: violence,
+ * suicide, a child alone or harmed, money just stolen. Empty for most queries. Nothing is stored.
+ */
+export function dangersIn(query: string): HelplineSubject[] {
+  const present = new Set<Meaning>();
+  const words = wordsOf(query.slice(0, 400))
+    .slice(0, mostWords)
+    .map(({ folded }) => folded);
+  // 'maar peet' is also one word.
+  for (const word of [...words, ...words.slice(1).map((next, at) => words[at]! + next)])
+    for (const meaning of meaningsOf(word)) present.add(meaning);
+  return dangers
+    .filter(({ rows }) => rows.some((row) => row.every((meaning) => present.has(meaning))))
+    .map(({ subject }) => subject);
+}
+
+/** Helplines to show above everything else for a query, in the language of the request; empty for most queries. */
+export function urgentHelplines(query: string): NamedHelpline[] {
+  const lines = dangersIn(query).flatMap((subject) => helplinesFor(subject));
+  return lines.filter((line, at) => lines.findIndex(({ number }) => number === line.number) === at);
+}

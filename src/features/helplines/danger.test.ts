@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { dangerWords } from './danger-words.ts';
+import { dangersIn, urgentHelplines } from './danger.server.ts';
+
+test.each([
+  [
+    'suicide',
+    [
+      'suicide',
+      'sucide',
+      'khudkushi',
+      'aatmhatya',
+      'आत्महत्या',
+      'தற்கொலை',
+      'tharkolai',
+      'i want to die',
+      'mar jana chahta hu',
+      'jeena nahi chahti',
+    ],
+  ],
+  [
+    'violence',
+    [
+      'gharelu hinsa',
+      'घरेलू हिंसा',
+      'gharelu hinsaa',
+      'domestic voilence',
+      'pati mujhe maarta h',
+      'मेरा पति मुझे पीटता है',
+      'maar peet',
+      'vanmurai',
+      'nirjatan',
+    ],
+  ],
+  [
+    'child',
+    ['child alone at station', 'bacha akela station par', 'bacha kho gaya', 'குழந்தை தனியாக', 'my kid is missing'],
+  ],
+  [
+    'fraud',
+    [
+      'paise kat gaye account se',
+      'खाते से पैसे चोरी हो गए',
+      'upi fraud ho gaya',
+      'thagi',
+      'mosadi',
+      'money stolen from account',
+    ],
+  ],
+])('%s is heard in any language, script and spelling', (subject, queries) => {
+  for (const query of queries) expect(dangersIn(query), query).toContain(subject);
+});
+
+test('everyday questions are no danger, and odd input is none either', () => {
+  for (const query of [
+    'pan card kho gaya',
+    'vridha pension',
+    'mrityu praman patra',
+    'train cancelled refund',
+    'kisan samman nidhi',
+    'marriage certificate',
+    '',
+    '\u200d\u094d',
+    '👶🏽',
+    'a'.repeat(5_000),
+  ])
+    expect(dangersIn(query), query.slice(0, 40)).toEqual([]);
+});
+
+test('the most urgent number comes first, and none twice', () => {
+  expect(urgentHelplines('pati marta hai, jeena nahi chahti').map(({ number }) => number)).toEqual([
+    '14416',
+    '112',
+    '181',
+  ]);
+  expect(urgentHelplines('bachcha kho gaya')[0]!.number).toBe('1098');
+});
+
+test('each word of the list is of one script', () => {
+  for (const word of Object.values(dangerWords).join(' ').split(' '))
+    expect(
+      new Set([...word.matchAll(/[\u0900-\u0d7f]/g)].map(([letter]) => Math.floor(letter.codePointAt(0)! / 128))).size,
+      word,
+    ).toBeLessThan(2);
+});

@@ -1,0 +1,34 @@
+import { t } from '../../messages/messages.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { findHelpline, helplinesFor } from './helplines.ts';
+import { helplineSubjectsOf } from './subject-of.ts';
+
+const mostLines = 4;
+
+/** Helplines beside a piece: those of its subjects, then the emergency number. */
+export function PieceHelplines(piece: Parameters<typeof helplineSubjectsOf>[0]) {
+  const emergency = findHelpline('112');
+  const lines = helplineSubjectsOf(piece)
+    .flatMap((subject) => helplinesFor(subject).slice(0, 2))
+    .filter(({ number }, at, all) => number !== '112' && all.findIndex((line) => line.number === number) === at);
+  return (
+    <section>
+      <SectionHead title={t.helplines.heading} />
+      <dl className="ledger">
+        {[...lines.slice(0, mostLines), ...(emergency ? [emergency] : [])].map(({ number, name, note }) => (
+          <div key={number}>
+            <dt>
+              {name}
+              <small>{note}</small>
+            </dt>
+            <dd>
+              <a className="n" href={`tel:${number}`}>
+                {number}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importCommand } from '../../../commands/import-command.server.ts';
+import { articles, schemes } from '../../../database/schema.ts';
+import { readConfig } from '../../../platform/config.server.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+
+let database: TestDatabase;
+let root: string;
+let lines: string[] = [];
+const run = () => {
+  lines = [];
+  return importCommand.run(['--publish', join(root, 'content')], {
+    connection: database.connection,
+    config: readConfig({ DATA_DIR: database.dataDir }),
+    cwd: root,
+    signal: new AbortController().signal,
+    isInsideServer: false,
+    output: {
+      isTty: false,
+      out: (line) => void lines.push(line),
+      err: (line) => void lines.push(line),
+      progress: () => {},
+    },
+  });
+};
+const file = () => join(root, 'content/articles/pm-kisan.md');
+const change = (from: string, to: string) => {
+  const text = readFileSync(file(), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file(), text.replace(from, to));
+};
+const stored = async () =>
+  (
+    await database.connection.db
+      .select({ title: articles.title, rules: schemes.rules, cases: schemes.cases, details: schemes.details })
+      .from(schemes)
+      .innerJoin(articles, eq(articles.id, schemes.articleId))
+      .where(eq(articles.sourceKey, 'content:pm-kisan'))
+  )[0]!;
+
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+  root = mkdtempSync(join(tmpdir(), 'nagrik-cases-'));
+  const content = fileURLToPath(new URL('../../../../content', import.meta.url));
+  for (const folder of ['articles', 'authors', 'categories', 'tags'])
+    cpSync(join(content, folder), join(root, 'content', folder), { recursive: true });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+it('keeps the cases and the points to check of a scheme that holds', async () => {
+  await run();
+  const { cases, details } = await stored();
+  expect(cases!.length).toBeGreaterThanOrEqual(12);
+  expect(cases![0]).toMatchObject({ verdict: 'yes', answers: { occupation: ['farmer'] } });
+  expect(details.alsoCheck!.length).toBeGreaterThanOrEqual(1);
+});
+
+it('does not accept a piece whose case fails: the stored version stays, and the case is named', async () => {
+  change('fact: monthlyPension, gte: 10000', 'fact: monthlyPension, gte: 10001');
+  change('title: "PM-KISAN:', 'title: "A change that must wait:');
+  expect(await run()).toBe(1);
+  const [told] = lines.filter((line) => line.includes('pm-kisan.md'));
+  expect(told).toMatch(
+    /content\/articles\/pm-kisan\.md:\d+: scheme\.cases\.13: the case "A pension of ₹10,000 or more\." must give no, but the rules give yes/,
+  );
+  expect((await stored()).title).toMatch(/^PM-KISAN/);
+});
+
+it('does not accept cases without rules', async () => {
+  change('fact: monthlyPension, gte: 10001', 'fact: monthlyPension, gte: 10000');
+  const text = readFileSync(file(), 'utf8');
+  writeFileSync(file(), text.replace(/^ {2}rules:\n(?: {4}.*\n)*/m, ''));
+  expect(await run()).toBe(1);
+  expect(lines.join('\n')).toContain('scheme.cases: cases need rules');
+});

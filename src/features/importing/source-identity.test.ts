@@ -1,0 +1,273 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importCommand } from '../../commands/import-command.server.ts';
+import { articles, authors, categories, imports, questions, redirects, takedowns } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+
+let test: TestApp;
+let folder: string;
+let printed: string[] = [];
+const db = () => test.services.connection.db;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  folder = mkdtempSync(join(tmpdir(), 'nagrik-identity-'));
+  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  printed = [];
+  await db().delete(articles);
+  await db().delete(redirects);
+  await db().delete(imports);
+  await db().delete(authors);
+});
+
+async function run(...args: string[]): Promise<number> {
+  const say = (line: string) => void printed.push(line);
+  return importCommand.run(args, {
+    connection: test.services.connection,
+    config: test.services.config,
+    output: { isTty: false, out: say, err: say, progress: () => {} },
+    cwd: folder,
+    signal: new AbortController().signal,
+    isInsideServer: false,
+  });
+}
+const write = (name: string, text: string) => {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), text);
+  return name;
+};
+
+const ghost = (name: string, titles: string[], settings: object[] = []) =>
+  write(
+    `${name}.json`,
+    JSON.stringify({
+      db: [
+        {
+          data: {
+            posts: titles.map((title, index) => ({
+              id: index + 1,
+              title,
+              slug: title.toLowerCase().replaceAll(' ', '-'),
+              html: `<p>${title} of ${name}</p>`,
+              status: 'published',
+              author_id: 1,
+              published_at: `201${titles.length}-01-0${index + 1}T0${name.length % 10}:00:00Z`,
+            })),
+            users: [{ id: 1, name: 'Admin' }],
+            settings,
+          },
+        },
+      ],
+    }),
+  );
+const wxr = (name: string, link: string, titles: string[]) =>
+  write(
+    `${name}.xml`,
+    `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:dc="d"><channel><title>S</title><link>${link}</link><wp:wxr_version>1.2</wp:wxr_version>${titles
+      .map(
+        (title, index) =>
+          `<item><title>${title}</title><link>${link || 'https://x.example'}/${title.toLowerCase().replaceAll(' ', '-')}/</link><content:encoded><![CDATA[${title} here]]></content:encoded><wp:post_id>${index + 1}</wp:post_id><wp:post_date_gmt>2019-05-0${index + 1} 1${name.length % 10}:00:00</wp:post_date_gmt><wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`,
+      )
+      .join('')}</channel></rss>`,
+  );
+const titlesNow = async () => (await db().select().from(articles)).map(({ title }) => title).sort();
+const titled = (value: string) => [{ key: 'title', value }];
+
+describe('two sources with equal numbers', () => {
+  it.each([
+    [
+      'Ghost',
+      () => [
+        ghost('one', ['Alpha', 'Beta', 'Gamma'], titled('First blog')),
+        ghost('other', ['Delta', 'Eta'], titled('Second blog')),
+      ],
+    ],
+    [
+      'WordPress',
+      () => [
+        wxr('one', 'https://one.example', ['Alpha', 'Beta', 'Gamma']),
+        wxr('other', 'https://two.example', ['Delta', 'Eta']),
+      ],
+    ],
+    [
+      'WordPress, two blogs of one network',
+      () => [
+        wxr('one', 'https://net.example/a', ['Alpha', 'Beta', 'Gamma']),
+        wxr('other', 'https://net.example/b', ['Delta', 'Eta']),
+      ],
+    ],
+  ])('of %s are both whole, and their old addresses lead to their own pieces', async (_, files) => {
+    const paths = files();
+    expect(await run(...paths)).toBe(0);
+    expect(await run(...paths.toReversed())).toBe(0);
+    expect(await titlesNow()).toEqual(['Alpha', 'Beta', 'Delta', 'Eta', 'Gamma']);
+    for (const title of ['Alpha', 'Beta', 'Delta', 'Eta', 'Gamma']) {
+      const [lead] = await db()
+        .select({ title: articles.title })
+        .from(redirects)
+        .innerJoin(articles, eq(articles.id, redirects.toId))
+        .where(like(redirects.fromPath, `%/${title.toLowerCase()}`));
+      expect(lead?.title).toBe(title);
+    }
+  });
+
+  it('have writers of their own, though all are called Admin, and tags in common', async () => {
+    await run(ghost('one', ['Alpha'], titled('First blog')), ghost('other', ['Delta'], titled('Second blog')));
+    const rows = await db().select({ title: articles.title, authorId: articles.authorId }).from(articles);
+    expect(new Set(rows.map(({ authorId }) => authorId)).size).toBe(2);
+    expect((await db().select().from(authors)).map(({ name }) => name)).toEqual(['Admin', 'Admin']);
+  });
+
+  it('that share an old address are told, and the first keeps it', async () => {
+    await run(ghost('one', ['Hello world'], titled('First blog')));
+    printed = [];
+    await run(ghost('other', ['Hello world', 'Eta'], titled('Second blog')));
+    expect(printed.join('\n')).toContain('The old address /hello-world leads to "Hello world" already; it stays so.');
+    const [first] = await db().select().from(articles).where(like(articles.sourceKey, 'ghost:first-blog:%'));
+    const [lead] = await db().select().from(redirects).where(eq(redirects.fromPath, '/hello-world'));
+    expect(lead!.toId).toBe(first!.id);
+  });
+
+  it('and one name are refused before anything is written', async () => {
+    await run(ghost('one', ['Alpha', 'Beta'], titled('My news')));
+    await expect(run(ghost('other', ['Delta', 'Eta'], titled('My news')))).rejects.toThrow(
+      /another site was imported under the name "my-news".*--site NAME/,
+    );
+    expect(await titlesNow()).toEqual(['Alpha', 'Beta']);
+    expect(await run('other.json', '--site', 'other')).toBe(0);
+    expect(await titlesNow()).toEqual(['Alpha', 'Beta', 'Delta', 'Eta']);
+  });
+});
+
+describe('a source without a name', () => {
+  it.each([
+    ['Ghost', () => ghost('nameless', ['Alpha'])],
+    ['Ghost as it is made', () => ghost('nameless', ['Alpha'], titled('Ghost'))],
+    ['WordPress', () => wxr('nameless', '', ['Alpha'])],
+    ['Hugo lines', () => write('lines.jsonl', JSON.stringify({ path: 'post/a.md', raw: '---\ntitle: A\n---\nx' }))],
+    ['a Hugo folder', () => write('posts/a.md', '---\ntitle: A\n---\nx').replace('/a.md', '')],
+    ['a dump', () => write('dump/Posts.xml', '<posts></posts>').replace('/Posts.xml', '')],
+  ])('of %s ends with exit status 2 and says what to do; nothing of the others is written', async (_, make) => {
+    const path = make();
+    await expect(run(ghost('named', ['Named'], titled('A blog')), path)).rejects.toThrow(
+      /needs a name for the site it comes from.*--site my-old-blog/,
+    );
+    expect(await db().$count(articles)).toBe(0);
+    expect(await db().$count(imports)).toBe(0);
+  });
+
+  it('takes the one that the person gives, and refuses one that is none', async () => {
+    expect(await run(ghost('nameless', ['Alpha']), '--site', 'https://Old.Example/blog/')).toBe(0);
+    expect((await db().select().from(articles))[0]!.sourceKey).toBe('ghost:old.example/blog:1');
+    await expect(run('nameless.json', '--site', 'a b:c')).rejects.toThrow('--site: "a b:c" must be an address or');
+  });
+});
+
+describe('a Hugo folder', () => {
+  it.each([
+    ['hugo.toml', 'baseURL = "https://News.example/"', 'news.example'],
+    ['config.yaml', 'baseURL: /\ntitle: Our Town\n', 'our-town'],
+    ['config/_default/hugo.json', '{"baseURL":"http://example.org/","title":"Town Two"}', 'town-two'],
+  ])('is called by its %s, in it or above it', async (file, text, name) => {
+    rmSync(join(folder, 'town'), { recursive: true, force: true });
+    write(`town/${file}`, text);
+    write('town/content/post/a.md', '---\ntitle: A\ndate: 2020-01-01\n---\nx');
+    expect(await run('town/content')).toBe(0);
+    expect((await db().select().from(articles))[0]!.sourceKey).toBe(`hugo:${name}:post/a.md`);
+  });
+});
+
+describe('what was imported before sources had names', () => {
+  it('is adopted by the source whose keys and titles match, with its writer, and only by that', async () => {
+    await run(ghost('one', ['Alpha', 'Beta', 'Gamma'], titled('First blog')));
+    await db().execute(sql`update articles set source_key = 'ghost:' || split_part(source_key, ':', 3)`);
+    await db().execute(sql`update authors set key = 'admin'`);
+    await db().delete(imports);
+    const before = await db().select({ id: articles.id, title: articles.title }).from(articles);
+    const [writer] = await db().select().from(authors);
+
+    await run(ghost('other', ['Delta', 'Beta'], titled('Second blog')));
+    expect(printed.join('\n')).toContain('1 of its pieces were here');
+    await run('one.json');
+    const after = new Map((await db().select().from(articles)).map((row) => [row.sourceKey, row]));
+    expect([...after.keys()].sort()).toEqual([
+      'ghost:first-blog:1',
+      'ghost:first-blog:2',
+      'ghost:first-blog:3',
+      'ghost:second-blog:1',
+      'ghost:second-blog:2',
+    ]);
+    for (const [key, title] of [
+      ['ghost:first-blog:1', 'Alpha'],
+      ['ghost:first-blog:3', 'Gamma'],
+    ] as const)
+      expect(after.get(key)).toMatchObject(before.find((row) => row.title === title)!);
+    expect(await db().$count(authors, eq(authors.id, writer!.id))).toBe(1);
+  });
+
+  it('and was taken down stays away, where the address is the same', async () => {
+    await db().delete(takedowns);
+    await db().insert(takedowns).values({ kind: 'article', entityId: '77', sourceKey: 'ghost:1', reason: 'An order' });
+    await db().insert(redirects).values({ fromPath: '/alpha', toKind: 'article', toId: 77 });
+    await run(ghost('other', ['Delta'], titled('Second blog')), ghost('one', ['Alpha', 'Beta'], titled('First blog')));
+    expect(await titlesNow()).toEqual(['Beta', 'Delta']);
+    await db().delete(takedowns);
+  });
+});
+
+it('the numbered address of a post is kept for it', async () => {
+  await run(wxr('one', 'https://one.example', ['Alpha', 'Beta']));
+  const [beta] = await db().select().from(articles).where(eq(articles.title, 'Beta'));
+  const [row] = await db().select().from(redirects).where(eq(redirects.fromPath, '/?p=2'));
+  expect(row!.toId).toBe(beta!.id);
+});
+
+it('an old address that is a page of ours is told', async () => {
+  await run(ghost('one', ['About', 'Videos', 'Beta'], titled('First blog')));
+  expect(printed.join('\n')).toContain(
+    'The old address /about is a page of this site; it does not lead to this piece.',
+  );
+  expect(printed.join('\n')).toContain('The old address /videos is a page of this site');
+  expect(await db().$count(redirects)).toBe(1);
+});
+
+describe('two dumps with equal numbers', () => {
+  const dump = (name: string, title: string) =>
+    write(
+      `${name}/Posts.xml`,
+      `<posts><row Id="1" PostTypeId="1" CreationDate="2019-03-01T10:00:00.123" Score="1" Title="${title}" Body="&lt;p&gt;Words&lt;/p&gt;" OwnerUserId="7" /></posts>`,
+    ).replace('/Posts.xml', '');
+
+  it('are both whole; under one name the second is refused', async () => {
+    expect(
+      await run(dump('cooking.example.com', 'How to keep rice'), dump('tax.example.com', 'How to file a return')),
+    ).toBe(0);
+    expect((await db().select().from(questions)).map(({ title }) => title).sort()).toEqual([
+      'How to file a return',
+      'How to keep rice',
+    ]);
+    await expect(run(dump('b/cooking.example.com', 'How to sue a bank'))).rejects.toThrow('--site NAME');
+    expect(await run('b/cooking.example.com', '--site', 'law.example.com')).toBe(0);
+    expect(await db().$count(questions)).toBe(3);
+    expect((await db().select({ id: questions.authorId }).from(questions)).length).toBe(3);
+  });
+});
+
+it('schemes of two sites do not change each other', async () => {
+  const line = (text: string) =>
+    JSON.stringify({ scheme_name: 'Same scheme', details: text, level: 'State', benefits: 'b', eligibility: 'e' });
+  await run(write('s1.jsonl', line('One text.')));
+  await run(write('s2.jsonl', line('Another text.')), '--site', 'state-portal');
+  expect(
+    (await db().select().from(articles)).map(({ sourceKey }) => sourceKey.split(':').slice(0, 2).join(':')).sort(),
+  ).toEqual(['scheme:myscheme', 'scheme:state-portal']);
+});

@@ -1,0 +1,157 @@
+import { periods } from '../deadlines.ts';
+import type { Procedure } from '../procedure.ts';
+import { sources } from '../sources.ts';
+import {
+  aboutYou,
+  askForStatus,
+  both,
+  byPostOrHand,
+  dateOf,
+  inEnglish,
+  inHindi,
+  paragraphs,
+  pick,
+  receivedOn,
+} from './common.ts';
+
+/** The order on public grievances that gives 21 days is of this day. */
+const began = '2024-08-23';
+const actBegan = '2016-09-12';
+
+const matters = {
+  update: { en: 'My update was rejected or is late', hi: 'मेरा अपडेट अस्वीकार हुआ या लंबित है' },
+  wrong: { en: 'A detail is wrong though my papers were right', hi: 'सही काग़ज़ देने पर भी विवरण ग़लत है' },
+  locked: { en: 'My Aadhaar was deactivated or suspended', hi: 'मेरा आधार निष्क्रिय या निलंबित कर दिया गया' },
+  letter: { en: 'The Aadhaar letter has not come', hi: 'आधार पत्र नहीं आया' },
+  overcharged: { en: 'The centre took too much money', hi: 'केंद्र ने अधिक पैसे लिए' },
+};
+const nameOf = (matter: string | undefined) => matters[(matter ?? 'update') as keyof typeof matters];
+
+export const aadhaar: Procedure = {
+  id: 'aadhaar',
+  title: { en: 'Aadhaar correction refused or late', hi: 'आधार सुधार में इनकार या देरी' },
+  about: {
+    en: 'An update was rejected, a detail is wrong, the number was switched off: to the Regional Office of UIDAI.',
+    hi: 'अपडेट अस्वीकार, विवरण ग़लत, आधार निष्क्रिय: यूआईडीएआई के क्षेत्रीय कार्यालय को।',
+  },
+  basis: {
+    en: 'Aadhaar Act 2016, section 31; Enrolment and Update Regulations 2016; order on public grievances of August 2024',
+    hi: 'आधार अधिनियम, 2016 की धारा 31; नामांकन और अद्यतन विनियम, 2016; लोक शिकायतों पर अगस्त 2024 का आदेश',
+  },
+  helpline: 'aadhaar',
+  howToSend: [
+    {
+      en: 'By the helpline, the form on myaadhaar.uidai.gov.in, or pgportal.gov.in: keep the number.',
+      hi: 'हेल्पलाइन से, myaadhaar.uidai.gov.in का फ़ॉर्म, या pgportal.gov.in: संख्या रखें।',
+    },
+    byPostOrHand,
+  ],
+  questions: [
+    {
+      id: 'matter',
+      kind: 'choice',
+      label: { en: 'What is it about?', hi: 'मामला क्या है?' },
+      isRequired: true,
+      options: Object.entries(matters).map(([value, label]) => ({ value, label })),
+    },
+    {
+      id: 'office',
+      kind: 'line',
+      label: { en: 'Regional Office of UIDAI (city)', hi: 'यूआईडीएआई का क्षेत्रीय कार्यालय (शहर)' },
+      isRequired: true,
+    },
+    {
+      id: 'request',
+      kind: 'line',
+      label: { en: 'Number of the request (URN, SRN or EID)', hi: 'अनुरोध की संख्या (URN, SRN या EID)' },
+      help: { en: 'It stands on the slip.', hi: 'यह पर्ची पर लिखी है।' },
+      isRequired: true,
+    },
+    {
+      id: 'aadhaarEnd',
+      kind: 'last-four',
+      label: { en: 'Last four digits of Aadhaar', hi: 'आधार के अंतिम चार अंक' },
+      help: { en: 'Never the whole number.', hi: 'पूरा नंबर कभी न लिखें।' },
+    },
+    dateOf('requestedOn', { en: 'The day of the request', hi: 'अनुरोध का दिन' }, actBegan),
+    {
+      id: 'happened',
+      kind: 'long',
+      label: { en: 'What happened, and what shall be corrected?', hi: 'क्या हुआ, और क्या सुधारना है?' },
+      isRequired: true,
+    },
+    ...aboutYou,
+    receivedOn(began),
+  ],
+  sources: [sources.aadhaarGrievances, sources.aadhaarPost, sources.publicGrievances, sources.generalClauses],
+  plan(a, { today, language }) {
+    const from = a.receivedOn ?? today;
+    const due = { period: periods.publicGrievance, from, holidays: 'central' } as const;
+    const matter = nameOf(a.matter);
+    const end = {
+      en: a.aadhaarEnd ? `, Aadhaar ending ${a.aadhaarEnd}` : '',
+      hi: a.aadhaarEnd ? `, आधार के अंतिम अंक ${a.aadhaarEnd}` : '',
+    };
+    return {
+      office: both((one) =>
+        one === 'en'
+          ? `The Regional Office\nUnique Identification Authority of India\n${a.office}`
+          : `क्षेत्रीय कार्यालय\nभारतीय विशिष्ट पहचान प्राधिकरण\n${a.office}`,
+      ),
+      fee: {
+        amount: 0,
+        note: {
+          en: 'No fee for the letter. A new update at a centre costs what the list at the centre says: ask for the receipt.',
+          hi: 'पत्र का कोई शुल्क नहीं। केंद्र पर नए अपडेट का शुल्क वही है जो वहाँ की सूची में है: रसीद लें।',
+        },
+      },
+      enclosures: [
+        { en: 'Copy of the slip of the request', hi: 'अनुरोध की पर्ची की प्रति' },
+        { en: 'Copies of the papers that prove the right detail', hi: 'सही विवरण प्रमाणित करने वाले काग़ज़ों की प्रतियाँ' },
+        { en: 'Message or letter of rejection, if any', hi: 'अस्वीकृति का संदेश या पत्र, यदि हो' },
+      ],
+      due,
+      next: {
+        procedure: 'rti',
+        after: due,
+        carry: {
+          ...pick(a),
+          government: 'central',
+          office: `UIDAI, ${a.office}`.slice(0, 120),
+          information: askForStatus(
+            both((one) =>
+              one === 'en' ? `Aadhaar request ${a.request}: ${matter.en}` : `आधार अनुरोध ${a.request}: ${matter.hi}`,
+            ),
+            from,
+          )[language],
+        },
+        noAnswer: {},
+        refused: {},
+      },
+      notes: [
+        {
+          en: 'The 21 days are those of the central order on public grievances: the reply may also ask for more time and say why. The next letter asks under the RTI Act what became of this one.',
+          hi: '21 दिन लोक शिकायतों के केंद्रीय आदेश के हैं: उत्तर में कारण बताकर और समय भी माँगा जा सकता है। अगला पत्र आरटीआई के अंतर्गत पूछता है कि इस पत्र का क्या हुआ।',
+        },
+      ],
+      subject: {
+        en: `Aadhaar: ${matter.en} (request ${a.request}${end.en})`,
+        hi: `आधार: ${matter.hi} (अनुरोध ${a.request}${end.hi})`,
+      },
+      body: {
+        en: paragraphs(
+          `I made the request ${a.request} on ${inEnglish(a.requestedOn)}. The facts are:`,
+          a.happened,
+          'The papers that prove the right detail are enclosed. I request you to correct the record under section 31 of the Aadhaar Act, 2016, or to tell me in writing which paper is missing and why the request was not accepted.',
+          'Kindly register this letter as a grievance and answer it within twenty-one days.',
+        ),
+        hi: paragraphs(
+          `मैंने ${inHindi(a.requestedOn)} को अनुरोध ${a.request} किया था। तथ्य इस प्रकार हैं:`,
+          a.happened,
+          'सही विवरण प्रमाणित करने वाले काग़ज़ संलग्न हैं। अनुरोध है कि आधार अधिनियम, 2016 की धारा 31 के अंतर्गत अभिलेख सुधारें, या लिखित रूप में बताएँ कि कौन सा काग़ज़ कम है और अनुरोध क्यों स्वीकार नहीं हुआ।',
+          'कृपया इस पत्र को शिकायत के रूप में पंजीकृत करें और इक्कीस दिन के भीतर उत्तर दें।',
+        ),
+      },
+    };
+  },
+};

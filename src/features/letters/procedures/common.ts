@@ -1,0 +1,111 @@
+import type { Day } from '../indian-days.ts';
+import { dayInWords } from '../indian-days.ts';
+import type { Answers, Question, Words } from '../procedure.ts';
+
+/** Questions that every letter has, before its own. */
+export const aboutYou: Question[] = [
+  {
+    id: 'name',
+    kind: 'line',
+    label: { en: 'Your full name', hi: 'आपका पूरा नाम' },
+    isRequired: true,
+    autoComplete: 'name',
+  },
+  {
+    id: 'address',
+    kind: 'long',
+    label: { en: 'Your address', hi: 'आपका पता' },
+    help: {
+      en: 'The answer comes to this address. With PIN code.',
+      hi: 'उत्तर इसी पते पर आएगा। पिन कोड भी लिखें।',
+    },
+    isRequired: true,
+    most: { characters: 240, lines: 5 },
+    autoComplete: 'street-address',
+  },
+  {
+    id: 'phone',
+    kind: 'line',
+    label: { en: 'Phone or e-mail', hi: 'फ़ोन या ई-मेल' },
+    help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+    autoComplete: 'tel',
+  },
+];
+
+/** The last question: the day from which the office's time is counted. */
+export const receivedOn = (earliest: Day): Question => ({
+  id: 'receivedOn',
+  kind: 'date',
+  label: { en: 'The day on which the office gets this letter', hi: 'यह पत्र कार्यालय को किस दिन मिलेगा' },
+  help: {
+    en: 'Online or by hand: the same day. By post: the day on the delivery slip. Empty means today.',
+    hi: 'ऑनलाइन या हाथ से: वही दिन। डाक से: डिलीवरी पर्ची का दिन। ख़ाली छोड़ने पर आज का दिन।',
+  },
+  earliest,
+  mayBeAhead: true,
+});
+
+export const dateOf = (id: string, label: Words, earliest: Day, more: Partial<Question> = {}): Question => ({
+  id,
+  kind: 'date',
+  label,
+  earliest,
+  isRequired: true,
+  ...more,
+});
+
+/** Reply, refusal or silence: what leads to the next letter. */
+export const outcome = (silent: Words, refused: Words): Question => ({
+  id: 'outcome',
+  kind: 'choice',
+  label: { en: 'What happened?', hi: 'क्या हुआ?' },
+  isRequired: true,
+  options: [
+    { value: 'no-answer', label: silent },
+    { value: 'refused', label: refused },
+  ],
+});
+
+export const step = (label: Words, options: { value: string; label: Words }[]): Question => ({
+  id: 'step',
+  kind: 'choice',
+  label,
+  isRequired: true,
+  options,
+});
+
+/** The same words in both languages, with what the citizen wrote. */
+export const both = (write: (language: keyof Words) => string): Words => ({ en: write('en'), hi: write('hi') });
+
+/** Paragraphs without those that do not apply. */
+export const paragraphs = (...all: (string | false | undefined)[]): string[] =>
+  all.filter((one): one is string => typeof one === 'string' && one !== '');
+
+export const inEnglish = (day: string | undefined): string => dayInWords(day ?? '', 'en');
+export const inHindi = (day: string | undefined): string => dayInWords(day ?? '', 'hi');
+
+const rupees = new Intl.NumberFormat('en-IN');
+/** '₹1,20,000'. */
+export const money = (amount: string | undefined): string => `₹${rupees.format(Number(amount ?? 0))}`;
+
+export const noFee: { amount: number; note: Words } = {
+  amount: 0,
+  note: { en: 'No fee.', hi: 'कोई शुल्क नहीं।' },
+};
+
+/** The citizen's own facts, which every next letter takes over. */
+export const pick = (answers: Answers, ...ids: string[]): Answers =>
+  Object.fromEntries(['name', 'address', 'phone', ...ids].flatMap((id) => (answers[id] ? [[id, answers[id]]] : [])));
+
+export const copyOfIdentity: Words = { en: 'Copy of an identity document', hi: 'पहचान पत्र की प्रति' };
+
+export const byPostOrHand: Words = {
+  en: 'By hand, and let the office stamp and date your copy; or by registered or speed post, and keep the receipt and the delivery slip.',
+  hi: 'हाथ से दें और अपनी प्रति पर मुहर तथा तारीख़ लगवाएँ; या रजिस्टर्ड अथवा स्पीड पोस्ट से भेजें और रसीद व डिलीवरी पर्ची रखें।',
+};
+
+/** What an RTI application may ask about a letter that was not answered. */
+export const askForStatus = (subject: Words, letterDay: Day): Words => ({
+  en: `1. The action taken so far on my letter of ${dayInWords(letterDay, 'en')} about: ${subject.en}.\n2. Name and designation of the officer who has it now, and the days for which each officer had it.\n3. The rule or charter that gives the time for such letters, and the reason for the delay.\n4. Copies of the notes and letters on the file.`,
+  hi: `1. मेरे दिनांक ${dayInWords(letterDay, 'hi')} के पत्र (विषय: ${subject.hi}) पर अब तक हुई कार्रवाई।\n2. वह पत्र अभी किस अधिकारी के पास है, उनका नाम और पदनाम, तथा हर अधिकारी के पास कितने दिन रहा।\n3. ऐसे पत्रों के निपटारे का समय किस नियम या चार्टर में है, और देरी का कारण।\n4. फ़ाइल की टिप्पणियों और पत्राचार की प्रतियाँ।`,
+});

@@ -1,0 +1,135 @@
+import { periods } from '../deadlines.ts';
+import type { Procedure } from '../procedure.ts';
+import { sources } from '../sources.ts';
+import {
+  aboutYou,
+  askForStatus,
+  both,
+  byPostOrHand,
+  copyOfIdentity,
+  dateOf,
+  inEnglish,
+  inHindi,
+  noFee,
+  paragraphs,
+  pick,
+  receivedOn,
+} from './common.ts';
+
+/** The EPFO's grievance system began in this month. */
+const began = '2010-05-01';
+
+const matters = {
+  claim: {
+    en: 'A claim or withdrawal was not paid',
+    hi: 'दावा या निकासी का भुगतान नहीं हुआ',
+  },
+  transfer: { en: 'A transfer was not made', hi: 'खाता स्थानांतरित नहीं हुआ' },
+  correction: {
+    en: 'Name, date of birth or other details are wrong',
+    hi: 'नाम, जन्मतिथि या अन्य विवरण ग़लत है',
+  },
+  employer: { en: 'My employer does not pay in', hi: 'मेरा नियोक्ता अंशदान जमा नहीं करता' },
+  pension: { en: 'The pension (EPS) is late or wrong', hi: 'पेंशन (ईपीएस) में देरी या ग़लती' },
+};
+
+const nameOf = (matter: string | undefined) => matters[(matter ?? 'claim') as keyof typeof matters];
+
+export const providentFund: Procedure = {
+  id: 'provident-fund',
+  title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या ग़लती' },
+  about: {
+    en: 'A claim not paid, a transfer not made, wrong details, an employer who does not pay in.',
+    hi: 'दावा नहीं मिला, खाता स्थानांतरित नहीं हुआ, विवरण ग़लत, नियोक्ता जमा नहीं करता।',
+  },
+  basis: {
+    en: "EPFO's grievance system (EPFiGMS); Employees' Provident Funds Scheme 1952, paragraph 72. Which scheme holds under the Code on Social Security 2020: not checked yet",
+    hi: 'ईपीएफओ की शिकायत प्रणाली (EPFiGMS); कर्मचारी भविष्य निधि योजना, 1952 का पैरा 72। सामाजिक सुरक्षा संहिता, 2020 के अंतर्गत कौन सी योजना लागू है: अभी जाँचा नहीं गया',
+  },
+  helpline: 'provident-fund',
+  howToSend: [
+    { en: 'Online at epfigms.gov.in: keep the registration number.', hi: 'epfigms.gov.in पर ऑनलाइन: पंजीकरण संख्या रखें।' },
+    byPostOrHand,
+  ],
+  questions: [
+    {
+      id: 'matter',
+      kind: 'choice',
+      label: { en: 'What is it about?', hi: 'मामला क्या है?' },
+      isRequired: true,
+      options: Object.entries(matters).map(([value, label]) => ({ value, label })),
+    },
+    { id: 'office', kind: 'line', label: { en: 'EPFO office (city)', hi: 'ईपीएफओ कार्यालय (शहर)' }, isRequired: true },
+    {
+      id: 'uan',
+      kind: 'last-four',
+      label: { en: 'Last four digits of your UAN', hi: 'आपके यूएएन के अंतिम चार अंक' },
+      help: { en: 'Write the whole number by hand on the printed letter.', hi: 'पूरा नंबर छपे पत्र पर हाथ से लिखें।' },
+    },
+    { id: 'employer', kind: 'line', label: { en: 'Employer', hi: 'नियोक्ता' }, isRequired: true },
+    dateOf('claimedOn', { en: 'The day of your claim or request', hi: 'आपके दावे या अनुरोध का दिन' }, began),
+    { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },
+    ...aboutYou,
+    receivedOn(began),
+  ],
+  sources: [sources.providentFund, sources.providentFundNow, sources.generalClauses],
+  plan(a, { today, language }) {
+    const from = a.receivedOn ?? today;
+    const subject = both((language) =>
+      language === 'en' ? `Provident fund: ${nameOf(a.matter).en}` : `भविष्य निधि: ${nameOf(a.matter).hi}`,
+    );
+    const due = { period: periods.providentFund, from, holidays: 'central' } as const;
+    const uan = { en: a.uan ? ` (UAN ending ${a.uan})` : '', hi: a.uan ? ` (यूएएन, अंतिम अंक ${a.uan})` : '' };
+    return {
+      office: both((language) =>
+        language === 'en'
+          ? `The Regional Provident Fund Commissioner\nEmployees' Provident Fund Organisation\n${a.office}`
+          : `क्षेत्रीय भविष्य निधि आयुक्त\nकर्मचारी भविष्य निधि संगठन\n${a.office}`,
+      ),
+      fee: noFee,
+      enclosures: [
+        { en: 'Copy of the claim or request, with its number', hi: 'दावे या अनुरोध की प्रति, संख्या सहित' },
+        { en: 'Passbook or pay slips', hi: 'पासबुक या वेतन पर्चियाँ' },
+        copyOfIdentity,
+      ],
+      due,
+      next: {
+        procedure: 'rti',
+        after: due,
+        carry: {
+          ...pick(a),
+          government: 'central',
+          office: `Employees' Provident Fund Organisation, ${a.office}`.slice(0, 120),
+          information: askForStatus(subject, from)[language],
+        },
+        noAnswer: {},
+        refused: {},
+      },
+      notes: [
+        {
+          en: 'The next letter asks under the RTI Act what became of this one.',
+          hi: 'अगला पत्र आरटीआई के अंतर्गत पूछता है कि इस पत्र का क्या हुआ।',
+        },
+      ],
+      subject,
+      body: {
+        en: paragraphs(
+          `I am a member of the Employees' Provident Fund${uan.en}; my employer is ${a.employer}. I made my claim or request on ${inEnglish(a.claimedOn)}. The facts are:`,
+          a.happened,
+          a.matter === 'employer'
+            ? 'Kindly inquire into the dues of the employer and recover them, with interest and damages.'
+            : 'Kindly settle the matter, with the interest due for any delay, and let me know in writing what is still needed from me, if anything.',
+          'Kindly register this letter as a grievance, give me its number, and answer it within thirty days.',
+        ),
+        hi: paragraphs(
+          `मैं कर्मचारी भविष्य निधि का/की सदस्य हूँ${uan.hi}; मेरा नियोक्ता ${a.employer} है। मैंने ${inHindi(a.claimedOn)} को दावा या अनुरोध किया था। तथ्य इस प्रकार हैं:`,
+          a.happened,
+          a.matter === 'employer'
+            ? 'कृपया नियोक्ता की देय राशि की जाँच करें और ब्याज तथा क्षतिपूर्ति सहित वसूल करें।'
+            : 'कृपया मामले का निपटारा करें, देरी पर देय ब्याज दें, और यदि मुझसे कुछ और चाहिए तो लिखित रूप में बताएँ।',
+          'कृपया इस पत्र को शिकायत के रूप में पंजीकृत कर उसकी संख्या दें और तीस दिन के भीतर उत्तर दें।',
+        ),
+      },
+    };
+  },
+};

@@ -1,0 +1,141 @@
+/** Text normalised for matching, with a map from each UTF-16 unit to its offsets in the original. */
+export type Folded = {
+  text: string;
+  /** Start offset in the original, for each unit of `text`. */
+  starts: number[];
+  /** End offset in the original, for each unit of `text`. */
+  ends: number[];
+};
+
+// Homoglyphs of Latin letters (a subset of Unicode's confusables, as seen in messages).
+const lookalikes = new Map(
+  Object.entries({
+    а: 'a',
+    в: 'b',
+    с: 'c',
+    е: 'e',
+    н: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    м: 'm',
+    о: 'o',
+    р: 'p',
+    ѕ: 's',
+    т: 't',
+    у: 'y',
+    х: 'x',
+    ԁ: 'd',
+    ո: 'n',
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'n',
+    ι: 'i',
+    κ: 'k',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    ı: 'i',
+    ɑ: 'a',
+    ɡ: 'g',
+  }),
+);
+const quotes = new Map(Object.entries({ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-', '−': '-' }));
+
+// Unicode encodes each script's ten digits in sequence, from zero.
+function asciiDigit(character: string): string | null {
+  if (!/\p{Nd}/u.test(character)) return null;
+  let point = character.codePointAt(0)!;
+  let digit = 0;
+  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - 1))) {
+    point -= 1;
+    digit += 1;
+  }
+  return String(digit % 10);
+}
+
+const isCombiningLatin = (character: string) => /[\u0300-\u036f]/.test(character);
+const isInvisible = (character: string) => /[\p{Cf}\p{Cc}\u034f\u115f\u1160\u3164]/u.test(character);
+
+/** Folds case, digits and quotes, removes invisible characters and replaces homoglyphs by Latin letters. */
+export function foldMessage(text: string): Folded {
+  const folded: Folded = { text: '', starts: [], ends: [] };
+  let at = 0;
+  for (const character of text) {
+    const end = at + character.length;
+    for (const plain of plainOf(character)) {
+      folded.text += plain;
+      for (let unit = 0; unit < plain.length; unit += 1) {
+        folded.starts.push(at);
+        folded.ends.push(end);
+      }
+    }
+    at = end;
+  }
+  return folded;
+}
+
+function plainOf(character: string): string {
+  if (/\s/.test(character)) return ' ';
+  if (isInvisible(character) || isCombiningLatin(character)) return '';
+  const simple = quotes.get(character) ?? character.normalize('NFKC').toLowerCase();
+  if (simple.length === 1 && simple < '\u0080') return simple;
+  let plain = '';
+  for (const part of simple.normalize('NFKD')) {
+    if (isCombiningLatin(part)) continue;
+    plain += lookalikes.get(part) ?? asciiDigit(part) ?? part;
+  }
+  return plain.normalize('NFC');
+}
+
+const leet: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 5: 's', '|': 'l', '@': 'a', $: 's', '!': 'i' };
+
+/**
+ * Reverses obfuscation: digits and signs for letters ('disc0nnected') and spaced-out letters ('B-a-n-k').
+ * @returns null where nothing was obfuscated
+ */
+export function undisguise({ text, starts, ends }: Folded): Folded | null {
+  const units = [...text].length === text.length ? text.split('') : [...text].flatMap((part) => part.split(''));
+  let isChanged = false;
+  for (const { 0: word, index } of text.matchAll(/[a-z0-9|@$!]{3,30}/g)) {
+    const letters = word.replace(/[^a-z]/g, '').length;
+    const signs = word.length - letters;
+    // Leetspeak has more letters than digits and no number in it: 'p0wer', but neither '10gb' nor 'xx1234'.
+    if (
+      signs === 0 ||
+      letters < signs ||
+      /[246789]|[135]{3}|[35][35]|^(?:x+|rs|inr|no|pnr)[0-9]/.test(word) ||
+      !/[a-z]/.test(word)
+    )
+      continue;
+    for (let unit = 0; unit < word.length; unit += 1) {
+      const letter = leet[word[unit] as string];
+      // An '@' in a long word is an address, and a '!' at the end is punctuation.
+      if (word[unit] === '@' && (word.length > 7 || text[index + word.length] === '.')) continue;
+      if (letter && !(word[unit] === '!' && unit === word.length - 1)) {
+        units[index + unit] = letter;
+        isChanged = true;
+      }
+    }
+  }
+  const kept = units.map(() => true);
+  for (const { 0: word, index } of text.matchAll(/(?<![a-z])[a-z]{1,2}(?:[.'*_-][a-z]){2,20}(?![a-z])/g))
+    for (let unit = 0; unit < word.length; unit += 1)
+      if (/[.'*_-]/.test(word[unit] as string)) {
+        kept[index + unit] = false;
+        isChanged = true;
+      }
+  if (!isChanged) return null;
+  const plain: Folded = { text: '', starts: [], ends: [] };
+  units.forEach((unit, at) => {
+    if (!kept[at]) return;
+    plain.text += unit;
+    plain.starts.push(starts[at] as number);
+    plain.ends.push(ends[at] as number);
+  });
+  return plain;
+}

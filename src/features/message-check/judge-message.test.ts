@@ -1,0 +1,143 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { cpuTimeOf } from '../../testing/cpu-time.ts';
+import { judgeMessage } from './judge-message.ts';
+import { indexScams, type KnownScam } from './scam-likeness.ts';
+import { headerOf, readSenderTable } from './sender.ts';
+
+const desk: KnownScam[] = globSync('content/scams/*.md').map((file) => {
+  const { title, texts } = parse(readFileSync(file, 'utf8').split('---')[1]!) as {
+    title: string;
+    texts: { text: string }[];
+  };
+  return { id: basename(file, '.md'), title, canonicalUrl: '/check', texts: texts.map(({ text }) => text) };
+});
+const index = indexScams(desk);
+const judge = (text: string, sender?: string) => judgeMessage(text, sender, index, null);
+const idsOf = (text: string) => judge(text).signs.map(({ id }) => id);
+
+describe('a message that is checked', () => {
+  it.each([
+    ['Sir your parcel is stuck at the airport, tell me the OTP that came on your phone', 'asks_code'],
+    ['Aapke phone par OTP aaya hoga, jaldi bata dijiye', 'asks_code'],
+    ['मोबाइल पर आया ओटीपी बता दीजिए, तभी काम होगा', 'asks_code'],
+    ['Kindly open this file to see your bill: Bill_Nov.apk', 'asks_remote_app_or_apk'],
+    ['Please download AnyDesk and read me the number', 'asks_remote_app_or_apk'],
+    ['See the offer at http://sbi-yono-update.top/kyc and finish today', 'lookalike_link'],
+    ['Your water supply stops tonight, contact the officer at once 98100 00012', 'personal_number_as_official'],
+    ['Do not tell your wife or the bank about this', 'secrecy'],
+  ] as const)('%s: %s', (text, id) => {
+    expect(judge(text).outcome).not.toBe('nothing_found');
+    expect(idsOf(text)).toContain(id);
+  });
+
+  it('is read through its disguises: figures for letters, letters kept apart, letters of other scripts, nothing between them', () => {
+    for (const text of [
+      'Y0ur acc0unt wi11 be b1ocked t0day, te11 me the 0TP',
+      'Your a.c.c.o.u.n.t will be b-l-o-c-k-e-d today, tell me the O.T.P',
+      'Yоur ассоunt will be blocked today, tell me the ОТР',
+      'Your acc\u200bount will be blo\u200dcked to\u00adday, tell me the O\u2060TP',
+      'ＹＯＵＲ ＡＣＣＯＵＮＴ ＷＩＬＬ ＢＥ ＢＬＯＣＫＥＤ ＴＯＤＡＹ, tell me the ＯＴＰ',
+    ])
+      expect(idsOf(text)).toEqual(expect.arrayContaining(['asks_code', 'threat_or_deadline']));
+  });
+
+  it('gets no signs for what true messages say', () => {
+    for (const text of [
+      'Rs 640 debited from A/c XX2231 on 12-11-26 to ANAND STORES. Not you? Call 18001234567.',
+      '482913 is your code to sign in. It is good for 5 minutes. Do not share it with anyone.',
+      'Beware: a message says that your power will be cut tonight and gives a mobile number. It is a scam. Call 1930.',
+      'Bank kabhi nahi puchta OTP ya PIN. Kisi ko na batayen.',
+      'बैंक कभी ओटीपी नहीं मांगता। किसी को न बताएं।',
+      'Beta 500 bhej diye hain, fees jama kar dena',
+      'Your parcel is out for delivery and reaches you by 7 PM today.',
+      'Kal 10 baje school me meeting hai, zaroor aaiye',
+    ])
+      expect([text, judge(text).outcome]).toEqual([text, 'nothing_found']);
+  });
+
+  it('is known with other names, amounts, links, numbers, spelling and script', () => {
+    const changed = [
+      'Dear Consumer, your Electrcity power will be disconected tonight at 11.45 pm from electricity ofice because your previous month bill was not updated. Plz immediately contact our electricity officer 70000 11223 thank you',
+      'प्रिय उपभोक्ता आज रात 10 बजे बिजली कार्यालय से आपकी बिजली काट दी जायेगी क्योंकि पिछले महीने का बिल अपडेट नहीं हुआ, तुरंत बिजली अधिकारी से 7000011223 पर संपर्क करें',
+      'priya upbhokta aaj rat 10 baje apka bijlee connection kat diya jaega kyunki pichle mahine ka bil update nahi hua he, turant hamare bijlee adhikari se sampark kare 7000011223',
+    ];
+    for (const text of changed) {
+      expect(judge(text).outcome).toBe('known_scam');
+      expect(judge(text).matches[0]!.id).toBe('electricity-cut-tonight');
+    }
+    expect(judge(`Police warn of a fake message: "${changed[0]}" Never call such numbers.`).outcome).not.toBe(
+      'known_scam',
+    );
+  });
+
+  it('marks each sign where it stands in what was sent', () => {
+    const text = '⚡⚡ Dear sir, te\u200bll me the OTP ⚡ now';
+    for (const { start, end, quote } of judge(text).signs) expect(text.slice(start, end)).toBe(quote);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (noise) => {
+        const whole = `${noise} tell me the OTP ${noise} bill.apk ${noise}`;
+        const { signs } = judge(whole);
+        for (const { start, end, quote } of signs) {
+          expect(end).toBeGreaterThan(start);
+          expect(whole.slice(start, end)).toBe(quote);
+        }
+      }),
+    );
+  });
+
+  it('takes little time, whatever it is made of', () => {
+    judge('otp tell pay rs 500 aadhaar update '.repeat(20));
+    const parts =
+      'a|1|@|.|a.|अ|क्|\u200b|otp |rs 1 |http://|x-|भेज |pay 1,|98100 |aaj band |update |never share |100% '.split('|');
+    // Guards against quadratic backtracking (ReDoS): such patterns took 110 ms or more for 5,000 digits, linear ones
+    // under 20.
+    for (const part of parts)
+      expect([part, cpuTimeOf(() => judge(part.repeat(5_000).slice(0, 5_000))) < 80]).toEqual([part, true]);
+  });
+});
+
+it('known scams hold no number that could be called, and no link', () => {
+  expect(desk.length).toBeGreaterThan(20);
+  for (const { id, texts } of desk)
+    for (const text of texts) expect([id, text]).toEqual([id, expect.not.stringMatching(/\d{6}|https?:|www\./)]);
+});
+
+it('reads the header of a sender, and knows its owner', () => {
+  const table = readSenderTable('A Bank Limited\tABCBNK ABCINF\n');
+  expect([headerOf('VM-ABCBNK-S'), headerOf('abcbnk'), headerOf('+919810000000'), headerOf('9810000000')]).toEqual([
+    'ABCBNK',
+    'ABCBNK',
+    null,
+    null,
+  ]);
+  expect(judgeMessage('hello', 'AX-ABCBNK-T', index, table).sender).toEqual({
+    header: 'ABCBNK',
+    owner: 'A Bank Limited',
+  });
+  expect(judgeMessage('hello', 'AX-NOBODY', index, table).sender).toBeNull();
+});
+
+const checks = join(process.env.NAGRIK_DATA ?? '', 'messages/checks.jsonl');
+it.runIf(process.env.NAGRIK_DATA && existsSync(checks))(
+  'finds scams and their signs, and leaves true messages alone',
+  () => {
+    type Check = { kind: string; text: string; signs: string[] };
+    const rows = readFileSync(checks, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Check);
+    const scams = rows.filter(({ kind }) => kind === 'scam');
+    const genuine = rows.filter(({ kind }) => kind !== 'scam');
+    const isFound = ({ text }: Check) => judge(text).outcome !== 'nothing_found';
+    expect(scams.filter(isFound).length / scams.length).toBeGreaterThan(0.92);
+    expect(genuine.filter(isFound).length / genuine.length).toBeLessThan(0.02);
+    const pairs = scams.map(({ text, signs }) => ({ given: idsOf(text) as string[], named: signs }));
+    const right = pairs.reduce((sum, { given, named }) => sum + given.filter((id) => named.includes(id)).length, 0);
+    expect(right / pairs.reduce((sum, { named }) => sum + named.length, 0)).toBeGreaterThan(0.85);
+    expect(right / pairs.reduce((sum, { given }) => sum + given.length, 0)).toBeGreaterThan(0.85);
+  },
+);

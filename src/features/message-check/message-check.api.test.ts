@@ -1,0 +1,167 @@
+import { like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tickets } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { isoDay } from '../../ui/format.ts';
+import { listMatches } from './count-matches.server.ts';
+import type { CheckedMessage } from './message-check.contract.ts';
+
+let test: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo', log: (line) => void lines.push(line) });
+});
+afterAll(() => test.close());
+
+const check = async (payload: unknown) => {
+  const answer = await test.app.inject({ method: 'POST', url: '/api/check/message', payload: payload as object });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json<{ data: CheckedMessage }>() };
+};
+const form = (fields: Record<string, string>) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/check',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const scam =
+  'Dear consumer your electricity power will be disconnected tonight at 10.10 pm from electricity office because your previous month bill was not updated. Please immediately contact our electricity officer 98765 00011.';
+
+describe('checking a message', () => {
+  it('tells a known scam, with the piece that explains it, the signs in their places, and whom to call', async () => {
+    const { status, headers, body } = await check({ text: scam, sender: 'VM-HDFCBK-S' });
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body.data).toMatchObject({
+      outcome: 'known_scam',
+      sender: { header: 'HDFCBK', owner: 'HDFC BANK LIMITED' },
+      helplines: expect.arrayContaining([{ name: expect.any(String), number: '1930' }]),
+    });
+    expect(body.data.matches[0]).toMatchObject({
+      id: 'electricity-cut-tonight',
+      canonicalUrl: expect.stringMatching(/^\/article\//),
+    });
+    for (const { start, end, quote } of body.data.signs) expect(scam.slice(start, end)).toBe(quote);
+  });
+
+  it('never says that a message is safe', async () => {
+    const { body } = await check({ text: 'See you at seven.' });
+    expect(body.data).toMatchObject({ outcome: 'nothing_found', signs: [], matches: [], sender: null });
+    expect(body.data.advice.length).toBeGreaterThan(0);
+  });
+
+  it('refuses what is no message, and says which part', async () => {
+    for (const payload of [{}, { text: '' }, { text: 'a'.repeat(5_001) }, { text: 'a', more: 1 }, { text: 'a\u0000' }])
+      expect((await check(payload)).status).toBe(400);
+  });
+
+  it('works by a form without script, keeps what was typed where it is refused, and is not kept itself', async () => {
+    const answer = await form({ text: `${scam} <b>&`, sender: '' });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(answer.body).toContain('data-outcome="known_scam"');
+    expect(answer.body).toContain('href="tel:1930"');
+    expect(answer.body).toContain('&lt;b&gt;&amp;');
+    const empty = await form({ text: '', sender: 'VM-ABCDEF' });
+    expect(empty.statusCode).toBe(400);
+    expect(empty.body).toContain('value="VM-ABCDEF"');
+  });
+
+  it('takes what the phone shares: a title, a text and a link', async () => {
+    const answer = await form({
+      title: 'Bill',
+      text: 'Install this app today',
+      url: 'http://sbi-kyc-update.top/a.apk',
+    });
+    expect(answer.body).toContain('data-outcome="signs"');
+  });
+
+  it('stores and logs nothing of it', async () => {
+    const secret = 'zebra-4711-quokka tell me the OTP';
+    await check({ text: secret });
+    await form({ text: secret });
+    expect(lines.join('\n')).not.toContain('quokka');
+    const { rows } = await test.services.connection.pool.query<{ name: string }>(
+      "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
+    );
+    for (const { name } of rows) {
+      const { rows: found } = await test.services.connection.pool.query(
+        `select 1 from ${name} as one where one::text like '%quokka%' limit 1`,
+      );
+      expect([name, found.length]).toEqual([name, 0]);
+    }
+  });
+
+  it('takes what a phone shares as multipart, whatever sent it, where no service worker does', async () => {
+    const boundary = 'share';
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/check',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
+      payload: `${part('title', 'SMS')}${part('text', scam)}--${boundary}--\r\n`,
+    });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(answer.body).toContain('data-outcome="known_scam"');
+    const manifest = (await test.app.inject('/manifest.webmanifest')).json<{ share_target: object }>();
+    expect(manifest.share_target).toMatchObject({ action: '/check', method: 'POST', enctype: 'multipart/form-data' });
+  });
+
+  it('counts matches by scam and day, and takes a count from a device that judged by itself', async () => {
+    const counted = async () =>
+      (await listMatches(test.services.connection.db, isoDay(new Date()))).reduce((sum, { times }) => sum + times, 0);
+    const before = await counted();
+    await check({ text: scam });
+    const tell = (payload: object) => test.app.inject({ method: 'POST', url: '/api/check/matched', payload });
+    expect((await tell({ id: 'electricity-cut-tonight' })).json()).toEqual({ data: { counted: true } });
+    expect((await tell({ id: 'no-such-scam' })).json()).toEqual({ data: { counted: false } });
+    expect((await tell({ id: 'electricity-cut-tonight', text: scam })).statusCode).toBe(400);
+    expect(await counted()).toBe(before + 2);
+  });
+
+  it('tells the editors of a message only where the reader ticks so, without its numbers and links', async () => {
+    const tell = (fields: Record<string, string>) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/check/tell',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const text = 'heron-tick Pay at http://pay.example/a or call 98765 00011';
+    const notes = () =>
+      test.services.connection.db
+        .select({ body: tickets.body })
+        .from(tickets)
+        .where(like(tickets.body, '%heron-tick%'));
+    expect((await tell({ text })).statusCode).toBe(400);
+    expect(await notes()).toEqual([]);
+    expect((await tell({ text, tell: 'yes' })).statusCode).toBe(200);
+    expect(await notes()).toEqual([{ body: 'heron-tick Pay at {link} or call {number}' }]);
+    expect(lines.join('\n')).not.toContain('heron');
+  });
+
+  it('publishes the known scams as feeds', async () => {
+    const json = (await test.app.inject('/scams.json')).json<{ items: { texts: string[]; path: string }[] }>();
+    expect(json.items.length).toBeGreaterThan(20);
+    expect(json.items.every(({ texts, path }) => texts.length > 0 && path.startsWith('/'))).toBe(true);
+    const rss = await test.app.inject('/scams.xml');
+    expect(rss.headers['content-type']).toContain('application/rss+xml');
+    expect(rss.body.match(/<item>/g)).toHaveLength(json.items.length);
+  });
+
+  it('is first help on every page about scams, with the scams seen now', async () => {
+    const { body: home } = await test.app.inject('/');
+    expect(home).toContain('Scams seen now');
+    const category = /href="(\/category\/scams-[^"]+)"/.exec(home)![1]!;
+    const { body } = await test.app.inject(category);
+    expect(body).toContain('Scams seen now');
+    const scamPage = (await test.app.inject('/scams.json')).json<{ items: { path: string }[] }>().items[0]!.path;
+    for (const page of [body, (await test.app.inject(scamPage)).body])
+      expect(page.indexOf('tel:1930')).toBeLessThan(page.indexOf('<h1'));
+  });
+
+  it('gives the desk of known scams as data', async () => {
+    const { data } = (await test.app.inject('/api/check/scams')).json<{ data: { id: string; texts: string[] }[] }>();
+    expect(data.length).toBeGreaterThan(20);
+    expect(JSON.stringify(data)).not.toMatch(/(?<!\d)[6-9]\d{9}(?!\d)/);
+  });
+});

@@ -1,0 +1,97 @@
+import { check } from '../../messages/check.ts';
+import { longestMessage } from './message-limits.ts';
+import type { PictureProblem } from './picture-error.ts';
+import { readingCachePrefix, readingFiles } from './reading-files.ts';
+
+const megabytes = (): string => (Math.ceil(Number(import.meta.env.VITE_READING_BYTES) / 1e5) / 10).toFixed(1);
+
+async function isKept(): Promise<boolean> {
+  const name = readingCachePrefix + import.meta.env.VITE_READING_VERSION;
+  if (!(await caches.has(name))) return false;
+  const cache = await caches.open(name);
+  return (await cache.keys()).length >= readingFiles.length;
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+/** Adds 'Read a screenshot' below the message's field; what reads pictures is loaded once a picture has been picked. */
+export function addPictureField(text: HTMLTextAreaElement): void {
+  if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) return;
+  // Without a name, so that no form can send it.
+  const input = make('input', { type: 'file', accept: 'image/png,image/jpeg,image/webp', hidden: true });
+  const pick = make('button', { type: 'button', className: 'btn ghost', textContent: check.pictureButton });
+  const hint = make('p', { className: 'hint', id: 'picture-hint' });
+  const told = make('p', { role: 'status' });
+  const bar = make('progress', { max: 1, hidden: true });
+  const stop = make('button', { type: 'button', className: 'btn ghost', textContent: check.pictureStop, hidden: true });
+  pick.setAttribute('aria-describedby', hint.id);
+  bar.setAttribute('aria-label', check.pictureButton);
+  const box = make('div', { className: 'field' });
+  box.dataset.picture = '';
+  box.append(pick, hint, input, told, bar, stop);
+  text.closest('.field')!.after(box);
+
+  const tellSize = async () => {
+    const kept = await isKept().catch(() => false);
+    hint.textContent = `${kept ? check.pictureReady : check.pictureNeeds(megabytes())} ${check.pictureStays}`;
+  };
+  let running: AbortController | undefined;
+  let last = '';
+  const put = (found: string) => {
+    const typed = text.value.trim() === last ? '' : text.value.trim();
+    text.value = (typed === '' ? found : `${typed}\n${found}`).slice(0, longestMessage);
+    last = text.value.trim();
+    text.dispatchEvent(new Event('input', { bubbles: true }));
+    text.focus();
+  };
+  const work = (isRunning: boolean) => {
+    pick.disabled = isRunning;
+    bar.hidden = stop.hidden = !isRunning;
+  };
+  const read = async (file: File) => {
+    running = new AbortController();
+    const { signal } = running;
+    told.textContent = '';
+    bar.removeAttribute('value');
+    work(true);
+    stop.focus();
+    let stage = '';
+    const onProgress = (now: 'fetching' | 'reading', part: number) => {
+      bar.value = part;
+      if (now !== stage) told.textContent = check.pictureStage[now];
+      stage = now;
+    };
+    try {
+      const { readPicture } = await import('./read-picture.ts');
+      const found = await readPicture(file, { signal, onProgress });
+      told.textContent = found === '' ? check.pictureProblem.empty : check.pictureDone;
+      work(false);
+      if (found === '') pick.focus();
+      else put(found);
+    } catch (error) {
+      const problem = (error as { problem?: PictureProblem }).problem;
+      const isUnreached = error instanceof TypeError;
+      told.textContent = signal.aborted
+        ? check.pictureStopped
+        : check.pictureProblem[problem ?? (isUnreached ? 'offline' : 'device')];
+      work(false);
+      pick.focus();
+    }
+    void tellSize();
+  };
+
+  pick.addEventListener('click', () => input.click());
+  stop.addEventListener('click', () => running?.abort());
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    // So that picking the same picture again is a change, too.
+    input.value = '';
+    if (file) void read(file);
+  });
+  void tellSize();
+}

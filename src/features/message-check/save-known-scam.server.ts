@@ -1,0 +1,23 @@
+import type { Queryable } from '../../database/connect.server.ts';
+import { knownScams } from '../../database/schema.ts';
+import { type Upserted, upsertRow } from '../../database/upsert-row.server.ts';
+import { storable } from '../../platform/storable.ts';
+
+export type KnownScamInput = {
+  key: string;
+  title: string;
+  about: string;
+  advice: string[];
+  texts: { lang: string; text: string }[];
+  articleId: number | null;
+  /** ISO dates, as '2026-11-21'. */
+  firstSeenOn: string | null;
+  lastSeenOn: string | null;
+  expiresOn: string | null;
+  isSample: boolean;
+};
+
+export async function saveKnownScam(tx: Queryable, input: KnownScamInput): Promise<Upserted & { cacheTags: string[] }> {
+  const saved = await upsertRow(tx, knownScams, 'key', undefined, storable(input));
+  return { ...saved, cacheTags: saved.outcome === 'unchanged' ? [] : ['scams'] };
+}

@@ -1,0 +1,240 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codeChallenges, outboxMessages } from '../../database/schema.ts';
+import { type Budgets, defaultLimits, networkOf, sharedLimit } from '../../platform/limits.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import { bareBrowser, type Browser } from './browser.server.ts';
+import { mailboxKey } from './code-hash.server.ts';
+import { sendCode } from './send-code.server.ts';
+import { sweepCodes } from './sweep-codes.server.ts';
+import {
+  aNumber,
+  address,
+  browserWith,
+  db,
+  isNoRefusal,
+  outcomes,
+  pass,
+  phone,
+  refused,
+  row,
+  second,
+  send,
+  site,
+  statusOf,
+} from '../../testing/code-site.ts';
+
+describe('limits', () => {
+  // A separate connection has no cached refusals, so deleting counters in the database takes effect.
+  const limited = (services = site.services, budgets: Partial<Budgets> = {}): PageServices => ({
+    ...services,
+    connection: { ...services.connection },
+    limits: defaultLimits(services.connection, budgets),
+  });
+  const forget = (prefix: string) => db().execute(sql`delete from rate_limits where starts_with(key, ${prefix})`);
+  beforeEach(async () => {
+    for (const prefix of ['sms-', 'mail-', 'codes-network', 'codes-56', 'codes-48']) await forget(prefix);
+  });
+  const from = (host: number) => `198.51.100.${host}`;
+
+  it('let a number have five codes an hour and ten a day; a refusal leaves the code before it alone', async () => {
+    const sendFive = async () => {
+      for (let sent = 0; sent < 5; sent += 1) {
+        await send(limited(), { address: from(1) });
+        await pass(3_600);
+      }
+    };
+    const refusal = async () =>
+      send(limited(), { address: from(1) }).catch(
+        (error: unknown) => error as { status: number; code: string; retryAfterSeconds: number },
+      );
+    const forgetHour = () =>
+      db().execute(
+        sql`update rate_limits set expire = 0 where key = ${`codes-hour:${mailboxKey(site.services.config, phone)}`}`,
+      );
+    await sendFive();
+    const { challengeId } = await row();
+    expect(await refusal()).toMatchObject({
+      ...refused,
+      retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 3_500 && wait <= 3_600) as number,
+    });
+    expect((await row()).challengeId).toBe(challengeId);
+    await forgetHour();
+    await sendFive();
+    await forgetHour();
+    expect(await refusal()).toMatchObject({
+      ...refused,
+      retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 80_000) as number,
+    });
+  });
+
+  it('let a network address have 30 an hour, over all instances; an IPv6 /64 is one', async () => {
+    const instances = [limited(), limited(second)];
+    const calls = Array.from({ length: 50 }, (_, index) =>
+      sendCode(instances[index % 2]!, {
+        identifier: aNumber(),
+        purpose: 'signin',
+        browser: bareBrowser(),
+        address: `2001:db8:0:7::${index.toString(16)}`,
+      }),
+    );
+    const { good, errors } = await outcomes(calls);
+    expect(good).toBe(30);
+    expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
+    await sendCode(limited(), {
+      identifier: aNumber(),
+      purpose: 'signin',
+      browser: bareBrowser(),
+      address: '2001:db8:0:8::1',
+    });
+    expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
+  });
+
+  it('keep the site within its budgets, exactly, over all instances; mail goes on, and what was refused has spent nothing', async () => {
+    const told: string[] = [];
+    const tell = (budget: string, state: string) => told.push(`${budget} ${state}`);
+    const instances = [site.services, second].map((services) => ({
+      ...services,
+      connection: { ...services.connection },
+      limits: defaultLimits(services.connection, { sms: { perMinute: 1_000, perDay: 7 } }, tell),
+    }));
+    const { good, errors } = await outcomes(
+      Array.from({ length: 40 }, (_, index) =>
+        sendCode(instances[index % 2]!, {
+          identifier: aNumber(),
+          purpose: 'signin',
+          browser: bareBrowser(),
+          address: from(index),
+        }),
+      ),
+    );
+    expect(good).toBe(7);
+    expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
+    expect([...new Set(told)].sort()).toEqual(['sms half', 'sms used']);
+    const { rows } = await db().execute<{ points: number }>(
+      sql`select points from rate_limits where key in ('sms-day:all', 'sms-day-last-hour:all', 'sms-minute:all')`,
+    );
+    expect(rows.map(({ points }) => points)).toEqual([7, 7, 7]);
+    const spent = await db().execute(
+      sql`select from rate_limits where starts_with(key, 'codes-network:198.51.100.') and points > 0`,
+    );
+    expect(spent.rowCount).toBe(7);
+    await sendCode(instances[0]!, {
+      identifier: `asha${phone.slice(3)}@example.in`,
+      purpose: 'signin',
+      browser: bareBrowser(),
+      address,
+    });
+  });
+
+  it('of wide networks bite only while more than half of the budget is spent; browsers that opened a page first count apart', async () => {
+    const services = limited(site.services, { sms: { perMinute: 1_000, perDay: 100 } });
+    const ask = (host: string, more: Partial<Browser> = {}) =>
+      sendCode(services, {
+        identifier: aNumber(),
+        purpose: 'signin',
+        browser: { ...bareBrowser(), ...more },
+        address: host,
+      });
+    // One address per /64: 51 from one /48 exceed half of the site's budget of a hundred.
+    for (let at = 0; at < 51; at += 1) await ask(`2001:db8:a:${at.toString(16).padStart(4, '0')}::1`);
+    await expect(ask('2001:db8:a:ff00::1')).rejects.toMatchObject(refused);
+    await ask('2001:db8:a:ff01::1', { id: 'settled', isBare: false, isSettled: true });
+    await ask('2001:db8:b:1::1');
+    await ask(from(77));
+    // A /56 gets three and no fourth, while others in its /48 still may request codes.
+    for (let at = 0; at < 2; at += 1) await ask(`2001:db8:b:${at + 2}::1`);
+    await expect(ask('2001:db8:b:9::1')).rejects.toMatchObject(refused);
+    await ask('2001:db8:b:900::1');
+    await forget('sms-day');
+    services.connection = { ...services.connection };
+    await ask('2001:db8:a:ff02::1');
+  });
+
+  it('count a mailbox once, however its address is spelled; the code still goes to the address as it was typed', async () => {
+    const mailbox = `a.sha${phone.slice(3)}`;
+    const spellings = [`${mailbox}+1@gmail.com`, `asha${phone.slice(3)}@gmail.com`, `${mailbox}@googlemail.com`];
+    for (const identifier of [...spellings, `${mailbox}+2@gmail.com`, `${mailbox}+x+y@gmail.com`])
+      await send(limited(), { identifier, address: from(2) });
+    const one = { identifier: `as.ha${phone.slice(3)}+z@gmail.com`, address: from(2) };
+    await expect(send(limited(), one)).rejects.toMatchObject(refused);
+    await send(limited(), { identifier: `as.ha${phone.slice(3)}@example.in`, address: from(2) });
+    const [newest] = await site.services.outbox.listForDevelopment();
+    expect(newest!.to).toBe(`as.ha${phone.slice(3)}@example.in`);
+  });
+
+  it('refuse a flood without a transaction: one statement, and none while the refusal is remembered', async () => {
+    for (let at = 0; at < 30; at += 1) await send(limited(), { identifier: aNumber(), address: from(3) });
+    const services = limited();
+    let statements = 0;
+    let transactions = 0;
+    services.connection.db = new Proxy(services.connection.db, {
+      get(target, name, receiver) {
+        if (name === 'execute') statements += 1;
+        if (name === 'transaction') transactions += 1;
+        const value: unknown = Reflect.get(target, name, receiver);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const flood = () => send(services, { identifier: aNumber(), address: from(3) }).catch((error: unknown) => error);
+    expect(await flood()).toMatchObject(refused);
+    expect([statements, transactions]).toEqual([1, 0]);
+    for (let at = 0; at < 60; at += 1)
+      expect(await flood()).toMatchObject({
+        ...refused,
+        retryAfterSeconds: expect.toSatisfy((wait: number) => wait > 3_500) as number,
+      });
+    expect([statements, transactions]).toEqual([1, 0]);
+  });
+
+  it('give a known browser five codes and twenty tries a day of its own, whatever strangers have used up', async () => {
+    const tight: Partial<Budgets> = { sms: { perMinute: 1_000, perDay: 20 } };
+    const strangers = limited(site.services, tight);
+    for (let at = 0; at < 5; at += 1)
+      await send(strangers, { browser: browserWith(`stranger-${at}-${phone.slice(3)}`) });
+    await expect(send(strangers, { browser: browserWith('one more') })).rejects.toMatchObject(refused);
+    for (let at = 0; at < 15; at += 1) await send(strangers, { identifier: aNumber(), address: from(100 + at) });
+    await expect(send(strangers, { identifier: aNumber(), address: from(99) })).rejects.toMatchObject(refused);
+    // The identifier's, the network's and the site's budgets are used up; the known browser still gets two.
+    const owner = browserWith(`owner-${phone.slice(3)}`, `own-${phone.slice(3)}`);
+    await send(strangers, { browser: owner });
+    await pass(3_600);
+    await send(strangers, { browser: owner });
+    await pass(3_600);
+    await expect(send(strangers, { browser: owner })).rejects.toMatchObject(refused);
+    // While the site has budget left: five of its own, then the share of unknown browsers.
+    await forget('sms-');
+    for (let at = 0; at < 3; at += 1) {
+      await send(limited(), { browser: owner });
+      await pass(3_600);
+    }
+    await expect(send(limited(), { browser: owner })).rejects.toMatchObject(refused);
+  });
+
+  it('never fail open: without a database nothing is sent', async () => {
+    const broken = sharedLimit(
+      { ...site.services.connection, db: { execute: () => Promise.reject(new Error('gone')) } } as never,
+      'x',
+      5,
+      60,
+    );
+    await expect(broken('a')).rejects.toThrow('gone');
+    await expect(
+      send({ ...site.services, limits: { ...site.services.limits, codesPerDay: () => broken('a') } }),
+    ).rejects.toThrow('gone');
+    expect(await db().select().from(codeChallenges).where(eq(codeChallenges.identifier, phone))).toEqual([]);
+  });
+});
+
+describe('what has served its time', () => {
+  it('is swept: codes after a day, counters once they are over, messages after a week', async () => {
+    await send();
+    await pass(2 * 86_400);
+    await db().execute(sql`insert into rate_limits (key, points, expire) values ('old', 1, 5)`);
+    await db().execute(sql`update outbox_messages set delivered_at = now() - interval '8 days'`);
+    await sweepCodes(site.services.connection);
+    expect(await db().select().from(codeChallenges).where(eq(codeChallenges.identifier, phone))).toEqual([]);
+    expect(await db().select().from(outboxMessages)).toEqual([]);
+    expect((await db().execute(sql`select from rate_limits where key = 'old'`)).rowCount).toBe(0);
+  });
+});

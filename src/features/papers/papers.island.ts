@@ -1,0 +1,40 @@
+import { noteGuestVisit, papersTicked } from '../../platform/local-store.ts';
+
+/** `have`: a sentence with -1 in the place of the number. */
+type Props = { text: string; copy: string; copied: string; have: string };
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-papers] input[type=checkbox]')];
+
+/** Keeps ticks on this device, counts them, and copies the list as text. */
+export function start(element: HTMLElement, { text, copy, copied, have }: Props): void {
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn ghost share';
+  button.textContent = copy;
+  element.append(status, button);
+
+  const show = () => {
+    const ticked = new Set(papersTicked.read());
+    const all = boxes();
+    for (const box of all) box.checked = ticked.has(box.value);
+    status.textContent = have.replace('-1', String(all.filter(({ checked }) => checked).length));
+  };
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-papers]')) return;
+    const others = papersTicked.read().filter((id) => id !== target.value);
+    papersTicked.write(target.checked ? [...others, target.value] : others);
+    noteGuestVisit();
+  });
+  papersTicked.subscribe(show);
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(text).then(() => {
+      button.textContent = copied;
+    });
+  });
+  // Ticks made before this script had loaded count as well.
+  const before = boxes().flatMap((box) => (box.checked ? [box.value] : []));
+  if (before.length > 0) papersTicked.write([...new Set([...papersTicked.read(), ...before])]);
+  show();
+}

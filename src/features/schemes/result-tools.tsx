@@ -1,0 +1,28 @@
+import { finder as words } from '../../messages/finder.ts';
+import { addressHere } from '../../platform/site-languages.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const mostNamed = 20;
+
+/** Print, and send the schemes' names. The address in the message holds no answers. */
+export function ResultTools({
+  names,
+  origin = globalThis.location?.origin ?? '',
+}: {
+  names: string[];
+  origin?: string;
+}) {
+  const text = words.resultsMessage(names.slice(0, mostNamed), origin + addressHere('/find-schemes'));
+  return (
+    <div className="share">
+      <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
+        <Icon name="chat" />
+        {words.sendResults}
+      </a>
+      <button type="button" className="tool" data-act="print">
+        <Icon name="print" />
+        {words.printResults}
+      </button>
+    </div>
+  );
+}

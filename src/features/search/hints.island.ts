@@ -1,0 +1,136 @@
+import { apiHere, linkHere } from '../../platform/site-languages.ts';
+import { t } from '../../messages/messages.ts';
+import type { Suggestion } from './search.contract.ts';
+
+const waitMs = 150;
+const leastLetters = 2;
+const mostKept = 50;
+
+/** Suggestions cached by query, for the life of the page. */
+const known = new Map<string, Suggestion[]>();
+
+async function suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const kept = known.get(text);
+  if (kept) return kept;
+  const response = await fetch(apiHere(`/api/search/suggest?q=${encodeURIComponent(text)}`), {
+    headers: { accept: 'application/json' },
+    signal,
+  });
+  if (!response.ok) return [];
+  const { data } = (await response.json()) as { data: Suggestion[] };
+  if (known.size < mostKept) known.set(text, data);
+  return data;
+}
+
+/** The listbox under a search field, and the live region that announces its number of options. */
+function createList(form: HTMLFormElement) {
+  const status = document.createElement('p');
+  status.className = 'vh';
+  status.setAttribute('role', 'status');
+  const list = document.createElement('div');
+  list.className = 'hints';
+  list.id = 'hints';
+  list.tabIndex = -1;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', t.find.suggestions);
+  // A pointer press would blur the field, and blur closes the list.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  form.append(status);
+  return { status, list };
+}
+
+function optionOf({ canonicalUrl, text, kind }: Suggestion, at: number): HTMLAnchorElement {
+  const option = document.createElement('a');
+  const small = document.createElement('small');
+  small.textContent = t.find.kinds[kind];
+  option.append(text, ' ', small);
+  option.id = `hint-${at}`;
+  option.href = linkHere(canonicalUrl);
+  option.tabIndex = -1;
+  option.setAttribute('role', 'option');
+  return option;
+}
+
+/** WAI-ARIA combobox with a listbox, on a field that is a plain form without script. Ends on blur. */
+function begin(field: HTMLInputElement): void {
+  const { status, list } = createList(field.form!);
+  const ending = new AbortController();
+  const { signal } = ending;
+  let options: HTMLAnchorElement[] = [];
+  let active = -1;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+
+  const mark = (at: number) => {
+    active = at;
+    options.forEach((option, index) => option.setAttribute('aria-selected', String(index === at)));
+    if (at >= 0) field.setAttribute('aria-activedescendant', `hint-${at}`);
+    else field.removeAttribute('aria-activedescendant');
+  };
+  const show = (found: Suggestion[]) => {
+    options = found.map(optionOf);
+    list.replaceChildren(...options);
+    mark(-1);
+    const isOpen = options.length > 0;
+    field.setAttribute('aria-expanded', String(isOpen));
+    status.textContent = isOpen ? t.find.found(options.length) : '';
+    if (isOpen) {
+      field.form!.append(list);
+      field.setAttribute('aria-controls', list.id);
+    } else {
+      list.remove();
+      field.removeAttribute('aria-controls');
+    }
+  };
+  const ask = () => {
+    clearTimeout(timer);
+    asking?.abort();
+    const text = field.value.trim();
+    // The server-rendered value was already searched.
+    if (text.length < leastLetters || text === field.defaultValue) return show([]);
+    const mine = (asking = new AbortController());
+    timer = setTimeout(() => {
+      suggest(text, mine.signal).then(
+        (found) => mine.signal.aborted || show(found),
+        () => mine.signal.aborted || show([]),
+      );
+    }, waitMs);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing || options.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) mark(((active + step + 1 + options.length + 1) % (options.length + 1)) - 1);
+    else if (event.key === 'Escape') show([]);
+    else if (event.key === 'Enter' && options[active]) location.assign(options[active]!.href);
+    else return;
+    event.preventDefault();
+  };
+
+  field.setAttribute('role', 'combobox');
+  field.setAttribute('autocomplete', 'off');
+  field.setAttribute('aria-autocomplete', 'list');
+  field.setAttribute('aria-expanded', 'false');
+  field.addEventListener('input', ask, { signal });
+  field.addEventListener('keydown', onKey, { signal });
+  field.addEventListener(
+    'blur',
+    () => {
+      clearTimeout(timer);
+      asking?.abort();
+      show([]);
+      status.remove();
+      ending.abort();
+    },
+    { signal },
+  );
+  ask();
+}
+
+/** Autocomplete for a search form's field. */
+export function start(form: HTMLElement): void {
+  const field = form.querySelector<HTMLInputElement>('input[name=q]');
+  if (!field) return;
+  field.addEventListener('focus', () => begin(field));
+  // The touch that started this island may have focused the field before the listener was there.
+  if (document.activeElement === field) begin(field);
+}

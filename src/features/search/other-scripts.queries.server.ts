@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { searchWords } from '../../database/schema.ts';
+import { wordCost } from '../transliteration/likeness.ts';
+import { soundKeys } from '../transliteration/sound-key.ts';
+import type { AskedWord } from './search-query.ts';
+import { otherSpellings, sameMeaningAs } from './spellings.ts';
+
+const mostOfAKey = 1_500;
+const mostWays = 6;
+const leastLetters = 2;
+
+/** The dearest that a spelling may be for `word` to mean it: people write English words in many ways. */
+const bearable = (word: string) => 1.5 + 1.7 * word.length;
+/** Costs above the cheapest spelling's: so much less likely is none worth a search. */
+const margin = 4;
+
+/**
+ * Words that the index has and that may be a word of the query in another script or spelling, added to its `ways`, with
+ * their synonyms. @returns null where there are none
+ */
+export async function readInOtherScripts(tx: Queryable, words: AskedWord[]): Promise<AskedWord[] | null> {
+  const keysOf = new Map(words.map((word) => [word, isReadable(word.folded) ? soundKeys(word.folded) : []]));
+  const keys = [...new Set([...keysOf.values()].flat())];
+  if (keys.length === 0) return null;
+  const { rows } = await tx.execute<{ key: string; word: string }>(sql`
+    select asked.key, found.word from unnest(${sql.param(keys)}::text[]) as asked(key), lateral (
+      select word from ${searchWords} where sound_keys @> array[asked.key] limit ${mostOfAKey}) as found`);
+  const wordsByKey = Map.groupBy(rows, ({ key }) => key);
+  const compounds = await wordsOfCompounds(tx, words);
+  const read = words.map((word) => {
+    const heard = (keysOf.get(word) ?? []).flatMap((key) => wordsByKey.get(key) ?? []).map((row) => row.word);
+    const near = nearest(word.folded, new Set(heard));
+    const close = new Set([
+      ...word.ways,
+      ...(compounds.get(word.folded) ?? []),
+      ...near.flatMap((each) => [each, ...otherSpellings(each)]),
+    ]);
+    const meant = sameMeaningAs(word.folded).filter((each) => !close.has(each));
+    if (close.size + meant.length === word.ways.length) return word;
+    return { ...word, ways: [...close, ...meant], meant, isRead: near.length > 0 };
+  });
+  return read.some((word, index) => word !== words[index]) ? read : null;
+}
+
+const leastHalf = 4;
+const leastCompound = 9;
+
+/** Two words of the index that are written as one in the query ('gruhalakshmi'), as phrases. */
+async function wordsOfCompounds(tx: Queryable, words: AskedWord[]): Promise<Map<string, string[]>> {
+  const halves = words
+    .map(({ folded }) => folded)
+    .filter((folded) => folded.length >= leastCompound && isReadable(folded))
+    .flatMap((folded) =>
+      Array.from({ length: folded.length - 2 * leastHalf + 1 }, (_, at) => [
+        folded,
+        folded.slice(0, leastHalf + at),
+        folded.slice(leastHalf + at),
+      ]),
+    );
+  if (halves.length === 0) return new Map();
+  const { rows } = await tx.execute<{ word: string }>(sql`
+    select word from ${searchWords} where word = any(${sql.param([...new Set(halves.flatMap(([, first, second]) => [first, second]))])}::text[])`);
+  const known = new Set(rows.map(({ word }) => word));
+  const found = new Map<string, string[]>();
+  for (const [whole, first, second] of halves as [string, string, string][])
+    if (known.has(first) && known.has(second)) found.set(whole, [...(found.get(whole) ?? []), `${first} ${second}`]);
+  return found;
+}
+
+const isReadable = (folded: string) => folded.length >= leastLetters && !/\d/.test(folded);
+
+/** Of `words`, those that `folded` is likely to be, best first. */
+export function nearest(folded: string, words: Iterable<string>, most = mostWays): string[] {
+  let bound = bearable(folded);
+  const near: { word: string; cost: number }[] = [];
+  for (const word of words) {
+    if (word === folded) continue;
+    const cost = wordCost(folded, word, bound);
+    if (cost > bound) continue;
+    near.push({ word, cost });
+    bound = Math.min(bound, cost + margin);
+  }
+  return near
+    .filter(({ cost }) => cost <= bound)
+    .sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
+    .slice(0, most)
+    .map(({ word }) => word);
+}

@@ -1,0 +1,310 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measureSentences } from '../../../bench/spelling-sentences.ts';
+import { measureWords } from '../../../bench/spelling-words.ts';
+import { articles, authors, webstories } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { indexDocuments } from '../search-index/index-document.server.ts';
+import { indexWebStories } from '../webstories/index-webstories.server.ts';
+import { completeIndex } from './complete-index.server.ts';
+import { rankGuesses } from './rank-guesses.server.ts';
+import { askedWords } from './search-query.ts';
+import { searchArticles, searchEverything } from './search.queries.server.ts';
+
+let site: TestApp;
+const pieces = [
+  { id: 1, lang: 'hi', title: 'घर में हिंसा हो रही है: 181 पर मदद', body: 'घरेलू हिंसा में कहाँ फोन करें। मारपीट, धमकी।' },
+  { id: 2, lang: 'en', title: 'Update your Aadhaar', body: 'Change the address in Aadhaar online.' },
+  { id: 3, lang: 'en', title: 'Lost your PAN card?', body: 'Print it again or get a new one.' },
+  { id: 4, lang: 'hi', title: 'राशन कार्ड का e-KYC', body: 'अनाज लेने के लिए अंगूठा लगाएँ।' },
+  { id: 5, lang: 'ta', title: 'ஓய்வூதியம் பெறுவது எப்படி', body: 'முதியோர் ஓய்வூதியத்திற்கு விண்ணப்பிக்கவும்.' },
+  { id: 6, lang: 'en', title: 'Gruha Lakshmi in Karnataka', body: 'Money each month.' },
+  { id: 7, lang: 'en', title: 'A note about hay', body: 'Hay is dry grass for cattle, and is sold by weight.' },
+  { id: 8, lang: 'en', title: 'A free lawyer from the court', body: 'Legal aid costs nothing.' },
+  { id: 9, lang: 'hi', title: 'पड़ोसी से झगड़ा', body: 'मुफ़्त वकील भी मिलता है। थाने में लिखकर दें।' },
+] as const;
+
+beforeAll(async () => {
+  site = await buildTestApp({ content: 'empty' });
+  const { db } = site.services.connection;
+  await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
+  const publishedAt = new Date('2026-01-01');
+  await db.insert(articles).values(
+    pieces.map(({ id, title, lang, body }) => ({
+      id,
+      title,
+      lang,
+      body,
+      sourceKey: `t:${id}`,
+      sourceHash: '',
+      summary: '',
+      bodyHtml: '',
+      authorId: 1,
+      status: 'published' as const,
+      publishedAt,
+      updatedAt: publishedAt,
+    })),
+  );
+  await db.insert(webstories).values({
+    slug: 'free-helplines',
+    sourceHash: '',
+    title: 'Eight helplines that are free',
+    authorId: 1,
+    status: 'published',
+    publishedAt,
+    pages: [
+      { heading: 'Elderline', text: 'People over 60', imageUrl: null, linkUrl: null, linkText: null, seconds: 5 },
+    ],
+  });
+  await db.transaction(async (tx) => {
+    await indexDocuments(
+      tx,
+      pieces.map(({ id, lang, title, body }) => ({
+        kind: 'ARTICLE',
+        entityId: id,
+        lang,
+        title,
+        summary: '',
+        body,
+        categoryIds: [],
+        tagIds: [],
+        publishedAt,
+      })),
+    );
+    await indexWebStories(tx);
+  });
+}, 120_000);
+
+afterAll(() => site.close());
+
+const search = async (articleText: string) => (await searchArticles(site.services.connection.db, { articleText })).data;
+const firstOf = async (text: string) => (await search(text))[0]?.id;
+
+test.each([
+  ['gharelu hinsa', 1],
+  ['ghrelu hinsaa', 1],
+  ['घरेलु हिन्सा', 1],
+  ['आधार अपडेट', 2],
+  ['ஆதார்', 2],
+  ['aadhar updat', 2],
+  ['pan card kho gaya kya kare', 3],
+  ['पैन कार्ड खो गया', 3],
+  ['rashan kard', 4],
+  ['anaaj', 4],
+  ['oyvoothiyam', 5],
+  ['gruhalakshmi', 6],
+  ['hay', 7],
+])('%s finds the piece in whatever script it is', async (query, id) => {
+  expect(await firstOf(query)).toBe(id);
+});
+
+test('a hit in other words says which', async () => {
+  const [hit] = await search('gharelu hinsa');
+  expect(hit!.foundAs).toEqual(expect.arrayContaining([{ typed: 'hinsa', found: 'हिंसा' }]));
+  expect((await search('aadhaar'))[0]!.foundAs).toEqual([]);
+});
+
+test('a hit for the words as typed stands before every guess', async () => {
+  expect(await firstOf('hay is')).toBe(7);
+  expect(await firstOf('Update Aadhaar')).toBe(2);
+});
+
+test('words in the text only do not push down a title that means the same, and stay on the first page', async () => {
+  const found = (await search('मुफ्त वकील')).map(({ id }) => id);
+  expect(found[0]).toBe(8);
+  expect(found).toContain(9);
+  expect(await firstOf('पड़ोसी झगड़ा')).toBe(9);
+  // In Latin letters the hit for the words as typed stays first, wherever they stand.
+  expect(await firstOf('costs nothing')).toBe(8);
+});
+
+test('stop words of the index are not looked for by their sound', () => {
+  expect(askedWords('do i have to pay any tax').map(({ folded }) => folded)).toEqual(['pay', 'tax']);
+  expect(askedWords('have any').map(({ folded }) => folded)).toEqual(['have', 'any']);
+});
+
+test('in Latin letters too, words that stand apart in a text do not push down a title', async () => {
+  const { db } = site.services.connection;
+  const [, , , , , , note, free] = pieces;
+  const shared = { kind: 'ARTICLE' as const, lang: 'en' as const, categoryIds: [], tagIds: [], summary: '' };
+  const save = (body: string) =>
+    db.transaction((tx) =>
+      indexDocuments(tx, [{ ...shared, entityId: 7, title: note.title, body, publishedAt: new Date('2026-01-01') }]),
+    );
+  await save(`The court is far. ${note.body} Ask a lawyer, or another vakil.`);
+  expect(free.title).toContain('lawyer');
+  expect(await firstOf('vakil court')).toBe(8);
+  expect(await firstOf('sold by weight')).toBe(7);
+  await save(note.body);
+});
+
+test('translations are ranked as one piece, by the better of both for each word', async () => {
+  const { db } = site.services.connection;
+  const word = (folded: string) => ({ start: 0, end: 1, folded, ways: [folded] });
+  const words = ['aadhaar', 'update', 'change', 'lawyer', 'राशन', 'कार्ड'].map(word);
+  const rank = () => db.transaction((tx) => rankGuesses(tx, words, 'ARTICLE', [2, 4, 8]));
+  expect((await rank())[0]).toBe(2);
+  await db
+    .update(articles)
+    .set({ groupId: 8 })
+    .where(inArray(articles.id, [4, 8]));
+  expect((await rank()).slice(0, 2).sort()).toEqual([4, 8]);
+  await db
+    .update(articles)
+    .set({ groupId: null })
+    .where(inArray(articles.id, [4, 8]));
+});
+
+test('a word with synonyms only is ranked', async () => {
+  const { db } = site.services.connection;
+  const word = { start: 0, end: 4, folded: 'वकील', ways: ['lawyer'], meant: ['lawyer'] };
+  expect(await db.transaction((tx) => rankGuesses(tx, [word], 'ARTICLE', [1, 8]))).toEqual([8, 1]);
+});
+
+test('the name of a scheme finds the article that explains it under another title', async () => {
+  const { db } = site.services.connection;
+  const document = {
+    kind: 'ARTICLE' as const,
+    entityId: 2,
+    lang: 'en' as const,
+    summary: '',
+    categoryIds: [],
+    tagIds: [],
+  };
+  const { title, body } = pieces[1];
+  const save = (subject?: string) =>
+    db.transaction((tx) =>
+      indexDocuments(tx, [{ ...document, title, body, subject, publishedAt: new Date('2026-01-01') }]),
+    );
+  expect(await firstOf('Samajik Suraksha')).toBeUndefined();
+  await save('Samajik Suraksha Yojana');
+  expect(await firstOf('सामाजिक सुरक्षा')).toBe(2);
+  await save();
+});
+
+test('danger puts a helpline first, in the API as on the page', async () => {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/search/articles',
+    payload: { articleText: 'gharelu hinsa' },
+  });
+  expect(answer.json().helplines[0]).toMatchObject({ number: '181' });
+  expect(answer.body.indexOf('helplines')).toBeLessThan(answer.body.indexOf('"data"'));
+  const other = await site.app.inject({
+    method: 'POST',
+    url: '/api/search/articles',
+    payload: { articleText: 'pan card' },
+  });
+  expect(other.json()).not.toHaveProperty('helplines');
+  const suggested = await site.app.inject({ url: '/api/search/suggest?q=khudkushi' });
+  expect(suggested.json().helplines[0]).toMatchObject({ number: '14416' });
+});
+
+test('web stories are found, suggested, and leave the index with their publication', async () => {
+  const { db } = site.services.connection;
+  const found = () => searchEverything(db, { query: 'free helplines', kind: 'all', categoryId: null, page: 1 });
+  expect((await found()).stories.map(({ slug }) => slug)).toEqual(['free-helplines']);
+  const { data } = (await site.app.inject({ url: '/api/search/suggest?q=eight%20help' })).json();
+  expect(data).toContainEqual({
+    text: 'Eight helplines that are free',
+    kind: 'WEBSTORY',
+    canonicalUrl: '/webstory/free-helplines',
+  });
+  await db.update(webstories).set({ status: 'draft' });
+  await db.transaction((tx) => indexWebStories(tx));
+  expect((await found()).stories).toEqual([]);
+});
+
+test('suggestions read Latin letters as other scripts', async () => {
+  const { data } = (await site.app.inject({ url: '/api/search/suggest?q=hinsa' })).json();
+  expect(data[0]).toMatchObject({
+    text: pieces[0].title,
+    canonicalUrl: expect.stringContaining('ghar-mein-hinsa-ho-rahi-hai'),
+  });
+});
+
+test('an index of an older version is completed', async () => {
+  const { db } = site.services.connection;
+  await db.execute(sql`delete from search_words where is_body_only`);
+  await db.execute(sql`update search_words set sound_keys = null`);
+  expect(await firstOf('angootha')).toBeUndefined();
+  await completeIndex(site.services.connection);
+  expect(await firstOf('angootha')).toBe(4);
+  expect((await db.execute(sql`select 1 from search_words where sound_keys is null`)).rows).toEqual([]);
+});
+
+test('odd input finds nothing, or something, but never fails', async () => {
+  for (const text of [
+    '\u200d',
+    'क\u094d\u200d',
+    'قانون کی مدد',
+    '𑀓𑀸',
+    '١٢٣',
+    '१०९८',
+    "'घर' & | ! <-> ():*",
+    '\u202eabc',
+    'ක්‍ෂ',
+    'is to me hai hay',
+    'अ'.repeat(300),
+  ])
+    expect(Array.isArray(await search(text)), text).toBe(true);
+});
+
+const folder = process.env.NAGRIK_DATA ?? '';
+const hasData = existsSync(join(folder, 'languages'));
+if (!hasData) console.info('NAGRIK_DATA names no folder with languages/: the figures of spellings are not measured.');
+
+describe.skipIf(!hasData)('figures on a seeded sample of the data', () => {
+  const languages = join(folder, 'languages');
+  test.each([
+    ['hi', 0.8, 0.93],
+    ['ta', 0.75, 0.88],
+    ['te', 0.85, 0.9],
+  ])('words of %s', { timeout: 120_000 }, (language, first, topFive) => {
+    const figures = measureWords(languages, language, 400);
+    expect(figures.first).toBeGreaterThan(first);
+    expect(figures.topFive).toBeGreaterThan(topFive);
+  });
+
+  test('lines of Hindi by four words in Latin letters', { timeout: 300_000 }, async () => {
+    const own = await buildTestApp({ content: 'empty' });
+    try {
+      const figures = await measureSentences(own.services.connection, languages, 'hi', {
+        most: 60,
+        lines: 400,
+        made: 400,
+      });
+      expect(figures.firstTen).toBeGreaterThan(0.93);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('questions of readers find their article among the first three', { timeout: 300_000 }, async () => {
+    const own = await buildTestApp({ content: 'demo' });
+    try {
+      const { db } = own.services.connection;
+      type Asked = { q: string; lang: string; targets: string[] };
+      const asked = readFileSync(join(folder, 'queries', 'queries.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Asked);
+      const hits: Record<string, number[]> = {};
+      for (const { q, lang, targets } of asked) {
+        const { data } = await searchArticles(db, { articleText: q, pageSize: 3 });
+        const isHit = data.some(({ id, translations }) =>
+          [id, ...translations.map((other) => other.id)].some((each) => targets.includes(`article:${each}`)),
+        );
+        (hits[lang] ??= []).push(Number(isHit));
+      }
+      const shareOf = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
+      expect(shareOf(hits.en!)).toBeGreaterThanOrEqual(0.92);
+      expect(shareOf(hits.hi!)).toBeGreaterThanOrEqual(0.9);
+      expect(shareOf(hits.hinglish!)).toBeGreaterThanOrEqual(0.9);
+    } finally {
+      await own.close();
+    }
+  });
+});

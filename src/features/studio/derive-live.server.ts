@@ -1,0 +1,324 @@
+import { join } from 'node:path';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Transaction } from '../../database/connect.server.ts';
+import { articles, studioMedia, studioPieces, videos, webstories, type StudioKind } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
+import { AppError } from '../../platform/errors.ts';
+import { saveArticles, type SaveOptions, type SaveResult } from '../articles/save-article.server.ts';
+import type { ContentRun } from '../importing/content/content-run.ts';
+import type { FileData } from '../importing/content/content-schemas.ts';
+import { mp4Seconds } from '../importing/content/copy-media.server.ts';
+import { emptyFolder, type ContentFile, type ContentFolder } from '../importing/content/read-folder.server.ts';
+import {
+  articleInput,
+  saveCtaFiles,
+  savePageFiles,
+  saveStoryFiles,
+  saveTermFiles,
+  videoInput,
+} from '../importing/content/save-files.server.ts';
+import { saveFeedFiles } from '../importing/content/save-feed-files.server.ts';
+import { linkResolver, readSiteKeys, type SiteKeys } from '../importing/content/site-keys.server.ts';
+import { createReport } from '../importing/report.ts';
+import { completeQuestions } from '../referrals/cta-definition.ts';
+import { saveVideo } from '../videos/save-video.server.ts';
+import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
+import { readySchema } from './studio-kinds.ts';
+
+export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> & Partial<Pick<Config, 'mediaBucket'>>;
+
+const mediaPaths = /\/?media\/[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)/gi;
+/** `/media/…` paths that a revision shows. */
+export const mediaOf = ({ fields, body }: Pick<Revision, 'fields' | 'body'>): string[] => [
+  ...new Set(`${JSON.stringify(fields)}\n${body}`.match(mediaPaths)?.map((path) => path.replace(/^\/?/, '/')) ?? []),
+];
+
+type Problem = { path: string; message: string };
+
+/** References to what is not there. */
+export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, keys: SiteKeys): Problem[] {
+  const check = (path: string, value: unknown, known: Map<string, unknown>, noun: string): Problem[] =>
+    [value ?? []]
+      .flat()
+      .filter((key) => !known.has(String(key)))
+      .map((key) => ({ path, message: `There is no ${noun} "${String(key)}".` }));
+  if (kind === 'categories')
+    return [
+      ...check('parent', data.parent, keys.categories, 'category'),
+      ...check('related', data.related, keys.categories, 'category'),
+    ];
+  return [
+    ...check('categories', data.categories, keys.categories, 'category'),
+    ...check('author', data.author, keys.authors, 'author'),
+    ...(kind === 'videos' ? check('article', data.article, keys.articles, 'article') : []),
+  ];
+}
+
+const silent = { isTty: false, out: () => {}, err: () => {}, progress: () => {} };
+const newsroom = 'newsroom';
+
+/** A piece that cannot become live as it is. */
+const refused = (problems: string[]) =>
+  new AppError(400, 'validation_failed', 'The piece is not ready for readers.', {
+    details: problems.slice(0, 20).map((message) => ({ path: '', message: message.slice(0, 300) })),
+  });
+
+/**
+ * Writes the rows that readers' pages use, from one revision, as the import of its file would.
+ * @param publishedAt the date that readers see
+ * @returns cache tags to invalidate after the commit
+ * @throws AppError 400 where the revision is not complete
+ */
+export async function writeLive(
+  tx: Transaction,
+  config: LiveConfig,
+  piece: Piece,
+  revision: Pick<Revision, 'fields' | 'body'>,
+  publishedAt: Date,
+): Promise<string[]> {
+  const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
+  if (!parsed.success) throw refused(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  const file = {
+    kind: piece.kind,
+    key: piece.key,
+    file: `${piece.kind}/${piece.key}`,
+    bodyLine: 1,
+    body: revision.body,
+    data: { ...parsed.data, id: piece.id, status: 'published', publishedAt },
+  };
+  const { run, described } = await prepareRun(tx, config, piece, revision);
+  const unknown = unknownKeys(piece.kind, parsed.data, run.keys);
+  if (unknown.length > 0) throw refused(unknown.map(({ path, message }) => `${path}: ${message}`));
+  const write = writers[piece.kind];
+  await write({ tx, run, piece, file: { ...file, body: describePictures(revision.body, described) } as never, config });
+  if (run.report.counts.lost > 0) throw refused(run.report.problems());
+  return [...run.cacheTags];
+}
+
+type Writing = { tx: Transaction; run: ContentRun; piece: Piece; file: ContentFile; config: LiveConfig };
+
+const accept = (run: ContentRun, result: Pick<SaveResult, 'outcome' | 'reason' | 'cacheTags'>) => {
+  if (result.outcome === 'refused') throw refused([result.reason ?? 'It was refused.']);
+  if (result.outcome === 'taken down')
+    throw new AppError(410, 'gone', 'This was taken down and is no longer available.');
+  for (const tag of result.cacheTags) run.cacheTags.add(tag);
+};
+
+const viaFiles =
+  (kind: Exclude<StudioKind, 'feed'>, save: (run: ContentRun) => Promise<void>) =>
+  async ({ run, file, piece }: Writing) => {
+    (run.folder.files[kind] as Map<string, ContentFile>).set(piece.key, file);
+    await save(run);
+  };
+
+const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
+  async articles({ tx, run, piece, file, config }) {
+    await release(tx, articles, piece.id);
+    const { key, data, body } = file as ContentFile<'articles'>;
+    const author = await authorOf(run, data.author, config);
+    const input = articleInput(run, {
+      ...file,
+      key,
+      data: { ...data, author: author.key },
+      body,
+    } as ContentFile<'articles'>);
+    const isOwn = piece.sourceKey.startsWith('content:');
+    const [result] = await saveArticles(
+      tx,
+      [
+        {
+          ...input,
+          id: piece.id,
+          sourceKey: piece.sourceKey,
+          author,
+          corrections: await correctionsOf(tx, piece, input.corrections),
+        },
+      ],
+      { ...run.saving, mode: isOwn ? 'editor' : 'imported' },
+    );
+    accept(run, result!);
+    await hold(tx, articles, piece.id);
+  },
+  async videos({ tx, run, piece, file, config }) {
+    await release(tx, videos, piece.id);
+    const one = file as ContentFile<'videos'>;
+    const author = await authorOf(run, one.data.author, config);
+    const input = videoInput(
+      run,
+      { ...one, data: { ...one.data, author: author.key } },
+      await clipOf(tx, run, config, piece, one.data),
+    );
+    accept(run, await saveVideo(tx, { ...input, id: piece.id, sourceKey: piece.sourceKey, author }, run.saving));
+    await hold(tx, videos, piece.id);
+  },
+  async webstories({ run, tx, piece, file, config }) {
+    await tx
+      .update(webstories)
+      .set({ isHeld: false, sourceHash: sql`case when status = 'published' then source_hash else '' end` })
+      .where(eq(webstories.slug, piece.key));
+    const one = file as ContentFile<'webstories'>;
+    const author = await authorOf(run, one.data.author, config);
+    run.folder.files.webstories.set(piece.key, { ...one, data: { ...one.data, author: author.key } });
+    await saveStoryFiles(run);
+    await tx.update(webstories).set({ isHeld: true }).where(eq(webstories.slug, piece.key));
+  },
+  pages: viaFiles('pages', savePageFiles),
+  categories: viaFiles('categories', saveTermFiles),
+  tags: viaFiles('tags', saveTermFiles),
+  authors: viaFiles('authors', saveTermFiles),
+  async ctas({ run, file, piece }) {
+    run.options.only = ['ctas'];
+    const one = file as ContentFile<'ctas'>;
+    // As the file's schema does, below whose transform the studio's schema begins.
+    const data = { ...one.data, questions: completeQuestions(one.data.questions as never) };
+    run.folder.files.ctas.set(piece.key, { ...one, data });
+    await saveCtaFiles(run);
+  },
+  async feed({ run, file, piece }) {
+    if (piece.key === 'rail') run.folder.rail = file.data as never;
+    else run.folder.feed = file.data as never;
+    await saveFeedFiles(run);
+  },
+};
+
+// An editor's hold keeps imports from elsewhere away from status and date; the studio itself writes them.
+// A hidden row counts as changed, whatever its hash says.
+const release = (tx: Transaction, table: typeof articles | typeof videos, id: number) =>
+  tx
+    .update(table)
+    .set({ isHeld: false, sourceHash: sql`case when status = 'published' then source_hash else '' end` })
+    .where(eq(table.id, id));
+const hold = (tx: Transaction, table: typeof articles | typeof videos, id: number) =>
+  tx.update(table).set({ isHeld: true }).where(eq(table.id, id));
+
+/** The author as written, or the newsroom. */
+async function authorOf(run: ContentRun, key: string | undefined, { organization }: LiveConfig) {
+  const wanted = key ?? newsroom;
+  const author = run.keys.authors.get(wanted);
+  if (!author && key !== undefined) throw refused([`author: there is no author "${key}"`]);
+  if (!author) run.keys.authors.set(newsroom, { id: 0, name: organization.name });
+  return { key: wanted, name: author?.name ?? organization.name };
+}
+
+/** Public change notes stand among the corrections; an exported file may already have them. */
+async function correctionsOf(tx: Transaction, piece: Piece, written: { date: string; text: string }[]) {
+  const notes = await listPublicationNotes(tx, piece);
+  const known = new Set(written.map(({ date, text }) => `${date} ${text}`));
+  return [...written, ...notes.filter(({ date, text }) => !known.has(`${date} ${text}`))];
+}
+
+async function clipOf(
+  tx: Transaction,
+  { media }: ContentRun,
+  config: LiveConfig,
+  piece: Piece,
+  data: FileData['videos'],
+) {
+  const url = data.video === undefined ? `/media/videos/${piece.key}.mp4` : data.video.replace(/^\/?/, '/');
+  const [row] = await tx.select().from(videos).where(eq(videos.id, piece.id));
+  const [uploaded] = await tx
+    .select({ seconds: studioMedia.seconds })
+    .from(studioMedia)
+    .where(eq(studioMedia.path, url));
+  const seconds =
+    (row?.videoUrl === url ? row.durationSeconds : uploaded?.seconds) ??
+    (await mp4Seconds(join(config.mediaDir, url.slice('/media/'.length))).catch(() => null));
+  if (seconds === null) throw refused([`video: ${url} is no clip that can be played`]);
+  for (const known of [row?.captionsUrl, row?.thumbnail])
+    if (known) media.set(known, { url: known, path: known, size: 0 });
+  return { url, seconds };
+}
+
+async function prepareRun(
+  tx: Transaction,
+  config: LiveConfig,
+  piece: Piece,
+  revision: Pick<Revision, 'fields' | 'body'>,
+) {
+  const keys = await readSiteKeys(tx);
+  claimKeys(keys, piece, revision);
+  await claimOriginal(tx, keys, piece, revision);
+  const paths = mediaOf(revision);
+  const uploads = paths.length === 0 ? [] : await tx.select().from(studioMedia).where(inArray(studioMedia.path, paths));
+  const described = new Map(uploads.map(({ path, description }) => [path, description]));
+  const sizes = await sizesOf(config, paths, uploads);
+  const folder: ContentFolder = emptyFolder();
+  const saving: SaveOptions = {
+    mode: 'editor',
+    resolveLink: linkResolver(keys),
+    imageSize: (path) => sizes.get(path) ?? null,
+  };
+  const run: ContentRun = {
+    folder,
+    keys,
+    options: { media: undefined as never, batchSize: 1 },
+    target: { inTransaction: (work) => work(tx), changed: async () => {} },
+    report: createReport('studio', silent),
+    saving,
+    media: new Map(paths.map((url) => [url, { url, path: url, size: 0 }])),
+    cacheTags: new Set(),
+    done: () => {},
+  };
+  return { run, described };
+}
+
+/** The piece's own key leads to itself, so that the conversion finds its id. */
+function claimKeys(keys: SiteKeys, { kind, key, id }: Piece, { fields }: Pick<Revision, 'fields'>): void {
+  const title = String(fields.title ?? key);
+  if (kind === 'articles' || kind === 'videos')
+    keys[kind].set(key, {
+      groupId: null,
+      ...keys[kind].get(key),
+      id,
+      title,
+      status: 'published',
+      isHeld: false,
+      isSample: false,
+    });
+  if (kind === 'webstories') keys.webstories.set(key, { id, status: 'published', isHeld: false });
+  if (kind === 'categories' || kind === 'authors') keys[kind].set(key, { id, name: String(fields.name ?? key) });
+  if (kind === 'tags') keys.tags.set(String(fields.name ?? key), { id, name: String(fields.name ?? key) });
+}
+
+/** An original that is a draft still has its number already: its translations may go first. */
+async function claimOriginal(tx: Transaction, keys: SiteKeys, { kind }: Piece, { fields }: Pick<Revision, 'fields'>) {
+  const original = fields.translationOf;
+  if ((kind !== 'articles' && kind !== 'videos') || typeof original !== 'string' || keys[kind].has(original)) return;
+  const [row] = await tx
+    .select({ id: studioPieces.id, title: studioPieces.title })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${original}`)));
+  if (row) keys[kind].set(original, { ...row, groupId: null, status: 'draft', isHeld: false, isSample: false });
+}
+
+type Size = { width: number; height: number };
+
+async function sizesOf(
+  config: LiveConfig,
+  paths: string[],
+  uploads: { path: string; width: number | null; height: number | null }[],
+) {
+  const sizes = new Map<string, Size>();
+  for (const { path, width, height } of uploads) if (width && height) sizes.set(path, { width, height });
+  for (const path of paths) {
+    if (sizes.has(path) || !/\.(?:webp|avif|jpe?g|png)$/i.test(path)) continue;
+    const facts = await sharp(join(config.mediaDir, path.slice('/media/'.length)))
+      .metadata()
+      .catch(() => null);
+    if (!facts?.width || !facts.height) continue;
+    const isTurned = (facts.orientation ?? 1) >= 5;
+    sizes.set(
+      path,
+      isTurned ? { width: facts.height, height: facts.width } : { width: facts.width, height: facts.height },
+    );
+  }
+  return sizes;
+}
+
+/** A picture without words of its own shows the description that it was uploaded with. */
+const describePictures = (body: string, described: Map<string, string>) =>
+  body.replace(/!\[\s*\]\((\/?media\/[\w./-]+)/g, (whole, path: string) => {
+    const description = described.get(path.replace(/^\/?/, '/'));
+    return description ? `![${description.replace(/[\\[\]`<>&*_]/g, '\\$&').replace(/\s+/g, ' ')}](${path}` : whole;
+  });

@@ -1,0 +1,43 @@
+import type { StudioKind, StudioState } from '../../../database/schema.ts';
+
+export type Fields = Record<string, unknown>;
+export type Problem = { path: string; message: string; isBlocking: boolean };
+
+/** A working copy as the studio has it. */
+export type OpenPiece = {
+  id: number;
+  key: string;
+  title: string;
+  revision: number;
+  state: StudioState;
+  live: number | null;
+  at: string | null;
+  canonicalUrl: string | null;
+  updatedByName: string;
+  /** The front matter as it was written. */
+  fields: Fields;
+  body: string;
+  problems: Problem[];
+  mayWrite: boolean;
+  /** Whether this person wrote a part of what readers do not see yet: then somebody else has to approve it. */
+  hasWritten: boolean;
+};
+
+type Named = { key: string; name: string };
+
+export type EditorProps = {
+  /** Whose texts are kept on this device. */
+  person: string;
+  kind: StudioKind;
+  /** The field that names the piece. */
+  titleField: string;
+  hasBody: boolean;
+  /** All fields that a piece of this kind may have. */
+  fieldNames: string[];
+  /** Null for a new piece. */
+  open: OpenPiece | null;
+  may: { review: boolean; publish: boolean; end: boolean; remove: boolean; emergency: boolean; share: boolean };
+  authors: Named[];
+  categories: Named[];
+  helplines: { number: string; name: string }[];
+};

@@ -1,0 +1,125 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { IslandProps } from '../../../islands/react-island.tsx';
+import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { studio } from '../../../messages/studio.ts';
+import { addressHere } from '../../../platform/site-languages.ts';
+import { ActsPane } from './acts-pane.tsx';
+import { ConflictPane } from './conflict-pane.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { deviceDrafts } from './device-drafts.ts';
+import type { EditorProps } from './editor-props.ts';
+import { PieceSaver } from './piece-saver.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import { SaveState } from './save-state.tsx';
+import { studioCalls } from './studio-calls.ts';
+import { TextPane } from './text-pane.tsx';
+
+const views = ['text', 'details', 'preview', 'toReaders'] as const;
+type View = (typeof views)[number];
+
+/** The name of a new piece on this device stands in the address, so that a reload finds it again. */
+function localName(): string {
+  const [, found] = /^#d=([\w-]{8,40})$/.exec(location.hash) ?? [];
+  if (found) return found;
+  const made = crypto.randomUUID();
+  history.replaceState(history.state, '', `#d=${made}`);
+  return made;
+}
+
+function makeSaver(props: EditorProps) {
+  const calls = studioCalls(props.person);
+  const saver = new PieceSaver({
+    calls,
+    drafts: deviceDrafts,
+    props,
+    local: props.open ? '' : localName(),
+    onBegun: (id) => history.replaceState(history.state, '', addressHere(`/studio/${props.kind}/${id}`)),
+  });
+  return { calls, saver };
+}
+
+/** One piece: its text, its fields, how readers will see it, and its way to them. */
+export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) {
+  const [{ calls, saver }] = useState(() => makeSaver(props));
+  const now = useSyncExternalStore(saver.subscribe, saver.read);
+  const [view, setView] = useState<View>(props.hasBody ? 'text' : 'details');
+  const mayWrite = props.open?.mayWrite ?? true;
+
+  useEffect(() => {
+    takePlace();
+    void saver.restore();
+    const onHidden = () => document.visibilityState === 'hidden' && saver.leave();
+    const onBack = () => saver.retry();
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (saver.isChanged && saver.read().keepsNothing) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    addEventListener('pagehide', onHidden);
+    addEventListener('online', onBack);
+    addEventListener('focus', onBack);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      removeEventListener('pagehide', onHidden);
+      removeEventListener('online', onBack);
+      removeEventListener('focus', onBack);
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [saver, takePlace]);
+
+  const shownViews = views.filter((one) => props.hasBody || (one !== 'text' && one !== 'preview'));
+  const changesApproval = ['in_review', 'approved', 'scheduled'].includes(now.base.state) && saver.isChanged;
+  return (
+    <div className="studio-editor" data-view={view}>
+      <div className="studio-bar">
+        <SaveState now={now} mayWrite={mayWrite} onSave={() => void saver.save(true)} />
+        <div className="studio-views" role="group" aria-label={words.views}>
+          {shownViews.map((one) => (
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)} data-of={one}>
+              {words[one]}
+            </button>
+          ))}
+        </div>
+      </div>
+      {!mayWrite && <p className="call note">{words.readOnly}</p>}
+      {changesApproval && (
+        <p className="call warn">
+          {studio.state[now.base.state]}. {words.takesApproval}
+        </p>
+      )}
+      {now.isRestored && !now.conflict && (
+        <p className="call note">
+          {words.restored}{' '}
+          <button
+            type="button"
+            className="link"
+            // oxlint-disable-next-line no-alert -- the only question of the editor, before something is thrown away
+            onClick={() => confirm(words.sureUseSaved) && void saver.dropMine()}
+          >
+            {words.takeSaved}
+          </button>
+        </p>
+      )}
+      {now.clashes !== null && (
+        <p className="call note" role="status">
+          {now.clashes === 0 ? words.conflict.merged : words.conflict.mergedTwice(now.clashes)}
+        </p>
+      )}
+      {now.conflict && <ConflictPane saver={saver} now={now} conflict={now.conflict} />}
+      <div className="studio-panes">
+        <div className="studio-pane" data-pane="text">
+          {props.hasBody && <TextPane saver={saver} now={now} calls={calls} props={props} mayWrite={mayWrite} />}
+        </div>
+        <div className="studio-pane" data-pane="details">
+          <DetailsForm saver={saver} now={now} props={props} mayWrite={mayWrite} />
+        </div>
+        <div className="studio-pane" data-pane="preview">
+          {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}
+        </div>
+        <div className="studio-pane" data-pane="toReaders">
+          {view === 'toReaders' && <ActsPane saver={saver} now={now} calls={calls} props={props} mayWrite={mayWrite} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,403 @@
+import type { StudioState } from '../../../database/schema.ts';
+import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
+import type { EditorProps, Fields, OpenPiece, Problem } from './editor-props.ts';
+import { mergeTexts } from './merge-texts.ts';
+import type { Current, Refusal, StudioCalls, Why } from './studio-calls.ts';
+
+/** What the studio has, as far as this page knows; `id` null: nothing yet. */
+export type Base = {
+  id: number | null;
+  revision: number;
+  state: StudioState;
+  live: number | null;
+  at: string | null;
+  canonicalUrl: string | null;
+  fields: Fields;
+  body: string;
+  problems: Problem[];
+  hasWritten: boolean;
+};
+
+export type Status =
+  | { is: 'clean' | 'typing' | 'onPhone' | 'saving' }
+  | { is: 'problem'; why: Why | 'title'; details: { path: string; message: string }[] };
+
+/** Somebody saved between: `base` is what both started from, null where it could not be read. */
+export type Conflict = { theirs: Base; name: string; base: { fields: Fields; body: string } | null };
+
+export type Snapshot = {
+  base: Base;
+  changes: Fields;
+  status: Status;
+  conflict: Conflict | null;
+  /** Came back from this device. */
+  isRestored: boolean;
+  /** The browser refuses to keep anything. */
+  keepsNothing: boolean;
+  /** Places that were merged twice over; null: nothing was merged. */
+  clashes: number | null;
+  /** Raised when the fields on the page must show other values than the ones typed. */
+  shown: number;
+};
+
+type Needs = {
+  calls: StudioCalls;
+  drafts: DeviceDrafts;
+  props: Pick<EditorProps, 'person' | 'kind' | 'titleField' | 'open'>;
+  /** Names a new piece on this device. */
+  local: string;
+  onBegun(id: number): void;
+};
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const pauses = { device: 300, deviceMost: 1_000, server: 4_000, serverMost: 20_000, retry: 10_000 };
+/** Where a change takes nothing away from anybody: elsewhere it would end an approval or a schedule unasked. */
+const savesItself: readonly StudioState[] = ['draft', 'changes_requested', 'unpublished', 'live'];
+const mayPass: readonly Why[] = ['offline', 'busy', 'failed'];
+
+const emptyBase: Base = {
+  id: null,
+  revision: 0,
+  state: 'draft',
+  live: null,
+  at: null,
+  canonicalUrl: null,
+  fields: {},
+  body: '',
+  problems: [],
+  hasWritten: true,
+};
+
+const baseOf = (open: OpenPiece | null): Base => (open ? { ...emptyBase, ...open } : emptyBase);
+
+/** Fields and text of one piece: kept on the device at each pause, sent with the revision that they started from. */
+export class PieceSaver {
+  private snapshot: Snapshot;
+  private readonly listeners = new Set<() => void>();
+  private saving: Promise<boolean> | null = null;
+  private begun: Fields | null = null;
+  private local: string;
+  private timers: Partial<Record<'device' | 'server' | 'retry', ReturnType<typeof setTimeout>>> = {};
+  private since: { device: number | null; server: number | null } = { device: null, server: null };
+  private readonly needs: Needs;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+    this.local = needs.local;
+    this.snapshot = {
+      base: baseOf(needs.props.open),
+      changes: {},
+      status: { is: 'clean' },
+      conflict: null,
+      isRestored: false,
+      keepsNothing: false,
+      clashes: null,
+      shown: 0,
+    };
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+  read = (): Snapshot => this.snapshot;
+
+  private set(next: Partial<Snapshot>): void {
+    this.snapshot = { ...this.snapshot, ...next };
+    for (const listener of this.listeners) listener();
+  }
+
+  private get key() {
+    const { person, kind } = this.needs.props;
+    return keyOf(person, kind, this.snapshot.base.id ?? this.local);
+  }
+
+  private was(name: string, base: { fields: Fields; body: string } = this.snapshot.base): unknown {
+    return name === 'body' ? base.body : base.fields[name];
+  }
+
+  /** What the field holds now. */
+  value(name: string): unknown {
+    const { changes } = this.snapshot;
+    return name in changes ? changes[name] : this.was(name);
+  }
+
+  get isChanged(): boolean {
+    return Object.keys(this.snapshot.changes).length > 0;
+  }
+
+  /** What this device still has of an earlier visit. */
+  async restore(): Promise<void> {
+    const kept = await this.needs.drafts.read(this.key);
+    if (!kept) return;
+    this.begun = kept.begun;
+    // Typed while it was read: that is newer, field by field.
+    const changes = this.onlyChanges({ ...kept.changes, ...this.snapshot.changes });
+    if (Object.keys(changes).length === 0 && this.begun === null) return void this.needs.drafts.remove(this.key);
+    this.set({ changes, isRestored: true, status: { is: 'onPhone' }, shown: this.snapshot.shown + 1 });
+    const { base } = this.snapshot;
+    if (base.id !== null && kept.base < base.revision) await this.meet(kept.base, base, '');
+    else if (savesItself.includes(base.state)) this.later('server');
+  }
+
+  change(name: string, value: unknown): void {
+    const { changes } = this.snapshot;
+    const next = { ...changes };
+    if (same(value, this.was(name))) delete next[name];
+    else next[name] = value ?? null;
+    this.set({ changes: next, status: Object.keys(next).length === 0 ? { is: 'clean' } : { is: 'typing' } });
+    this.later('device');
+    if (savesItself.includes(this.snapshot.base.state)) this.later('server');
+  }
+
+  private onlyChanges(changes: Fields): Fields {
+    return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !same(value, this.was(name))));
+  }
+
+  private later(what: 'device' | 'server'): void {
+    const now = Date.now();
+    this.since[what] ??= now;
+    const most = what === 'device' ? pauses.deviceMost : pauses.serverMost;
+    const wait = Math.max(0, Math.min(pauses[what], this.since[what] + most - now));
+    clearTimeout(this.timers[what]);
+    this.timers[what] = setTimeout(() => void (what === 'device' ? this.keep() : this.save(false)), wait);
+  }
+
+  /** Keeps what is not in the studio on this device. */
+  async keep(): Promise<void> {
+    clearTimeout(this.timers.device);
+    this.since.device = null;
+    const { base, changes, status } = this.snapshot;
+    if (!this.isChanged && this.begun === null) {
+      await this.needs.drafts.remove(this.key);
+      return;
+    }
+    const { person, kind, titleField } = this.needs.props;
+    const kept: Kept = {
+      key: this.key,
+      person,
+      kind,
+      id: base.id,
+      local: this.local,
+      base: base.revision,
+      changes,
+      title: String(this.value(titleField) ?? ''),
+      at: Date.now(),
+      begun: this.begun,
+    };
+    const isKept = await this.needs.drafts.write(kept);
+    this.set({ keepsNothing: !isKept });
+    if (isKept && status.is === 'typing' && this.snapshot.status.is === 'typing')
+      this.set({ status: { is: 'onPhone' } });
+  }
+
+  /**
+   * Sends what has changed. One call at a time: what is typed meanwhile goes with the next one.
+   * @returns whether everything is in the studio
+   */
+  async save(isAsked: boolean, isLast = false): Promise<boolean> {
+    clearTimeout(this.timers.server);
+    clearTimeout(this.timers.retry);
+    this.since.server = null;
+    while (this.saving) await this.saving;
+    if (this.snapshot.conflict) return false;
+    if (!this.isChanged && this.begun === null) return true;
+    this.saving = this.send(isAsked, isLast);
+    try {
+      return await this.saving;
+    } finally {
+      this.saving = null;
+    }
+  }
+
+  private async send(isAsked: boolean, isLast: boolean): Promise<boolean> {
+    const { base } = this.snapshot;
+    const { kind, titleField } = this.needs.props;
+    const isNew = base.id === null;
+    const title = this.value(titleField);
+    if (isNew && this.begun === null && (typeof title !== 'string' || title.trim() === '')) {
+      if (isAsked) this.set({ status: { is: 'problem', why: 'title', details: [] } });
+      return false;
+    }
+    if (isNew && this.begun === null) {
+      this.begun = Object.fromEntries(Object.entries(this.snapshot.changes).filter(([, value]) => value !== null));
+      await this.keep();
+    }
+    const sent = isNew ? this.begun! : this.snapshot.changes;
+    this.set({ status: { is: 'saving' } });
+    const answer = isNew
+      ? await this.needs.calls.begin(kind, sent, `${this.local}-${hash(sent)}`)
+      : await this.needs.calls.change(kind, base.id!, base.revision, sent, isLast);
+    if (answer.ok) return this.taken(sent, { ...answer.data, state: answer.data.state as StudioState });
+    return this.refused(answer, sent, isAsked);
+  }
+
+  private async taken(sent: Fields, standing: { id: number; revision: number; state: StudioState }): Promise<boolean> {
+    const { base } = this.snapshot;
+    const isNew = base.id === null;
+    const oldKey = this.key;
+    const { body, ...fields } = sent;
+    const kept = Object.fromEntries(
+      Object.entries({ ...base.fields, ...fields }).filter(([, value]) => value !== null),
+    );
+    const next: Base = {
+      ...base,
+      ...standing,
+      fields: kept,
+      body: typeof body === 'string' ? body : base.body,
+      hasWritten: true,
+    };
+    this.begun = null;
+    this.set({ base: next });
+    const changes = this.onlyChanges(this.snapshot.changes);
+    this.set({
+      changes,
+      isRestored: false,
+      clashes: null,
+      status: Object.keys(changes).length === 0 ? { is: 'clean' } : { is: 'typing' },
+    });
+    if (isNew) {
+      await this.needs.drafts.remove(oldKey);
+      this.needs.onBegun(standing.id);
+    }
+    await this.keep();
+    if (this.isChanged) this.later('server');
+    return !this.isChanged;
+  }
+
+  private async refused(answer: Refusal, sent: Fields, isAsked: boolean): Promise<boolean> {
+    const { base } = this.snapshot;
+    if (answer.why === 'conflict' && answer.current && base.id !== null) {
+      const theirs = this.fromCurrent(answer.current);
+      // Saved before, and only the answer was lost.
+      if (Object.entries(sent).every(([name, value]) => same(value, this.was(name, theirs))))
+        return this.taken(sent, { id: base.id, revision: theirs.revision, state: theirs.state });
+      await this.meet(base.revision, theirs, answer.current.updatedByName);
+      return false;
+    }
+    // One field with a mistake must not hold back the text.
+    const wrong = new Set(answer.details.map(({ path }) => path.split('.')[0]!));
+    const right = Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name)));
+    if (answer.why === 'invalid' && base.id === null) this.begun = null;
+    const isPart = answer.why === 'invalid' && wrong.size > 0 && Object.keys(right).length > 0;
+    if (isPart && Object.keys(right).length < Object.keys(sent).length) {
+      const { kind, titleField } = this.needs.props;
+      if (base.id !== null || typeof right[titleField] === 'string') {
+        const again =
+          base.id === null
+            ? await this.needs.calls.begin(kind, right, `${this.local}-${hash(right)}`)
+            : await this.needs.calls.change(kind, base.id, base.revision, right, false);
+        if (again.ok) await this.taken(right, { ...again.data, state: again.data.state as StudioState });
+        clearTimeout(this.timers.server);
+      }
+    }
+    const why = answer.why === 'conflict' ? 'failed' : answer.why;
+    this.set({ status: { is: 'problem', why, details: answer.details } });
+    await this.keep();
+    if (mayPass.includes(why)) this.timers.retry = setTimeout(() => void this.save(isAsked), pauses.retry);
+    return false;
+  }
+
+  private fromCurrent(current: Current): Base {
+    const { base } = this.snapshot;
+    const { fields, body, revision, state, live, at, problems } = current as unknown as Base;
+    return { ...base, fields, body: body ?? '', revision, state, live, at, problems: problems ?? [] };
+  }
+
+  /** Both texts are shown; nothing is sent until one is chosen. */
+  private async meet(from: number, theirs: Base, name: string): Promise<void> {
+    const { base } = this.snapshot;
+    const { kind } = this.needs.props;
+    const known = base.revision === from ? base : null;
+    const read = known ? null : await this.needs.calls.revision(kind, base.id!, from);
+    const start = known ?? (read?.ok ? read.data : null);
+    this.set({
+      conflict: { theirs, name, base: start && { fields: start.fields, body: start.body } },
+      status: { is: 'onPhone' },
+    });
+    await this.keep();
+  }
+
+  /**
+   * `mine` and `theirs` decide only what both have changed; `both` merges the text by lines. What only one of the two
+   * has changed is kept in each case.
+   */
+  async resolve(choice: 'mine' | 'theirs' | 'both'): Promise<void> {
+    const { conflict, changes } = this.snapshot;
+    if (!conflict) return;
+    const { theirs, base: start } = conflict;
+    const mine: Fields = {};
+    let clashes: number | null = null;
+    for (const [name, value] of Object.entries(changes)) {
+      const isTheirsToo = start === null || !same(this.was(name, theirs), this.was(name, start));
+      if (!isTheirsToo || choice === 'mine') mine[name] = value;
+      else if (choice === 'both' && name === 'body' && start !== null) {
+        const merged = mergeTexts(start.body, String(value ?? ''), theirs.body);
+        mine.body = merged.text;
+        clashes = merged.clashes;
+      } else if (choice === 'both') mine[name] = value;
+    }
+    this.set({ base: theirs, conflict: null });
+    const next = this.onlyChanges(mine);
+    this.set({
+      changes: next,
+      clashes,
+      isRestored: false,
+      shown: this.snapshot.shown + 1,
+      status: Object.keys(next).length === 0 ? { is: 'clean' } : { is: 'typing' },
+    });
+    await this.keep();
+    if (choice !== 'both') await this.save(true);
+  }
+
+  /** Gives up what is only on this device. */
+  async dropMine(): Promise<void> {
+    this.begun = null;
+    this.set({
+      changes: {},
+      conflict: null,
+      isRestored: false,
+      clashes: null,
+      shown: this.snapshot.shown + 1,
+      status: { is: 'clean' },
+    });
+    await this.keep();
+  }
+
+  /** After an act: what the studio says of the piece now. */
+  async refresh(): Promise<void> {
+    const { base } = this.snapshot;
+    if (base.id === null) return;
+    const answer = await this.needs.calls.read(this.needs.props.kind, base.id);
+    if (!answer.ok) return;
+    const { fields, body, revision, state, live, at, canonicalUrl, problems } = answer.data;
+    const isNewer = revision !== base.revision;
+    // A revision of somebody else is met when saving, not put below what is being typed.
+    if (isNewer && this.isChanged) return;
+    const now = { revision, state: state as StudioState, live, at, canonicalUrl, problems };
+    this.set({
+      base: { ...base, ...now, ...(isNewer ? { fields, body: body ?? '' } : {}) },
+      shown: this.snapshot.shown + (isNewer ? 1 : 0),
+    });
+  }
+
+  /** The page may be gone any moment. */
+  leave(): void {
+    if (!this.isChanged) return;
+    void this.keep();
+    if (savesItself.includes(this.snapshot.base.state)) void this.save(false, true);
+  }
+
+  /** The network is back, or the person is. */
+  retry(): void {
+    const { status } = this.snapshot;
+    if (status.is === 'problem' && status.why !== 'invalid' && status.why !== 'title') void this.save(false);
+  }
+}
+
+/** Tells one content from another within a draft's idempotency keys. */
+function hash(value: unknown): string {
+  let sum = 0;
+  for (const letter of JSON.stringify(value)) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
+  return (sum >>> 0).toString(36);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
+import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import type { StudioCalls } from './studio-calls.ts';
+
+type Rendered = { html: string; problems: string[] };
+type Policy = { createHTML(html: string): string };
+const policies = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
+// The server's own sanitised HTML, as on readers' pages.
+const policy = policies.trustedTypes?.createPolicy('studio-preview', { createHTML: (html) => html });
+const wide = '(min-width: 68rem)';
+
+const watchWidth = (listener: () => void) => {
+  const query = matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+const languageOf = (value: unknown): Language | undefined =>
+  (['en', 'hi', 'ta'] as const).find((language) => language === value);
+
+/** The text as readers will see it, made by the pipeline that publishes it. */
+export function PreviewPane({
+  saver,
+  now,
+  calls,
+  isShown,
+}: {
+  saver: PieceSaver;
+  now: Snapshot;
+  calls: StudioCalls;
+  isShown: boolean;
+}) {
+  const [rendered, setRendered] = useState<Rendered>({ html: '', problems: [] });
+  const [state, setState] = useState<'ready' | 'updating' | 'old'>('updating');
+  const paper = useRef<HTMLDivElement>(null);
+  const asked = useRef(0);
+  // Beside the text it is always shown, below it only when asked for.
+  const isBeside = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches);
+  const body = String(saver.value('body') ?? '');
+  const lang = languageOf(saver.value('lang'));
+
+  useEffect(() => {
+    if (!isShown && !isBeside) return undefined;
+    asked.current += 1;
+    const turn = asked.current;
+    const ask = async () => {
+      setState('updating');
+      const answer = await calls.call<Rendered>('/preview-text', {
+        method: 'POST',
+        body: { body, ...(lang ? { lang } : {}) },
+      });
+      if (turn !== asked.current) return;
+      setState(answer.ok ? 'ready' : 'old');
+      if (answer.ok) setRendered(answer.data);
+    };
+    const timer = setTimeout(() => void ask(), turn === 1 ? 0 : 700);
+    return () => clearTimeout(timer);
+  }, [body, lang, isShown, isBeside, calls]);
+
+  useEffect(() => {
+    if (paper.current) paper.current.innerHTML = policy ? policy.createHTML(rendered.html) : rendered.html;
+  }, [rendered.html]);
+
+  const title = String(saver.value('title') ?? '');
+  const summary = String(saver.value('summary') ?? saver.value('description') ?? '');
+  const own = (lang ?? 'en') === currentLanguage() ? undefined : (lang ?? 'en');
+  return (
+    <div className="studio-preview" data-revision={now.base.revision}>
+      <p className="hint" role="status">
+        {state === 'updating' ? words.previewUpdating : state === 'old' ? words.previewOld : ''}
+      </p>
+      {rendered.problems.length > 0 && (
+        <div className="call warn">
+          <b>{words.previewNotes}</b>
+          <ul>
+            {rendered.problems.map((problem) => (
+              <li key={problem} lang="en">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <article className="paper" lang={own}>
+        <h2 className="studio-paper-title">{title || words.noTitle}</h2>
+        {summary && <p className="standfirst">{summary}</p>}
+        {rendered.html === '' && state === 'ready' && <p className="soft">{words.previewEmpty}</p>}
+        <div className="md" ref={paper} />
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { studio } from '../../../messages/studio.ts';
+import { addressHere } from '../../../platform/site-languages.ts';
+import type { Snapshot } from './piece-saver.ts';
+
+function textOf({ status, base, keepsNothing }: Snapshot): string {
+  switch (status.is) {
+    case 'clean':
+      return base.id === null ? words.status.fresh : words.status.clean(base.revision);
+    case 'typing':
+      return keepsNothing ? words.status.notOnPhone : words.status.typing;
+    case 'onPhone':
+      return words.status.onPhone;
+    case 'saving':
+      return words.status.saving;
+    case 'problem':
+      return words.status.notSaved(words.why[status.why]);
+  }
+}
+
+const fieldOf = (path: string) => words.fields[path.split('.')[0]!] ?? path;
+
+/** Where the text is now: always in sight, and told to screen readers when it changes. */
+export function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: boolean; onSave(): void }) {
+  const { status, base } = now;
+  const isProblem = status.is === 'problem';
+  return (
+    <div className="studio-save">
+      <p>
+        <span className="studio-state" data-state={base.state}>
+          {studio.state[base.state]}
+        </span>{' '}
+        <span role="status" className={isProblem ? 'err' : undefined}>
+          {/* Each pause changes it from typing to kept: only what matters is said aloud. */}
+          <span data-save-state={status.is}>{textOf(now)}</span>
+        </span>
+      </p>
+      {mayWrite && (
+        <button
+          type="button"
+          className="btn"
+          onClick={onSave}
+          disabled={(status.is === 'clean' && base.id !== null) || now.conflict !== null}
+        >
+          {words.save}
+        </button>
+      )}
+      {isProblem && (status.why === 'signedOut' || status.why === 'otherPerson') && (
+        <p className="studio-wide">
+          <a href={addressHere('/login')} target="_blank" rel="noopener">
+            {words.signInAgain}
+          </a>
+          . {words.afterSignIn}
+        </p>
+      )}
+      {isProblem && status.details.length > 0 && (
+        <ul className="studio-wide err">
+          {status.details.map(({ path, message }) => (
+            <li key={path + message}>
+              <b>{fieldOf(path)}</b>: <span lang="en">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { diffArrays } from 'diff';
+
+export type Change = { kind: 'same' | 'added' | 'gone'; text: string };
+
+// By Unicode: the word patterns of diff itself take every Devanagari or Tamil letter for a word.
+const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s]/gu) ?? [];
+const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
+
+/** Past this many changes words are compared by lines, and lines as a whole: the answer must not keep a phone busy. */
+const mostWords = 4_000;
+const mostLines = 6_000;
+
+/** How `after` differs from `before`, by word. Concatenated without what is gone it is `after`. */
+export function wordChanges(before: string, after: string): Change[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+  const found =
+    before.length + after.length < 200_000
+      ? diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostWords, timeout: 1_500 })
+      : undefined;
+  const parts = found ?? diffArrays(linesOf(before), linesOf(after), { maxEditLength: mostLines, timeout: 1_500 });
+  if (!parts) return [...(before ? [{ kind: 'gone' as const, text: before }] : []), { kind: 'added', text: after }];
+  return parts.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'gone' : 'same',
+    text: value.join(''),
+  }));
+}

@@ -1,0 +1,301 @@
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import {
+  articles,
+  studioActs,
+  studioApprovals,
+  studioPieces,
+  studioPublications,
+  studioRevisions,
+  studioShares,
+  takedowns,
+  type StudioFields,
+  type StudioKind,
+} from '../../database/schema.ts';
+import { slugify } from '../../platform/ids.ts';
+import { kindRules, titleOf } from './studio-kinds.ts';
+import { type Actor, actorName } from './studio.policy.ts';
+
+export type Piece = typeof studioPieces.$inferSelect;
+export type Revision = typeof studioRevisions.$inferSelect;
+type Named = Pick<Piece, 'kind' | 'id'>;
+
+const same = ({ kind, id }: Named) => and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)) as SQL;
+const ofPiece = ({ kind, id }: Named) => and(eq(studioRevisions.kind, kind), eq(studioRevisions.pieceId, id)) as SQL;
+
+export async function findPiece(db: Queryable, named: Named): Promise<Piece | null> {
+  const [piece] = await db.select().from(studioPieces).where(same(named));
+  return piece ?? null;
+}
+
+/** Every act on a piece begins with its lock, so that acts on one piece happen one after the other. */
+export async function lockPiece(tx: Transaction, named: Named): Promise<Piece | null> {
+  const [piece] = await tx.select().from(studioPieces).where(same(named)).for('update');
+  return piece ?? null;
+}
+
+export async function findRevision(db: Queryable, named: Named, number: number): Promise<Revision | null> {
+  const [revision] = await db
+    .select()
+    .from(studioRevisions)
+    .where(and(ofPiece(named), eq(studioRevisions.number, number)));
+  return revision ?? null;
+}
+
+export async function getRevision(db: Queryable, named: Named, number: number): Promise<Revision> {
+  const revision = await findRevision(db, named, number);
+  if (!revision) throw new Error(`${named.kind}:${named.id} has no revision ${number}.`);
+  return revision;
+}
+
+/** @param upTo the newest that the caller may see */
+export async function listRevisions(
+  db: Queryable,
+  named: Named,
+  upTo: number,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const { number, lang, authorId, fromRevision, isErased, at } = studioRevisions;
+  return db
+    .select({ number, lang, authorId, fromRevision, isErased, at })
+    .from(studioRevisions)
+    .where(and(ofPiece(named), lte(number, upTo)))
+    .orderBy(desc(number))
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize);
+}
+
+/** Who wrote any part of the working copy since the revision that readers saw last. */
+export async function writersSince(db: Queryable, piece: Piece): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ authorId: studioRevisions.authorId })
+    .from(studioRevisions)
+    .where(and(ofPiece(piece), gt(studioRevisions.number, piece.lastLive ?? 0)));
+  return new Set(rows.flatMap(({ authorId }) => authorId ?? []));
+}
+
+export async function isSharedWith(db: Queryable, { kind, id }: Named, userId: string | null): Promise<boolean> {
+  if (userId === null) return false;
+  const rows = await db
+    .select({ userId: studioShares.userId })
+    .from(studioShares)
+    .where(and(eq(studioShares.kind, kind), eq(studioShares.pieceId, id), eq(studioShares.userId, userId)));
+  return rows.length > 0;
+}
+
+export type NewPiece = {
+  kind: StudioKind;
+  id: number;
+  key: string;
+  sourceKey: string;
+  fields: StudioFields;
+  body: string;
+  by: Actor;
+  at?: Date | undefined;
+};
+
+const langOf = (fields: StudioFields) => (typeof fields.lang === 'string' ? fields.lang : null);
+const dayOf = (fields: StudioFields) => (typeof fields.lastCheckedAt === 'string' ? fields.lastCheckedAt : null);
+
+/** What lists and rules need to know of the working copy. */
+export async function summaryOf(db: Queryable, kind: StudioKind, key: string, fields: StudioFields) {
+  const original = typeof fields.translationOf === 'string' ? fields.translationOf : null;
+  return {
+    title: titleOf(kind, fields, key),
+    lang: langOf(fields) ?? (['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind) ? 'en' : null),
+    lastCheckedOn: dayOf(fields),
+    groupKey: original === null ? key : await groupOf(db, kind, original),
+  };
+}
+
+/** A translation of a translation belongs to the original's group. */
+async function groupOf(db: Queryable, kind: StudioKind, original: string): Promise<string> {
+  const [row] = await db
+    .select({ groupKey: studioPieces.groupKey })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${original}`)));
+  return row?.groupKey ?? original;
+}
+
+export async function insertPiece(tx: Transaction, piece: NewPiece, state: Partial<Piece> = {}): Promise<Piece> {
+  const [row] = await insertPieces(tx, [{ piece, state }]);
+  return row!;
+}
+
+/** New pieces with their first revision, in two statements. */
+export async function insertPieces(
+  tx: Transaction,
+  list: { piece: NewPiece; state?: Partial<Piece> }[],
+): Promise<Piece[]> {
+  if (list.length === 0) return [];
+  const rows: (typeof studioPieces.$inferInsert)[] = [];
+  for (const { piece, state } of list) {
+    const { kind, id, key, sourceKey, fields, by, at } = piece;
+    rows.push({
+      kind,
+      id,
+      key,
+      sourceKey,
+      revision: 1,
+      state: 'draft',
+      createdBy: by.id,
+      updatedBy: by.id,
+      ...(at ? { createdAt: at, updatedAt: at } : {}),
+      ...(await summaryOf(tx, kind, key, fields)),
+      ...state,
+    });
+  }
+  const pieces = await tx.insert(studioPieces).values(rows).returning();
+  await tx.insert(studioRevisions).values(
+    list.map(({ piece: { kind, id, fields, body, by, at } }) => ({
+      kind,
+      pieceId: id,
+      number: 1,
+      fields,
+      body,
+      lang: langOf(fields),
+      authorId: by.id,
+      ...(at ? { at } : {}),
+    })),
+  );
+  return pieces;
+}
+
+/** The next revision of a locked piece; approval and schedule end with it. */
+export async function addRevision(
+  tx: Transaction,
+  piece: Piece,
+  { fields, body, by }: { fields: StudioFields; body: string; by: Actor },
+  state: Partial<Piece> = {},
+): Promise<Piece> {
+  const number = piece.revision + 1;
+  await tx.insert(studioRevisions).values({
+    kind: piece.kind,
+    pieceId: piece.id,
+    number,
+    fields,
+    body,
+    lang: langOf(fields),
+    authorId: by.id,
+    fromRevision: piece.revision,
+  });
+  return updatePiece(tx, piece, {
+    revision: number,
+    state: 'draft',
+    ...unscheduled,
+    approved: null,
+    updatedBy: by.id,
+    updatedAt: sql`now()` as never,
+    ...(await summaryOf(tx, piece.kind, piece.key, fields)),
+    ...state,
+  });
+}
+
+export const unscheduled = { scheduledAt: null, scheduledBy: null, scheduledNote: null, scheduledReason: null };
+
+export async function updatePiece(tx: Queryable, piece: Named, change: Partial<Piece>): Promise<Piece> {
+  const [row] = await tx.update(studioPieces).set(change).where(same(piece)).returning();
+  return row!;
+}
+
+/** Notes an act for ever. Never put a text of the piece into it: a removal must leave nothing. */
+export async function noteAct(
+  tx: Queryable,
+  by: Pick<Actor, 'id'>,
+  act: string,
+  about: {
+    kind?: StudioKind;
+    pieceId?: number;
+    fromRevision?: number | null;
+    toRevision?: number | null;
+    note?: string | null | undefined;
+    isEmergency?: boolean;
+  } = {},
+): Promise<void> {
+  await tx.insert(studioActs).values({ actor: actorName(by), act, ...about, note: about.note ?? null });
+}
+
+/** Many acts of one hand in one statement. */
+export async function noteActs(tx: Queryable, acts: (typeof studioActs.$inferInsert)[]): Promise<void> {
+  if (acts.length > 0) await tx.insert(studioActs).values(acts);
+}
+
+export const aboutPiece = ({ kind, id }: Named) => ({ kind, pieceId: id });
+
+export async function noteApproval(tx: Transaction, piece: Piece, approverId: string, note: string | undefined) {
+  await tx
+    .insert(studioApprovals)
+    .values({ ...aboutPiece(piece), revision: piece.revision, approverId, note: note ?? null })
+    .onConflictDoNothing();
+}
+
+export async function listPublicationNotes(
+  db: Queryable,
+  { kind, id }: Named,
+): Promise<{ date: string; text: string }[]> {
+  const rows = await db
+    .select({ at: studioPublications.at, text: studioPublications.changeNote })
+    .from(studioPublications)
+    .where(
+      and(
+        eq(studioPublications.kind, kind),
+        eq(studioPublications.pieceId, id),
+        sql`${studioPublications.changeNote} is not null`,
+      ),
+    )
+    .orderBy(asc(studioPublications.id));
+  return rows.map(({ at, text }) => ({ date: indianDay(at), text: text! }));
+}
+
+/** The calendar day in India: '2026-11-22'. */
+export const indianDay = (at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);
+
+const sequences = {
+  articles: 'articles_id_seq',
+  videos: 'videos_id_seq',
+  webstories: 'webstories_id_seq',
+  categories: 'categories_id_seq',
+  tags: 'tags_id_seq',
+  authors: 'authors_id_seq',
+  ctas: 'ctas_id_seq',
+} as const;
+
+/** The id that the piece's address will have. */
+export async function nextId(tx: Transaction, kind: StudioKind): Promise<number> {
+  if (kind in sequences) {
+    const name = sequences[kind as keyof typeof sequences];
+    const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${name}::regclass) as id`);
+    return Number(rows[0]!.id);
+  }
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio ${kind}`}))`);
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0) + 1 as id from studio_pieces where kind = ${kind}`,
+  );
+  return rows[0]!.id;
+}
+
+/** A key after the title that no piece, file or takedown of the kind has. */
+export async function freeKey(tx: Transaction, kind: StudioKind, title: string): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio key ${kind}`}))`);
+  const base = slugify(title, kindRules[kind].noun);
+  const candidates = [base, ...Array.from({ length: 50 }, (_, count) => `${base.slice(0, 76)}-${count + 2}`)];
+  const sourceKeys = candidates.map((key) => `content:${key}`);
+  const taken = new Set(
+    [
+      ...(await tx
+        .select({ key: studioPieces.sourceKey })
+        .from(studioPieces)
+        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))),
+      ...(kind === 'articles'
+        ? await tx.select({ key: articles.sourceKey }).from(articles).where(inArray(articles.sourceKey, sourceKeys))
+        : []),
+      ...(await tx
+        .select({ key: sql<string>`regexp_replace(${takedowns.sourceKey}, '^(video|webstory):', '')` })
+        .from(takedowns)
+        .where(sql`regexp_replace(${takedowns.sourceKey}, '^(video|webstory):', '') in ${sourceKeys}`)),
+    ].map(({ key }) => key),
+  );
+  const free = candidates.find((key) => !taken.has(`content:${key}`));
+  return free ?? `${base.slice(0, 60)}-${Date.now().toString(36)}`;
+}

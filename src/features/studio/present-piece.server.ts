@@ -1,0 +1,113 @@
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { users } from '../../database/schema.ts';
+import {
+  articlePath,
+  authorPath,
+  categoryPath,
+  encodeId,
+  tagPath,
+  videoPath,
+  webStoryPath,
+} from '../../platform/ids.ts';
+import { displayNameOf } from '../users/users.queries.server.ts';
+import type { Piece, Revision } from './pieces.queries.server.ts';
+import { problemsOf } from './problems-of-piece.server.ts';
+import { shownFields, titleOf } from './studio-kinds.ts';
+
+/** Names of people who may have left since: their ids stay, without a name. */
+export async function namesOf(db: Queryable, ids: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select().from(users).where(inArray(users.id, wanted));
+  return new Map(rows.map((row) => [row.id, displayNameOf(row)]));
+}
+
+export const byName = (names: Map<string, string>, id: string | null): string =>
+  id === null ? 'system' : (names.get(id) ?? '');
+
+export function addressOf({ kind, id, key, title }: Pick<Piece, 'kind' | 'id' | 'key' | 'title'>): string | null {
+  switch (kind) {
+    case 'articles':
+      return articlePath(title, id);
+    case 'videos':
+      return videoPath(title, id);
+    case 'webstories':
+      return webStoryPath(key);
+    case 'categories':
+      return categoryPath(title, id);
+    case 'tags':
+      return tagPath(title, id);
+    case 'authors':
+      return authorPath(title, id);
+    case 'pages':
+      return `/${key}`;
+    case 'ctas':
+      return `/refer/${encodeId(id)}`;
+    case 'feed':
+      return '/';
+  }
+}
+
+/** One line of a list. */
+export const presentLine = (piece: Piece, names: Map<string, string>) => ({
+  id: piece.id,
+  kind: piece.kind,
+  key: piece.key,
+  title: piece.title,
+  lang: piece.lang,
+  revision: piece.revision,
+  state: piece.state,
+  live: piece.live,
+  at: piece.scheduledAt?.toISOString() ?? null,
+  lastCheckedAt: piece.lastCheckedOn,
+  canonicalUrl: addressOf(piece),
+  createdBy: piece.createdBy ?? 'system',
+  updatedBy: piece.updatedBy ?? 'system',
+  updatedByName: byName(names, piece.updatedBy),
+  updatedAt: piece.updatedAt.toISOString(),
+});
+
+/** The working copy, whole. */
+export async function presentCopy(db: Queryable, piece: Piece, copy: Revision) {
+  const names = await namesOf(db, [piece.updatedBy]);
+  return {
+    ...shownFields(copy.fields),
+    ...(copy.body === '' && piece.kind !== 'articles' ? {} : { body: copy.body }),
+    ...presentLine(piece, names),
+    // As they were written: above, what the piece says of itself hides those of the same name.
+    fields: shownFields(copy.fields),
+    title: copy.isErased ? '' : titleOf(piece.kind, copy.fields, piece.key),
+    revision: copy.number,
+    problems: piece.state === 'removed' ? [] : await problemsOf(db, piece, copy),
+  };
+}
+
+/** One revision, whole. */
+export async function presentRevision(db: Queryable, piece: Piece, copy: Revision) {
+  const names = await namesOf(db, [copy.authorId]);
+  return {
+    ...shownFields(copy.fields),
+    fields: shownFields(copy.fields),
+    body: copy.body,
+    id: piece.id,
+    kind: piece.kind,
+    key: piece.key,
+    title: copy.isErased ? '' : String(copy.fields.title ?? copy.fields.name ?? piece.title),
+    ...presentRevisionLine(copy, names),
+    isLive: piece.live === copy.number,
+  };
+}
+
+export const presentRevisionLine = (
+  copy: Pick<Revision, 'number' | 'lang' | 'authorId' | 'fromRevision' | 'isErased' | 'at'>,
+  names: Map<string, string>,
+) => ({
+  revision: copy.number,
+  lang: copy.lang,
+  by: copy.authorId ?? 'system',
+  byName: byName(names, copy.authorId),
+  fromRevision: copy.fromRevision,
+  isErased: copy.isErased,
+  at: copy.at.toISOString(),
+});

@@ -1,0 +1,86 @@
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { studioMedia } from '../../database/schema.ts';
+import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
+import { mediaOf, unknownKeys } from './derive-live.server.ts';
+import type { Piece, Revision } from './pieces.queries.server.ts';
+import { kindRules, readySchema } from './studio-kinds.ts';
+
+/** `isBlocking`: the piece cannot be submitted or published while it is there. */
+export type Problem = { path: string; message: string; isBlocking: boolean };
+
+/** Everything that keeps a revision from readers, and what an editor should look at. */
+export async function problemsOf(
+  db: Queryable,
+  piece: Pick<Piece, 'kind' | 'key' | 'sourceKey'>,
+  revision: Pick<Revision, 'fields' | 'body'>,
+): Promise<Problem[]> {
+  const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
+  const problems: Problem[] = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message, isBlocking: true }));
+  const keys = await readSiteKeys(db);
+  const unknown = unknownKeys(piece.kind, parsed.success ? parsed.data : revision.fields, keys);
+  problems.push(...unknown.map((problem) => ({ ...problem, isBlocking: true })));
+  if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
+    if (![revision.fields.categories ?? []].flat().length)
+      problems.push({ path: 'categories', message: 'It is in no category yet.', isBlocking: false });
+  if (kindRules[piece.kind].hasBody) {
+    if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
+      problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
+    problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys)));
+  }
+  problems.push(...(await undescribedPictures(db, revision)));
+  return problems;
+}
+
+function problemsOfBody(
+  piece: Pick<Piece, 'sourceKey'>,
+  body: string,
+  resolveLink: ReturnType<typeof linkResolver>,
+): Problem[] {
+  const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
+  try {
+    return renderMarkdown(body, { mode, resolveLink }).problems.map((message) => ({
+      path: 'body',
+      message,
+      isBlocking: false,
+    }));
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error;
+    return [{ path: 'body', message: error.message, isBlocking: true }];
+  }
+}
+
+const inBody = /!\[((?:[^\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;
+
+async function undescribedPictures(
+  db: Queryable,
+  { fields, body }: Pick<Revision, 'fields' | 'body'>,
+): Promise<Problem[]> {
+  const paths = mediaOf({ fields, body });
+  if (paths.length === 0) return [];
+  const uploads = await db.select().from(studioMedia).where(inArray(studioMedia.path, paths));
+  const described = new Set(uploads.filter(({ description }) => description.trim() !== '').map(({ path }) => path));
+  const pictures = new Set(uploads.filter(({ kind }) => kind === 'picture').map(({ path }) => path));
+  const inText = [...body.matchAll(inBody)].map(([, words, path]) => ({
+    words: words!.trim(),
+    path: path!.replace(/^\/?/, '/'),
+  }));
+  const shownInText = new Set(inText.map(({ path }) => path));
+  const silent = [
+    ...inText
+      .filter(({ words, path }) => words === '' && !described.has(path))
+      .map(({ path }) => ['body', path] as const),
+    // A cover or a story's picture has no words of its own: its description comes from the upload.
+    ...mediaOf({ fields, body: '' })
+      .filter((path) => pictures.has(path) && !described.has(path) && !shownInText.has(path))
+      .map((path) => ['media', path] as const),
+  ];
+  return silent.map(([path, picture]) => ({
+    path,
+    message: `The picture ${picture} needs a description.`,
+    isBlocking: true,
+  }));
+}

@@ -1,0 +1,239 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/connect.server.ts';
+import { studioPieces, studioPublications, type StudioKind } from '../../database/schema.ts';
+import { AppError, invalidInput } from '../../platform/errors.ts';
+import { readMoment } from '../../platform/indian-time.ts';
+import { refreshTotals } from '../publishing/refresh-totals.server.ts';
+import { actOnPiece, conflict, goneForGood, type Held, type StudioServices, tellPages } from './act-on-piece.server.ts';
+import { type LiveConfig, writeLive } from './derive-live.server.ts';
+import {
+  aboutPiece,
+  getRevision,
+  noteAct,
+  type Piece,
+  type Revision,
+  unscheduled,
+  updatePiece,
+} from './pieces.queries.server.ts';
+import { presentCopy } from './present-piece.server.ts';
+import { insistOnReady } from './review-piece.server.ts';
+import { isSignificant } from './significant-change.ts';
+import { type Actor, insist, mayPublish, system } from './studio.policy.ts';
+
+export type Publishing = {
+  revision: number;
+  /** From when on readers see it; now where absent or past. */
+  at?: Date | undefined;
+  changeNote?: string | undefined;
+  emergencyReason?: string | undefined;
+  /** The date that readers see; only the operator's commands say it. */
+  datedAt?: Date | undefined;
+};
+export type Published = { state: Piece['state']; live: number | null; at: string };
+
+/**
+ * Makes a revision live, now or at a time.
+ * @throws AppError 409 not_approved without an approval of exactly this revision, unless an admin gives a reason
+ */
+export const publishPiece = (
+  services: StudioServices,
+  viewer: Actor,
+  named: { kind: StudioKind; id: number },
+  asked: Publishing,
+) =>
+  actOnPiece<Published>(services, viewer, named, async (held) => {
+    const { tx, piece, actor } = held;
+    const { revision, at, changeNote, emergencyReason, datedAt } = asked;
+    insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
+    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
+      return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
+    const isApproved = piece.revision === revision && piece.approved === revision;
+    if (piece.revision !== revision || (!isApproved && emergencyReason === undefined)) throw await notApproved(held);
+    const copy = await getRevision(tx, piece, revision);
+    await insistOnReady(held);
+    // The operator's act is shown as an emergency, and a court's order does not wait for a sentence.
+    if (actor.id !== null) await insistOnNote(tx, piece, copy, changeNote);
+    await insistOnOneLanguage(tx, piece);
+    const now = services.clock();
+    if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
+    const tags = await goLive(tx, services.config, piece, copy, {
+      by: actor,
+      changeNote,
+      emergencyReason,
+      datedAt,
+      now,
+    });
+    return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
+  });
+
+async function notApproved({ tx, piece }: Held): Promise<AppError> {
+  return new AppError(409, 'not_approved', 'Nobody has approved exactly this revision.', {
+    details: [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
+    current: await presentCopy(tx, piece, await getRevision(tx, piece, piece.revision)),
+  });
+}
+
+/** Readers are told what has changed where a number, a date, a fee or a rule did. */
+async function insistOnNote(tx: Transaction, piece: Piece, copy: Revision, changeNote: string | undefined) {
+  if (piece.lastLive === null || changeNote !== undefined || !hasNotes(piece.kind)) return;
+  const before = await getRevision(tx, piece, piece.lastLive);
+  if (isSignificant(before, copy))
+    throw invalidInput([
+      {
+        path: 'changeNote',
+        message: 'A number, a date, a fee or a rule has changed: say in one sentence what readers should know.',
+      },
+    ]);
+}
+
+const hasNotes = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
+
+/** Translations of each other: at most one live piece for each language. */
+async function insistOnOneLanguage(tx: Transaction, piece: Piece): Promise<void> {
+  if (piece.groupKey === null || piece.lang === null) return;
+  const group = `${piece.kind} ${piece.groupKey}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio group ${group}`}))`);
+  const [other] = await tx
+    .select({ id: studioPieces.id, title: studioPieces.title })
+    .from(studioPieces)
+    .where(
+      and(
+        eq(studioPieces.kind, piece.kind),
+        eq(studioPieces.groupKey, piece.groupKey),
+        eq(studioPieces.lang, piece.lang),
+        ne(studioPieces.id, piece.id),
+        or(isNotNull(studioPieces.live), isNotNull(studioPieces.scheduledAt)),
+      ),
+    )
+    .limit(1);
+  if (other)
+    throw conflict(`There is a live piece of this group in this language already: number ${other.id}.`, [
+      { path: 'lang', message: `"${other.title}" is live in it.` },
+    ]);
+}
+
+async function schedule(
+  held: Held,
+  { revision, changeNote, emergencyReason }: Publishing,
+  at: Date,
+): Promise<Published> {
+  const { tx, piece, actor } = held;
+  const after = await updatePiece(tx, piece, {
+    state: 'scheduled',
+    scheduledAt: at,
+    scheduledBy: actor.id,
+    scheduledNote: changeNote ?? null,
+    scheduledReason: emergencyReason ?? null,
+  });
+  await noteAct(tx, actor, 'schedule', {
+    ...aboutPiece(piece),
+    fromRevision: piece.live,
+    toRevision: revision,
+    note: emergencyReason ?? changeNote ?? null,
+    isEmergency: emergencyReason !== undefined,
+  });
+  return { state: after.state, live: after.live, at: at.toISOString() };
+}
+
+type Going = Pick<Publishing, 'changeNote' | 'emergencyReason' | 'datedAt'> & { by: Actor; now: Date };
+
+/** Everything that becomes live passes here, under the piece's lock. @returns cache tags for after the commit */
+export async function goLive(
+  tx: Transaction,
+  config: LiveConfig,
+  piece: Piece,
+  copy: Revision,
+  { by, changeNote, emergencyReason, datedAt, now }: Going,
+): Promise<string[]> {
+  await tx.insert(studioPublications).values({
+    ...aboutPiece(piece),
+    revision: copy.number,
+    by: by.id,
+    changeNote: changeNote ?? null,
+    emergencyReason: emergencyReason ?? null,
+    at: now,
+  });
+  const firstLiveAt = datedAt ?? piece.firstLiveAt ?? now;
+  const tags = await writeLive(tx, config, piece, copy, datedAt ?? dateFor(copy, firstLiveAt, now));
+  await updatePiece(tx, piece, {
+    live: copy.number,
+    lastLive: copy.number,
+    firstLiveAt,
+    ...unscheduled,
+    ...(piece.revision === copy.number ? { state: 'live' as const } : {}),
+  });
+  await noteAct(tx, by, 'publish', {
+    ...aboutPiece(piece),
+    fromRevision: piece.live,
+    toRevision: copy.number,
+    note: emergencyReason ?? changeNote ?? null,
+    isEmergency: emergencyReason !== undefined,
+  });
+  if (['articles', 'videos', 'webstories'].includes(piece.kind)) await refreshTotals(tx);
+  return tags;
+}
+
+/** The date that readers see: as written, unless it is still to come; else of the first publication. */
+export function dateFor({ fields }: Pick<Revision, 'fields'>, firstLiveAt: Date, now: Date): Date {
+  const written = typeof fields.publishedAt === 'string' ? readMoment(fields.publishedAt) : null;
+  return written !== null && written <= now ? written : firstLiveAt;
+}
+
+/**
+ * Publishes the pieces whose time has come; of several instances one publishes each.
+ * @returns how many became live
+ */
+export async function publishDue(services: Pick<StudioServices, 'connection' | 'config'>): Promise<number> {
+  const { connection, config } = services;
+  let count = 0;
+  for (let isMore = true; isMore;) {
+    const tags = await connection.db.transaction((tx) => publishNextDue(tx, config));
+    isMore = tags !== null;
+    if (tags === null) break;
+    count += 1;
+    await tellPages(connection, tags);
+  }
+  return count;
+}
+
+async function publishNextDue(tx: Transaction, config: LiveConfig): Promise<string[] | null> {
+  const [piece] = await tx
+    .select()
+    .from(studioPieces)
+    .where(sql`${studioPieces.scheduledAt} <= now()`)
+    .orderBy(studioPieces.scheduledAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!piece) return null;
+  const isFromFile = piece.scheduledReason === 'imported';
+  const mayGo =
+    piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
+  const by = piece.scheduledBy === null ? system : { id: piece.scheduledBy, roles: [] };
+  if (!mayGo) return giveUp(tx, piece, by, 'It was not approved when its time came.');
+  try {
+    return await tx.transaction(async (inner) =>
+      goLive(inner, config, piece, await getRevision(inner, piece, piece.revision), {
+        by,
+        changeNote: piece.scheduledNote ?? undefined,
+        emergencyReason: isFromFile ? undefined : (piece.scheduledReason ?? undefined),
+        now: piece.scheduledAt!,
+      }),
+    );
+  } catch (error) {
+    // What became unfit meanwhile (a category that is gone) goes back to its desk; the others still get their turn.
+    if (!(error instanceof AppError)) throw error;
+    return giveUp(tx, piece, by, error.message);
+  }
+}
+
+async function giveUp(tx: Transaction, piece: Piece, by: Actor, note: string): Promise<string[]> {
+  await updatePiece(tx, piece, { ...unscheduled, state: piece.approved === piece.revision ? 'approved' : 'draft' });
+  await noteAct(tx, by, 'schedule_failed', {
+    ...aboutPiece(piece),
+    toRevision: piece.revision,
+    note,
+    isEmergency: true,
+  });
+  return [];
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/connect.server.ts';
+import { isAppError } from '../../platform/errors.ts';
+import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import { createWorkQueue } from '../../platform/work-queue.server.ts';
+import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
+import { writeLive } from './derive-live.server.ts';
+import type { Piece, Revision } from './pieces.queries.server.ts';
+import { problemsOf } from './problems-of-piece.server.ts';
+import { dateFor } from './publish-piece.server.ts';
+
+/** What keeps a revision from being shown as its page. */
+export class NotReady extends Error {}
+
+const isUnfit = (error: unknown): boolean =>
+  (isAppError(error) && error.status < 500) ||
+  // A unique key that another piece has: the same language of one group twice, for instance.
+  ((error as { cause?: { code?: string } } | null)?.cause?.code ?? '') === '23505';
+
+/**
+ * Runs `show` as if the revision were live: in a transaction that derives the readers' rows and is always rolled back,
+ * so that queries, conversion and page are the real ones, and nobody else ever sees them.
+ * @throws NotReady where the revision cannot become live as it is
+ */
+export async function asIfLive<Result>(
+  services: PageServices,
+  piece: Piece,
+  revision: Revision,
+  show: (services: PageServices) => Promise<Result>,
+): Promise<Result> {
+  // Readers see exactly this already.
+  if (piece.state === 'live' && piece.live === revision.number) return show(services);
+  return oneByOne.run(randomUUID(), () => inUndoneTransaction(services, piece, revision, show));
+}
+
+// A preview holds a connection and locks of the rows that it writes: whoever has a link takes one of them, never all.
+const oneByOne = createWorkQueue(1, 8);
+
+async function inUndoneTransaction<Result>(
+  services: PageServices,
+  piece: Piece,
+  revision: Revision,
+  show: (services: PageServices) => Promise<Result>,
+): Promise<Result> {
+  const undo = new Error('Previews are never committed.');
+  let shown: { result: Result } | undefined;
+  try {
+    await services.connection.db.transaction(async (tx) => {
+      // The transaction's own time: readers' queries compare with it, and it is a moment behind the clock.
+      const { rows } = await tx.execute<{ now: string | Date }>(sql`select now()`);
+      const now = new Date(rows[0]!.now);
+      try {
+        await writeLive(tx, services.config, piece, revision, dateFor(revision, piece.firstLiveAt ?? now, now));
+      } catch (error) {
+        throw isUnfit(error) ? new NotReady('not ready', { cause: error }) : error;
+      }
+      const connection = { ...services.connection, db: tx as unknown as Database };
+      shown = { result: await show({ ...services, connection }) };
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return shown!.result;
+}
+
+/** What can be shown of a revision that is not ready: why, and its text. */
+export async function showUnready({ connection: { db } }: PageServices, piece: Piece, revision: Revision) {
+  const problems = await problemsOf(db, piece, revision);
+  const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
+  try {
+    const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
+    return {
+      reasons,
+      bodyHtml: renderMarkdown(revision.body, { mode, resolveLink: linkResolver(await readSiteKeys(db)) }).html,
+    };
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error;
+    return { reasons, bodyHtml: '' };
+  }
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StudioFields } from '../../database/schema.ts';
+
+type Text = { fields: StudioFields; body: string };
+
+const months =
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec जनवरी फ़रवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर सितम्बर अक्टूबर अक्तूबर नवंबर नवम्बर दिसंबर दिसम्बर ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்';
+const amounts =
+  'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand lakh lakhs crore crores half quarter double free percent एक दो तीन चार पाँच पांच छह सात आठ नौ दस बारह पंद्रह बीस तीस चालीस पचास साठ सौ हज़ार हजार लाख करोड़ मुफ़्त मुफ्त निःशुल्क नि:शुल्क प्रतिशत ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு எட்டு ஒன்பது பத்து நூறு ஆயிரம் லட்சம் கோடி இலவசம்';
+const days = 'monday tuesday wednesday thursday friday saturday sunday सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार';
+const words = new Set(`${months} ${amounts} ${days}`.normalize('NFC').split(/\s+/));
+
+const token = /\d[\d.,:/-]*%?|[\p{L}\p{M}:]+/gu;
+const isNumber = /^\d/;
+const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+
+/** Devanagari and other Indian digits as 0 to 9. */
+const plainDigits = (text: string) =>
+  text.normalize('NFC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!;
+    const zero = zeros.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+
+/** What readers see of markdown: without the addresses of links and pictures. */
+const readable = (markdown: string) => markdown.replace(/\]\([^)\n]*\)/g, ']').replace(/<?https?:\/\/\S+/g, '');
+
+/** Numbers, dates and amounts of a text, in their order. */
+export function factsOf(text: string): string[] {
+  const found = plainDigits(readable(text)).toLowerCase().match(token) ?? [];
+  return found.flatMap((each) => {
+    if (isNumber.test(each)) return [each.replace(/[.,:/-]+$/, '').replaceAll(',', '')];
+    return words.has(each) && each !== 'may' ? [each] : [];
+  });
+}
+
+const texts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(texts);
+};
+
+/** Fields that say nothing to readers, or only order pieces. */
+const silent = new Set([
+  'id',
+  'status',
+  'sample',
+  'updatedAt',
+  'publishedAt',
+  'author',
+  'categories',
+  'tags',
+  'thumbnail',
+  'poster',
+  'lang',
+  'translationOf',
+  'oldPaths',
+  'follows',
+  'corrections',
+  'scenes',
+  'position',
+  'pattern',
+  'sources',
+  'lastCheckedAt',
+]);
+const shown = ({ fields, body }: Text) => [
+  ...Object.entries(fields)
+    .filter(([name]) => !silent.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, value]) => texts(value)),
+  body,
+];
+
+const rulesOf = ({ fields }: Text) => {
+  const scheme = (fields.scheme ?? {}) as StudioFields;
+  return [
+    scheme.rules ?? null,
+    scheme.fee ?? null,
+    scheme.level ?? null,
+    fields.rules ?? null,
+    fields.coverFigure ?? null,
+  ];
+};
+
+/** Whether a number, a date, a fee or a rule differs: readers are told of that, and not of a typo. */
+export function isSignificant(before: Text, after: Text): boolean {
+  if (!isDeepStrictEqual(rulesOf(before), rulesOf(after))) return true;
+  return !isDeepStrictEqual(shown(before).flatMap(factsOf), shown(after).flatMap(factsOf));
+}

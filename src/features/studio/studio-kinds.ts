@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Role, StudioFields, StudioKind } from '../../database/schema.ts';
+import type { Kind } from '../../platform/errors.ts';
+import { safeText } from '../../platform/wire.ts';
+import { feedFile, railFile, schemas } from '../importing/content/content-schemas.ts';
+import { problemsOfCta } from '../referrals/cta-definition.ts';
+
+/** Kinds of pieces, as in the addresses of the API and of the content folder. */
+export const studioKinds = [
+  'articles',
+  'videos',
+  'webstories',
+  'pages',
+  'categories',
+  'tags',
+  'authors',
+  'ctas',
+  'feed',
+] as const satisfies readonly StudioKind[];
+
+export type KindRules = {
+  /** The kind's name in error codes. */
+  noun: Kind;
+  /** Roles that may begin and change a piece. */
+  writers: readonly Role[];
+  /** The field that names the piece. */
+  titleField: string;
+  hasBody: boolean;
+  /** Whether a new one can be begun: the feed has its two parts for ever. */
+  canBegin: boolean;
+  canEnd: boolean;
+  canRemove: boolean;
+};
+
+const writing = ['writer', 'editor', 'admin'] as const;
+const arranging = ['editor', 'admin'] as const;
+const piece = { writers: writing, titleField: 'title', hasBody: true, canBegin: true, canEnd: true, canRemove: true };
+const term = { writers: arranging, titleField: 'name', hasBody: true, canBegin: true, canEnd: false, canRemove: false };
+
+export const kindRules: Record<StudioKind, KindRules> = {
+  articles: { ...piece, noun: 'article' },
+  videos: { ...piece, noun: 'video' },
+  webstories: { ...piece, noun: 'webstory', hasBody: false },
+  pages: { ...piece, noun: 'page', writers: arranging, canRemove: false },
+  categories: { ...term, noun: 'category' },
+  tags: { ...term, noun: 'tag', titleField: 'displayName', hasBody: false },
+  authors: { ...term, noun: 'author', hasBody: false },
+  ctas: { ...piece, noun: 'cta', writers: arranging, hasBody: false, canRemove: false },
+  feed: { ...term, noun: 'page', titleField: 'title', hasBody: false, canBegin: false },
+};
+
+type Shape = Record<string, z.ZodType>;
+
+/** The object below the refinements and transforms of a file's schema. */
+function shapeOf(schema: z.ZodType): Shape {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
+  if (schema instanceof z.ZodObject) return schema.shape as Shape;
+  throw new Error('The schema of a content file is an object.');
+}
+
+const keyed = z.string().regex(/^[\w:.@-]{1,300}$/, 'must be a key');
+/** Set by the studio itself, or fixed with the piece. */
+const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
+/** In every kind that has a language, whether or not its files name it. */
+const translated: Shape = { translationOf: keyed.optional() };
+const isTranslated = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
+
+function fileShape(kind: StudioKind, key: string): Shape {
+  if (kind === 'feed') return shapeOf(key === 'rail' ? railFile : feedFile);
+  return { ...(isTranslated(kind) ? translated : {}), ...shapeOf(schemas[kind]) };
+}
+
+const bodySchema = safeText(500_000);
+const drafts = new Map<string, z.ZodObject>();
+
+/** What a draft may hold: every field is optional, and null takes a field away. Unknown fields are refused. */
+export function draftSchema(kind: StudioKind, key = ''): z.ZodObject {
+  const name = `${kind}:${kind === 'feed' ? key : ''}`;
+  const known = drafts.get(name);
+  if (known) return known;
+  const fields = Object.entries(fileShape(kind, key)).filter(([field]) => !ownFields.includes(field));
+  const schema = z.strictObject({
+    ...Object.fromEntries(fields.map(([field, one]) => [field, one.nullish()])),
+    // Writers of imported pieces have keys with their source's name.
+    ...('author' in fileShape(kind, key) ? { author: keyed.nullish() } : {}),
+    ...(kindRules[kind].hasBody ? { body: bodySchema.optional() } : {}),
+  });
+  drafts.set(name, schema);
+  return schema;
+}
+
+/** Where the feed's two parts share one call. */
+export const anyFeedSchema = z.strictObject({
+  ...(draftSchema('feed', 'home').shape as Shape),
+  ...(draftSchema('feed', 'rail').shape as Shape),
+});
+
+/** What may be missing although a file must have it: it is filled in when the piece becomes live. */
+const filledIn: Shape = {
+  author: keyed.optional(),
+  summary: safeText(600).default(''),
+  categories: z.array(keyed).max(50).default([]),
+  tags: z.array(safeText(80, 1)).max(50).default([]),
+};
+
+/** Checks a whole piece and completes it with defaults, as reading its file would. */
+export function readySchema(kind: StudioKind, key: string): z.ZodObject {
+  const shape = fileShape(kind, key);
+  const eased =
+    kind === 'categories' ? {} : Object.fromEntries(Object.entries(filledIn).filter(([name]) => name in shape));
+  // Rows that the database numbered are above the numbers that files may give.
+  const numbered: Shape = 'id' in shape ? { id: z.int().min(1).optional() } : {};
+  const whole = z.strictObject({ ...shape, ...eased, ...numbered });
+  if (kind !== 'ctas') return whole;
+  return whole.superRefine((file, context) => {
+    for (const problem of problemsOfCta(file as Parameters<typeof problemsOfCta>[0]))
+      context.addIssue({ code: 'custom', ...problem });
+  });
+}
+
+/** The fields that an editor sees and changes. */
+export function shownFields(fields: StudioFields): StudioFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !ownFields.includes(name)));
+}
+
+export const titleOf = (kind: StudioKind, fields: StudioFields, key: string): string => {
+  const title = fields[kindRules[kind].titleField] ?? fields.name;
+  return typeof title === 'string' && title.trim() !== '' ? title.trim().slice(0, 300) : key;
+};

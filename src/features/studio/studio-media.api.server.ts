@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../../database/schema.ts';
+import type { ApiPlugin } from '../../platform/api.server.ts';
+import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
+import { actorOf, admitStaff } from './staff-hook.server.ts';
+import * as wire from './studio.contract.ts';
+import { describeMedia, mostClipBytes, takeMedia } from './take-media.server.ts';
+
+const writers: readonly Role[] = ['writer', 'editor', 'admin'];
+/** Milliseconds for a whole upload, and without a byte of it. */
+const longestUpload = 120_000;
+const longestSilence = 10_000;
+/** Uploads in progress: each may hold 60 MB of disk. */
+const atOnce = 4;
+
+/** Pictures, clips and captions from the newsroom. */
+export const studioMediaApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+  await app.register(multipart as never, {
+    limits: { files: 1, fileSize: mostClipBytes, fields: 6, fieldSize: 8_192, parts: 8, headerPairs: 20 },
+  });
+  let underWay = 0;
+  const parent = join(services.config.dataDir, 'uploads');
+  await forgetAbandoned(parent);
+
+  app.post(
+    '/studio/media',
+    {
+      config: { staff: writers, takesFiles: true },
+      bodyLimit: mostClipBytes + 64 * 1024,
+      handlerTimeout: longestUpload,
+      schema: {
+        summary: 'A picture, a clip or captions: multipart, one file with description, credit and seconds',
+        tags: ['Studio'],
+        response: { 201: wire.oneMedia },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await services.limits.uploads(actor.id!);
+      if (underWay >= atOnce) throw unavailable(10);
+      underWay += 1;
+      let folder: string | undefined;
+      try {
+        await mkdir(parent, { recursive: true, mode: 0o700 });
+        folder = await mkdtemp(join(parent, 'u-'));
+        const { file, fields } = await receive(request, folder);
+        const parsed = wire.mediaFields.safeParse(fields);
+        if (!parsed.success)
+          throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+        return await reply.code(201).send({ data: await takeMedia(services, actor, file, parsed.data) });
+      } finally {
+        underWay -= 1;
+        if (folder) await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
+
+  app.patch(
+    '/studio/media',
+    {
+      config: { staff: writers },
+      schema: {
+        summary: 'Describe a picture',
+        tags: ['Studio'],
+        body: wire.mediaInput,
+        response: { 200: wire.oneMedia },
+      },
+    },
+    async (request) => ({ data: await describeMedia(services, actorOf(request), request.body) }),
+  );
+};
+
+/** What a process left that was killed during an upload. */
+async function forgetAbandoned(parent: string): Promise<void> {
+  const old = Date.now() - 60 * 60_000;
+  for (const name of await readdir(parent).catch(() => [])) {
+    const path = join(parent, name);
+    const changed = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
+    if (changed < old) await rm(path, { recursive: true, force: true });
+  }
+}
+
+type Part =
+  { type: 'file'; file: Readable & { truncated: boolean } } | { type: 'field'; fieldname: string; value: unknown };
+
+/** Writes the one file of the form below `folder`. @throws AppError 400, 408 or 413 */
+async function receive(request: FastifyRequest, folder: string) {
+  const fields: Record<string, unknown> = {};
+  let file: string | undefined;
+  const parts = (request as FastifyRequest & { parts(): AsyncIterable<Part> }).parts();
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else {
+        file = join(folder, 'file');
+        await pipeline(part.file, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
+          signal: silenceOf(part.file),
+        });
+        if (part.file.truncated) throw new AppError(413, 'too_large', 'A file can have 60 MB.');
+      }
+    }
+  } catch (error) {
+    throw refusalOf(error as Error & { code?: string });
+  }
+  if (file === undefined) throw invalidInput([{ path: 'file', message: 'There is no file in the form.' }]);
+  return { file, fields };
+}
+
+/** Aborts once nothing has come for a while, so that a stopped upload holds neither its place nor its disk. */
+function silenceOf(stream: Readable): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  let timer = setTimeout(stop, longestSilence);
+  stream.on('data', () => {
+    clearTimeout(timer);
+    timer = setTimeout(stop, longestSilence);
+  });
+  stream.once('close', () => clearTimeout(timer));
+  return controller.signal;
+}
+
+function refusalOf(error: Error & { code?: string }): Error {
+  if (error instanceof AppError) return error;
+  if (error.name === 'AbortError')
+    return new AppError(408, 'validation_failed', 'Nothing more came of the file. Please send it again.');
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', 'A file can have 60 MB.');
+  if (error.code?.startsWith('FST_') || /multipart|form|boundary|header|terminated/i.test(error.message))
+    return invalidInput([{ path: 'file', message: 'The form cannot be read.' }]);
+  return error;
+}

@@ -1,0 +1,320 @@
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../../database/schema.ts';
+import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
+import { invalidInput } from '../../platform/errors.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import { endPreviewLink, listPreviewLinks, makePreviewLink } from './preview-links.server.ts';
+import { publishPiece } from './publish-piece.server.ts';
+import { listPieces, readActs, readPiece, readRevision, readRevisions } from './read-piece.server.ts';
+import { approvePiece, requestChanges, submitPiece } from './review-piece.server.ts';
+import { sharePiece } from './people.server.ts';
+import { actorOf, admitStaff } from './staff-hook.server.ts';
+import * as wire from './studio.contract.ts';
+import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kinds.ts';
+import { endPiece, removeForGood } from './withdraw-piece.server.ts';
+import { beginPiece, changePiece, type Sent } from './write-piece.server.ts';
+
+type Kind = (typeof studioKinds)[number];
+
+const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
+const publishers: readonly Role[] = ['editor', 'admin'];
+const reviewers: readonly Role[] = ['editor', 'checker', 'admin'];
+const admins: readonly Role[] = ['admin'];
+
+/**
+ * Bytes of a piece's request: the longest body that can be rendered (500 kB), every letter of it escaped once, and its
+ * fields.
+ */
+const longestPiece = 1024 * 1024;
+
+/** What was sent, before defaults and trimming: a piece keeps what its writer wrote. */
+const written = new WeakMap<FastifyRequest, Sent>();
+const keepWritten = async (request: FastifyRequest) => {
+  if (typeof request.body === 'object' && request.body !== null) written.set(request, request.body as Sent);
+};
+const sentIn = (request: FastifyRequest): Sent => written.get(request) ?? {};
+
+/** The calls of the contract's table, once for each kind. */
+export const studioApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+  for (const kind of studioKinds) {
+    readingCalls(app, services, kind);
+    writingCalls(app, services, kind);
+    reviewCalls(app, services, kind);
+    publishingCalls(app, services, kind);
+    sharingCalls(app, services, kind);
+  }
+  app.delete(
+    '/studio/preview-links/:linkId',
+    {
+      config: { staff: publishers },
+      schema: {
+        summary: 'End a preview link',
+        tags: ['Studio'],
+        params: wire.linkParams,
+        response: { 200: wire.endedLink },
+      },
+    },
+    async (request) => ({ data: await endPreviewLink(services, actorOf(request), request.params.linkId) }),
+  );
+};
+
+const tags = ['Studio'];
+
+function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+  const config = { staff: readers };
+  app.get(
+    `/studio/${kind}`,
+    {
+      config,
+      schema: {
+        summary: `Pieces of the kind ${kind}`,
+        tags,
+        querystring: wire.listQuery,
+        response: { 200: wire.pieceList },
+      },
+    },
+    async (request) => listPieces(services.connection.db, actorOf(request), kind, request.query),
+  );
+  app.get(
+    `/studio/${kind}/:id`,
+    {
+      config,
+      schema: { summary: 'The working copy', tags, params: wire.pieceParams, response: { 200: wire.onePiece } },
+    },
+    async (request) => ({ data: await readPiece(services, actorOf(request), { kind, id: request.params.id }) }),
+  );
+  app.get(
+    `/studio/${kind}/:id/revisions`,
+    {
+      config,
+      schema: {
+        summary: 'All revisions, the newest first',
+        tags,
+        params: wire.pieceParams,
+        querystring: wire.pagingQuery,
+        response: { 200: wire.revisionList },
+      },
+    },
+    async (request) => readRevisions(services, actorOf(request), { kind, id: request.params.id }, request.query),
+  );
+  app.get(
+    `/studio/${kind}/:id/revisions/:n`,
+    {
+      config,
+      schema: { summary: 'One revision', tags, params: wire.revisionParams, response: { 200: wire.oneRevision } },
+    },
+    async (request) => ({
+      data: await readRevision(services, actorOf(request), { kind, id: request.params.id }, request.params.n),
+    }),
+  );
+  app.get(
+    `/studio/${kind}/:id/acts`,
+    {
+      config,
+      schema: {
+        summary: 'Who did what to it, the newest first',
+        tags,
+        params: wire.pieceParams,
+        querystring: wire.pagingQuery,
+        response: { 200: wire.actList },
+      },
+    },
+    async (request) => readActs(services, actorOf(request), { kind, id: request.params.id }, request.query),
+  );
+}
+
+function writingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+  const config = { staff: kindRules[kind].writers };
+  const draft = kind === 'feed' ? anyFeedSchema : draftSchema(kind);
+  if (kindRules[kind].canBegin)
+    app.post(
+      `/studio/${kind}`,
+      {
+        config: { ...config, isIdempotent: true },
+        bodyLimit: longestPiece,
+        preValidation: keepWritten,
+        schema: { summary: 'Begin a draft', tags, body: draft, response: { 201: wire.standing } },
+      },
+      async (request, reply) =>
+        reply.code(201).send({ data: await beginPiece(services, actorOf(request), kind, sentIn(request)) }),
+    );
+  app.put(
+    `/studio/${kind}/:id`,
+    {
+      config,
+      bodyLimit: longestPiece,
+      preValidation: keepWritten,
+      schema: {
+        summary: 'Change the working copy; 409 with what stands there now where somebody else was first',
+        tags,
+        params: wire.pieceParams,
+        body: draft.extend({ baseRevision: wire.baseRevision }),
+        response: { 200: wire.standing },
+      },
+    },
+    async (request) => {
+      const { baseRevision, ...sent } = sentIn(request);
+      if (kind === 'feed') insistOnPart(request.params.id, sent);
+      return {
+        data: await changePiece(
+          services,
+          actorOf(request),
+          { kind, id: request.params.id },
+          Number(baseRevision),
+          sent,
+        ),
+      };
+    },
+  );
+}
+
+/** The home page's sections and the rail beside it have different fields. */
+function insistOnPart(id: number, sent: Sent): void {
+  const fields = Object.keys(draftSchema('feed', id === 2 ? 'rail' : 'home').shape);
+  const unknown = Object.keys(sent).filter((name) => !fields.includes(name));
+  if (unknown.length > 0)
+    throw invalidInput(
+      unknown.map((path) => ({ path, message: 'This field is not known here.' })),
+      'unknown_field',
+    );
+}
+
+function reviewCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+  const schema = { tags, params: wire.pieceParams, body: wire.reviewInput, response: { 200: wire.standing } };
+  app.post(
+    `/studio/${kind}/:id/submit`,
+    { config: { staff: kindRules[kind].writers }, schema: { ...schema, summary: 'Send it for review' } },
+    async (request) => ({
+      data: await submitPiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
+    }),
+  );
+  app.post(
+    `/studio/${kind}/:id/approve`,
+    { config: { staff: reviewers }, schema: { ...schema, summary: 'Approve exactly this revision' } },
+    async (request) => ({
+      data: await approvePiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
+    }),
+  );
+  app.post(
+    `/studio/${kind}/:id/request-changes`,
+    {
+      config: { staff: reviewers },
+      schema: { ...schema, body: wire.changesInput, summary: 'Send it back, with a note' },
+    },
+    async (request) => ({
+      data: await requestChanges(services, actorOf(request), { kind, id: request.params.id }, request.body),
+    }),
+  );
+}
+
+function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+  const { canEnd, canRemove } = kindRules[kind];
+  app.post(
+    `/studio/${kind}/:id/publish`,
+    {
+      config: { staff: publishers },
+      schema: {
+        summary: 'Make an approved revision live, now or at a time',
+        tags,
+        params: wire.pieceParams,
+        body: wire.publishInput,
+        response: { 200: wire.published },
+      },
+    },
+    async (request) => ({
+      data: await publishPiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
+    }),
+  );
+  if (canEnd)
+    app.post(
+      `/studio/${kind}/:id/unpublish`,
+      {
+        config: { staff: publishers },
+        schema: {
+          summary: 'Hide it from readers',
+          tags,
+          params: wire.pieceParams,
+          body: wire.endInput,
+          response: { 200: wire.ended },
+        },
+      },
+      async (request) => ({
+        data: await endPiece(services, actorOf(request), { kind, id: request.params.id }, request.body.reason),
+      }),
+    );
+  if (canRemove)
+    app.post(
+      `/studio/${kind}/:id/remove`,
+      {
+        config: { staff: admins },
+        schema: {
+          summary: 'Take it down for good, and erase it from every revision',
+          tags,
+          params: wire.pieceParams,
+          body: wire.removeInput,
+          response: { 200: wire.removed },
+        },
+      },
+      async (request) => ({
+        data: await removeForGood(services, actorOf(request), { kind, id: request.params.id }, request.body),
+      }),
+    );
+}
+
+function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+  const params = wire.pieceParams;
+  app.get(
+    `/studio/${kind}/:id/preview-links`,
+    {
+      config: { staff: reviewers },
+      schema: {
+        summary: 'Preview links and what came back through them',
+        tags,
+        params,
+        response: { 200: wire.linkList },
+      },
+    },
+    async (request) => ({ data: await listPreviewLinks(services, actorOf(request), { kind, id: request.params.id }) }),
+  );
+  app.post(
+    `/studio/${kind}/:id/preview-links`,
+    {
+      config: { staff: publishers, isIdempotent: true },
+      schema: {
+        summary: 'An address that opens the working copy to whoever has it',
+        tags,
+        params,
+        body: wire.previewInput,
+        response: { 201: wire.oneLink },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send({
+        data: await makePreviewLink(services, actorOf(request), { kind, id: request.params.id }, request.body.hours),
+      }),
+  );
+  if (!kindRules[kind].writers.includes('writer')) return;
+  app.post(
+    `/studio/${kind}/:id/share`,
+    {
+      config: { staff: kindRules[kind].writers },
+      schema: {
+        summary: 'Share it with a writer',
+        tags,
+        params,
+        body: wire.shareInput,
+        response: { 200: wire.oneShare },
+      },
+    },
+    async (request) => ({
+      data: await sharePiece(
+        services,
+        actorOf(request),
+        { kind, id: request.params.id },
+        request.body.person,
+        request.body.isShared,
+      ),
+    }),
+  );
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { roles } from '../../database/tables/users.ts';
+import { readMoment } from '../../platform/indian-time.ts';
+import { idParam, listOf, oneOf, safeText } from '../../platform/wire.ts';
+
+export const studioStates = [
+  'draft',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'scheduled',
+  'live',
+  'unpublished',
+  'removed',
+] as const;
+const state = z.enum(studioStates);
+const revision = z.int().min(1).max(2_147_483_647);
+const note = safeText(2_000);
+const reason = safeText(2_000, 1).refine((text) => text.trim() !== '', { message: 'Say why.' });
+const role = z.enum(roles);
+
+export const pieceParams = z.object({ id: idParam });
+export const revisionParams = z.object({ id: idParam, n: idParam });
+const uuid = z.uuid('Must be an id.');
+
+const number = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.')
+    .transform(Number)
+    .refine((value) => value <= most, `Must be at most ${most}.`)
+    .optional();
+export const pagingQuery = z.strictObject({ page: number(1_000_000), pageSize: number(50) });
+export const listQuery = z.strictObject({
+  ...pagingQuery.shape,
+  state: state.optional(),
+  q: safeText(200).optional(),
+});
+
+export const baseRevision = revision.describe('The revision that the change starts from.');
+export const reviewInput = z.strictObject({ revision, note: note.optional() });
+export const changesInput = z.strictObject({ revision, note: reason });
+
+/** A time; without a zone it is Indian time. */
+const moment = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const date = readMoment(text);
+    if (date) return date;
+    context.addIssue({
+      code: 'custom',
+      message: 'Must be a time such as 2026-12-01T06:30, in Indian time, or with a zone.',
+    });
+    return z.NEVER;
+  });
+export const publishInput = z.strictObject({
+  revision,
+  at: moment.optional(),
+  changeNote: safeText(1_000, 1)
+    .refine((text) => text.trim() !== '', { message: 'Say what has changed.' })
+    .optional(),
+  emergencyReason: reason.optional(),
+});
+export const endInput = z.strictObject({ reason });
+export const removeInput = z.strictObject({
+  reason,
+  keepsNothing: z.boolean().optional().describe('No sealed copy, where a law forbids even that.'),
+});
+export const previewInput = z.strictObject({ hours: z.int().min(1).max(168) });
+export const linkParams = z.object({ linkId: uuid });
+export const shareInput = z.strictObject({ person: safeText(320, 1), isShared: z.boolean().default(true) });
+
+export const standing = oneOf(z.object({ id: z.int(), revision: z.int(), state }));
+export const published = oneOf(z.object({ state, live: z.int().nullable(), at: z.iso.datetime() }));
+export const ended = oneOf(z.object({ id: z.int(), state, live: z.int().nullable() }));
+export const removed = oneOf(
+  z.object({
+    id: z.int(),
+    state,
+    live: z.int().nullable(),
+    unsealed: z.array(z.string()).describe('Files that could not be kept sealed.'),
+    undeleted: z.array(z.string()).describe('Files that the store did not delete.'),
+  }),
+);
+
+const line = {
+  id: z.int(),
+  kind: z.string(),
+  key: z.string(),
+  title: z.string(),
+  lang: z.string().nullable(),
+  revision: z.int(),
+  state,
+  live: z.int().nullable(),
+  at: z.string().nullable().describe('When it becomes live, where it is scheduled.'),
+  lastCheckedAt: z.string().nullable(),
+  canonicalUrl: z.string().nullable(),
+  createdBy: z.string().describe("A person's id, or 'system'."),
+  updatedBy: z.string(),
+  updatedByName: z.string(),
+  updatedAt: z.iso.datetime(),
+};
+const pieceLine = z.object(line);
+export const pieceList = listOf(pieceLine);
+export const onePiece = oneOf(
+  z.looseObject({
+    ...line,
+    problems: z.array(z.object({ path: z.string(), message: z.string(), isBlocking: z.boolean() })),
+  }),
+);
+
+const revisionLine = {
+  revision: z.int(),
+  lang: z.string().nullable(),
+  by: z.string(),
+  byName: z.string(),
+  fromRevision: z.int().nullable(),
+  isErased: z.boolean(),
+  isLive: z.boolean(),
+  at: z.iso.datetime(),
+};
+export const revisionList = listOf(z.object(revisionLine));
+export const oneRevision = oneOf(z.looseObject({ id: z.int(), title: z.string(), body: z.string(), ...revisionLine }));
+
+const act = z.object({
+  id: z.int(),
+  act: z.string(),
+  kind: z.string().nullable(),
+  pieceId: z.int().nullable(),
+  fromRevision: z.int().nullable(),
+  toRevision: z.int().nullable(),
+  note: z.string().nullable(),
+  isEmergency: z.boolean(),
+  by: z.string(),
+  byName: z.string(),
+  at: z.iso.datetime(),
+});
+export const actList = listOf(act);
+
+export const oneLink = oneOf(z.object({ id: z.string(), url: z.string(), expiresAt: z.iso.datetime() }));
+export const endedLink = oneOf(z.object({ id: z.string() }));
+export const linkList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      createdBy: z.string(),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+      endedAt: z.string().nullable(),
+      comments: z.array(
+        z.object({ id: z.int(), name: z.string(), text: z.string(), revision: z.int(), at: z.iso.datetime() }),
+      ),
+    }),
+  ),
+});
+export const oneShare = oneOf(z.object({ id: z.int(), userId: z.string(), isShared: z.boolean() }));
+
+export const work = oneOf(
+  z.object({
+    waiting: z.array(pieceLine),
+    overdue: z.array(pieceLine),
+    mine: z.array(pieceLine),
+    emergencies: z.array(act),
+    /** Published pieces that still quote a figure which a scheme's record or rules had until lately. */
+    figures: z.array(
+      z.object({
+        kind: z.enum(['article', 'video', 'webstory', 'cta']),
+        id: z.string(),
+        title: z.string(),
+        lang: z.string(),
+        unit: z.enum(['rupees', 'years', 'percent', 'hectares']),
+        value: z.number(),
+        quote: z.string(),
+        schemeId: z.int(),
+        schemeName: z.string(),
+        /** First day without it. */
+        since: z.string(),
+      }),
+    ),
+  }),
+);
+
+export const me = oneOf(
+  z.object({
+    id: z.string(),
+    roles: z.array(role),
+    secondFactor: z.enum(['missing', 'needed', 'given']),
+    needsSecondFactor: z.boolean(),
+  }),
+);
+export const factorSecret = oneOf(z.object({ secret: z.string(), url: z.string() }));
+export const factorInput = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Must be six digits.') });
+export const factorGiven = oneOf(z.object({ secondFactor: z.literal('given') }));
+
+export const people = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      displayName: z.string(),
+      roles: z.array(role),
+      author: z.object({ id: z.int(), name: z.string() }).nullable(),
+    }),
+  ),
+});
+export const personParams = z.object({ userId: uuid });
+export const rolesInput = z.strictObject({ roles: z.array(role).max(5) });
+export const rolesSet = oneOf(z.object({ id: z.string(), roles: z.array(role) }));
+export const invitationInput = z
+  .strictObject({
+    phoneNo: safeText(40, 1).optional(),
+    email: safeText(320, 1).optional(),
+    roles: z.array(role).min(1).max(5),
+  })
+  .refine(({ phoneNo, email }) => (phoneNo === undefined) !== (email === undefined), {
+    path: ['phoneNo'],
+    message: 'Give a number or an address, one of them.',
+  });
+export const oneInvitation = oneOf(z.object({ id: z.int(), expiresAt: z.iso.datetime() }));
+export const invitationList = z.object({
+  data: z.array(z.object({ id: z.int(), to: z.string(), roles: z.array(role), expiresAt: z.iso.datetime() })),
+});
+export const oneId = oneOf(z.object({ id: z.int() }));
+export const authorLinkInput = z.strictObject({ userId: uuid.nullable() });
+export const authorLink = oneOf(z.object({ id: z.int(), userId: z.string().nullable() }));
+
+export const oneMedia = oneOf(z.object({ path: z.string(), width: z.int().nullable(), height: z.int().nullable() }));
+/** The words beside an uploaded file, as the form sends them. */
+export const mediaFields = z.strictObject({
+  description: safeText(1_000).optional(),
+  credit: safeText(200).optional(),
+  seconds: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'Must be a number of seconds.')
+    .transform(Number)
+    .optional(),
+});
+export const mediaInput = z.strictObject({
+  path: z.string().regex(/^\/media\/studio\/[0-9a-f]{32}\.\w{3,4}$/, 'Must be the path of a file that was sent here.'),
+  description: safeText(1_000).optional(),
+  credit: safeText(200).optional(),
+});

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { eq, sql } from 'drizzle-orm';
+import { studioMedia } from '../../database/schema.ts';
+import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { openMediaStore } from '../../platform/media/media-store.server.ts';
+import { storable } from '../../platform/storable.ts';
+import { createWorkQueue } from '../../platform/work-queue.server.ts';
+import { actorNow, type StudioServices } from './act-on-piece.server.ts';
+import { noteAct } from './pieces.queries.server.ts';
+import { readClip } from './read-clip.server.ts';
+import { type Actor, hasOne, insist } from './studio.policy.ts';
+
+export const mostClipBytes = 60 * 1024 * 1024;
+const mostPictureBytes = 25 * 1024 * 1024;
+const mostCaptionBytes = 512 * 1024;
+const mostPixels = 50_000_000;
+/** Wider pictures are never served: see ui/picture-sources.ts. */
+const widest = 1_920;
+
+export type Described = { description?: string | undefined; credit?: string | undefined; seconds?: number | undefined };
+type Row = typeof studioMedia.$inferInsert;
+type Made = Pick<Row, 'kind' | 'bytes'> & {
+  ending: string;
+  source: string | Buffer;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+};
+
+// Decoding is the costly part: one picture at a time, and few that wait.
+const decoding = createWorkQueue(1, 8);
+
+const tooLarge = (message: string) => new AppError(413, 'too_large', message);
+const unknownType = () =>
+  new AppError(
+    415,
+    'unsupported_media_type',
+    'Send a picture (JPEG, PNG, WebP, AVIF, GIF), a clip (MP4 with H.264, WebM) or captions (WebVTT).',
+  );
+
+/** By the bytes; a name and a declared type say nothing. */
+function pictureFormat(start: Buffer): boolean {
+  const text = start.toString('latin1');
+  return (
+    text.startsWith('\u00ff\u00d8\u00ff') ||
+    text.startsWith('\u0089PNG\r\n\u001a\n') ||
+    /^GIF8[79]a/.test(text) ||
+    /^RIFF....WEBP/s.test(text) ||
+    /^....ftypavi[fs]/s.test(text)
+  );
+}
+
+/**
+ * Stores an uploaded file.
+ * @param file a local copy, which the caller deletes
+ * @throws AppError 413 for too many bytes or pixels, 415 for what is neither picture, clip nor captions
+ */
+export async function takeMedia(services: StudioServices, viewer: Actor, file: string, words: Described) {
+  const made = await make(file, words);
+  // Named after its content: the same file sent twice is one file.
+  const name = (await digestOf(made.source)).slice(0, 32);
+  const path = `studio/${name}.${made.ending}`;
+  const { connection, config, clock } = services;
+  const store = await openMediaStore(config, connection);
+  await store.put(path, made.source);
+  return connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, clock());
+    insist(hasOne(actor, ['writer', 'editor', 'admin']) && actor.id !== null);
+    const { description = '', credit = '' } = storable(words);
+    const { kind, width, height, seconds, bytes } = made;
+    await tx
+      .insert(studioMedia)
+      .values({
+        path: `/media/${path}`,
+        kind,
+        width,
+        height,
+        seconds,
+        bytes,
+        description,
+        credit,
+        uploadedBy: actor.id!,
+      })
+      .onConflictDoUpdate({
+        target: studioMedia.path,
+        // Sent again: what is missing is filled in, and nothing that somebody wrote is replaced.
+        set: {
+          description: sql`case when ${studioMedia.description} = '' then excluded.description else ${studioMedia.description} end`,
+          credit: sql`case when ${studioMedia.credit} = '' then excluded.credit else ${studioMedia.credit} end`,
+        },
+      });
+    return { path: `/media/${path}`, width, height };
+  });
+}
+
+async function make(file: string, words: Described): Promise<Made> {
+  const { size } = await stat(file);
+  const handle = await open(file, 'r');
+  const start = await handle
+    .read(Buffer.alloc(32), 0, 32, 0)
+    .then(({ bytesRead, buffer }) => buffer.subarray(0, bytesRead))
+    .finally(() => handle.close());
+  if (pictureFormat(start)) {
+    if (size > mostPictureBytes) throw tooLarge('A picture can have 25 MB.');
+    return decoding.run(file, () => makePicture(file));
+  }
+  if (/^(?:\u00ef\u00bb\u00bf)?WEBVTT/.test(start.toString('latin1'))) return makeCaptions(file, size);
+  const clip = await readClip(file);
+  if (!clip) throw unknownType();
+  const { container, width, height } = clip;
+  const seconds = clip.seconds ?? words.seconds ?? null;
+  return { kind: 'video', ending: container, source: file, bytes: size, width, height, seconds };
+}
+
+/** Decoded and encoded again, upright and without metadata (place, camera): no foreign bytes remain. */
+async function makePicture(file: string): Promise<Made> {
+  const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
+  const facts = await picture.metadata().catch(() => null);
+  if (!facts) {
+    if (await isTooWide(file)) throw tooLarge('This picture has more than 50 million points.');
+    throw unknownType();
+  }
+  if (facts.width * facts.height > mostPixels) throw tooLarge('This picture has more than 50 million points.');
+  try {
+    const { data, info } = await picture
+      .rotate()
+      .resize({ width: widest, height: widest * 2, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .timeout({ seconds: 15 })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    return { kind: 'picture', ending: 'webp', source: data, bytes: data.length, width, height, seconds: null };
+  } catch {
+    throw new AppError(415, 'unsupported_media_type', 'This picture is damaged: it cannot be opened.');
+  }
+}
+
+const isTooWide = async (file: string): Promise<boolean> =>
+  sharp(file, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .then(({ width, height }) => width * height > mostPixels)
+    .catch(() => false);
+
+async function makeCaptions(file: string, size: number): Promise<Made> {
+  if (size > mostCaptionBytes) throw tooLarge('Captions can have 512 kB.');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch {
+    throw unknownType();
+  }
+  if (!/^WEBVTT(?:[ \t\r\n]|$)/.test(text) || text.includes('\u0000') || !text.includes('-->')) throw unknownType();
+  const source = Buffer.from(text);
+  return { kind: 'captions', ending: 'vtt', source, bytes: source.length, width: null, height: null, seconds: null };
+}
+
+async function digestOf(source: string | Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  if (typeof source === 'string') for await (const chunk of createReadStream(source)) hash.update(chunk as Buffer);
+  else hash.update(source);
+  return hash.digest('hex');
+}
+
+/** What a picture shows, and whose it is. @throws AppError 404 */
+export async function describeMedia(
+  services: StudioServices,
+  viewer: Actor,
+  { path, description, credit }: { path: string; description?: string | undefined; credit?: string | undefined },
+) {
+  if (description === undefined && credit === undefined)
+    throw invalidInput([{ path: 'description', message: 'Send a description or a credit.' }]);
+  return services.connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, services.clock());
+    insist(hasOne(actor, ['writer', 'editor', 'admin']));
+    // The words stand in every piece that shows the picture, approved ones too.
+    const [known] = await tx
+      .select({ uploadedBy: studioMedia.uploadedBy })
+      .from(studioMedia)
+      .where(eq(studioMedia.path, path));
+    if (!known) throw notFound('page');
+    insist(known.uploadedBy === actor.id || hasOne(actor, ['editor', 'admin']));
+    const [row] = await tx
+      .update(studioMedia)
+      .set(
+        storable({
+          ...(description === undefined ? {} : { description }),
+          ...(credit === undefined ? {} : { credit }),
+        }),
+      )
+      .where(eq(studioMedia.path, path))
+      .returning();
+    if (!row) throw notFound('page');
+    await noteAct(tx, actor, 'describe_media', { note: path });
+    return { path: row.path, width: row.width, height: row.height };
+  });
+}

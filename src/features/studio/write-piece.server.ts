@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StudioFields, StudioKind } from '../../database/schema.ts';
+import { invalidInput } from '../../platform/errors.ts';
+import { actOnPiece, actorNow, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
+import {
+  aboutPiece,
+  addRevision,
+  findRevision,
+  freeKey,
+  getRevision,
+  indianDay,
+  insertPiece,
+  nextId,
+  noteAct,
+  type Piece,
+  type Revision,
+} from './pieces.queries.server.ts';
+import { presentCopy } from './present-piece.server.ts';
+import { kindRules, titleOf } from './studio-kinds.ts';
+import { type Actor, insist, mayBegin, mayWrite } from './studio.policy.ts';
+import { endSchedule } from './withdraw-piece.server.ts';
+
+/** Fields as sent: null takes one away; `body` is the text. */
+export type Sent = Record<string, unknown>;
+export type Standing = { id: number; revision: number; state: Piece['state'] };
+
+export const standingOf = ({ id, revision, state }: Piece): Standing => ({ id, revision, state });
+
+/** A new draft. */
+export async function beginPiece(
+  services: StudioServices,
+  viewer: Actor,
+  kind: StudioKind,
+  sent: Sent,
+): Promise<Standing> {
+  insist(mayBegin(viewer, kind));
+  const { fields, body } = withChanges(kind, { fields: {}, body: '' }, sent, services.clock());
+  const titleField = kindRules[kind].titleField;
+  if (typeof fields[titleField] !== 'string') throw invalidInput([{ path: titleField, message: 'is missing' }]);
+  return services.connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, services.clock());
+    insist(mayBegin(actor, kind));
+    const title = kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
+    const key = await freeKey(tx, kind, title);
+    const id = await nextId(tx, kind);
+    const piece = await insertPiece(tx, { kind, id, key, sourceKey: `content:${key}`, fields, body, by: actor });
+    await noteAct(tx, actor, 'begin', { ...aboutPiece(piece), toRevision: 1 });
+    return standingOf(piece);
+  });
+}
+
+/**
+ * A change that starts from `baseRevision`.
+ * @throws AppError 409 conflict with `current` where another revision is the newest; nothing is overwritten
+ */
+export async function changePiece(
+  services: StudioServices,
+  viewer: Actor,
+  named: { kind: StudioKind; id: number },
+  baseRevision: number,
+  sent: Sent,
+): Promise<Standing> {
+  return actOnPiece(services, viewer, named, async (held) => {
+    const { tx, piece, actor, isShared } = held;
+    insist(mayWrite(actor, piece, isShared));
+    if (piece.state === 'removed') throw goneForGood();
+    const newest = await getRevision(tx, piece, piece.revision);
+    if (baseRevision !== piece.revision) throw await overtaken(held, newest, baseRevision, sent);
+    const changed = withChanges(piece.kind, newest, sent, services.clock());
+    if (isDeepStrictEqual(changed, { fields: newest.fields, body: newest.body })) return { result: standingOf(piece) };
+    const tags = await endSchedule(held);
+    const after = await addRevision(tx, piece, { ...changed, by: actor });
+    await noteAct(tx, actor, 'change', {
+      ...aboutPiece(piece),
+      fromRevision: piece.revision,
+      toRevision: after.revision,
+    });
+    return { result: standingOf(after), tags };
+  });
+}
+
+function withChanges(
+  kind: StudioKind,
+  before: Pick<Revision, 'fields' | 'body'>,
+  { body, ...sent }: Sent,
+  now: Date,
+): { fields: StudioFields; body: string } {
+  const fields = { ...before.fields };
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === null) delete fields[name];
+    else if (value !== undefined) fields[name] = value;
+  }
+  const changed = { fields, body: typeof body === 'string' ? body : before.body };
+  if (isDeepStrictEqual(changed, { fields: before.fields, body: before.body })) return changed;
+  // The day that readers see as the last change is the studio's to say.
+  if (kind === 'pages') fields.updatedAt = indianDay(now);
+  else delete fields.updatedAt;
+  return changed;
+}
+
+async function overtaken(held: Held, newest: Revision, baseRevision: number, sent: Sent) {
+  const { tx, piece } = held;
+  const base = await findRevision(tx, piece, baseRevision);
+  const now: Record<string, unknown> = { ...newest.fields, body: newest.body };
+  const then: Record<string, unknown> = base ? { ...base.fields, body: base.body } : sent;
+  const names = base ? new Set([...Object.keys(now), ...Object.keys(then)]) : new Set(Object.keys(sent));
+  const details = [...names]
+    .filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(now[name], then[name]))
+    .slice(0, 50)
+    .map((path) => ({ path, message: 'Somebody has changed this since.' }));
+  return conflict(
+    'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
+    details,
+    await presentCopy(tx, piece, newest),
+  );
+}

@@ -1,0 +1,63 @@
+import { check } from '../../messages/check.ts';
+import type { PageDocument } from '../../platform/page-adapter.server.ts';
+import { listKnownScams } from '../message-check/known-scams.queries.server.ts';
+import { element, xmlDocument, xmlText } from './xml.ts';
+
+const tags = ['scams', 'articles'];
+
+/** Known scams as feeds: /scams.json (JSON Feed 1.1 with fields of our own, also read by the check) and /scams.xml. */
+export const scamDocuments: PageDocument[] = [
+  {
+    pattern: /^\/scams\.json$/,
+    async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
+      const scams = await listKnownScams(db);
+      const feed = {
+        version: 'https://jsonfeed.org/version/1.1',
+        title: `${organization.name}: ${check.feeds}`,
+        home_page_url: `${origin}/check`,
+        feed_url: `${origin}/scams.json`,
+        items: scams.map(
+          ({ id, title, about, advice, texts, canonicalUrl, firstSeenOn, lastSeenOn, expiresOn, updatedAt }) => ({
+            id,
+            url: origin + canonicalUrl,
+            path: canonicalUrl,
+            title,
+            content_text: [about, ...advice].join('\n'),
+            date_modified: updatedAt.toISOString(),
+            advice,
+            texts,
+            firstSeenOn,
+            lastSeenOn,
+            expiresOn,
+          }),
+        ),
+      };
+      return { type: 'application/json; charset=utf-8', body: JSON.stringify(feed), tags };
+    },
+  },
+  {
+    pattern: /^\/scams\.xml$/,
+    async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
+      const items = (await listKnownScams(db)).map(
+        ({ id, title, about, advice, canonicalUrl, updatedAt }) =>
+          '<item>' +
+          element('title', title) +
+          element('link', origin + canonicalUrl) +
+          `<guid isPermaLink="false">${xmlText(`scam:${id}`)}</guid>` +
+          element('pubDate', updatedAt.toUTCString()) +
+          element('description', [about, ...advice].join('\n')) +
+          '</item>',
+      );
+      const body = xmlDocument(
+        '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
+          element('title', `${organization.name}: ${check.feeds}`) +
+          element('link', `${origin}/check`) +
+          element('description', check.describe) +
+          element('language', 'en-IN') +
+          `<atom:link href="${xmlText(`${origin}/scams.xml`)}" rel="self" type="application/rss+xml"/>\n` +
+          `${items.join('\n')}</channel></rss>`,
+      );
+      return { type: 'application/rss+xml; charset=utf-8', body, tags };
+    },
+  },
+];

@@ -1,0 +1,18 @@
+/** Edit distance with adjacent transpositions (optimal string alignment). */
+export function distanceBetween(a: string, b: string): number {
+  const [from, to] = [[...a], [...b]];
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1])
+        least = Math.min(least, before[column - 2]! + 1);
+      current.push(least);
+    }
+    [before, last] = [last, current];
+  }
+  return last[to.length]!;
+}

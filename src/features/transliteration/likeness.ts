@@ -1,0 +1,83 @@
+import { lettersOf } from './letters.ts';
+import { latinSpellings, type Spelling, spellingsOf, spellingTable } from './spelling-table.ts';
+
+/** Cost of a letter that is written, or left out, in a way that nobody was seen to use. */
+const slip = 9;
+
+/**
+ * How unlikely it is that somebody writes `native` (a word of one Indic script) as `latin` (lower-case a to z): minus
+ * the natural logarithm of its share. Infinity where it costs more than `bound`, or `native` is no such word.
+ */
+export function spellingCost(latin: string, native: string, bound = 60): number {
+  const rows = rowsOf(native);
+  return rows ? costOf(latin, rows, bound) : Infinity;
+}
+
+const mostKept = 20_000;
+const kept = new Map<string, Spelling[][] | null>();
+
+/** Each search asks about the same few thousand words of the vocabulary. */
+function rowsOf(native: string): Spelling[][] | null {
+  const known = kept.get(native);
+  if (known !== undefined) return known;
+  const letters = lettersOf(native);
+  const rows = letters && spellingsOf(letters, spellingTable());
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(native, rows);
+  return rows;
+}
+
+const isLatin = (word: string) => /^[a-z]+$/.test(word);
+
+/** Letters that writers of Indian words in Latin letters take for each other. */
+const evenLatin = (latin: string) =>
+  latin
+    .replace(/ee|ii|y(?![aeiou])/g, 'i')
+    .replace(/oo|uu/g, 'u')
+    .replace(/ph/g, 'f')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 'j')
+    .replace(/q|ck/g, 'k')
+    .replace(/sh/g, 's')
+    .replace(/(?<=[bcdgjkpt])h/g, '')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/h?$/, '');
+
+/** How unlikely it is that two words are one, in any two scripts; see spellingCost. Not for two equal words. */
+export function wordCost(asked: string, other: string, bound = 60): number {
+  if (isLatin(asked)) {
+    if (!isLatin(other)) return spellingCost(asked, other, bound);
+    const [from, to] = [evenLatin(asked), evenLatin(other)];
+    // Vowels are heard in many ways, but not at will: 'card' is no 'crude'.
+    return from === to ? 1 : from.replaceAll('a', '') === to.replaceAll('a', '') && from[0] === to[0] ? 3 : Infinity;
+  }
+  if (isLatin(other)) return spellingCost(other, asked, bound);
+  const latin = latinSpellings(asked, 1)[0];
+  return latin ? latin.cost / 2 + spellingCost(latin.latin, other, bound) : Infinity;
+}
+
+function costOf(latin: string, rows: Spelling[][], bound: number): number {
+  const size = latin.length;
+  let costs = new Float64Array(size + 1).fill(Infinity);
+  costs[0] = 0;
+  for (const row of rows) {
+    const next = new Float64Array(size + 1).fill(Infinity);
+    let least = Infinity;
+    for (let at = 0; at <= size; at++) {
+      const cost = costs[at]!;
+      if (cost > bound) continue;
+      for (const spelling of row) {
+        if (!latin.startsWith(spelling.latin, at)) continue;
+        const end = at + spelling.latin.length;
+        if (cost + spelling.cost < next[end]!) next[end] = cost + spelling.cost;
+      }
+      if (cost + slip < next[at]!) next[at] = cost + slip;
+      if (at < size && cost + slip < next[at + 1]!) next[at + 1] = cost + slip;
+    }
+    for (const cost of next) if (cost < least) least = cost;
+    if (least > bound) return Infinity;
+    costs = next;
+  }
+  const cost = Math.min(costs[size]!, size > 0 ? costs[size - 1]! + slip : Infinity);
+  return cost > bound ? Infinity : cost;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { lettersOf } from './letters.ts';
+import { spellingCost } from './likeness.ts';
+import { latinKey, soundKeys } from './sound-key.ts';
+import { latinSpellings } from './spelling-table.ts';
+
+test('people’s spellings cost less than those of other words', () => {
+  expect(spellingCost('gharelu', 'घरेलू')).toBeLessThan(spellingCost('gharelu', 'घरवाले'));
+  expect(spellingCost('hinsa', 'हिंसा')).toBeLessThan(spellingCost('hinsa', 'हंस'));
+  expect(spellingCost('update', 'अपडेट')).toBeLessThan(spellingCost('update', 'पढते'));
+  expect(spellingCost('padhai', 'पढाई')).toBeLessThan(6);
+  expect(spellingCost('vanakkam', 'வணக்கம்')).toBeLessThan(6);
+  expect(spellingCost('pension', 'আবেদন', 12)).toBe(Infinity);
+});
+
+test('the likeliest spelling drops the vowel that is not spoken', () => {
+  const likeliest = (word: string) => latinSpellings(word, 1)[0]!.latin;
+  expect(likeliest('राशन')).toBe('rashan');
+  expect(likeliest('सरकार')).toBe('sarkar');
+  expect(likeliest('घरेलू')).toBe('gharelu');
+});
+
+test('spellings of one word in any script share a key', () => {
+  const keysOf = (word: string) => new Set(soundKeys(word));
+  for (const [latin, ...natives] of [
+    ['aadhar', 'आधार', 'ஆதார்', 'ఆధార్', 'আধার', 'ਆਧਾਰ', 'આધાર', 'ಆಧಾರ್', 'ആധാർ'],
+    ['yojna', 'योजना', 'ਯੋਜਨਾ', 'యోజన'],
+    ['update', 'अपडेट'],
+  ] as const)
+    for (const native of natives) expect(keysOf(native), native).toContain(latinKey(latin));
+  expect(latinKey('yojanaa')).toBe(latinKey('yojna'));
+});
+
+test('other words have no letters of an Indic script, and odd input ends quickly', () => {
+  for (const word of ['', 'pan', 'पैनcard', 'கஆधार', '123', '👨‍👩‍👧', '\u200d', 'قانون'])
+    expect(lettersOf(word), word).toBeNull();
+  for (const word of ['़', '्', '\u094d\u200d', 'ਂ', 'ക്'.repeat(500), 'क़'.repeat(48)]) {
+    expect(() => soundKeys(word)).not.toThrow();
+    expect(spellingCost('a'.repeat(48), word)).toBeGreaterThan(0);
+  }
+  expect(lettersOf('क़लम')).toEqual(lettersOf('कलम'));
+  expect(lettersOf('क़लम'.normalize('NFD'))).toEqual(lettersOf('क\u200dलम'));
+});

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { formerLimits } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
+import { personHash } from './suspensions.server.ts';
+import { identifiersOf, type UserRow } from './users.queries.server.ts';
+
+type Secret = Pick<Config, 'authSecret'>;
+type Spent = { key: string; points: number; expire: string };
+
+const now = sql`(extract(epoch from now()) * 1000)::bigint`;
+// Rate limits of new and established accounts count into the same quota.
+const sameCount: Record<string, string> = {
+  'posts-minute:*': 'new-posts-minute:*',
+  'posts-day:*': 'new-posts-day:*',
+  'new-posts-minute:*': 'posts-minute:*',
+  'new-posts-day:*': 'posts-day:*',
+};
+
+/** At erasure, moves an account's spent rate limits to hashes of its identifiers: deleting must not reset them. */
+export async function keepFormerLimits(
+  tx: Queryable,
+  config: Secret,
+  user: Pick<UserRow, 'id' | 'phone' | 'email'>,
+): Promise<void> {
+  const { rows } = await tx.execute<Spent>(
+    sql`delete from rate_limits where position(${user.id} in key) > 0 returning replace(key, ${user.id}, '*') as key, points, expire`,
+  );
+  const kept = new Map<string, { points: number; expire: number }>();
+  for (const { key, points, expire } of rows)
+    for (const name of [key, sameCount[key]]) {
+      if (name === undefined || Number(expire) <= Date.now()) continue;
+      const before = kept.get(name);
+      kept.set(name, {
+        points: Math.max(points, before?.points ?? 0),
+        expire: Math.max(Number(expire), before?.expire ?? 0),
+      });
+    }
+  const values = identifiersOf(user).flatMap((identifier) =>
+    [...kept].map(([key, spent]) => ({ identifierHash: personHash(config, identifier), key, ...spent })),
+  );
+  if (values.length === 0) return;
+  await tx
+    .insert(formerLimits)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [formerLimits.identifierHash, formerLimits.key],
+      set: { points: sql`excluded.points`, expire: sql`excluded.expire` },
+    });
+}
+
+/** Restores the rate limits spent by a former account of this identifier; the higher count wins. */
+export async function inheritFormerLimits(
+  tx: Queryable,
+  config: Secret,
+  identifier: string,
+  userId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into rate_limits as had (key, points, expire)
+    select replace(key, '*', ${userId}), points, expire from former_limits
+    where identifier_hash = ${personHash(config, identifier)} and expire > ${now} order by key
+    on conflict (key) do update set
+      points = case when had.expire <= ${now} then excluded.points else greatest(had.points, excluded.points) end,
+      expire = greatest(had.expire, excluded.expire)`);
+}

@@ -1,0 +1,81 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { suspensions, users } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
+import { keyedHash } from '../../platform/derived-key.server.ts';
+import { identifiersOf, type UserRow } from './users.queries.server.ts';
+
+type Secret = Pick<Config, 'authSecret'>;
+type Suspendable = Pick<UserRow, 'id' | 'phone' | 'email' | 'suspendedUntil'>;
+
+/** Keyed hash of an identifier, for records that outlive the account. */
+export const personHash = (config: Secret, identifier: string): string =>
+  keyedHash(config.authSecret, 'what outlives an account', identifier);
+
+/**
+ * Suspends an account for `days`, and its identifiers, so that a new account of theirs is suspended too; the longer
+ * suspension wins. Call it in the transaction of the moderation action.
+ */
+export async function suspendUser(tx: Queryable, config: Secret, userId: string, days: number): Promise<void> {
+  const [user] = await tx
+    .update(users)
+    .set({ suspendedUntil: sql`greatest(${users.suspendedUntil}, now() + make_interval(days => ${days}))` })
+    .where(eq(users.id, userId))
+    .returning();
+  if (user) await recordSuspension(tx, config, user);
+}
+
+/** Ends a suspension early, for the account and its identifiers. */
+export async function endSuspension(tx: Queryable, config: Secret, user: Suspendable): Promise<void> {
+  await tx.update(users).set({ suspendedUntil: null }).where(eq(users.id, user.id));
+  const hashes = identifiersOf(user).map((identifier) => personHash(config, identifier));
+  if (hashes.length > 0) await tx.delete(suspensions).where(inArray(suspensions.identifierHash, hashes));
+}
+
+/** Stores the current suspension under each identifier, so that it survives deletion of the account. */
+export async function recordSuspension(
+  tx: Queryable,
+  config: Secret,
+  user: Suspendable,
+  identifiers = identifiersOf(user),
+): Promise<void> {
+  if (user.suspendedUntil === null || identifiers.length === 0) return;
+  const until = user.suspendedUntil;
+  await tx
+    .insert(suspensions)
+    .values(
+      identifiers
+        .map((identifier) => ({ identifierHash: personHash(config, identifier), suspendedUntil: until }))
+        .sort((a, b) => (a.identifierHash < b.identifierHash ? -1 : 1)),
+    )
+    .onConflictDoUpdate({ target: suspensions.identifierHash, set: { suspendedUntil: sql`excluded.suspended_until` } });
+}
+
+/**
+ * Applies suspensions recorded for the identifiers to the account, and the account's own to all its identifiers.
+ * @param user after sign-up, linking or merging
+ * @returns the updated account
+ */
+export async function applySuspension<Row extends Suspendable>(
+  tx: Queryable,
+  config: Secret,
+  user: Row,
+  former: string[] = [],
+): Promise<Row> {
+  const identifiers = [...new Set([...identifiersOf(user), ...former])];
+  const { rows } = await tx.execute<{ until: string | null }>(sql`
+    select max(suspended_until) as until from suspensions
+    where identifier_hash = any(${sql.param(identifiers.map((one) => personHash(config, one)))}::text[]) and suspended_until > now()`);
+  const kept = rows[0]?.until ? new Date(rows[0].until) : null;
+  const own = user.suspendedUntil;
+  const suspendedUntil = kept !== null && (own === null || own < kept) ? kept : own;
+  if (suspendedUntil !== own) await tx.update(users).set({ suspendedUntil }).where(eq(users.id, user.id));
+  const row = { ...user, suspendedUntil };
+  if (suspendedUntil !== null && suspendedUntil > new Date()) await recordSuspension(tx, config, row, identifiers);
+  return row;
+}
+
+export async function sweepSuspensions(db: Queryable): Promise<void> {
+  await db.delete(suspensions).where(sql`${suspensions.suspendedUntil} < now()`);
+  await db.execute(sql`delete from former_limits where expire < (extract(epoch from now()) * 1000)::bigint`);
+}

@@ -1,0 +1,170 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits, users } from '../../database/schema.ts';
+import { defaultLimits } from '../../platform/limits.server.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { asModerator, codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { findUser } from './users.queries.server.ts';
+import { suspendUser, sweepSuspensions } from './suspensions.server.ts';
+
+let test: TestApp;
+let next = 8_100_000_000;
+let moderator: SignedIn;
+beforeAll(async () => {
+  test = await buildTestApp();
+  moderator = await asModerator(test);
+});
+afterAll(() => test.close());
+
+const db = () => test.services.connection.db;
+const number = () => String((next += 1));
+const call = (method: 'POST' | 'DELETE' | 'PATCH' | 'GET', url: string, who: SignedIn, body?: object) =>
+  test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { ...who.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  });
+const ask = (who: SignedIn, title: string) =>
+  call('POST', '/communities/question/create', who, { title, body: 'Nobody at the office could tell me.' });
+const leave = async (who: SignedIn) => {
+  expect((await call('DELETE', '/user', who)).statusCode).toBe(200);
+};
+const suspend = (who: SignedIn, days = 5) =>
+  db().transaction((tx) => suspendUser(tx, test.services.config, who.user.id, days));
+const daysLeft = async (who: SignedIn) => {
+  const until = (await findUser(db(), who.user.id))!.suspendedUntil;
+  return until === null ? 0 : Math.round((until.getTime() - Date.now()) / 86_400_000);
+};
+
+describe('a suspension', () => {
+  it('by a moderator outlives the account: the same number signs up again, and still may not post', async () => {
+    const phone = number();
+    const author = await signIn(test, { phone });
+    const { data } = (await ask(author, 'How do I get a ration card in another State?')).json<{
+      data: { id: number };
+    }>();
+    const act = { entityType: 'QUESTION', entityId: data.id, act: 'SUSPEND', days: 5, reason: 'Spam' };
+    expect((await call('POST', '/moderation/act', moderator, act)).statusCode).toBe(200);
+    await leave(author);
+    const again = await signIn(test, { phone });
+    expect(again.user.id).not.toBe(author.user.id);
+    expect(await daysLeft(again)).toBe(5);
+    expect((await ask(again, 'How do I get a ration card once more?')).statusCode).toBe(403);
+    expect((await signIn(test, { phone: number() })).user.id).toBeDefined();
+  });
+
+  it('is kept as a keyed hash, and goes when it is over', async () => {
+    const phone = number();
+    const author = await signIn(test, { phone });
+    await suspend(author);
+    await leave(author);
+    const rows = async () => JSON.stringify((await db().execute(sql`select * from suspensions`)).rows);
+    expect(await rows()).not.toContain(phone);
+    await db().execute(sql`update suspensions set suspended_until = now() - interval '1 second'`);
+    expect(await daysLeft(await signIn(test, { phone }))).toBe(0);
+    await sweepSuspensions(db());
+    expect(await rows()).toBe('[]');
+  });
+
+  it('goes along to a number that is linked, and stays with the one that was replaced', async () => {
+    const [first, second] = [number(), number()];
+    const author = await signIn(test, { phone: first });
+    await suspend(author);
+    await call('POST', '/user/phone/otp/send', author, { mobile: second });
+    const otp = await codeFor(test, `+91${second}`);
+    expect((await call('POST', '/user/phone/otp/verify', author, { mobile: second, otp })).statusCode).toBe(200);
+    expect(await daysLeft(await signIn(test, { phone: first }))).toBe(5);
+    await leave(await signIn(test, { phone: second }));
+    expect(await daysLeft(await signIn(test, { phone: second }))).toBe(5);
+  });
+
+  it('of a number passes to an account that links it, and to the target of a merge', async () => {
+    const suspended = number();
+    const gone = await signIn(test, { phone: suspended });
+    await suspend(gone);
+    await leave(gone);
+    const linking = await signIn(test, { email: `linking${suspended}@example.in` });
+    await call('POST', '/user/phone/otp/send', linking, { mobile: suspended });
+    const otp = await codeFor(test, `+91${suspended}`);
+    expect((await call('POST', '/user/phone/otp/verify', linking, { mobile: suspended, otp })).statusCode).toBe(200);
+    expect(await daysLeft(linking)).toBe(5);
+
+    const other = await signIn(test, { phone: number() });
+    await suspend(other);
+    const merging = await signIn(test, { email: `merging${suspended}@example.in` });
+    const mobile = other.user.phoneNo!.slice(3);
+    await call('POST', '/user/phone/otp/send', merging, { mobile });
+    await call('POST', '/user/phone/otp/verify', merging, { mobile, otp: await codeFor(test, `+91${mobile}`) });
+    expect((await call('POST', '/user/merge', merging, { mobile })).statusCode).toBe(200);
+    expect(await daysLeft(merging)).toBe(5);
+    await leave(merging);
+    expect(await daysLeft(await signIn(test, { email: `merging${suspended}@example.in` }))).toBe(5);
+  });
+
+  it('lets nobody rename themselves, nor come back under another name', async () => {
+    const phone = number();
+    const author = await signIn(test, { phone });
+    await call('PATCH', '/user', author, { firstName: 'Asha', lastName: 'Rao' });
+    await suspend(author);
+    const renamed = await call('PATCH', '/user', author, { firstName: 'Somebody' });
+    expect([renamed.statusCode, renamed.json<{ message: string }>().message]).toEqual([
+      403,
+      "Forbidden. You don't have permission.",
+    ]);
+    expect((await findUser(db(), author.user.id))!.firstName).toBe('Asha');
+    const form = await test.app.inject({
+      method: 'POST',
+      url: '/profile',
+      headers: {
+        cookie: author.cookies,
+        origin: 'http://localhost:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'intent=name&firstName=Somebody&lastName=Else',
+    });
+    expect(form.body).toContain('Your account is suspended, so its name cannot change now.');
+    await leave(author);
+    const create = { firstName: 'Somebody', lastName: 'Else', phoneNo: phone };
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/user/create',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(create),
+    });
+    const verified = await test.app.inject({
+      method: 'POST',
+      url: '/api/provider-token/verify',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ providerToken: await codeFor(test, `+91${phone}`), provider: 'JB', phoneNo: phone }),
+    });
+    expect(verified.json<{ data: { user: { displayName: string } } }>().data.user.displayName).toMatch(
+      /^Member \d{4}$/,
+    );
+  });
+});
+
+describe('the limits of a day', () => {
+  it('outlive the account: deleting it and signing up again does not reset them', async () => {
+    const phone = number();
+    const author = await signIn(test, { phone });
+    const { postsPerDay, newPostsPerDay, reports } = defaultLimits(test.services.connection);
+    for (let at = 0; at < 20; at += 1) await postsPerDay(author.user.id);
+    await reports(author.user.id);
+    await leave(author);
+    expect((await db().select().from(rateLimits)).filter(({ key }) => key.includes(author.user.id))).toEqual([]);
+    const again = await signIn(test, { phone, isNew: true });
+    await expect(newPostsPerDay(again.user.id)).rejects.toMatchObject({ status: 429 });
+    const [spent] = await db()
+      .select()
+      .from(rateLimits)
+      .where(eq(rateLimits.key, `reports:${again.user.id}`));
+    expect(spent).toMatchObject({ points: 1 });
+    const text = JSON.stringify((await db().execute(sql`select * from former_limits`)).rows);
+    expect(text).not.toContain(phone);
+    expect(text).not.toContain(author.user.id);
+    const stranger = await signIn(test, { phone: number(), isNew: true });
+    await newPostsPerDay(stranger.user.id);
+    expect(await db().select().from(users).where(eq(users.id, stranger.user.id))).toHaveLength(1);
+  });
+});

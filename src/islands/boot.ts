@@ -1,0 +1,28 @@
+import { startActs } from './acts.ts';
+import { keepLanguage } from './keep-language.ts';
+import { registerWorker } from './register-worker.ts';
+import { tidyStored } from './tidy-stored.ts';
+import { reportProblem, watchProblems } from './report-problem.ts';
+import { watchIslands } from './watch-islands.ts';
+
+// A part whose script never loads must not delay the replayed click for ever.
+const longestWaitMs = 3_000;
+
+/** Isolates failures, so that one part cannot break the others. */
+async function begin(part: () => unknown): Promise<void> {
+  try {
+    await part();
+  } catch (error) {
+    reportProblem('error', error);
+  }
+}
+
+// Loaded by the inline script (first-script.ts) on the first interaction, or at once where something needs it.
+watchProblems();
+keepLanguage();
+const parts = [startActs, watchIslands, registerWorker].map(begin);
+void begin(tidyStored);
+void Promise.race([Promise.all(parts), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(() => {
+  // The inline script now replays the click that triggered loading.
+  dispatchEvent(new Event('nagrik:ready'));
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { readingFiles, readingFolder } from '../features/message-check/reading-files.ts';
+import { languages } from '../messages/catalogue.ts';
+import type { BrowserFiles } from '../platform/page-context.ts';
+import { browserFilesPath } from './browser-files.server.ts';
+
+// Older browsers use the site without these scripts: the inline script feature-detects Array.prototype.findLast.
+const target = ['chrome97', 'edge97', 'firefox104', 'safari15.4'];
+// The inline script must at least parse in all of them: it handles colour mode and the visit.
+const oldTarget = 'es2020';
+
+type Options = {
+  root: string;
+  /** Output folder for `assets/…` and `sw.js`; `browser.json` goes beside it. */
+  clientDir: string;
+  isDevelopment?: boolean;
+};
+
+/** Bundles an entry into one file without imports. @param entry its file in src/islands */
+export async function buildSingle(root: string, entry: string): Promise<string> {
+  const input = join(root, 'src/islands', entry);
+  const output = { format: 'iife' } as const;
+  const [chunk] = await outputOf({
+    ...baseOf(root),
+    build: { write: false, target: oldTarget, rolldownOptions: { input, output } },
+  });
+  return chunk!.code.trim();
+}
+
+/** Builds everything that runs in the browser: the inline script, boot.ts with all islands, and the service worker. */
+export async function buildIslands({ root, clientDir, isDevelopment = false }: Options): Promise<BrowserFiles> {
+  const [first, worker] = await Promise.all([
+    buildSingle(root, 'first-script.ts'),
+    buildSingle(root, 'service-worker.ts'),
+  ]);
+  // File names of styles and scripts contain content hashes, so all of them together identify the build.
+  const version = createHash('sha256')
+    .update(first + worker + namesIn(clientDir))
+    .digest('base64url')
+    .slice(0, 10);
+  const [boot] = await outputOf({
+    ...baseOf(root),
+    plugins: [translateCatalogues(root)],
+    define: {
+      'import.meta.env.VITE_BUILD': JSON.stringify(isDevelopment ? '' : version),
+      ...sizesOfReading(root),
+    },
+    build: {
+      outDir: clientDir,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      cssMinify: 'lightningcss',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      target,
+      rolldownOptions: {
+        input: { boot: join(root, 'src/islands/boot.ts') },
+        // Modules shared with boot.ts stay in its chunk: one request on the first interaction instead of ten.
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: ({ originalFileNames: [from = ''] }) =>
+            `${/tesseract/.test(from) ? readingFolder.slice(1) : 'assets/'}[name]-[hash][extname]`,
+          // Otherwise the bundler merges React's core into the chunk that formats dates, and loads it for every page.
+          codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+        },
+      },
+    },
+  });
+  const files = { first, boot: `/${boot!.fileName}` };
+  mkdirSync(dirname(browserFilesPath(clientDir)), { recursive: true });
+  writeFileSync(join(clientDir, 'sw.js'), worker);
+  writeFileSync(browserFilesPath(clientDir), JSON.stringify(files));
+  return files;
+}
+
+let knownSizes: Record<string, string> | undefined;
+
+/** Of what reads pictures: as it is sent, with brotli, and as it is unpacked. The version names its cache. */
+function sizesOfReading(root: string): Record<string, string> {
+  if (knownSizes) return knownSizes;
+  const files = readingFiles.map((file) => readFileSync(join(root, 'node_modules', file)));
+  const sent = files.map((bytes, at) => (readingFiles[at]!.endsWith('.gz') ? bytes : compressLarge(bytes)));
+  const sum = (all: Buffer[]) => String(all.reduce((bytes, file) => bytes + file.length, 0));
+  const version = files
+    .reduce((hash, file) => hash.update(file), createHash('sha256'))
+    .digest('base64url')
+    .slice(0, 10);
+  const values = { VERSION: version, BYTES: sum(sent), UNPACKED: sum(files) };
+  knownSizes = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`import.meta.env.VITE_READING_${name}`, JSON.stringify(value)]),
+  );
+  return knownSizes;
+}
+
+const compressLarge = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+
+const baseOf = (root: string): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  // Lightning CSS would add a light-dark() fallback of two properties beside each color-scheme; light-dark() is not
+  // used here.
+  css: { transformer: 'lightningcss', lightningcss: { exclude: 1 << 20 } },
+});
+
+/** Lets each catalogue load the page's language: see translate-later.ts. */
+function translateCatalogues(root: string): Plugin {
+  const folder = join(root, 'src/messages');
+  const translated = languages.map((language) => ({ language, names: namesOf(join(folder, language)) }));
+  return {
+    name: 'translate-catalogues',
+    transform(code, id) {
+      const file = basename(id.split('?', 1)[0]!);
+      if (dirname(id) !== folder) return null;
+      const found = translated.filter(({ names }) => names.includes(file));
+      const catalogues = [...code.matchAll(/^export const (\w+)[^=]*= catalogue\(/gm)].map((match) => match[1]);
+      if (found.length === 0 || catalogues.length === 0) return null;
+      const loaders = found.map(({ language }) => `${language}: () => import('./${language}/${file}')`);
+      const call = `translateLater({ ${loaders.join(', ')} }, { ${catalogues.join(', ')} });`;
+      return { code: `import { translateLater } from '../islands/translate-later.ts';\n${code}\n${call}\n`, map: null };
+    },
+  };
+}
+
+const namesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+async function outputOf(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
+  const result = (await build(config)) as Rolldown.RolldownOutput;
+  const chunks = result.output.filter((part) => part.type === 'chunk');
+  return [...chunks.filter(({ isEntry }) => isEntry), ...chunks.filter(({ isEntry }) => !isEntry)];
+}
+
+const namesIn = (clientDir: string): string => {
+  try {
+    return readdirSync(join(clientDir, 'assets')).sort().join();
+  } catch {
+    return '';
+  }
+};

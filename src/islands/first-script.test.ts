@@ -1,0 +1,212 @@
+import { createContext, runInContext } from 'node:vm';
+import { beforeAll, expect, test } from 'vitest';
+import { buildSingle } from './build-islands.ts';
+
+let script: string;
+beforeAll(async () => {
+  script = await buildSingle(process.cwd(), 'first-script.ts');
+});
+
+type Given = {
+  hasTags?: boolean;
+  url?: string;
+  referrer?: string;
+  cookie?: string;
+  storage?: Record<string, string> | null;
+  navigator?: object;
+  /** Markup that needs boot.ts before any interaction. */
+  soon?: object;
+  fails?: boolean;
+  isOld?: boolean;
+};
+
+/** Runs the script against a minimal fake page. */
+function visit({
+  hasTags = false,
+  url = 'https://nagrik.example/a',
+  referrer = '',
+  cookie = '',
+  storage = {},
+  navigator = {},
+  soon,
+  fails = false,
+  isOld = false,
+}: Given) {
+  const set: string[] = [];
+  const loaded: string[] = [];
+  const listeners: Record<string, ((event: object) => void)[]> = {};
+  const dataset: Record<string, string> = {};
+  const bar = { hidden: true, firstChild: hasTags ? {} : null };
+  const scriptOf = (id: string) => ({ content: { firstChild: { cloneNode: () => ({ id, onerror: () => {} }) } } });
+  const beacons: [url: string, body: string][] = [];
+  const document = {
+    referrer,
+    documentElement: { dataset },
+    getElementById: (id: string) => (id === 'consent' ? bar : id === 'tags' && !hasTags ? null : scriptOf(id)),
+    head: {
+      append: (script: { id: string; type?: string; onerror(): void }) => {
+        loaded.push(script.id);
+        if (fails) script.onerror();
+      },
+    },
+    querySelector: () => soon ?? null,
+    get cookie() {
+      return cookie;
+    },
+    set cookie(text: string) {
+      set.push(text);
+    },
+  };
+  const page = {
+    document,
+    navigator: { sendBeacon: (target: string, body: string) => beacons.push([target, body]), ...navigator },
+    URL,
+    encodeURIComponent,
+    JSON,
+    location: new URL(url),
+    addEventListener: (name: string, run: (event: object) => void) => {
+      (listeners[name] ??= []).push(run);
+    },
+  };
+  Object.defineProperty(page, 'self', { value: page });
+  Object.defineProperty(page, 'localStorage', {
+    get: () => {
+      if (storage === null) throw new Error('refused');
+      return {
+        getItem: (key: string) => storage[key] ?? null,
+        setItem: (key: string, value: string) => void (storage[key] = value),
+      };
+    },
+  });
+  const context = createContext(page);
+  if (isOld) runInContext('delete Array.prototype.findLast', context);
+  runInContext(script, context);
+  const fire = (name: string, event: object = {}) => listeners[name]?.forEach((run) => run(event));
+  return { set, loaded, dataset, bar, beacons, fire };
+}
+
+test('fits its budget of 1,300 bytes', () => {
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1_300);
+  expect(script).not.toMatch(/<\/script|<!--/i);
+});
+
+test('a visit gets a number and a source, for 30 minutes', () => {
+  const { set } = visit({ referrer: 'https://search.example/x' });
+  expect(set[0]).toMatch(/^jrk_session_id=[\w.]{12,};path=\/;max-age=1800;samesite=lax;secure$/);
+  expect(set[1]).toBe('jrk_source=search.example;path=/;max-age=1800;samesite=lax;secure');
+  expect(visit({ url: 'http://localhost:3000/a' }).set[1]).toBe('jrk_source=direct;path=/;max-age=1800;samesite=lax');
+});
+
+test('the source is the campaign before the referrer, never this site, and cannot break out of its cookie', () => {
+  expect(
+    visit({ url: 'https://nagrik.example/?utm_source=a;b%20%E0%A4%95', referrer: 'https://x.example/' }).set[1],
+  ).toMatch(/^jrk_source=a%3Bb%20%E0%A4%95;path/);
+  expect(visit({ referrer: 'https://nagrik.example/b' }).set[1]).toMatch(/^jrk_source=direct;/);
+  expect(() =>
+    visit({ url: `https://nagrik.example/?utm_source=${encodeURIComponent('😀'.repeat(90))}` }),
+  ).not.toThrow();
+});
+
+test('a visit that has both keeps them', () => {
+  const { set } = visit({ cookie: 'x=1; jrk_session_id=abc; jrk_source=news' });
+  expect(set.map((text) => text.split(';')[0])).toEqual(['jrk_session_id=abc', 'jrk_source=news']);
+});
+
+test('dark only where it was chosen; storage that refuses is no crash', () => {
+  expect(visit({ storage: { 'color-mode': 'dark' } }).dataset).toEqual({ mode: 'dark' });
+  expect(visit({ storage: { 'color-mode': 'purple' } }).dataset).toEqual({});
+  expect(visit({ storage: null, hasTags: true }).dataset).toEqual({});
+});
+
+test('the first touch loads the script once; a signed-in visitor and a page that needs it get it at once', () => {
+  const touched = visit({});
+  touched.fire('load');
+  expect(touched.loaded).toEqual([]);
+  touched.fire('pointerdown');
+  touched.fire('keydown');
+  expect(touched.loaded).toEqual(['boot']);
+  for (const given of [{ cookie: 'user_id=7' }, { soon: {} }]) {
+    const known = visit(given);
+    known.fire('load');
+    expect(known.loaded).toHaveLength(1);
+  }
+});
+
+test('colour mode changes at the click, with nothing loaded', () => {
+  const storage: Record<string, string> = {};
+  const { fire, dataset } = visit({ storage });
+  const button = { dataset: { act: 'mode' } };
+  const click = () => fire('click', { target: { closest: () => button } });
+  click();
+  expect(dataset.mode).toBe('dark');
+  click();
+  expect(dataset.mode).toBe('');
+});
+
+test('a failed load is tried again with the next touch, and a browser that is too old loads nothing', () => {
+  const failing = visit({ fails: true });
+  failing.fire('pointerdown');
+  failing.fire('pointerdown');
+  expect(failing.loaded).toHaveLength(2);
+  const old = visit({ isOld: true });
+  old.fire('pointerdown');
+  expect(old.loaded).toEqual([]);
+});
+
+test('tags: nobody is asked where none are configured; else one is asked once', () => {
+  const without = visit({});
+  without.fire('load');
+  expect(without.bar.hidden).toBe(true);
+  const asked = visit({ hasTags: true });
+  asked.fire('load');
+  expect(asked.bar.hidden).toBeFalsy();
+  expect(asked.loaded).toEqual([]);
+});
+
+test('tags: loaded after yes, not after no, and never for a browser that says do not track', () => {
+  const loads = (storage: Record<string, string>, navigator: object = {}) => {
+    const { fire, loaded, bar } = visit({ hasTags: true, storage, navigator });
+    fire('load');
+    expect(bar.hidden).toBe(true);
+    return loaded;
+  };
+  expect(loads({ consent: 'yes' })).toEqual(['tags']);
+  expect(loads({ consent: 'no' })).toEqual([]);
+  expect(loads({ consent: 'yes' }, { doNotTrack: '1' })).toEqual([]);
+  expect(loads({ consent: 'yes' }, { globalPrivacyControl: true })).toEqual([]);
+  expect(loads({}, { globalPrivacyControl: true })).toEqual([]);
+});
+
+test('a page view is reported after load, with its path', () => {
+  for (const hasTags of [false, true]) {
+    const { fire, beacons } = visit({ hasTags, url: 'https://nagrik.example/search?q=%22a%22&x=1#"y"' });
+    expect(beacons).toEqual([]);
+    fire('load');
+    expect(beacons).toHaveLength(1);
+    expect(beacons[0]![0]).toBe('/api/track');
+    expect(JSON.parse(beacons[0]![1])).toEqual({
+      name: 'view',
+      path: 'https://nagrik.example/search?q=%22a%22&x=1#%22y%22',
+    });
+  }
+});
+
+test("no page view is reported without consent, or with the browser's Do Not Track", () => {
+  for (const hasTags of [false, true]) {
+    for (const given of [
+      { storage: { consent: 'no' } },
+      { navigator: { doNotTrack: '1' } },
+      { navigator: { globalPrivacyControl: true } },
+    ] as Given[]) {
+      const { fire, beacons } = visit({ hasTags, ...given });
+      fire('load');
+      expect(beacons).toEqual([]);
+    }
+  }
+});
+
+test('a browser without beacons still asks about tags, and reads on', () => {
+  const { fire, bar } = visit({ hasTags: true, navigator: { sendBeacon: undefined } });
+  fire('load');
+  expect(bar.hidden).toBeFalsy();
+});

@@ -1,0 +1,83 @@
+// The inline script of every page: colour mode, visit cookies, view beacon, consent, and loading boot.ts on the first
+// interaction. A classic script of its own (build-islands.ts), allowed by its CSP hash, so it cannot import.
+
+const page = document;
+const root = page.documentElement.dataset;
+const on = addEventListener;
+const here = location;
+const byId = (id: string) => page.getElementById(id);
+
+function keptAs(key: string): string | null | undefined {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Private windows may block storage: then there is no stored choice.
+  }
+}
+
+if (keptAs('color-mode') === 'dark') root.mode = 'dark';
+
+const cookie = (name: string) => page.cookie.match(`(^| )${name}=([^;]*)`)?.[2];
+
+// Keeps the visit's id and source, and renews their 30 minutes with every page.
+function keepCookie(name: string, value: unknown): void {
+  page.cookie = `${name}=${cookie(name) || value};path=/;max-age=1800;samesite=lax${here.protocol[5] ? ';secure' : ''}`;
+}
+const cameFrom = page.referrer.split('/')[2];
+const source = new URL(here.href).searchParams.get('utm_source') || (cameFrom !== here.host && cameFrom) || 'direct';
+keepCookie('jrk_session_id', Math.random());
+keepCookie('jrk_source', encodeURIComponent([...source].slice(0, 80).join('')));
+
+let isLoading: unknown;
+let clicked: HTMLElement | null | undefined;
+
+// Inserts a copy of a script that the page holds in a template: no string becomes a script (trusted types), and
+// 'strict-dynamic' trusts scripts that a trusted script inserts, but not modules that it imports.
+function run(id: string): void {
+  const script = (byId(id) as HTMLTemplateElement | null)?.content.firstChild!.cloneNode() as
+    HTMLScriptElement | undefined;
+  if (!script) return;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- shorter, and every page carries these bytes
+  script.onerror = () => {
+    isLoading = 0;
+  };
+  page.head.append(script);
+}
+
+// A browser without findLast is too old for boot.ts's build target: the page works without script there.
+function load(): void {
+  if (isLoading || !('findLast' in [])) return;
+  isLoading = 1;
+  run('boot');
+}
+on('nagrik:ready', () => {
+  clicked?.click();
+  // From here on boot.ts handles clicks itself.
+  isLoading = 2;
+});
+on('pointerdown', load);
+on('keydown', load);
+on('focusin', load);
+on('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>('[data-act]');
+  if (button?.dataset.act === 'mode') {
+    root.mode = root.mode ? '' : 'dark';
+    try {
+      localStorage.setItem('color-mode', root.mode || 'light');
+    } catch {
+      // Without storage, the choice lasts for this page only.
+    }
+  } else if (isLoading !== 2) clicked = button;
+});
+
+on('load', () => {
+  if (cookie('user_id') || page.querySelector('[data-soon]')) load();
+  const consent = byId('consent')!;
+  const answer = keptAs('consent');
+  // Do Not Track or Global Privacy Control counts as refused consent: nothing is counted and no tag is loaded.
+  const browser = navigator as Navigator & { globalPrivacyControl?: boolean };
+  if (browser.globalPrivacyControl || (browser.doNotTrack as unknown as number) > 0) return;
+  if (answer === 'yes') run('tags');
+  else if (!answer && consent.firstChild) consent.hidden = false;
+  if (answer !== 'no') browser.sendBeacon?.('/api/track', JSON.stringify({ name: 'view', path: here.href }));
+});

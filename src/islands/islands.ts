@@ -1,0 +1,20 @@
+import type { IslandModule } from './watch-islands.ts';
+
+/** Registry of islands by name; each module is loaded lazily, when its island starts. */
+export const islands: Record<string, () => Promise<IslandModule>> = {
+  ask: () => import('../pages/community/ask.island.ts'),
+  cart: () => import('../pages/cart.island.tsx'),
+  changes: () => import('../pages/fit-changes.island.ts'),
+  check: () => import('../pages/check.island.ts'),
+  code: () => import('../pages/account/code.island.ts'),
+  finder: () => import('../pages/finder.island.tsx'),
+  forget: () => import('../pages/account/forget.island.ts'),
+  hints: () => import('../features/search/hints.island.ts'),
+  papers: () => import('../features/papers/papers.island.ts'),
+  privacy: () => import('../pages/privacy.island.ts'),
+  story: () => import('../pages/story.island.ts'),
+  'studio-editor': () => import('../features/studio/editor/editor.island.tsx'),
+  'studio-unfinished': () => import('../features/studio/editor/unfinished.island.ts'),
+  thread: () => import('../pages/community/thread.island.ts'),
+  visitor: () => import('../pages/visitor.island.tsx'),
+};

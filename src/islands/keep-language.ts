@@ -1,0 +1,24 @@
+import { takeLanguageFrom } from '../messages/catalogue.ts';
+import { addressHere, defaultLanguage, isLanguage, setSiteLanguages, splitPrefix } from '../platform/site-languages.ts';
+
+const isFile = /^\/(?:api|assets|fonts|media|img|og|dev)\/|^\/[^/?#]*\.\w+(?:[?#]|$)/;
+
+// The server has put the prefix into its own links; islands make links of their own.
+function keepPrefix({ target }: Event): void {
+  const link = (target as Element | null)?.closest?.<HTMLAnchorElement>('a[href^="/"]:not([hreflang])');
+  const address = link?.getAttribute('href') ?? '//';
+  if (!address.startsWith('//') && !isFile.test(address) && splitPrefix(address).language === null)
+    link?.setAttribute('href', addressHere(address));
+}
+
+/** Sentences and links of this page's islands are in the page's language. */
+export function keepLanguage(): void {
+  const { lang } = document.documentElement;
+  if (!isLanguage(lang)) return;
+  takeLanguageFrom(() => lang);
+  // Of the site's languages the browser knows only this page's: the default one where the address has no prefix.
+  const hasPrefix = splitPrefix(location.pathname).language !== null;
+  setSiteLanguages(hasPrefix ? [lang === 'en' ? 'hi' : 'en', lang] : [lang]);
+  if (lang === defaultLanguage()) return;
+  for (const kind of ['pointerdown', 'click', 'focusin']) addEventListener(kind, keepPrefix, true);
+}

@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { carryFields } from './carry-fields.ts';
+import { reportProblem } from './report-problem.ts';
+
+export type IslandProps = {
+  /** The server-rendered fallback form; null where there is none. */
+  plain: HTMLElement | null;
+  /** Call it once the component has rendered something: it then replaces the fallback form. */
+  takePlace: () => void;
+};
+
+/** One retry after a failure: browser translation moves React's DOM nodes, and a fresh root repairs that. */
+const mostStarts = 2;
+
+/**
+ * Renders a component beside the fallback form instead of hydrating it, so changes by the browser to the server's
+ * markup do not matter. The form stays until `takePlace` is called, and comes back if the component fails for good.
+ */
+export function startReact<Props extends object>(
+  element: HTMLElement,
+  Component: ComponentType<Props & IslandProps>,
+  props: Props,
+): void {
+  const name = element.dataset.island ?? '';
+  const plain = element.querySelector<HTMLElement>(':scope > [data-plain]');
+  const putBack = () => {
+    if (plain && !plain.isConnected) element.prepend(plain);
+  };
+
+  const draw = (turn: number) => {
+    const drawn = document.createElement('div');
+    drawn.dataset.drawn = '';
+    drawn.hidden = plain !== null;
+    element.append(drawn);
+    const takePlace = () => {
+      if (!drawn.hidden || !drawn.isConnected) return;
+      drawn.hidden = false;
+      if (!plain) return;
+      carryFields(plain, drawn);
+      plain.remove();
+      // The input has been carried over: a restart must not carry it over again.
+      for (const form of plain.querySelectorAll('form')) form.reset();
+    };
+    const root = createRoot(drawn, {
+      onUncaughtError(error) {
+        reportProblem('island_failed', error, name);
+        // Deferred, because React is still rendering here.
+        queueMicrotask(() => {
+          drawn.remove();
+          putBack();
+          if (turn < mostStarts) draw(turn + 1);
+        });
+      },
+      onRecoverableError: (error) => reportProblem('island_failed', error, name),
+    });
+    root.render(<Component {...props} plain={plain} takePlace={takePlace} />);
+  };
+  draw(1);
+}

@@ -1,0 +1,171 @@
+// Offline reading: at most 50 public pages, and never anything of the API, of forms or of an account.
+
+import { splitPrefix } from '../platform/site-languages.ts';
+import { pageTable } from '../page-table.ts';
+import { joinShared } from '../features/message-check/message-limits.ts';
+import { readingCachePrefix, readingFolder } from '../features/message-check/reading-files.ts';
+import { keyOfPage } from '../platform/page-table.ts';
+
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
+type Worker = {
+  addEventListener(kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+};
+
+const worker = self as unknown as Worker;
+const version = new URL(location.href).searchParams.get('v') ?? '0';
+const pages = `pages-${version}`;
+const parts = `parts-${version}`;
+const core = `core-${version}`;
+const mostPages = 50;
+const mostParts = 60;
+
+/** The key under which a page is stored, with the parameters that it declares; null for a page that is not stored. */
+function keyOf({ origin, pathname, search }: URL): string | null {
+  const found = pageTable.find(pathname);
+  if (found?.page.audience !== 'everyone' || found.page.isOnlineOnly) return null;
+  return origin + keyOfPage(found, search.slice(1));
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(prepare().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(takeCharge());
+});
+
+async function takeCharge(): Promise<void> {
+  // What reads pictures is large, and the same in most builds: the page that fetches it deletes what is outdated.
+  for (const name of await caches.keys())
+    if (![pages, parts, core].includes(name) && !name.startsWith(readingCachePrefix)) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+/** The offline page of a language, with its fonts, once a page below its prefix has been read. */
+async function keepOfflinePage(language: string | null): Promise<void> {
+  const address = `/${language}/offline`;
+  if (language === null || (await (await caches.open(core)).match(address))) return;
+  await precache(address).catch(() => {});
+}
+
+/** Precaches the offline page, with its styles and fonts. */
+const prepare = (): Promise<void> => precache('/offline');
+
+async function precache(address: string): Promise<void> {
+  const response = await fetch(address, { cache: 'reload', credentials: 'omit' });
+  if (!response.ok) throw new Error('no offline page');
+  const html = await response.clone().text();
+  const named = [
+    ...html.matchAll(/(?:href|src)="(\/(?:assets\/[^"]+\.css|fonts\/[^"]+|icon\.svg|favicon\.ico))"/g),
+  ].map((match) => match[1] as string);
+  const cache = await caches.open(core);
+  await cache.put(address, response);
+  await cache.addAll([...new Set(named)]);
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (isShared(request, url)) {
+    event.respondWith(takeShared(event));
+    return;
+  }
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    const key = keyOf(url);
+    if (key !== null) event.respondWith(readPage(event, key, url));
+    else event.respondWith(fetch(request).catch(() => offline(url)));
+    return;
+  }
+  // Content-hashed names are immutable, so a cached copy needs no revalidation.
+  if (/^\/(assets|fonts)\//.test(url.pathname)) event.respondWith(readPart(event));
+});
+
+/** Network first; falls back to the cached copy. */
+async function readPage(event: FetchEvent, key: string, url: URL): Promise<Response> {
+  try {
+    const response = await fetch(event.request);
+    const isPublic = /\bpublic\b/.test(response.headers.get('cache-control') ?? '');
+    if (response.ok && isPublic && !response.redirected) {
+      event.waitUntil(keep(pages, key, response.clone(), mostPages));
+      event.waitUntil(keepOfflinePage(splitPrefix(url.pathname).language));
+    } else if (response.status === 404 || response.status === 410)
+      event.waitUntil(caches.open(pages).then((cache) => cache.delete(key)));
+    return response;
+  } catch {
+    const kept = await (await caches.open(pages)).match(key);
+    return kept ?? offline(url);
+  }
+}
+
+async function readPart(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request);
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (new URL(event.request.url).pathname.startsWith(readingFolder)) return response;
+  if (response.ok) event.waitUntil(keep(parts, event.request, response.clone(), mostParts));
+  return response;
+}
+
+/** In the language of the page that was asked for, where its offline page has been stored. */
+async function offline(url: URL): Promise<Response> {
+  const cache = await caches.open(core);
+  const { language } = splitPrefix(url.pathname);
+  const own = language && (await cache.match(`/${language}/offline`));
+  return own ?? (await cache.match('/offline')) ?? Response.error();
+}
+
+/** Evicts the oldest entries: Cache.keys() returns them in insertion order. */
+async function keep(name: string, key: string | Request, response: Response, most: number): Promise<void> {
+  try {
+    const cache = await caches.open(name);
+    await cache.delete(key);
+    await cache.put(key, response);
+    const keys = await cache.keys();
+    for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);
+  } catch {
+    // Quota exceeded: the page is not stored.
+  }
+}
+
+// A text shared from another app is judged on this device: it waits here, in memory, for the page that asks for it.
+let shared: string | null = null;
+const longestWaitMs = 30_000;
+
+/** A Web Share Target sends multipart; our own form without script does not, and goes to the server. */
+const isShared = ({ method, headers }: Request, { pathname }: URL): boolean =>
+  method === 'POST' && pathname === '/check' && /^multipart\/form-data/i.test(headers.get('content-type') ?? '');
+
+async function takeShared(event: FetchEvent): Promise<Response> {
+  const whole = event.request.clone();
+  try {
+    const form = await event.request.formData();
+    const fields = ['title', 'text', 'url'].map((name) => form.get(name));
+    shared = joinShared(fields.map((field) => (typeof field === 'string' ? field : null)));
+  } catch {
+    // The server answers it, and keeps nothing.
+    return fetch(whole);
+  }
+  // Keeps this worker alive until the page has asked.
+  event.waitUntil(
+    new Promise<void>((resolve) => {
+      setTimeout(() => {
+        shared = null;
+        resolve();
+      }, longestWaitMs);
+    }),
+  );
+  return Response.redirect('/check', 303);
+}
+
+worker.addEventListener('message', ({ data, ports }) => {
+  if (data !== 'shared') return;
+  ports[0]?.postMessage(shared);
+  shared = null;
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readingFiles } from '../features/message-check/reading-files.ts';
+
+const assets = 'build/client/assets';
+const files = readdirSync(assets);
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(assets, file))).length;
+
+/** The script of that name with everything that it imports at once, but not on demand. */
+function graphOf(name: string): Set<string> {
+  const entry = files.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+  const found = new Set<string>();
+  const add = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    const code = readFileSync(join(assets, file), 'utf8');
+    for (const [, part] of code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) add(part!);
+  };
+  add(entry!);
+  return found;
+}
+const total = (parts: Set<string>) => [...parts].reduce((sum, file) => sum + sizeOf(file), 0);
+
+// Bytes of brotli. An island counts with boot.ts, which loads it.
+test.each([
+  ['boot', 3_950],
+  ['save-act', 7_300],
+  ['code.island', 8_000],
+  ['ask.island', 11_300],
+  ['thread.island', 20_000],
+  ['cart.island', 72_000],
+  ['finder.island', 82_500],
+  ['editor.island', 100_000],
+  ['unfinished.island', 9_000],
+])('%s is at most %i bytes to load', (name, most) => {
+  expect(total(new Set([...graphOf('boot'), ...graphOf(name)]))).toBeLessThanOrEqual(most);
+});
+
+test('what reads pictures is at most 8 MB to fetch, and no script asks for it before a picture was picked', () => {
+  const reading = readdirSync(join(assets, 'reading')).filter((file) => !/\.br$|\.js\.gz$/.test(file));
+  const fetched = readingFiles.map((path) => {
+    const [name = ''] = /[^/]+$/.exec(path.replace(/\.\w+$/, '')) ?? [];
+    const [file = '', ...others] = reading.filter((one) => one.startsWith(`${name}-`));
+    expect([path, file !== '', others]).toEqual([path, true, []]);
+    return file;
+  });
+  const bytes = fetched.reduce((sum, file) => {
+    const content = readFileSync(join(assets, 'reading', file));
+    return sum + (file.endsWith('.gz') ? content.length : brotliCompressSync(content, fast).length);
+  }, 0);
+  expect(bytes).toBeGreaterThan(4_000_000);
+  expect(bytes).toBeLessThanOrEqual(8_000_000);
+  const atOnce = new Set([...graphOf('boot'), ...graphOf('check.island')]);
+  const asking = [...atOnce].filter((file) => readFileSync(join(assets, file), 'utf8').includes('traineddata-'));
+  expect(asking).toEqual([]);
+  expect(total(atOnce)).toBeLessThanOrEqual(60_000);
+});
+
+test('only islands that are React components load React', () => {
+  const withReact = files
+    .filter((file) => /\.island-[\w-]+\.js$/.test(file))
+    .map((file) => file.split('-')[0]!)
+    .filter((name) => [...graphOf(name)].some((file) => file.startsWith('react-') && sizeOf(file) > 20_000));
+  expect(withReact.toSorted()).toEqual(['cart.island', 'editor.island', 'finder.island', 'visitor.island']);
+});

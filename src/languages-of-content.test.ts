@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articles, categories, feedSections, tags, users } from './database/schema.ts';
+import { refreshTotals } from './features/publishing/refresh-totals.server.ts';
+import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { askForCode, signIn } from './testing/sign-in.ts';
+
+// Which language lists, names and messages are in, through the API.
+
+type Item = { id: number; lang: string; title: string; translations: { id: number }[]; createdAt: string };
+type List = { data: Item[]; total: number; hasMore: boolean; nextCursor: string | null };
+let test: TestApp;
+let english: number;
+let hindi: number;
+let onlyHindi: number;
+
+const call = async (url: string, body?: object, headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api${url}`,
+    headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  });
+const list = async (lang: string, query: object = {}) =>
+  (await call(`/article/search/v1${lang && `?lang=${lang}`}`, { pageSize: 50, ...query })).json<List>();
+const everything = async (lang: string, query: object = {}) => {
+  const all: Item[] = [];
+  for (let cursor: string | null = null; ;) {
+    const page: List = await list(lang, { pageSize: 7, ...query, ...(cursor ? { cursor } : {}) });
+    all.push(...page.data);
+    if (!page.nextCursor) return all;
+    cursor = page.nextCursor;
+  }
+};
+const isSorted = (items: Item[], lang: string) => {
+  const parts = items.map((item) => item.lang === lang);
+  return !parts.includes(false) || !parts.slice(parts.indexOf(false)).includes(true);
+};
+
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
+  const { db } = test.services.connection;
+  const idOf = async (key: string) =>
+    (
+      await db
+        .select({ id: articles.id })
+        .from(articles)
+        .where(eq(articles.sourceKey, `content:${key}`))
+    )[0]!.id;
+  [english, hindi, onlyHindi] = [
+    await idOf('pm-kisan'),
+    await idOf('ration-card-ekyc'),
+    await idOf('gharelu-hinsa-madad'),
+  ];
+  for (const id of [english, hindi, onlyHindi]) {
+    await db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, id));
+    await db.update(articles).set({ groupId: null, status: 'published' }).where(eq(articles.id, id));
+  }
+  await db.update(articles).set({ groupId: english }).where(eq(articles.id, english));
+  await db.update(articles).set({ groupId: english }).where(eq(articles.id, hindi));
+  await db.transaction(refreshTotals);
+  test.app.pageCache.clear();
+});
+afterAll(() => test.close());
+
+describe('lists', () => {
+  it.each(['', 'en', 'hi'])('lang=%s: that language first, a group once, and every piece is reached', async (asked) => {
+    const lang = asked || 'en';
+    const all = await everything(asked);
+    const ids = all.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(isSorted(all, lang)).toBe(true);
+    expect(ids.includes(english)).toBe(lang === 'en');
+    expect(ids.includes(hindi)).toBe(lang === 'hi');
+    expect(ids).toContain(onlyHindi);
+    expect((await list(asked)).total).toBe(ids.length);
+    const own = all.filter((item) => item.lang === lang).map(({ createdAt }) => createdAt);
+    expect(own).toEqual(own.toSorted().toReversed());
+  });
+
+  it('pages by number reach the same pieces as the cursor', async () => {
+    const all = (await everything('hi')).map(({ id }) => id);
+    const paged: number[] = [];
+    for (let page = 1; paged.length < all.length; page += 1)
+      paged.push(...(await list('hi', { pageSize: 7, page })).data.map(({ id }) => id));
+    expect(paged).toEqual(all);
+  });
+
+  it('the feed and what to read next follow', async () => {
+    const feed = JSON.stringify((await call('/page/home?lang=hi')).json());
+    expect(feed).not.toContain(`"id":${english},"contentType":"ARTICLE"`);
+    const next = (await call('/article/recommended?lang=hi', { articleId: english, pageSize: 50 })).json<List>().data;
+    expect(next.map(({ id }) => id)).not.toContain(hindi);
+    expect(isSorted(next, 'hi')).toBe(true);
+  });
+
+  it('a search shows a group once, in the language asked for', async () => {
+    const { db } = test.services.connection;
+    const [row] = await db.select({ title: articles.title }).from(articles).where(eq(articles.id, hindi));
+    const found = (await call('/search/articles?lang=hi', { articleText: row!.title })).json<List>().data;
+    expect(found.filter(({ id }) => id === english || id === hindi).map(({ id }) => id)).toEqual([hindi]);
+  });
+});
+
+describe('the parameter lang', () => {
+  it.each(['xx', 'ta', 'HI', ''])('%s is unknown: 400', async (lang) => {
+    for (const answer of [
+      await call(`/page/home?lang=${lang}`),
+      await call(`/article/search/v1?lang=${lang}`, {}),
+      await call(`/search/videos?lang=${lang}`, { videoText: 'pan' }),
+      await call(`/search/suggest?q=pan&lang=${lang}`),
+    ]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ path: 'lang' }] });
+    }
+  });
+
+  it('is not Accept-Language, which decides the sentence of an error only', async () => {
+    const answer = await call('/page/home', undefined, { 'accept-language': 'hi' });
+    expect(answer.body).toBe((await call('/page/home')).body);
+    const inHindi = await call('/article/99999', undefined, { 'accept-language': 'hi-IN,en;q=0.5' });
+    const inEnglish = await call('/article/99999');
+    expect(inHindi.json()).toMatchObject({ status: 404, code: 'article_not_found' });
+    expect(inHindi.json<{ message: string }>().message).toMatch(/[\u0900-\u097f]/);
+    expect(inEnglish.json<{ message: string }>().message).toMatch(/^[\x20-\x7e]+$/);
+  });
+});
+
+it('names are in the language asked for, and their addresses are not', async () => {
+  const { db } = test.services.connection;
+  await db
+    .update(categories)
+    .set({ translations: { hi: { displayName: 'राशन और खाना' } } })
+    .where(eq(categories.key, 'food'));
+  await db
+    .update(tags)
+    .set({ translations: { hi: { displayName: 'आधार कार्ड' } } })
+    .where(eq(tags.name, 'aadhaar'));
+  await db
+    .update(feedSections)
+    .set({ translations: { hi: { title: 'आज की बात' } } })
+    .where(eq(feedSections.position, 1));
+  test.app.pageCache.clear();
+  type Named = { data: { name: string; displayName: string; canonicalUrl: string }[] };
+  const named = async (url: string, name: string) =>
+    (await call(url)).json<Named>().data.find((one) => one.name === name)!;
+  expect(await named('/categories?lang=hi', 'Food')).toMatchObject({ displayName: 'राशन और खाना' });
+  expect((await named('/categories?lang=hi', 'Food')).canonicalUrl).toBe(
+    (await named('/categories', 'Food')).canonicalUrl,
+  );
+  expect(await named('/tags?lang=hi', 'aadhaar')).toMatchObject({ displayName: 'आधार कार्ड' });
+  expect(await named('/tags', 'aadhaar')).toMatchObject({ displayName: 'Aadhaar' });
+  expect((await call('/page/home?lang=hi')).body).toContain('आज की बात');
+  expect((await call('/page/home')).body).not.toContain('आज की बात');
+});
+
+it('messages are in the language that the person chose', async () => {
+  const person = await signIn(test, { email: 'bhasha@example.in' });
+  const patch = (lang: unknown) =>
+    test.app.inject({
+      method: 'PATCH',
+      url: '/api/user',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ lang }),
+    });
+  for (const wrong of ['xx', 'ta', 1]) expect((await patch(wrong)).statusCode).toBe(400);
+  expect((await patch('hi')).json()).toMatchObject({ data: { lang: 'hi' } });
+  await test.services.connection.db.update(users).set({ updatedAt: new Date() });
+  await askForCode(test, { email: 'bhasha@example.in' });
+  await askForCode(test, { email: 'nobody@example.in' });
+  type Mail = { to: string; text: string };
+  const mails = (await test.app.inject('/dev/outbox.json')).json<{ data: Mail[] }>().data;
+  const textTo = (to: string) => mails.find((mail) => mail.to === to)!.text;
+  expect(textTo('bhasha@example.in')).toMatch(/[\u0900-\u097f]{3}/);
+  expect(textTo('nobody@example.in')).not.toMatch(/[\u0900-\u097f]/);
+});

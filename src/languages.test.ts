@@ -1,0 +1,306 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articles, textPages } from './database/schema.ts';
+import { pageTable } from './page-table.ts';
+import { readConfig } from './platform/config.server.ts';
+import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+
+// The whole contract of languages in addresses, through the real app and the built pages.
+
+let test: TestApp;
+let english: { id: number; canonicalUrl: string };
+let hindi: { id: number; canonicalUrl: string };
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+const apiArticle = async (id: number) => {
+  const answer = await get(`/api/article/${id}`);
+  return answer.json<{
+    data: { canonicalUrl: string; lang: string; translations: { lang: string; id: number; canonicalUrl: string }[] };
+  }>().data;
+};
+const idOf = async (key: string) =>
+  (
+    await test.services.connection.db
+      .select({ id: articles.id })
+      .from(articles)
+      .where(eq(articles.sourceKey, `content:${key}`))
+  )[0]!.id;
+const bareOf = (path: string) => path.replace(/^\/(?:hi|ta)/, '');
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a\s[^>]*>/g)].map(([tag]) => ({
+    href: / href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    hreflang: / hreflang="([^"]*)"/i.exec(tag)?.[1],
+    lang: / lang="([^"]*)"/.exec(tag)?.[1],
+  }));
+const alternatesOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/gi)].map(([, lang, href]) => [
+      lang,
+      new URL(href!).pathname,
+    ]),
+  );
+const canonicalOf = (html: string) => new URL(/<link rel="canonical" href="([^"]*)"/.exec(html)![1]!).pathname;
+
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
+  const { db } = test.services.connection;
+  const ids = { english: await idOf('pm-kisan'), hindi: await idOf('gharelu-hinsa-madad') };
+  // Whatever translations the demonstration has, these two begin without any.
+  await db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, ids.english));
+  await db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, ids.hindi));
+  for (const id of Object.values(ids))
+    await db.update(articles).set({ status: 'published' }).where(eq(articles.id, id));
+  english = { id: ids.english, canonicalUrl: (await apiArticle(ids.english)).canonicalUrl };
+  hindi = { id: ids.hindi, canonicalUrl: (await apiArticle(ids.hindi)).canonicalUrl };
+});
+afterAll(() => test.close());
+
+describe('the setting', () => {
+  it('names each language once, of those that exist', () => {
+    expect(readConfig({}).languages).toEqual(['en', 'hi']);
+    expect(readConfig({ LANGUAGES: ' hi, EN ,ta' }).languages).toEqual(['hi', 'en', 'ta']);
+    for (const wrong of ['en,xx', 'en,en', ',']) expect(() => readConfig({ LANGUAGES: wrong })).toThrow(/LANGUAGES/);
+  });
+});
+
+describe('prefixes', () => {
+  const sampleOf = (pattern: string) =>
+    pattern === '/'
+      ? ''
+      : pattern.replace('/community/post/:key', '/community/post/question-12').replace(/:(?:key|slug|cta)/, 'MTAwMQ');
+
+  it('show the frame in their language, from the built pages too', async () => {
+    const { body } = await get('/hi');
+    expect(body).toContain('साइन इन करें');
+    expect(body).not.toContain('Sign in');
+    expect((await get('/')).body).toContain('Sign in');
+  });
+
+  it('exist for every page, and say their language', async () => {
+    for (const { pattern } of pageTable.pages) {
+      const path = `/hi${sampleOf(pattern)}`;
+      const { statusCode, body, headers } = await get(path);
+      expect([path, statusCode < 500], String(statusCode)).toEqual([path, true]);
+      const language = /<html lang="(\w+)"/.exec(body)?.[1];
+      expect([path, language ?? /^\/(hi)(?:\/|$|\?)/.exec(String(headers.location))?.[1]]).toEqual([path, 'hi']);
+    }
+  }, 120_000);
+
+  it.each(['/xx', '/xx/about', '/ta', '/ta/about', '/fr/videos', '/hi/hi/about', '/hi/api/tags', '/hi/robots.txt'])(
+    '%s is unknown or switched off: 404',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404);
+    },
+  );
+
+  it.each([
+    ['/en', '/'],
+    ['/en/', '/'],
+    ['/EN/About?x=1', '/about?x=1'],
+    ['/en/search?q=pan&page=2', '/search?q=pan&page=2'],
+    ['/en/feed.xml', '/feed.xml'],
+    ['/hi/', '/hi'],
+    ['/HI/About/?x=%20', '/hi/about?x=%20'],
+    ['/hi/videos/', '/hi/videos'],
+    ['/h%69/videos', '/hi/videos'],
+  ])('%s redirects to %s', async (from, to) => {
+    const { statusCode, headers } = await get(from);
+    expect([statusCode, headers.location]).toEqual([301, to]);
+  });
+
+  it('an unknown page below a prefix has an error page in that language', async () => {
+    const { statusCode, body } = await get('/hi/nothing-here');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<html lang="hi"');
+    expect((await get('/nothing-here')).body).toContain('<html lang="en"');
+  });
+
+  it('every link, form and redirect of a page stays below it', async () => {
+    for (const path of ['/hi', '/hi/videos', '/hi/search?q=pan', '/hi/login', '/hi/contact']) {
+      const { body } = await get(path);
+      const lost = linksOf(body)
+        .filter(
+          ({ href, hreflang }) =>
+            hreflang === undefined && pageTable.find(href.split(/[?#]/, 1)[0]!)?.language === null,
+        )
+        .map(({ href }) => href);
+      expect([path, lost]).toEqual([path, []]);
+      for (const [, action] of body.matchAll(/<form[^>]* action="([^"]*)"/g)) expect(action).toMatch(/^\/hi/);
+    }
+    const signedOut = await get('/hi/notifications');
+    expect(signedOut.statusCode).toBe(303);
+    expect(signedOut.headers.location).toMatch(/^\/hi\/login\?/);
+  });
+
+  it('the same address is the same bytes for everyone', async () => {
+    for (const path of ['/', '/hi', '/hi/videos', bareOf(english.canonicalUrl), `/hi${english.canonicalUrl}`]) {
+      const answers = await Promise.all([
+        get(path),
+        get(path, { 'accept-language': 'hi' }),
+        get(path, { 'accept-language': 'ta,en;q=0.1', cookie: 'lang=hi; user_id=1' }),
+      ]);
+      expect(new Set(answers.map(({ body }) => body)).size, path).toBe(1);
+      expect(answers[1]!.headers['cache-control']).toMatch(/public/);
+      expect(answers[1]!.headers.vary ?? '').not.toMatch(/language|cookie/i);
+      expect(answers[1]!.headers['set-cookie']).toBeUndefined();
+    }
+  });
+});
+
+describe('the language switch', () => {
+  it('is a plain link on every page, to the same page, and from an error to the home page', async () => {
+    for (const [path, other] of [
+      ['/', '/hi'],
+      ['/hi', '/'],
+      ['/videos?page=2', '/hi/videos?page=2'],
+      ['/hi/search?q=pan', '/search?q=pan'],
+      ['/login', '/hi/login'],
+      ['/webstory/your-first-rti', '/hi/webstory/pehli-rti-saat-card'],
+      ['/hi/nothing-here', '/'],
+      ['/videos?page=2000', '/hi'],
+    ] as const) {
+      const there = other.startsWith('/hi') ? 'hi' : 'en';
+      const links = linksOf((await get(path)).body).filter(
+        ({ hreflang, lang }) => hreflang === there && lang === there,
+      );
+      expect([path, links.map(({ href }) => href)]).toEqual([path, expect.arrayContaining([other])]);
+    }
+  });
+});
+
+describe('a piece without translations', () => {
+  it('in the default language: is shown under a prefix, in that frame, and says so', async () => {
+    const there = await get(`/hi${english.canonicalUrl}`);
+    expect(there.statusCode).toBe(200);
+    expect(there.body).toContain('<html lang="hi"');
+    expect(canonicalOf(there.body)).toBe(english.canonicalUrl);
+    expect(there.body).toMatch(/class="version-note"/);
+    expect(there.body).toMatch(/<h1 lang="en"/);
+    expect(alternatesOf(there.body)).toEqual({});
+    const here = await get(english.canonicalUrl);
+    expect(here.body).not.toMatch(/class="version-note"/);
+    expect(here.body).not.toMatch(/<h1 lang=/);
+    expect(/<meta name="robots"[^>]*>/.exec(there.body)?.[0]).toBe(/<meta name="robots"[^>]*>/.exec(here.body)?.[0]);
+  });
+
+  it('in Hindi: its bare address redirects to its own, with the query', async () => {
+    expect(hindi.canonicalUrl).toMatch(/^\/hi\/article\//);
+    const { statusCode, headers } = await get(`${bareOf(hindi.canonicalUrl)}?utm_source=x`);
+    expect([statusCode, headers.location]).toEqual([301, hindi.canonicalUrl]);
+    const { body } = await get(hindi.canonicalUrl);
+    expect(body).toContain('<html lang="hi"');
+    expect(canonicalOf(body)).toBe(hindi.canonicalUrl);
+    expect(body).not.toMatch(/class="version-note"|<h1 lang=/);
+    expect(body).toMatch(/"inLanguage":"hi-IN"/);
+    expect(body).toMatch(/og:locale" content="hi_IN"/);
+    const back = linksOf(body).filter(({ hreflang, lang }) => hreflang === 'en' && lang === 'en');
+    expect((await get(back[0]!.href)).statusCode).toBe(200);
+  });
+
+  it('a wrong slug redirects within the prefix', async () => {
+    const key = english.canonicalUrl.split('-').at(-1);
+    const { statusCode, headers } = await get(`/hi/article/Wrong-${key}`);
+    expect([statusCode, headers.location]).toEqual([301, `/hi${english.canonicalUrl}`]);
+  });
+});
+
+describe('translations', () => {
+  beforeAll(async () => {
+    const { db } = test.services.connection;
+    // The Hindi piece becomes the translation of the English one, as an import would write it.
+    await db
+      .update(articles)
+      .set({ groupId: english.id, updatedAt: new Date('2026-11-10T00:00:00Z') })
+      .where(eq(articles.id, english.id));
+    await db.update(articles).set({ groupId: english.id, follows: '2026-11-10' }).where(eq(articles.id, hindi.id));
+    test.app.pageCache.clear();
+  });
+
+  it('redirect under the other prefix, both ways', async () => {
+    const there = await get(`/hi${english.canonicalUrl}?page=1`);
+    expect([there.statusCode, there.headers.location]).toEqual([301, hindi.canonicalUrl]);
+    const bare = await get(bareOf(hindi.canonicalUrl));
+    expect([bare.statusCode, bare.headers.location]).toEqual([301, hindi.canonicalUrl]);
+  });
+
+  it('name each other in pages, sitemap and API', async () => {
+    const expected = { en: english.canonicalUrl, hi: hindi.canonicalUrl, 'x-default': english.canonicalUrl };
+    expect(alternatesOf((await get(english.canonicalUrl)).body)).toEqual(expected);
+    expect(alternatesOf((await get(hindi.canonicalUrl)).body)).toEqual(expected);
+    const index = (await get('/sitemap.xml')).body;
+    const files = [...index.matchAll(/\/sitemap-articles-\d+\.xml/g)].map(([file]) => file);
+    const sitemap = (await Promise.all(files.map((file) => get(file)))).map(({ body }) => body).join('');
+    for (const path of [english.canonicalUrl, hindi.canonicalUrl]) {
+      const [url] = new RegExp(`<url><loc>[^<]*${path}</loc>.*?</url>`).exec(sitemap) ?? [];
+      for (const [lang, href] of Object.entries(expected)) {
+        expect(url).toContain(`hreflang="${lang}"`);
+        expect(url).toContain(`${href}"`);
+      }
+    }
+    expect(await apiArticle(english.id)).toMatchObject({
+      lang: 'en',
+      translations: [{ lang: 'hi', id: hindi.id, canonicalUrl: hindi.canonicalUrl }],
+    });
+    expect((await apiArticle(hindi.id)).translations).toEqual([
+      { lang: 'en', id: english.id, canonicalUrl: english.canonicalUrl },
+    ]);
+  });
+
+  it('the switch leads from one to the other', async () => {
+    const switches = async (path: string, lang: string) =>
+      linksOf((await get(path)).body).find((link) => link.hreflang === lang && link.lang === lang)?.href;
+    expect(await switches(english.canonicalUrl, 'hi')).toBe(hindi.canonicalUrl);
+    expect(await switches(hindi.canonicalUrl, 'en')).toBe(english.canonicalUrl);
+  });
+
+  it('older than the original is marked until it follows a later day', async () => {
+    expect((await get(hindi.canonicalUrl)).body).not.toMatch(/class="version-note"/);
+    const { db } = test.services.connection;
+    const change = async (set: Partial<typeof articles.$inferInsert>, id: number) => {
+      await db.update(articles).set(set).where(eq(articles.id, id));
+      test.app.pageCache.clear();
+    };
+    await change({ updatedAt: new Date('2026-11-12T00:00:00Z') }, english.id);
+    const { body } = await get(hindi.canonicalUrl);
+    expect(body).toMatch(/class="version-note"/);
+    expect(linksOf(body).some(({ href, hreflang }) => href === english.canonicalUrl && hreflang === 'en')).toBe(true);
+    await change({ follows: '2026-11-12' }, hindi.id);
+    expect((await get(hindi.canonicalUrl)).body).not.toMatch(/class="version-note"/);
+  });
+
+  it('of a text page stand at its address below their prefix', async () => {
+    const { db } = test.services.connection;
+    await db.delete(textPages).where(eq(textPages.translationOf, 'about'));
+    test.app.pageCache.clear();
+    const without = await get('/hi/about');
+    expect(without.statusCode).toBe(200);
+    expect(canonicalOf(without.body)).toBe('/about');
+    expect(without.body).toMatch(/class="version-note"/);
+    await db.insert(textPages).values({
+      key: 'hamare-baare-mein',
+      lang: 'hi',
+      translationOf: 'about',
+      title: 'हमारे बारे में',
+      description: 'हम कौन हैं',
+      bodyHtml: '<p>हम</p>',
+      updatedOn: '2026-11-22',
+    });
+    test.app.pageCache.clear();
+    const { body } = await get('/hi/about');
+    expect(canonicalOf(body)).toBe('/hi/about');
+    expect(body).toContain('हमारे बारे में');
+    expect(alternatesOf(body)).toEqual({ en: '/about', hi: '/hi/about', 'x-default': '/about' });
+    expect((await get('/hamare-baare-mein')).statusCode).toBe(404);
+  });
+
+  it('feeds are in the language of their prefix', async () => {
+    const rss = await get('/hi/feed.xml');
+    expect(rss.statusCode).toBe(200);
+    expect(rss.body).toContain('<language>hi-IN</language>');
+    expect(rss.body).not.toContain(english.canonicalUrl);
+    const atom = await get('/hi/feed.atom');
+    expect(atom.body).toContain('xml:lang="hi-IN"');
+    expect((await get('/feed.xml')).body).toContain('<language>en-IN</language>');
+    expect((await get('/hi')).body).toContain('href="/hi/feed.xml"');
+  });
+});

@@ -1,0 +1,34 @@
+import type { BudgetName } from '../platform/limits.server.ts';
+
+// Mails to the site's operator.
+
+const names: Record<BudgetName, string> = {
+  sms: 'codes by SMS',
+  'sms-minute': 'codes by SMS in a minute',
+  mail: 'codes by email',
+  receipts: 'receipts of complaints',
+  forms: 'messages and complaints',
+};
+const settings: Record<BudgetName, string> = {
+  sms: 'SMS_PER_DAY',
+  'sms-minute': 'SMS_PER_MINUTE',
+  mail: 'CODE_MAILS_PER_DAY',
+  receipts: 'RECEIPTS_PER_DAY',
+  forms: 'FORMS_PER_DAY',
+};
+
+export const ownerMessages = {
+  budget: (budget: BudgetName, state: 'half' | 'used', origin: string) => ({
+    subject:
+      state === 'half'
+        ? `Half of today's ${names[budget]} went out within one hour`
+        : `The site's budget of ${names[budget]} is used up`,
+    text: [
+      state === 'half'
+        ? `${origin} has spent half of its budget of ${names[budget]} within one hour. From now on, wide networks that ask for very much are held back.`
+        : `${origin} has used up its budget of ${names[budget]}. Until it starts again, new readers are asked to wait. People on a browser that they have signed in with before go on.`,
+      'Either you have many more readers than usual, or somebody is wasting your budget.',
+      `If they are readers, raise ${settings[budget]} and restart the site. If not, look in the log of nginx for the networks that ask most, and block those there. "What the owner is told" in docs/operating.md says how.`,
+    ].join('\n\n'),
+  }),
+};

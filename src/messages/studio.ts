@@ -1,0 +1,71 @@
+import { catalogue } from './catalogue.ts';
+
+// Separate from en.ts: only the studio's own pages and mails load these.
+
+const studioInEnglish = {
+  title: 'Studio',
+  describe: 'The newsroom’s desk.',
+  waiting: 'Waiting for you',
+  overdue: 'To be checked again',
+  mine: 'What you wrote',
+  emergencies: 'Done without an approval',
+  nothing: 'Nothing here.',
+  state: {
+    draft: 'Draft',
+    in_review: 'In review',
+    changes_requested: 'Changes asked for',
+    approved: 'Approved',
+    scheduled: 'Scheduled',
+    live: 'Live',
+    unpublished: 'Unpublished',
+    removed: 'Removed',
+  },
+  revision: (number: number) => `Revision ${number}`,
+  checkedOn: (day: string) => `Last checked ${day}`,
+  changedBy: (name: string, day: string) => `${name}, ${day}`,
+  factor: {
+    heading: 'One more step',
+    add: 'Your role needs a second factor. Add this key to an authenticator app on your phone, then type the six digits that it shows.',
+    give: 'Type the six digits that your authenticator app shows.',
+    key: 'Key',
+    open: 'Open it in the app on this phone',
+    code: 'Six digits',
+    button: 'Go on',
+    wrong: 'That code is not right, or was used before. Wait for the next one and type it.',
+    lost: 'If the phone is lost, ask the site’s operator to reset it.',
+  },
+  preview: {
+    title: 'Preview',
+    note: 'This is a preview. It is not public: please pass the address on to nobody.',
+    until: (day: string) => `The address works until ${day}.`,
+    comments: 'Comments',
+    name: 'Your name',
+    text: 'Your comment',
+    send: 'Send the comment',
+    sent: 'Thank you. The newsroom sees your comment.',
+    nameNeeded: 'Type your name first.',
+    textNeeded: 'Type your comment first.',
+    textLong: 'That is too long: at most 2,000 letters.',
+    full: 'This preview has all the comments that it can hold. Please call the newsroom.',
+    revision: (number: number) => `Revision ${number}`,
+    phone: 'As on a phone',
+    desktop: 'In full width',
+    dark: 'Dark',
+    light: 'Light',
+    frame: 'The page at the width of a phone',
+    unready: 'This draft cannot be shown as a page yet. This is missing:',
+    cards: 'How it will look elsewhere',
+    whatsApp: 'In a WhatsApp message',
+    picture: 'The picture is drawn from the title.',
+    search: 'In a search result',
+    noComments: 'No comments yet.',
+    onRevision: (number: number) => `on revision ${number}`,
+  },
+  invitation: {
+    subject: (site: string) => `You are invited to the newsroom of ${site}`,
+    text: (site: string, address: string) =>
+      `You are invited to work in the newsroom of ${site}. Sign in with this number or address and open ${address} within 14 days. If you do not know what this is, do nothing.`,
+  },
+};
+
+export const studio = catalogue(studioInEnglish);

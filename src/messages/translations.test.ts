@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { inLanguage } from '../platform/request-context.server.ts';
+import { catalogueFiles, loadCatalogues, sentencesOf, translationOf } from '../testing/catalogues.ts';
+import type { Language } from './catalogue.ts';
+
+/** English letters that stay in every language: examples of what is typed, and names of formats and headers. */
+const staysLatin =
+  /VM-HDFCBK-S|asha@example\.in|application\/json|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8)\b/g;
+
+// The types of the parameters are gone at run time, so each is tried as each of these, with its trace in the sentence.
+const kindsOfArgument = [
+  (at: number) => ({ value: `⟦${at}⟧`, traces: [`⟦${at}⟧`] }),
+  (at: number) => ({ value: 5003 + at, traces: [`5,00${3 + at}`, `500${3 + at}`] }),
+  (at: number) => ({ value: `203${at}-05-17`, traces: [`203${at}`] }),
+  (at: number) => ({ value: [`⟦${at}⟧`, '⟦last⟧'], traces: [`⟦${at}⟧`] }),
+];
+
+type Call = { given: unknown[]; traces: string[][] };
+function callsOf(parameters: number): Call[] {
+  let calls: Call[] = [{ given: [], traces: [] }];
+  for (let at = 0; at < parameters; at++)
+    calls = calls.flatMap((call) =>
+      kindsOfArgument.map((kind) => {
+        const { value, traces } = kind(at);
+        return { given: [...call.given, value], traces: [...call.traces, traces] };
+      }),
+    );
+  return calls;
+}
+
+/** Null where these arguments do not fit the function. */
+function say(sentence: unknown, given: unknown[]): string | null {
+  try {
+    const said = (sentence as (...all: unknown[]) => unknown)(...given);
+    if (typeof said === 'number' || Array.isArray(said)) return null;
+    const text = JSON.stringify(said);
+    return /NaN|undefined/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+const letters = (text: string) => text.replace(staysLatin, '').replace(/⟦\w+⟧|\\n|"(subject|text)":/g, '');
+
+describe.each(['hi', 'ta'] satisfies Language[])('the catalogues in %s', (language) => {
+  it.each(catalogueFiles)('%s is translated whole, with the same placeholders', async (file) => {
+    const source = (await loadCatalogues(file))!;
+    const translation = (await loadCatalogues(translationOf(file, language))) ?? {};
+    const problems: string[] = [];
+    for (const [name, catalogue] of Object.entries(source)) {
+      const english = sentencesOf(catalogue, name);
+      const written = sentencesOf(translation[name], name);
+      // In another language, a catalogue gives what was registered for it.
+      const registered = inLanguage(language, () => sentencesOf(catalogue, name));
+      expect([...registered.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+      for (const [path, sentence] of english) {
+        const words = registered.get(path);
+        if (words !== written.get(path)) problems.push(`${path} is not registered`);
+        problems.push(...inLanguage(language, () => differences(path, sentence, words)));
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+function differences(path: string, english: unknown, words: unknown): string[] {
+  if (typeof english === 'string') {
+    if (typeof words !== 'string' || (words === '' && english !== '')) return [`${path} is not a sentence`];
+    return /[A-Za-z]/.test(letters(words)) ? [`${path} has English letters: ${words}`] : [];
+  }
+  const parameters = (english as () => unknown).length;
+  if (typeof words !== 'function' || words.length !== parameters) return [`${path} has other parameters`];
+  const problems = new Set<string>();
+  for (const { given, traces } of callsOf(parameters)) {
+    const said = say(english, given);
+    if (said === null) continue;
+    const translated = say(words, given);
+    if (translated === null) problems.add(`${path} does not take ${JSON.stringify(given)}`);
+    else {
+      for (const some of traces)
+        if (some.some((trace) => said.includes(trace)) && !some.some((trace) => translated.includes(trace)))
+          problems.add(`${path} leaves out ${some[0]}: ${translated}`);
+      if (/[A-Za-z]/.test(letters(translated))) problems.add(`${path} has English letters: ${translated}`);
+    }
+  }
+  return [...problems];
+}

@@ -1,0 +1,131 @@
+import * as account from './account.ts';
+import * as cart from './cart.ts';
+import { addTranslation, type TargetLanguage } from './catalogue.ts';
+import * as check from './check.ts';
+import * as community from './community.ts';
+import * as eligibility from './eligibility.ts';
+import * as errands from './errands.ts';
+import * as finder from './finder.ts';
+import * as feedback from './feedback.ts';
+import * as hiAccount from './hi/account.ts';
+import * as hiCart from './hi/cart.ts';
+import * as hiCheck from './hi/check.ts';
+import * as hiCommunity from './hi/community.ts';
+import * as hiEligibility from './hi/eligibility.ts';
+import * as hiErrands from './hi/errands.ts';
+import * as hiFinder from './hi/finder.ts';
+import * as hiLanguages from './hi/languages.ts';
+import * as hiFeedback from './hi/feedback.ts';
+import * as hiLetters from './hi/letters.ts';
+import * as hiMessages from './hi/messages.ts';
+import * as hiOpenData from './hi/open-data.ts';
+import * as hiPapers from './hi/papers.ts';
+import * as hiPlaces from './hi/places.ts';
+import * as hiProblems from './hi/problems.ts';
+import * as hiSaving from './hi/saving.ts';
+import * as hiSchemes from './hi/schemes.ts';
+import * as hiStudio from './hi/studio.ts';
+import * as hiStudioEditor from './hi/studio-editor.ts';
+import * as hiVisitor from './hi/visitor.ts';
+import * as languages from './languages.ts';
+import * as letters from './letters.ts';
+import * as messages from './messages.ts';
+import * as openData from './open-data.ts';
+import * as papers from './papers.ts';
+import * as places from './places.ts';
+import * as problems from './problems.ts';
+import * as saving from './saving.ts';
+import * as schemes from './schemes.ts';
+import * as studio from './studio.ts';
+import * as studioEditor from './studio-editor.ts';
+import * as taAccount from './ta/account.ts';
+import * as taCart from './ta/cart.ts';
+import * as taCheck from './ta/check.ts';
+import * as taCommunity from './ta/community.ts';
+import * as taEligibility from './ta/eligibility.ts';
+import * as taErrands from './ta/errands.ts';
+import * as taFeedback from './ta/feedback.ts';
+import * as taFinder from './ta/finder.ts';
+import * as taLanguages from './ta/languages.ts';
+import * as taLetters from './ta/letters.ts';
+import * as taMessages from './ta/messages.ts';
+import * as taOpenData from './ta/open-data.ts';
+import * as taPapers from './ta/papers.ts';
+import * as taPlaces from './ta/places.ts';
+import * as taProblems from './ta/problems.ts';
+import * as taSaving from './ta/saving.ts';
+import * as taSchemes from './ta/schemes.ts';
+import * as taStudio from './ta/studio.ts';
+import * as taStudioEditor from './ta/studio-editor.ts';
+import * as taVisitor from './ta/visitor.ts';
+import * as visitor from './visitor.ts';
+
+// The only place that registers translations. request-context.server.ts imports it, once for the server and once for
+// the built pages, since each has a copy of the catalogues. Code in the browser imports only the files that it needs.
+
+/** Functions must also have as many parameters as the source's: TypeScript alone accepts fewer. */
+type SameParameters<Source, Words> = Source extends (...all: infer Wanted) => unknown
+  ? Words extends (...all: infer Given) => unknown
+    ? Given['length'] extends Wanted['length']
+      ? Words
+      : never
+    : never
+  : Source extends object
+    ? { [Key in keyof Source]: Key extends keyof Words ? SameParameters<Source[Key], Words[Key]> : unknown }
+    : Words;
+
+/** The catalogues among a module's exports. */
+type Catalogues<Source> = {
+  [Key in keyof Source as Source[Key] extends (...all: never[]) => unknown ? never : Key]: Source[Key];
+};
+
+function translate<Source extends object, Words extends Catalogues<Source>>(
+  language: TargetLanguage,
+  source: Source,
+  words: Words & SameParameters<Catalogues<Source>, Words>,
+): void {
+  for (const [name, translation] of Object.entries(words))
+    addTranslation(source[name as keyof Source] as object, language, translation as object);
+}
+
+translate('hi', account, hiAccount);
+translate('hi', cart, hiCart);
+translate('hi', check, hiCheck);
+translate('hi', community, hiCommunity);
+translate('hi', eligibility, hiEligibility);
+translate('hi', errands, hiErrands);
+translate('hi', finder, hiFinder);
+translate('hi', languages, hiLanguages);
+translate('hi', feedback, hiFeedback);
+translate('hi', letters, hiLetters);
+translate('hi', messages, hiMessages);
+translate('hi', openData, hiOpenData);
+translate('hi', papers, hiPapers);
+translate('hi', places, hiPlaces);
+translate('hi', problems, hiProblems);
+translate('hi', saving, hiSaving);
+translate('hi', schemes, hiSchemes);
+translate('hi', studio, hiStudio);
+translate('hi', studioEditor, hiStudioEditor);
+translate('hi', visitor, hiVisitor);
+
+translate('ta', account, taAccount);
+translate('ta', cart, taCart);
+translate('ta', check, taCheck);
+translate('ta', community, taCommunity);
+translate('ta', eligibility, taEligibility);
+translate('ta', errands, taErrands);
+translate('ta', feedback, taFeedback);
+translate('ta', finder, taFinder);
+translate('ta', languages, taLanguages);
+translate('ta', letters, taLetters);
+translate('ta', messages, taMessages);
+translate('ta', openData, taOpenData);
+translate('ta', papers, taPapers);
+translate('ta', places, taPlaces);
+translate('ta', problems, taProblems);
+translate('ta', saving, taSaving);
+translate('ta', schemes, taSchemes);
+translate('ta', studio, taStudio);
+translate('ta', studioEditor, taStudioEditor);
+translate('ta', visitor, taVisitor);

@@ -1,0 +1,134 @@
+import { judgeMessage } from '../features/message-check/judge-message.ts';
+import { longestMessage } from '../features/message-check/message-limits.ts';
+import { addPictureField } from '../features/message-check/picture-field.ts';
+import { indexScams, type KnownScam, type ScamIndex } from '../features/message-check/scam-likeness.ts';
+import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
+import senderTableUrl from '../features/message-check/sms-headers.tsv?url';
+import { check } from '../messages/check.ts';
+import { type Child, type Typed, type VerdictClasses, verdictParts } from './verdict-parts.ts';
+
+type Props = { classes: VerdictClasses };
+type Desk = { items: { id: string; title: string; path: string; texts: string[]; expiresOn: string | null }[] };
+
+const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+
+/** The desk of known scams; without a connection the signs alone are judged. */
+async function loadScams(): Promise<ScamIndex> {
+  const desk = await fetch('/scams.json').then((answer) =>
+    answer.ok ? (answer.json() as Promise<Desk>) : { items: [] },
+  );
+  const scams: KnownScam[] = desk.items
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today())
+    .map(({ id, title, path, texts }) => ({ id, title, canonicalUrl: path, texts }));
+  return indexScams(scams);
+}
+
+async function loadSenders(): Promise<SenderTable | null> {
+  const answer = await fetch(senderTableUrl).catch(() => null);
+  return answer?.ok ? readSenderTable(await answer.text()) : null;
+}
+
+const svg = 'http://www.w3.org/2000/svg';
+
+function draw(child: Child): Node {
+  if (typeof child === 'string') return document.createTextNode(child);
+  const { tag, attributes, children } = child;
+  const element = tag === 'svg' || tag === 'use' ? document.createElementNS(svg, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(name, value);
+  element.append(...children.map(draw));
+  return element;
+}
+
+/** Waits for a pause, so that building the index and compiling the patterns delays no input. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
+    else setTimeout(resolve, 50);
+  });
+
+/** Judges messages on this device: neither the text nor the sender leaves it. */
+export function start(element: HTMLElement, { classes }: Props): void {
+  const form = element.querySelector('form')!;
+  const text = form.querySelector('textarea')!;
+  const sender = form.querySelector<HTMLInputElement>('input[name=sender]')!;
+  const place = document.querySelector<HTMLElement>('[data-verdict]')!;
+  let loading: Promise<ScamIndex> | undefined;
+  let senders: Promise<SenderTable | null> | undefined;
+  const scams = () => {
+    loading ??= whenIdle()
+      .then(loadScams)
+      .catch(() => {
+        loading = undefined;
+        return indexScams([]);
+      });
+    return loading;
+  };
+
+  const judge = async () => {
+    const typed: Typed = { text: text.value.slice(0, longestMessage), sender: sender.value.trim() };
+    if (typed.text.trim() === '') {
+      text.setCustomValidity(check.textNeeded);
+      text.reportValidity();
+      return;
+    }
+    senders ??= typed.sender === '' ? undefined : loadSenders();
+    const index = await scams();
+    const table = typed.sender === '' ? null : ((await senders) ?? null);
+    const begun = performance.now();
+    const checked = judgeMessage(typed.text, typed.sender || undefined, index, table);
+    performance.measure('nagrik:judge', { start: begun });
+    const verdict = verdictParts({ checked, typed, classes, origin: location.origin });
+    place.replaceChildren(draw(verdict));
+    place.querySelector<HTMLElement>('#verdict')?.focus();
+    place.scrollIntoView({ block: 'start' });
+    offerToTell(typed.text);
+    const [match] = checked.matches;
+    if (match) void countMatch(match.id);
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void judge();
+  });
+  text.addEventListener('input', () => text.setCustomValidity(''));
+  addPictureField(text);
+  void takeShared().then((shared) => {
+    if (shared === null) return;
+    text.value = shared;
+    void judge();
+  });
+  // Compiles the patterns before the first message.
+  void scams().then((index) => judgeMessage('otp', undefined, index, null));
+}
+
+/** Shows the form that sends a message to the editors, if the reader ticks so; it is empty until then. */
+function offerToTell(text: string): void {
+  const tell = document.querySelector<HTMLElement>('[data-tell]');
+  const field = tell?.querySelector<HTMLInputElement>('input[name=text]');
+  if (!tell || !field) return;
+  field.value = text;
+  tell.hidden = false;
+}
+
+/** Tells that this known scam was met today, and nothing else. */
+async function countMatch(id: string): Promise<void> {
+  await fetch('/api/check/matched', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id }),
+  }).catch(() => undefined);
+}
+
+/** What the phone shared into the site: the service worker holds it until it is asked, once. */
+async function takeShared(): Promise<string | null> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return null;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<string | null>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(typeof data === 'string' ? data : null));
+    port1.start();
+    setTimeout(() => resolve(null), 2_000);
+  });
+  worker.postMessage('shared', [port2]);
+  return answer;
+}

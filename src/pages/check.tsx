@@ -1,0 +1,48 @@
+import { checkMessage } from '../features/message-check/check-message.server.ts';
+import { messageInput } from '../features/message-check/message-check.contract.ts';
+import { countMatch } from '../features/message-check/count-matches.server.ts';
+import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
+import { joinShared } from '../features/message-check/message-limits.ts';
+import { check } from '../messages/check.ts';
+import { isAppError } from '../platform/errors.ts';
+import { networkOf } from '../platform/limits.server.ts';
+import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
+import '../ui/forms.css';
+import { type CheckModel, CheckView } from './check-view.tsx';
+import styles from './check.module.css';
+import { ServedPage } from './served-page.tsx';
+
+type SentHere = Sent & Pick<CheckModel, 'typed' | 'error' | 'checked'>;
+
+export const loader = pageLoader(async ({ url, sent, services: { connection, config } }) => {
+  insistOn('/check', url);
+  const { typed = { text: '', sender: '' }, error = null, checked = null } = (sent ?? {}) as Partial<SentHere>;
+  const seenNow = await listScamsSeen(connection.db);
+  const model: CheckModel = { typed, error, checked, seenNow, origin: config.publicOrigin };
+  return { model, tags: ['scams', 'articles'] };
+});
+
+export const action = pageAction<SentHere>(async ({ services, form, address }) => {
+  const typed = {
+    text: joinShared(['title', 'text', 'url'].map((name) => form.get(name))),
+    sender: (form.get('sender') ?? '').trim(),
+  };
+  const refused = (status: number, error: string): SentHere => ({ status, typed, error, checked: null });
+  const parsed = messageInput.safeParse({ text: typed.text, ...(typed.sender ? { sender: typed.sender } : {}) });
+  if (!parsed.success) return refused(400, typed.text === '' ? check.textNeeded : check.textLong);
+  if (!typed.text.isWellFormed()) return refused(400, check.badCharacter);
+  try {
+    await services.limits.searches(networkOf(address));
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 429) throw error;
+    return refused(429, check.tooMany);
+  }
+  const checked = await checkMessage(services.connection.db, parsed.data.text, parsed.data.sender);
+  const [match] = checked.matches;
+  if (match) await countMatch(services.connection.db, match.id);
+  return { typed, error: null, checked };
+});
+
+export default function CheckPage() {
+  return <ServedPage className={styles.check} view={CheckView} />;
+}

@@ -1,0 +1,260 @@
+import {
+  type FormEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { compiledToday, readFinderFile, type Ruled } from '../features/schemes/client/finder-file.ts';
+import { evaluate } from '../features/schemes/evaluate.ts';
+import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
+import { questionOf } from '../features/schemes/fact-questions.ts';
+import { compileSchemes, findSchemes } from '../features/schemes/find-schemes.ts';
+import { fieldOf, readFormAnswer, toFormValues } from '../features/schemes/form-answers.ts';
+import { problemWith, QuestionFields } from '../features/schemes/question-fields.tsx';
+import { personOf } from '../features/schemes/whom.ts';
+import { ownerIsKnown } from '../features/sessions/client/forget-person.ts';
+import { hasChanges } from '../islands/carry-fields.ts';
+import { type IslandProps, startReact } from '../islands/react-island.tsx';
+import { finder as words } from '../messages/finder.ts';
+import { guest, type LocalAnswer, profileAnswers, selectedProfile } from '../platform/local-store.ts';
+import { Icon } from '../ui/icon.tsx';
+import {
+  fetchProfileAnswers,
+  hasAnswers,
+  keep,
+  keptOf,
+  noAnswers,
+  readKept,
+  sentAnswers,
+  takeOver,
+} from './finder-answers.ts';
+import { FinderProgress } from './finder-progress.tsx';
+import { Card, Given, KeepWithProfile, Results } from './finder-results.tsx';
+
+/** The plain form's question, if the reader has begun to answer it: the island continues there, so no input is lost. */
+function begunQuestion(plain: HTMLElement | null): FactId | null {
+  const form = plain?.querySelector('form');
+  const asked = form?.querySelector<HTMLInputElement>('[name=asked]')?.value;
+  return form && isFactId(asked) && (hasChanges(form) || form.contains(document.activeElement)) ? asked : null;
+}
+
+/** `focusId`: of the scheme that the address names, in the page's language. */
+type Focused = { focusId: number | null };
+
+/** Evaluates the rules on the device, without a round trip for each answer. */
+function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
+  const [schemes, setSchemes] = useState<Ruled[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    // Without the rules, the server's form stays usable.
+    Promise.all([readFinderFile(), ownerIsKnown()]).then(
+      ([rules]) => {
+        if (!isCurrent) return;
+        if (personHere() === 'me') takeOver(plain);
+        setSchemes(rules);
+      },
+      () => undefined,
+    );
+    void fetchProfileAnswers().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [plain]);
+  const hasRules = schemes !== null && schemes.length > 0;
+  useEffect(() => {
+    if (hasRules) takePlace();
+  }, [hasRules, takePlace]);
+  return (
+    hasRules && <Asking focusId={focusId} schemes={schemes} begun={begunQuestion(plain)} sent={sentAnswers(plain)} />
+  );
+}
+
+export const start = (element: HTMLElement, props: Focused): void => startReact(element, Finder, props);
+
+const personHere = () => personOf(new URLSearchParams(location.search));
+
+type AskingProps = Focused & { schemes: Ruled[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
+
+function Asking({ focusId, schemes, begun, sent }: AskingProps) {
+  const person = useMemo(() => personHere(), []);
+  const isForMe = person === 'me';
+  // Answers for another person stay in memory: nothing about them is stored on the helper's device.
+  const [passing, setPassing] = useState(sent);
+  const compiled = useMemo(() => compiledToday(schemes), [schemes]);
+  const focus = useMemo(() => {
+    const found = schemes.find(({ id }) => id === focusId);
+    return found ? { scheme: found, compiled: compileSchemes([found]) } : null;
+  }, [focusId, schemes]);
+  const all = useSyncExternalStore(profileAnswers.subscribe, readKept, () => noAnswers);
+  const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
+  const key = String(profile?.id ?? guest);
+  // Skipping is not an answer, so it is not persisted.
+  const [skipped, setSkipped] = useState<FactId[]>([]);
+  const [asked, setAsked] = useState<FactId | null>(begun);
+  const [past, setPast] = useState<FactId[]>([]);
+  const [wrong, setWrong] = useState<{ values: string[]; problem: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasMoved = useRef(false);
+  const lastId = useRef<FactId | null>(null);
+
+  const answers = useMemo(() => {
+    const own = readAnswers(isForMe ? (Object.hasOwn(all, key) ? all[key] : {}) : passing);
+    return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
+  }, [all, isForMe, key, passing, skipped]);
+  const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
+  // Deferred: the next question renders first, results when idle.
+  const shown = useDeferredValue(useMemo(() => ({ answers, found }), [answers, found]));
+  const ofFocus = focus && findSchemes(focus.compiled, answers).nextQuestion;
+  const id = asked ?? ofFocus ?? found.nextQuestion;
+  const answered = factIds.filter((one) => Object.hasOwn(answers, one) && answers[one] !== null);
+
+  useEffect(() => {
+    const isNext = hasMoved.current && lastId.current !== id;
+    lastId.current = id;
+    if (!isNext) return;
+    // Focus in the next frame: doing it now would force a second layout.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
+
+  // The verdict on the requested scheme takes the focus as soon as it is decided.
+  const isDecided = focus !== null && evaluate(focus.scheme.rules, shown.answers).verdict !== 'unknown';
+  const fallen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isDecided || !hasMoved.current) return;
+    const frame = requestAnimationFrame(() => {
+      fallen.current?.focus({ preventScroll: true });
+      fallen.current?.scrollIntoView({ block: 'start' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isDecided]);
+
+  const goTo = (next: FactId | null) => {
+    hasMoved.current = true;
+    setAsked(next);
+    setWrong(null);
+  };
+  const ask = useCallback((next: FactId) => {
+    hasMoved.current = true;
+    setAsked(next);
+    setWrong(null);
+    // The same question again: no state changes, so the focus effect would not run.
+    heading.current?.focus();
+  }, []);
+  const keptOwn = () => (isForMe ? keptOf(key) : passing);
+  const keepOwn = (own: Record<string, LocalAnswer>) => (isForMe ? keep(key, own) : setPassing(own));
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (id === null) return;
+    const values = new FormData(event.currentTarget).getAll(fieldOf(id)).map(String);
+    const answer = readFormAnswer(id, values);
+    if (answer === undefined || answer === null) {
+      setWrong({ values, problem: problemWith(questionOf(id), answer === undefined) });
+      return;
+    }
+    keepOwn({ ...keptOwn(), [id]: answer });
+    setPast([...past.filter((one) => one !== id), id]);
+    goTo(null);
+  };
+  const skip = () => {
+    if (id === null) return;
+    const { [id]: _, ...others } = keptOwn();
+    keepOwn(others);
+    setSkipped([...skipped.filter((one) => one !== id), id]);
+    setPast([...past.filter((one) => one !== id), id]);
+    goTo(null);
+  };
+  const back = () => {
+    const last = past.at(-1);
+    if (last === undefined) return;
+    setPast(past.slice(0, -1));
+    goTo(last);
+  };
+  const startAgain = () => {
+    keepOwn(Object.fromEntries(Object.entries(keptOwn()).filter(([one]) => !(factIds as string[]).includes(one))));
+    setSkipped([]);
+    setPast([]);
+    goTo(null);
+  };
+
+  const decided = found.mayFit.length + found.doesNotFit.length;
+  const whom = !isForMe
+    ? words.forWhom(words.people[person])
+    : profile && profile.relation !== 'SELF' && profile.firstName
+      ? words.forName(profile.firstName)
+      : words.forMe;
+  const canUseGuest = isForMe && key !== guest && answered.length === 0 && Object.keys(keptOf(guest)).length > 0;
+  const verdict = focus && <Card scheme={focus.scheme} answers={shown.answers} onAsk={ask} level={2} />;
+  return (
+    <div className="finding">
+      {isDecided && (
+        <div ref={fallen} tabIndex={-1}>
+          {verdict}
+        </div>
+      )}
+      <section className="box ask-box">
+        <FinderProgress
+          number={answered.length + skipped.filter((one) => answers[one] === null).length + 1}
+          decided={decided}
+          total={schemes.length}
+          whom={whom}
+        />
+        {id === null ? (
+          <div>
+            <h2 className="asked" tabIndex={-1} ref={heading}>
+              {words.done}
+            </h2>
+            <p>{words.doneNote}</p>
+          </div>
+        ) : (
+          <form className="form" key={id} onSubmit={onSubmit} noValidate>
+            <QuestionFields
+              key={wrong?.problem ?? ''}
+              headingRef={heading}
+              question={questionOf(id)}
+              values={wrong?.values ?? toFormValues(answers[id])}
+              problem={wrong?.problem ?? null}
+            />
+            <div className="acts">
+              <button className="btn">{words.next}</button>
+              {past.length > 0 && (
+                <button type="button" className="btn ghost" onClick={back}>
+                  <Icon name="left" />
+                  {words.back}
+                </button>
+              )}
+              <button type="button" className="tool" onClick={skip}>
+                {words.skip}
+              </button>
+              {answered.length > 0 && (
+                <a className="tool" href="#found">
+                  {words.seeResults}
+                </a>
+              )}
+            </div>
+          </form>
+        )}
+        {canUseGuest && (
+          <button type="button" className="tool" onClick={() => keep(key, { ...keptOf(guest) })}>
+            {words.guestAnswers}
+          </button>
+        )}
+        <p className="small soft promise">
+          <Icon name="lock" />
+          {isForMe ? words.staysHere : words.forgotten}
+        </p>
+      </section>
+      {answered.length > 0 && (
+        <Given answers={answers} answered={answered} onChange={ask} onStartAgain={startAgain}>
+          {isForMe && key !== guest && <KeepWithProfile of={key} key={`${key} ${JSON.stringify(answers)}`} />}
+        </Given>
+      )}
+      {!isDecided && verdict}
+      {hasAnswers(shown.answers) && <Results {...shown} onAsk={ask} />}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { compiledToday, readFinderFile } from '../features/schemes/client/finder-file.ts';
+import { todayInIndia } from '../features/schemes/dated-rules.ts';
+import { readAnswers } from '../features/schemes/facts.ts';
+import { changesSince, type FitChange, lookAtVerdicts, type SeenVerdicts } from '../features/schemes/fit-changes.ts';
+import { personOf } from '../features/schemes/whom.ts';
+import { ownerIsKnown } from '../features/sessions/client/forget-person.ts';
+import { cart } from '../messages/cart.ts';
+import { finder as words } from '../messages/finder.ts';
+import { guest, ownKey, profileAnswers, schemeVerdicts, selectedProfile } from '../platform/local-store.ts';
+import { langOf } from '../ui/format.ts';
+import { readKept } from './finder-answers.ts';
+
+type Seen = Record<string, SeenVerdicts>;
+const readSeen = () => schemeVerdicts.read() as Seen;
+
+// Below the store's own limit, which would drop everything.
+const mostLetters = 240_000;
+const pauseMs = 1_000;
+const mostTold = 8;
+
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    else setTimeout(resolve, 200);
+  });
+
+const answersOf = (key: string) => {
+  const all = readKept();
+  return readAnswers(Object.hasOwn(all, key) ? all[key] : {});
+};
+const hasAny = (key: string) => Object.keys(answersOf(key)).length > 0;
+const seenOf = (key: string) => {
+  const all = readSeen();
+  return Object.hasOwn(all, key) ? all[key] : undefined;
+};
+
+function remember(looks: Seen): void {
+  const before = readSeen();
+  const kept = Object.fromEntries(Object.entries({ ...before, ...looks }).filter(([key]) => hasAny(key)));
+  const isSmall = JSON.stringify(kept).length <= mostLetters;
+  const next = isSmall ? kept : looks;
+  if (JSON.stringify(next) !== JSON.stringify(before)) schemeVerdicts.write(next);
+}
+
+/** Judges again, and remembers the new verdicts: so each change is told once. */
+async function look(keys: string[]): Promise<{ key: string; changes: FitChange[] }[]> {
+  const compiled = compiledToday(await readFinderFile());
+  await whenIdle();
+  const day = todayInIndia();
+  const looks: Seen = {};
+  const told = keys.filter(hasAny).map((key) => {
+    const answers = answersOf(key);
+    const seen = seenOf(key);
+    looks[key] = lookAtVerdicts(compiled, answers, day);
+    return { key, changes: seen ? changesSince(seen, compiled, answers, day) : [] };
+  });
+  remember(looks);
+  return told.filter(({ changes }) => changes.length > 0);
+}
+
+function headingOf(key: string): string {
+  const selected = selectedProfile.read();
+  if (key === guest) return cart.forMe;
+  if (selected === null || String(selected.id) !== key) return cart.forOther;
+  return selected.relation === 'SELF' || !selected.firstName ? cart.forMe : cart.forName(selected.firstName);
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: (Node | string)[]) {
+  const element = document.createElement(tag);
+  element.append(...children);
+  return element;
+}
+
+function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElement {
+  const link = make('a', scheme.name);
+  link.href = `${scheme.canonicalUrl}#scheme`;
+  const lang = langOf(scheme.name);
+  if (lang) link.lang = lang;
+  const open = verdict === 'unknown' ? words.changes.open : null;
+  const why = [open, reason ?? (open ? null : words.changes.gone)].filter((one) => one !== null).join(' ');
+  const when = since ? words.changes.since(since) : words.changes.seen(todayInIndia());
+  return make(
+    'li',
+    make('b', kind === 'mayFit' ? words.changes.mayFit : words.changes.noLonger),
+    ' ',
+    link,
+    make('p', `${why} ${when}`),
+  );
+}
+
+const icon = () => {
+  const svg = 'http://www.w3.org/2000/svg';
+  const element = document.createElementNS(svg, 'svg');
+  element.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(svg, 'use');
+  use.setAttribute('href', '#i-alert');
+  element.append(use);
+  return element;
+};
+
+function show(element: HTMLElement, told: { key: string; changes: FitChange[] }[], isForOne: boolean): void {
+  const box = make('div', icon(), make('h2', words.changes.heading));
+  box.className = 'call note fit-changes';
+  for (const { key, changes } of told) {
+    if (!isForOne) box.append(make('h3', headingOf(key)));
+    box.append(make('ul', ...changes.slice(0, mostTold).map(lineOf)));
+    if (changes.length > mostTold) box.append(make('p', words.andMore(changes.length - mostTold)));
+  }
+  box.append(make('p', words.guide));
+  element.setAttribute('role', 'status');
+  element.replaceChildren(box);
+}
+
+/** On the finder: of the chosen person, and remembered after each answer. Elsewhere: of everybody on this device. */
+export async function start(element: HTMLElement, { isFinder }: { isFinder: boolean }): Promise<void> {
+  // For somebody else nothing is stored on the device.
+  if (isFinder && personOf(new URLSearchParams(location.search)) !== 'me') return;
+  await ownerIsKnown();
+  const keys = () => (isFinder ? [ownKey()] : Object.keys(readKept()).filter((key) => seenOf(key)));
+  if (keys().some(hasAny)) {
+    const told = await look(keys()).catch(() => []);
+    if (told.length > 0) show(element, told, isFinder);
+  }
+  if (!isFinder) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (hasAny(ownKey())) void look([ownKey()]).catch(() => {});
+      else remember({});
+    }, pauseMs);
+  };
+  profileAnswers.subscribe(again);
+  selectedProfile.subscribe(again);
+}

@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react';
+import type { Answers } from '../features/papers/errand.ts';
+import { type ErrandId, errands } from '../features/papers/errands.ts';
+import type { ListedPaper, Use } from '../features/papers/merge-papers.ts';
+import { digiLockerSources, type Fact } from '../features/papers/paper.ts';
+import { localName, nameIn, paperName, sayUse } from '../features/papers/paper-words.ts';
+import { register } from '../features/papers/register.ts';
+import { papers as words } from '../messages/papers.ts';
+import { t } from '../messages/messages.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { hostOf } from '../ui/format.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Island } from '../ui/island.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PapersForm } from './papers-form.tsx';
+import styles from './papers.module.css';
+
+export type PapersModel = {
+  ids: ErrandId[];
+  answers: Answers;
+  papers: ListedPaper[];
+  /** The form was sent, perhaps without an errand. */
+  isAsked: boolean;
+  /** Absolute address of this list, for sharing. */
+  address: string;
+};
+
+export function PapersView(model: PapersModel) {
+  const { ids, answers, isAsked } = model;
+  const names = ids.map((id) => nameIn(errands[id]));
+  const one = ids.length === 1 ? ids[0] : undefined;
+  const isPlain = Object.values(answers).every((answer) => answer === undefined);
+  const path = ids.length === 0 ? '/papers' : one && isPlain ? `/papers/${one}` : undefined;
+  const title = one ? words.titleFor(names[0]!) : words.title;
+  return (
+    <div className={`wrap pile ${styles.page}`}>
+      <PageHead
+        title={t.site.titleOf(title)}
+        description={one ? words.describeFor(names[0]!) : words.describe}
+        heading={title}
+        {...(path === undefined ? {} : { path })}
+      />
+      <Breadcrumbs
+        crumbs={ids.length === 0 ? [{ name: words.title }] : [{ name: words.title, href: '/papers' }, { name: title }]}
+      />
+      <h1>{title}</h1>
+      {ids.length === 0 ? (
+        <>
+          <p className={`standfirst ${styles.screen}`}>{words.lead}</p>
+          {isAsked && <p className="err">{words.chooseOne}</p>}
+          <PapersForm ids={ids} answers={answers} />
+        </>
+      ) : (
+        <>
+          <PaperList {...model} names={names} />
+          <Places ids={ids} />
+          <p className={styles.warning}>{words.warning}</p>
+          <details className={styles.screen}>
+            <summary className={styles.change}>{words.change}</summary>
+            <PapersForm ids={ids} answers={answers} />
+          </details>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PaperList({ papers, answers, names, address }: PapersModel & { names: string[] }) {
+  const text = words.message(
+    names,
+    papers.map(({ id }) => paperName(id)),
+    address,
+  );
+  return (
+    <section className="stack" aria-labelledby="list">
+      <h2 id="list">
+        {words.listFor}: {words.count(papers.length)}
+      </h2>
+      {names.length > 1 && <p>{words.forErrands(names)}</p>}
+      <div className="share">
+        <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
+          <Icon name="chat" />
+          {words.whatsApp}
+        </a>
+        <button type="button" className="tool" data-act="print">
+          <Icon name="print" />
+          {words.print}
+        </button>
+      </div>
+      <Island
+        name="papers"
+        when="now"
+        props={{ text, copy: words.copy, copied: words.copied, have: words.have(-1, papers.length) }}
+      />
+      <div className={`papers ${styles.list}`} data-papers="">
+        <p>{words.tick}</p>
+        {papers.map((paper) => (
+          <PaperRow key={paper.id} paper={paper} answers={answers} isOfOne={names.length === 1} />
+        ))}
+      </div>
+      <p className="soft small">
+        {words.digiLocker}: {digiLockerSources.map(sourceOf)}
+      </p>
+    </section>
+  );
+}
+
+const sourceOf = ({ url, readOn }: { url: string; readOn: string }, at = 0) => (
+  <span key={url}>
+    {at > 0 && '; '}
+    <a href={url} rel="noopener nofollow">
+      {words.read(hostOf(url), readOn)}
+    </a>
+  </span>
+);
+
+function PaperRow({
+  paper: { id, uses },
+  answers,
+  isOfOne,
+}: {
+  paper: ListedPaper;
+  answers: Answers;
+  isOfOne: boolean;
+}) {
+  const paper = register[id];
+  const local = localName(id, answers.state);
+  return (
+    <div className={styles.row}>
+      <label>
+        <input type="checkbox" value={id} />
+        <span>{nameIn(paper)}</span>
+      </label>
+      <div className={styles.facts}>
+        {local !== null && answers.state && <p>{words.here(local, answers.state)}</p>}
+        <Uses uses={uses} isOfOne={isOfOne} />
+        <dl>
+          <Row term={words.from}>
+            <MarkedText text={paper.from} />
+          </Row>
+          <FactRow term={words.fee} fact={paper.fee} />
+          <FactRow term={words.days} fact={paper.days} />
+          <Row term={words.without}>
+            <MarkedText text={paper.without} />
+          </Row>
+          <Row term={words.digiLocker}>
+            {paper.digiLocker === null ? words.notChecked : words.inDigiLocker[paper.digiLocker]}
+          </Row>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function FactRow({ term, fact }: { term: string; fact: Fact | null | 'own' }) {
+  if (fact === 'own') return null;
+  return (
+    <Row term={term}>
+      {fact === null ? (
+        words.notChecked
+      ) : (
+        <>
+          <MarkedText text={fact.text} /> <small>({sourceOf(fact.source)})</small>
+        </>
+      )}
+    </Row>
+  );
+}
+
+function Uses({ uses, isOfOne }: { uses: Use[]; isOfOne: boolean }) {
+  const lines = uses.flatMap((use) => {
+    const said = sayUse(use);
+    const name = isOfOne ? '' : nameIn(errands[use.errand]);
+    return said === '' && isOfOne ? [] : [[name, said].filter(Boolean).join(': ')];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <ul>
+      {[...new Set(lines)].map((line) => (
+        <li key={line}>
+          <MarkedText text={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Places({ ids }: { ids: ErrandId[] }) {
+  return (
+    <section className="stack" aria-labelledby="places">
+      <h2 id="places">{words.steps}</h2>
+      <ul className={styles.places}>
+        {ids.map((id) => {
+          const { where, site, gives, fee = null, days = null, source, ...errand } = errands[id];
+          const given = gives && register[gives];
+          return (
+            <li key={id}>
+              <h3>{nameIn(errand)}</h3>
+              <p>
+                <MarkedText text={where} />
+                {site && (
+                  <>
+                    {'. '}
+                    <a href={site} rel="noopener">
+                      {words.official}: {hostOf(site)}
+                    </a>
+                  </>
+                )}
+              </p>
+              <dl>
+                <FactRow term={words.fee} fact={given ? given.fee : fee} />
+                <FactRow term={words.days} fact={given ? given.days : days} />
+              </dl>
+              <p className="soft small">
+                {source ? (
+                  <>
+                    {words.listRead}: {sourceOf(source)}
+                  </>
+                ) : (
+                  words.listNotChecked
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errandIds } from '../features/papers/errands.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo' });
+});
+afterAll(() => test.close());
+
+const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'identity' } });
+const count = (body: string, paper: string) => body.split(`value="${paper}"`).length - 1;
+
+describe('/papers', () => {
+  it('offers every errand in a form that works without script, and is the same for everybody', async () => {
+    const page = await get('/papers');
+    expect([page.statusCode, page.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(page.headers['cache-control']).toContain('public');
+    for (const id of errandIds) expect(page.body).toContain(`name="errand" value="${id}"`);
+    expect(page.body).toContain('action="/papers" method="get"');
+    expect((await get('/')).body).toContain('href="/papers"');
+  });
+
+  it('gives one list for several errands, with each paper once', async () => {
+    const { statusCode, body } = await get('/papers?errand=passport&errand=pan&age=18-to-59&home=own&state=&married=');
+    expect(statusCode).toBe(200);
+    for (const paper of ['aadhaar', 'birth-certificate', 'photo'])
+      expect([paper, count(body, paper)]).toEqual([paper, 1]);
+    // Once in the form as an errand, never in the list as a paper.
+    expect(count(body, 'passport')).toBe(1);
+    expect(body).toContain('₹2,500');
+    expect(body).toContain('not checked yet');
+    expect(body).toContain('https://wa.me/?text=Papers%20for%20First%20passport%2C%20PAN%20card');
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('is one page whatever the order of the errands', async () => {
+    const [one, other] = await Promise.all([
+      get('/papers?errand=passport&errand=pan'),
+      get('/papers?utm_source=x&errand=pan&errand=passport&errand=pan'),
+    ]);
+    expect(one.body).toBe(other.body);
+  });
+
+  it('has a page for each errand', async () => {
+    for (const id of errandIds) {
+      const { statusCode, body } = await get(`/papers/${id}`);
+      expect([id, statusCode]).toEqual([id, 200]);
+      expect(body).toContain(`<link rel="canonical" href="http://localhost:3000/papers/${id}"/>`);
+    }
+    expect((await get('/papers/PASSPORT')).headers.location).toBe('/papers/passport');
+    expect((await get('/sitemap-pages.xml')).body).toContain('/papers/passport<');
+  });
+
+  it('does not exist for what is on no list', async () => {
+    for (const url of [
+      '/papers/nothing',
+      '/papers?errand=nothing',
+      '/papers/passport?state=Atlantis',
+      '/papers?age=41',
+    ])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  });
+
+  it('says the State’s own name of a paper', async () => {
+    const { body } = await get('/papers/property-purchase?state=Maharashtra');
+    expect(body).toContain('In Maharashtra: 7/12 (satbara).');
+  });
+});

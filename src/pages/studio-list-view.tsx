@@ -1,0 +1,55 @@
+import type { StudioKind, StudioState } from '../database/schema.ts';
+import { studioStates } from '../features/studio/studio.contract.ts';
+import { t } from '../messages/messages.ts';
+import { studioEditor as words } from '../messages/studio-editor.ts';
+import { studio } from '../messages/studio.ts';
+import { addressWith, Pager } from '../ui/pager.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { type PieceLine, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+
+export type StudioListModel = {
+  kind: StudioKind;
+  q: string;
+  state: StudioState | null;
+  nav: StudioNavModel;
+  data: PieceLine[];
+  page: number;
+  pageSize: number;
+  total: number;
+  hasMore: boolean;
+};
+
+/** All pieces of one kind, by words of the title and by state. */
+export function StudioListView({ kind, q, state, nav, ...list }: StudioListModel) {
+  const path = `/studio/${kind}`;
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.kinds[kind])} description={studio.describe} path={path} isUnlisted />
+      <StudioNav {...nav} here={path} />
+      <div className="studio-head">
+        <h1>{words.kinds[kind]}</h1>
+        {nav.canBegin.includes(kind) && (
+          <a className="btn" href={`${path}/new`}>
+            {words.write_[kind as 'articles']}
+          </a>
+        )}
+      </div>
+      <form className="studio-find" role="search" action={path}>
+        <label htmlFor="studio-q">{words.search}</label>
+        <input className="in" id="studio-q" type="search" name="q" defaultValue={q} maxLength={200} />
+        <label htmlFor="studio-state">{words.stateLabel}</label>
+        <select className="in" id="studio-state" name="state" defaultValue={state ?? ''}>
+          <option value="">{words.anyState}</option>
+          {studioStates.map((one) => (
+            <option key={one} value={one}>
+              {studio.state[one]}
+            </option>
+          ))}
+        </select>
+        <button className="btn ghost">{words.find}</button>
+      </form>
+      <PieceList pieces={list.data} empty={words.noneFound} />
+      <Pager {...list} hrefOf={(page) => addressWith(path, { q, state, page })} />
+    </>
+  );
+}

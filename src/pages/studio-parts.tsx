@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { StudioKind } from '../database/schema.ts';
+import type * as wire from '../features/studio/studio.contract.ts';
+import { studioEditor as words } from '../messages/studio-editor.ts';
+import { studio } from '../messages/studio.ts';
+import { formatDate, langOf } from '../ui/format.ts';
+
+export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
+type Act = z.output<typeof wire.actList>['data'][number];
+
+/** What a page of the studio shows of the person who opened it. */
+export type StudioNavModel = { kinds: StudioKind[]; canBegin: StudioKind[]; isAdmin: boolean };
+
+export function StudioNav({ kinds, isAdmin, here }: StudioNavModel & { here: string }) {
+  const links = [
+    { text: words.desk, href: '/studio' },
+    ...kinds.map((kind) => ({ text: words.kinds[kind], href: `/studio/${kind}` })),
+    ...(isAdmin ? [{ text: words.people, href: '/studio/people' }] : []),
+  ];
+  return (
+    <nav className="tabs" aria-label={words.parts}>
+      {links.map(({ text, href }) => (
+        <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export const pieceHref = ({ kind, id }: Pick<PieceLine, 'kind' | 'id'>) => `/studio/${kind}/${id}`;
+
+export function StateMark({ state, live }: Pick<PieceLine, 'state' | 'live'>) {
+  return (
+    <span className="studio-state" data-state={state}>
+      {studio.state[state]}
+      {live !== null && state !== 'live' ? ` · ${words.liveNow(live)}` : ''}
+    </span>
+  );
+}
+
+export function PieceList({
+  pieces,
+  isOverdue = false,
+  empty,
+}: {
+  pieces: PieceLine[];
+  isOverdue?: boolean;
+  empty: string;
+}) {
+  if (pieces.length === 0) return <p className="soft">{empty}</p>;
+  return (
+    <ul className="studio-list">
+      {pieces.map((piece) => (
+        <li key={`${piece.kind} ${piece.id}`}>
+          <a href={pieceHref(piece)} lang={langOf(piece.title)}>
+            {piece.title}
+          </a>
+          <span className="studio-meta">
+            <StateMark state={piece.state} live={piece.live} />
+            <span>{words.kinds[piece.kind as StudioKind]}</span>
+            <span>{studio.revision(piece.revision)}</span>
+            <span>
+              {isOverdue && piece.lastCheckedAt
+                ? studio.checkedOn(formatDate(piece.lastCheckedAt))
+                : studio.changedBy(words.by(piece.updatedByName), formatDate(piece.updatedAt))}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ActList({ acts, isAcrossPieces = false }: { acts: Act[]; isAcrossPieces?: boolean }) {
+  return (
+    <ul className="studio-list">
+      {acts.map((act) => (
+        <li key={act.id}>
+          <ActWords act={act} isAcrossPieces={isAcrossPieces} />
+          <span className="studio-meta">
+            <span>{formatDate(act.at)}</span>
+            {act.toRevision !== null && <span>{studio.revision(act.toRevision)}</span>}
+            {act.note && <q lang={langOf(act.note)}>{act.note}</q>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActWords({ act, isAcrossPieces }: { act: Act; isAcrossPieces: boolean }): ReactNode {
+  const text = `${words.by(act.byName)}: ${words.acts[act.act] ?? act.act.replaceAll('_', ' ')}`;
+  const piece = act.kind !== null && act.pieceId !== null ? { kind: act.kind, id: act.pieceId } : null;
+  if (!isAcrossPieces || piece === null) return <b>{text}</b>;
+  return (
+    <b>
+      {text} · <a href={pieceHref(piece)}>{`${words.kinds[piece.kind as StudioKind]} ${piece.id}`}</a>
+    </b>
+  );
+}

@@ -1,0 +1,40 @@
+import type { EditorProps } from '../features/studio/editor/editor-props.ts';
+import { t } from '../messages/messages.ts';
+import { studioEditor as words } from '../messages/studio-editor.ts';
+import { studio } from '../messages/studio.ts';
+import { langOf } from '../ui/format.ts';
+import { Island } from '../ui/island.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** `title`: null for a new piece. */
+export type StudioPieceModel = { title: string | null; props: EditorProps };
+
+/** The frame of the editor: the address of the piece, and what stands there before its script runs. */
+export function StudioPieceView({ title, props }: StudioPieceModel) {
+  const { kind, open } = props;
+  const heading = title ?? words.newPiece;
+  return (
+    <>
+      <PageHead
+        title={t.site.titleOf(heading || words.noTitle)}
+        description={studio.describe}
+        path={`/studio/${kind}/${open?.id ?? 'new'}`}
+        isUnlisted
+      />
+      <nav className="studio-trail" aria-label={words.parts}>
+        <a href="/studio">{words.desk}</a>
+        <a href={`/studio/${kind}`}>{words.kinds[kind]}</a>
+        {open && <a href={`/studio/${kind}/${open.id}/history`}>{words.history}</a>}
+        {open?.live != null && open.canonicalUrl && <a href={open.canonicalUrl}>{words.seePage}</a>}
+      </nav>
+      <h1 className="studio-title" lang={langOf(heading)}>
+        {heading || words.noTitle}
+      </h1>
+      <Island name="studio-editor" when="now" props={props}>
+        <noscript>
+          <p className="call warn">{words.needsScript}</p>
+        </noscript>
+      </Island>
+    </>
+  );
+}

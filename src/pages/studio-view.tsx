@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type * as wire from '../features/studio/studio.contract.ts';
+import { t } from '../messages/messages.ts';
+import { studioEditor as editor } from '../messages/studio-editor.ts';
+import { studio as words } from '../messages/studio.ts';
+import { Island } from '../ui/island.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { ActList, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+
+type Work = z.output<typeof wire.work>['data'];
+export type StudioModel = {
+  /** Null before the second factor. */
+  work: Work | null;
+  nav: StudioNavModel | null;
+  person?: string;
+  /** Asked for before anything else is shown. */
+  factor: { isMissing: boolean; secret: { secret: string; url: string } | null; problem: string | null } | null;
+};
+
+/** The desk: what waits, what is overdue, what this person wrote, and everything else behind links. */
+export function StudioView({ work, nav, person, factor }: StudioModel) {
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/studio" isUnlisted />
+      {nav && <StudioNav {...nav} here="/studio" />}
+      <h1>{words.title}</h1>
+      {factor && <SecondFactor {...factor} />}
+      {nav && nav.canBegin.length > 0 && <Write kinds={nav.canBegin} />}
+      {person && <Island name="studio-unfinished" when="now" props={{ person }} />}
+      {work && <Desk work={work} />}
+    </>
+  );
+}
+
+function Write({ kinds }: { kinds: StudioNavModel['canBegin'] }) {
+  const [first, ...others] = kinds;
+  return (
+    <div className="studio-row">
+      <a className="btn" href={`/studio/${first}/new`}>
+        {editor.write_[first as 'articles']}
+      </a>
+      {others.map((kind) => (
+        <a key={kind} className="chip" href={`/studio/${kind}/new`}>
+          {editor.write_[kind as 'articles']}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function Desk({ work }: { work: Work }) {
+  return (
+    <div className="studio-desk">
+      <section>
+        <SectionHead title={words.waiting} />
+        <PieceList pieces={work.waiting} empty={words.nothing} />
+      </section>
+      {work.emergencies.length > 0 && (
+        <section>
+          <SectionHead title={words.emergencies} />
+          <ActList acts={work.emergencies} isAcrossPieces />
+        </section>
+      )}
+      <section>
+        <SectionHead title={words.mine} />
+        <PieceList pieces={work.mine} empty={words.nothing} />
+      </section>
+      <section>
+        <SectionHead title={words.overdue} />
+        <PieceList pieces={work.overdue} empty={words.nothing} isOverdue />
+      </section>
+    </div>
+  );
+}
+
+function SecondFactor({ isMissing, secret, problem }: NonNullable<StudioModel['factor']>) {
+  const isNew = isMissing && secret === null && problem === null;
+  return (
+    <section className="box stack">
+      <h2>{words.factor.heading}</h2>
+      <p>{isMissing ? words.factor.add : words.factor.give}</p>
+      {secret && (
+        <p>
+          {words.factor.key}: <code>{secret.secret}</code> <a href={secret.url}>{words.factor.open}</a>
+        </p>
+      )}
+      <form className="form" method="post" noValidate>
+        {isNew ? (
+          <button className="btn" name="go" value="add">
+            {words.factor.button}
+          </button>
+        ) : (
+          <>
+            <label>
+              {words.factor.code}
+              <input
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={20}
+                aria-invalid={problem !== null || undefined}
+                aria-describedby={problem === null ? undefined : 'code-problem'}
+              />
+            </label>
+            {problem && (
+              <p className="err" id="code-problem" role="alert">
+                {problem}
+              </p>
+            )}
+            <button className="btn" name="go" value="verify">
+              {words.factor.button}
+            </button>
+          </>
+        )}
+      </form>
+      <p className="soft">{words.factor.lost}</p>
+    </section>
+  );
+}

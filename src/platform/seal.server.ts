@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { derivedKey } from './derived-key.server.ts';
+
+const algorithm = 'aes-256-gcm';
+
+/** Key separation: each use derives its own key from the server's secret. */
+type SealKey = { authSecret: string; use: 'outbox messages' | 'sealed removals' | 'second factors' };
+
+/** Authenticated encryption for a text column. @param id bound as associated data, so that rows cannot be swapped */
+export function sealBytes({ authSecret, use }: SealKey, id: string, bytes: Uint8Array): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv(algorithm, derivedKey(authSecret, use), nonce).setAAD(Buffer.from(id));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** @returns null where the secret or id differs, or the text was tampered with */
+export function unsealBytes({ authSecret, use }: SealKey, id: string, text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64url');
+  try {
+    const decipher = createDecipheriv(algorithm, derivedKey(authSecret, use), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    })
+      .setAAD(Buffer.from(id))
+      .setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** sealBytes for JSON values. */
+export const seal = (key: SealKey, id: string, content: object): string =>
+  sealBytes(key, id, Buffer.from(JSON.stringify(content)));
+
+/** unsealBytes for JSON values. */
+export function unseal<Content>(key: SealKey, id: string, text: string): Content | null {
+  const bytes = unsealBytes(key, id, text);
+  return bytes === null ? null : (JSON.parse(bytes.toString()) as Content);
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from './database/connect.server.ts';
+import { startCommunityTexts } from './features/communities/start-community-texts.server.ts';
+import { ownerAlerts } from './features/support/tell-owner.server.ts';
+import type { Config } from './platform/config.server.ts';
+import { defaultLimits, type Limits } from './platform/limits.server.ts';
+import type { Metrics } from './platform/metrics.server.ts';
+import { createOutbox, type OutboxOptions } from './platform/outbox.server.ts';
+import { providersOf } from './platform/outbox-providers.server.ts';
+import type { PageServices } from './platform/page-services.server.ts';
+
+type Wiring = {
+  connection: Connection;
+  config: Config;
+  logger: FastifyBaseLogger;
+  metrics?: Pick<Metrics, 'counting' | 'countAlert'> | undefined;
+  /** Replaces the default limits. */
+  limits?: Partial<Limits>;
+  /** Replaces the providers from the settings. */
+  providers?: OutboxOptions['providers'];
+  longestAnswer: number;
+};
+
+/** Wires the services of a running site: outbox, rate limits, and alerts for exhausted budgets. */
+export function wireServices({
+  connection,
+  config,
+  logger,
+  metrics,
+  limits = {},
+  providers = providersOf(config),
+  longestAnswer,
+}: Wiring): PageServices {
+  const outbox = createOutbox({ connection, config, log: logger, providers });
+  const tell = ownerAlerts({ connection, config, outbox, log: logger, count: metrics?.countAlert });
+  const all = { ...defaultLimits(connection, { sms: config.smsBudget, ...config.budgets }, tell), ...limits };
+  return {
+    config,
+    connection,
+    limits: metrics?.counting(all) ?? all,
+    outbox,
+    texts: startCommunityTexts(),
+    clock: () => new Date(),
+    longestAnswer,
+  };
+}

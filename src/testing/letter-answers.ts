@@ -1,0 +1,108 @@
+import type { ProcedureId } from '../features/letters/letters.contract.ts';
+import type { Given } from '../features/letters/read-answers.ts';
+
+const asha = { name: 'Asha Rao', address: '12, Shivaji Road\nPune 411002', phone: '' };
+
+/** Answers with which each letter can be written on 22 November 2026. */
+export const letterAnswers: Record<ProcedureId, Given> = {
+  rti: {
+    ...asha,
+    government: 'central',
+    office: 'Passport Seva Kendra, Pune',
+    information: '1. The date on which my file was sent on.\n2. The name of the officer who has it.',
+    through: 'office',
+  },
+  'rti-first-appeal': {
+    ...asha,
+    government: 'central',
+    office: 'Passport Seva Kendra, Pune',
+    information: 'The date on which my file was sent on.',
+    applicationReceivedOn: '2026-10-01',
+    outcome: 'no-answer',
+  },
+  'rti-second-appeal': {
+    ...asha,
+    government: 'central',
+    office: 'Passport Seva Kendra, Pune',
+    information: 'The date on which my file was sent on.',
+    applicationReceivedOn: '2026-08-03',
+    appealReceivedOn: '2026-09-10',
+    outcome: 'no-answer',
+  },
+  'police-complaint-refused': {
+    ...asha,
+    step: 'superintendent',
+    station: 'Shivajinagar',
+    district: 'Pune, Maharashtra',
+    happened: 'On 1 November 2026 at 8 pm two men took my bag at the bus stop.',
+    refusedOn: '2026-11-02',
+  },
+  bank: {
+    ...asha,
+    step: 'bank',
+    bankName: 'A Bank, Camp branch, Pune',
+    account: '4321',
+    happened: 'Two debits of ₹5,000 on 3 November 2026 that I did not make.',
+    amount: '10000',
+  },
+  insurance: {
+    ...asha,
+    step: 'company',
+    company: 'An Insurance Company, Pune',
+    policy: 'P-1234',
+    happened: 'The claim of 1 October 2026 was cut by half without a reason.',
+    amount: '45,000',
+  },
+  electricity: {
+    ...asha,
+    step: 'forum',
+    company: 'A Power Company, Pune Circle',
+    consumer: '170012345678',
+    happened: 'The bill of October is ten times that of September.',
+    wanted: 'Test the meter and correct the bill.',
+  },
+  consumer: {
+    ...asha,
+    step: 'seller',
+    seller: 'A Shop, Pune',
+    boughtOnline: true,
+    bought: 'A mixer',
+    amount: 4500,
+    boughtOn: '2026-10-20',
+    happened: 'The mixer does not turn.',
+    wanted: 'Refund',
+  },
+  'provident-fund': {
+    ...asha,
+    matter: 'claim',
+    office: 'Pune',
+    employer: 'A Factory, Pune',
+    claimedOn: '2026-09-01',
+    happened: 'The claim is under process for months.',
+  },
+  'ration-card': {
+    ...asha,
+    step: 'officer',
+    matter: 'card',
+    district: 'Pune, Maharashtra',
+    appliedOn: '2026-08-01',
+    happened: 'No answer to the application.',
+  },
+  pension: {
+    ...asha,
+    government: 'central',
+    step: 'first',
+    matter: 'stopped',
+    office: 'A Bank, Pune',
+    since: '2026-09-01',
+    happened: 'No pension since September although the life certificate was given.',
+  },
+  aadhaar: {
+    ...asha,
+    matter: 'update',
+    office: 'Mumbai',
+    request: '0000/00123/45678',
+    requestedOn: '2026-09-15',
+    happened: 'My name is spelt wrongly; the update was rejected twice.',
+  },
+};

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { ServerBuild } from 'react-router';
+import { buildApp } from '../app.server.ts';
+import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
+import { join } from './join.ts';
+import { type Instance, type Newsroom, roleNames } from './studio-sequences.ts';
+import { connectAgain, postgresServer } from './test-database.ts';
+
+/** A newsroom of five on two instances where there is a PostgreSQL; on one with PGlite, which has one process. */
+export async function openNewsroom(options: TestAppOptions = {}) {
+  const test = await buildTestApp(options);
+  const { connection, config } = test.services;
+  const instances: Instance[] = [{ app: test.app, connection, config }];
+  if (postgresServer !== undefined) {
+    const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const another = await connectAgain(rows[0]!.name, config.dataDir);
+    const app = await buildApp({
+      services: { ...test.services, connection: another },
+      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
+      loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    });
+    instances.push({ app, connection: another, config });
+  }
+  const members = await Promise.all(roleNames.map((role) => join(test.services, { roles: [role] })));
+  return {
+    test,
+    instances,
+    people: Object.fromEntries(roleNames.map((role, at) => [role, members[at]])) as Newsroom,
+    async close() {
+      for (const { app, connection: own } of instances.slice(1)) {
+        await app.close();
+        await own.close();
+      }
+      await test.close();
+    },
+  };
+}

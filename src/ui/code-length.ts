@@ -1,0 +1,2 @@
+/** Digits of a one-time code. */
+export const codeLength = 6;

@@ -1,0 +1,70 @@
+import { use } from 'react';
+import { useLocation, useRouteError } from 'react-router';
+import { currentLanguage, type Language } from '../messages/catalogue.ts';
+import { languageWords } from '../messages/languages.ts';
+import { ServerModel, type Version } from '../platform/page-context.ts';
+import { addressIn, defaultLanguage, isLanguage, siteLanguages } from '../platform/site-languages.ts';
+
+/** Each language's own name, as its readers know it. */
+const ownNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ta: 'தமிழ்' };
+
+/** The piece on this page in all its languages, itself first; null where the page is no piece. */
+export const useVersions = (): Version[] | null => use(ServerModel)?.versions ?? null;
+
+/** The same page in another language; for a piece that a bare address cannot show, the home page. */
+function switchTarget(language: Language, versions: Version[] | null, here: string): string {
+  const version = versions?.find(({ lang }) => lang === language);
+  if (version) return version.canonicalUrl;
+  const isShown =
+    !versions || language !== defaultLanguage() || versions[0]!.canonicalUrl === addressIn(language, here);
+  return addressIn(language, isShown ? here : '/');
+}
+
+/** A longer query is no choice of a filter or a search, and would be repeated in every page. */
+const longestQuery = 300;
+
+/** Links to the same page in the site's other languages; from an error page, to their home pages. */
+export function LanguageSwitch({ className = 'tool' }: { className?: string }) {
+  const versions = useVersions();
+  const { pathname, search } = useLocation();
+  // Without a failure this is null below an error boundary, undefined elsewhere.
+  const hasFailed = (useRouteError() ?? null) !== null;
+  const here = hasFailed ? '/' : pathname + (search.length > longestQuery ? '' : search);
+  return siteLanguages()
+    .filter((language) => language !== currentLanguage())
+    .map((language) => (
+      <a
+        key={language}
+        className={className}
+        lang={language}
+        hrefLang={language}
+        rel="alternate"
+        href={switchTarget(language, versions, here)}
+      >
+        {ownNames[language]}
+      </a>
+    ));
+}
+
+const nameOf = (language: string) => (isLanguage(language) ? languageWords.names[language] : language);
+
+/** One sentence above a piece that is not in the page's language, or older than its original. */
+export function VersionNote() {
+  const server = use(ServerModel);
+  const own = server?.versions?.[0];
+  if (!own) return null;
+  if (own.lang !== currentLanguage())
+    return <p className="version-note">{languageWords.missing(nameOf(currentLanguage()), nameOf(own.lang))}</p>;
+  if (!own.olderThan) return null;
+  return (
+    <p className="version-note">
+      {languageWords.older}{' '}
+      <a
+        href={own.olderThan}
+        hrefLang={server?.versions?.find(({ canonicalUrl }) => canonicalUrl === own.olderThan)?.lang}
+      >
+        {languageWords.original}
+      </a>
+    </p>
+  );
+}

@@ -1,7 +1,7 @@
 /** Removes invalid values from the storage of this browser. The stores load only where something is stored. */
 export async function tidyStored(): Promise<void> {
   if (!hasStored()) return;
-  const { tidyStores } = await import('../platform/local-store.ts');
+  const { tidyStores } = await import('../platform/tidy-stores.ts');
   tidyStores();
 }
 

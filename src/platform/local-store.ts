@@ -225,25 +225,6 @@ export function forgetGuest(): void {
   guestVisit.remove();
 }
 
-/** Removes invalid values from every store. */
-export function tidyStores(): void {
-  for (const store of [
-    authMethod,
-    colorMode,
-    selectedProfile,
-    profileAnswers,
-    profileProgress,
-    schemeVerdicts,
-    cart,
-    cartStorage,
-    cartBeforeSignIn,
-    accountCart,
-    papersAtHand,
-    papersTicked,
-  ])
-    store.read();
-}
-
 // Settings of the device, not of a person.
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 

@@ -63,6 +63,9 @@ export function hintCookies(
   return sessionCookies(config, { session, user, token: null, secret: null });
 }
 
+// Until a script has wiped the device: without one, the sign-out itself leaves what was stored there.
+const leftSeconds = 90 * 24 * 3_600;
+
 export function clearedCookies(config: Config): string[] {
   const isSecure = isHttps(config);
   return [
@@ -70,5 +73,6 @@ export function clearedCookies(config: Config): string[] {
     ...['email', 'user_id', 'newUser', 'isPhoneLinked'].map((name) =>
       cookieLine(name, '', { maxAge: 0, isSecure, isReadable: true }),
     ),
+    cookieLine('has_left', '1', { maxAge: leftSeconds, isSecure, isReadable: true }),
   ];
 }

@@ -42,7 +42,7 @@ describe('a session', () => {
     for (const name of ['access_token', 'nagrik.session-token', 'email', 'user_id', 'newUser', 'isPhoneLinked'])
       expect(lineOf(answer, name)).toMatch(/=; Path=\/; Max-Age=0; Expires=Thu, 01 Jan 1970/);
     // The known-browser cookie outlives the session.
-    expect(cookiesOf(linesOf(answer), person.cookies)).toMatch(/^nagrik\.known-for=[^;]+$/);
+    expect(cookiesOf(linesOf(answer), person.cookies)).toMatch(/^nagrik\.known-for=[^;]+; has_left=1$/);
   });
 
   it('is over after 90 days, however much it is used', async () => {

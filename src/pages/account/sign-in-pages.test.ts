@@ -260,7 +260,7 @@ describe('signing out by the form', () => {
     const out = await post('/signout?callbackUrl=%2Fvideos', {}, cookies);
     expect(locationOf(out)).toBe('/videos');
     // The known-browser cookie outlives the session.
-    expect(cookiesOf(out.headers['set-cookie'] as string[], cookies)).toMatch(/^nagrik\.known-for=[^;]+$/);
+    expect(cookiesOf(out.headers['set-cookie'] as string[], cookies)).toMatch(/^nagrik\.known-for=[^;]+; has_left=1$/);
     expect((await test.app.inject({ url: '/api/user/get', headers })).statusCode).toBe(401);
     expect((await get('/signout')).body).toContain('You are signed out');
   });

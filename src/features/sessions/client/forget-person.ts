@@ -1,7 +1,9 @@
 import { accountCart, forgetEverything, selectedProfile } from '../../../platform/local-store.ts';
-import { removeHints, seemsSignedIn } from './hint-cookies.ts';
+import { readHint, removeHints, seemsSignedIn } from './hint-cookies.ts';
 
-const holdsSomebody = () => accountCart.read() !== null;
+// The server sets 'has_left' as a session ends: the account's cart may never have been read on this device.
+const hasLeft = () => readHint('has_left') !== null;
+const holdsSomebody = () => accountCart.read() !== null || hasLeft();
 
 /**
  * Erases the former user's data on this device; a guest's own data stays. The server clears the token cookie.
@@ -9,14 +11,16 @@ const holdsSomebody = () => accountCart.read() !== null;
  */
 export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
   const wasSomebody = seemsSignedIn() || holdsSomebody();
-  removeHints('email', 'user_id', 'newUser', 'isPhoneLinked');
+  removeHints('email', 'user_id', 'newUser', 'isPhoneLinked', 'has_left');
   selectedProfile.remove();
   if (wasSomebody) await forgetEverything({ withDrafts });
 }
 
 /** Cleans up after a session that ended without this page's script (a plain form, a remote sign-out). */
 export function forgetWhoLeft(): void {
-  if (!seemsSignedIn() && holdsSomebody()) void forgetEverything({ withDrafts: false });
+  if (!hasLeft() && (seemsSignedIn() || !holdsSomebody())) return;
+  removeHints('has_left');
+  void forgetEverything({ withDrafts: false });
 }
 
 /** Await before showing personal data: confirms the session with the server. Offline, that data stays. */

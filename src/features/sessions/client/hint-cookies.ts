@@ -1,6 +1,6 @@
 // Script-readable cookies: hints for the interface, never trusted by the server, which sets them too.
 
-export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked';
+export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked' | 'has_left';
 
 const longestSeconds = 90 * 24 * 3_600;
 

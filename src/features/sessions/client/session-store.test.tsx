@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountCart, selectedProfile } from '../../../platform/local-store.ts';
-import { forgetWhoLeft } from './forget-person.ts';
+import { forgetPerson, forgetWhoLeft } from './forget-person.ts';
 import { corpora } from '../../../testing/corpora.ts';
 import { expiryOf, isExpired } from './access-token.ts';
 import { tellOtherTabs } from './broadcast.ts';
@@ -382,6 +382,23 @@ test('a session that ended by a form leaves its things behind: the next page wip
   removeHints('user_id');
   forgetWhoLeft();
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('where the account was never read, the cookie that the sign-out left says that somebody had been here', async () => {
+  const cartOfSomebody = () => localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');
+  cartOfSomebody();
+  writeHint('has_left', '1');
+  await forgetPerson();
+  expect([Object.keys(localStorage), readHint('has_left')]).toEqual([[], null]);
+  cartOfSomebody();
+  writeHint('has_left', '1');
+  writeHint('user_id', 'the next one');
+  forgetWhoLeft();
+  expect([Object.keys(localStorage), readHint('has_left')]).toEqual([[], null]);
+  removeHints('user_id');
+  cartOfSomebody();
+  forgetWhoLeft();
+  expect(Object.keys(localStorage)).toEqual(['cart']);
 });
 
 test('a sign-out that the server refuses, or that does not reach it, keeps the session', async () => {

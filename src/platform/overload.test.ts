@@ -5,6 +5,7 @@ import { listenOn } from '../testing/raw-request.ts';
 import { createOverload } from './overload.server.ts';
 import { pageTable } from '../page-table.ts';
 import { kindOf, type RequestKind } from './request-kind.server.ts';
+import { scriptHash } from './security-headers.server.ts';
 
 const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
 
@@ -315,7 +316,10 @@ describe('a request that is shed', () => {
       ]).toEqual([path, expect.stringMatching(/^[1-9]\d*$/), 'no-store', 'nosniff']);
     }
     const page = await fetch(`${origin}/videos`);
-    expect([page.headers.get('content-type'), await page.text()]).toEqual([
+    const text = await page.text();
+    const style = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? '';
+    expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' ${scriptHash(style)}`);
+    expect([page.headers.get('content-type'), text]).toEqual([
       'text/html; charset=utf-8',
       expect.stringContaining('Please try again in a moment'),
     ]);

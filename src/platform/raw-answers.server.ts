@@ -5,8 +5,12 @@ import { addressHere } from './site-languages.ts';
 import { errorBodyOf } from './api.server.ts';
 import { type AppError, unavailable } from './errors.ts';
 import { isOfApi } from './request-kind.server.ts';
-import { closedPolicy, commonHeaders, pageHeaders } from './security-headers.server.ts';
+import { closedPolicy, commonHeaders, pageHeaders, withStyle } from './security-headers.server.ts';
 import { problems } from '../messages/problems.ts';
+
+// Light and dark by the device: no script is there to read what the reader chose.
+const style =
+  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{margin:0}main{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2}a{display:inline-block;padding:.6rem 1rem;border:2px solid;border-radius:8px;font-weight:600;color:inherit}';
 
 /** A page without React, for errors before or instead of rendering. */
 export function answerRawPage(
@@ -16,9 +20,9 @@ export function answerRawPage(
   more: Record<string, string> = {},
 ): void {
   if (response.headersSent) return void response.destroy();
-  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a></p></main></html>`;
+  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><style>${style}</style><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a></p></main></html>`;
   response.writeHead(error.status, {
-    ...pageHeaders(isHttps, [], { analytics: false, advertising: false }),
+    ...withStyle(pageHeaders(isHttps, [], { analytics: false, advertising: false }), style),
     'content-type': 'text/html; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const hashes = new Map<string, string>();
 
-/** CSP hash, memoised because pages share their few scripts. */
+/** CSP hash of an inline script or style, memoised because pages share their few. */
 export function scriptHash(script: string): string {
   const known = hashes.get(script);
   if (known) return known;
@@ -69,6 +69,15 @@ export function pageHeaders(
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
 }
+
+/** Allows one inline style element. @param style its text, exactly */
+export const withStyle = (headers: Record<string, string>, style: string): Record<string, string> => ({
+  ...headers,
+  'content-security-policy': headers['content-security-policy']!.replace(
+    "style-src 'self'",
+    `style-src 'self' ${scriptHash(style)}`,
+  ),
+});
 
 /**
  * CSP for development: Vite injects style elements, opens a WebSocket, and polls for a restarted server from a worker.

@@ -5,7 +5,7 @@ import type { Language } from './catalogue.ts';
 
 /** English letters that stay in every language: examples of what is typed, and names of formats and headers. */
 const staysLatin =
-  /VM-HDFCBK-S|asha@example\.in|application\/json|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8)\b/g;
+  /VM-HDFCBK-S|asha@example\.in|application\/json|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8|JPEG|PNG|WebP|AVIF|GIF|MP4|H\.264|AAC|WebM|WebVTT)\b|\d [kM]B\b/g;
 
 // The types of the parameters are gone at run time, so each is tried as each of these, with its trace in the sentence.
 const kindsOfArgument = [

@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../database/schema.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
+import { mediaProblems } from '../../messages/media-problems.ts';
 import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
@@ -50,11 +51,13 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       try {
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'u-'));
-        const { file, fields } = await receive(request, folder);
+        const { file, filename, fields } = await receive(request, folder);
         const parsed = wire.mediaFields.safeParse(fields);
         if (!parsed.success)
           throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
-        return await reply.code(201).send({ data: await takeMedia(services, actor, file, parsed.data) });
+        return await reply
+          .code(201)
+          .send({ data: await takeMedia(services, actor, file, { ...parsed.data, filename }) });
       } finally {
         underWay -= 1;
         if (folder) await rm(folder, { recursive: true, force: true });
@@ -91,29 +94,32 @@ async function forgetAbandoned(parent: string): Promise<void> {
 }
 
 type Part =
-  { type: 'file'; file: Readable & { truncated: boolean } } | { type: 'field'; fieldname: string; value: unknown };
+  | { type: 'file'; filename?: string; file: Readable & { truncated: boolean } }
+  | { type: 'field'; fieldname: string; value: unknown };
 
 /** Writes the one file of the form below `folder`. @throws AppError 400, 408 or 413 */
 async function receive(request: FastifyRequest, folder: string) {
   const fields: Record<string, unknown> = {};
   let file: string | undefined;
+  let filename: string | undefined;
   const parts = (request as FastifyRequest & { parts(): AsyncIterable<Part> }).parts();
   try {
     for await (const part of parts) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else {
         file = join(folder, 'file');
+        filename = part.filename;
         await pipeline(part.file, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
           signal: silenceOf(part.file),
         });
-        if (part.file.truncated) throw new AppError(413, 'too_large', 'A file can have 60 MB.');
+        if (part.file.truncated) throw new AppError(413, 'too_large', () => mediaProblems.largeFile);
       }
     }
   } catch (error) {
     throw refusalOf(error as Error & { code?: string });
   }
   if (file === undefined) throw invalidInput([{ path: 'file', message: 'There is no file in the form.' }]);
-  return { file, fields };
+  return { file, filename, fields };
 }
 
 /** Aborts once nothing has come for a while, so that a stopped upload holds neither its place nor its disk. */
@@ -131,9 +137,8 @@ function silenceOf(stream: Readable): AbortSignal {
 
 function refusalOf(error: Error & { code?: string }): Error {
   if (error instanceof AppError) return error;
-  if (error.name === 'AbortError')
-    return new AppError(408, 'validation_failed', 'Nothing more came of the file. Please send it again.');
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', 'A file can have 60 MB.');
+  if (error.name === 'AbortError') return new AppError(408, 'validation_failed', () => mediaProblems.stopped);
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', () => mediaProblems.largeFile);
   if (error.code?.startsWith('FST_') || /multipart|form|boundary|header|terminated/i.test(error.message))
     return invalidInput([{ path: 'file', message: 'The form cannot be read.' }]);
   return error;

@@ -5,6 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { box, mp4, webm } from '../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 
 let test: TestApp;
@@ -66,38 +67,6 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-const element = (id: string, body: Buffer): Buffer => {
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(body.length | 0x10000000, 0);
-  return Buffer.concat([Buffer.from(id, 'hex'), size, body]);
-};
-const webm = (codec: string) => {
-  const duration = Buffer.alloc(8);
-  duration.writeDoubleBE(4_000);
-  return Buffer.concat([
-    element('1a45dfa3', element('4282', Buffer.from('webm'))),
-    element(
-      '18538067',
-      Buffer.concat([
-        element('1549a966', element('4489', duration)),
-        element(
-          '1654ae6b',
-          element(
-            'ae',
-            Buffer.concat([
-              element('86', Buffer.from(codec)),
-              element(
-                'e0',
-                Buffer.concat([element('b0', Buffer.from([2, 128])), element('ba', Buffer.from([1, 104]))]),
-              ),
-            ]),
-          ),
-        ),
-      ]),
-    ),
-  ]);
-};
-
 describe('pictures', () => {
   it('are decoded and written again, upright, without metadata, at most 1920 wide', async () => {
     const photo = await picture(3_000, 1_000)
@@ -121,6 +90,27 @@ describe('pictures', () => {
       'image/webp',
       'nosniff',
     ]);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('lose the place and all words in %s', async (format) => {
+    const exif = {
+      IFD0: { Make: 'Xiaomi', Artist: 'Asha' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 50/1' },
+    };
+    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>28.6139</place></x:xmpmeta>';
+    const made = await picture(70, 50).toFormat(format).withExif(exif).withXmp(xmp).toBuffer();
+    const words = Buffer.from('Xiaomi 28.6139', 'latin1');
+    const photo =
+      format === 'gif'
+        ? // A GIF has no EXIF: its words are comments, before the trailer.
+          Buffer.concat([made.subarray(0, -1), Buffer.from([0x21, 0xfe, words.length]), words, Buffer.from([0, 0x3b])])
+        : format === 'png'
+          ? Buffer.concat([made.subarray(0, 33), chunk('tEXt', words), made.subarray(33)])
+          : made;
+    expect(photo.includes('Xiaomi') && photo.includes('28.6139')).toBe(true);
+    const bytes = await readFile(fileOf(dataOf<Stored>(await send(photo, { name: `a.${format}` }))));
+    for (const word of ['Xiaomi', 'Asha', '28.6139', 'xmpmeta', 'EXIF', 'XMP ', 'ICCP'])
+      expect(bytes.includes(word)).toBe(false);
   });
 
   it('are one file when sent twice, and keep the words that somebody wrote', async () => {
@@ -149,7 +139,9 @@ describe('pictures', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n')],
     ['half a picture', Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF', 'latin1')],
     ['half a film', clip().subarray(0, 400)],
-    ['a film of another codec', webm('V_THEORA')],
+    ['a film without its end', clip().subarray(0, -100)],
+    ['a film with a page behind it', Buffer.concat([clip(), Buffer.from('<script>alert(1)</script>')])],
+    ['a film of another codec', webm({ codec: 'V_THEORA' })],
     [
       'an EBML of endless length',
       Buffer.concat([Buffer.from('1a45dfa301ffffffffffffff', 'hex'), Buffer.alloc(2_000, 0x42)]),
@@ -162,20 +154,38 @@ describe('pictures', () => {
 });
 
 describe('clips and captions', () => {
-  it('a film named .jpg is a film', async () => {
-    const stored = dataOf<Stored>(await send(clip(), { name: 'photo.jpg' }));
-    expect(stored.path).toMatch(/\.mp4$/);
-    expect(stored.width).toBeGreaterThan(100);
-    expect((await readFile(fileOf(stored))).equals(clip())).toBe(true);
+  it('are stored without place, device and times', async () => {
+    const place = '+28.6139+077.2090/';
+    const film = mp4({ inMovie: [box('udta', box('\u00a9xyz', place))], hasPlaces: true });
+    const stored = dataOf<Stored>(await send(film, { name: 'VID_2026.mp4' }));
+    expect(stored).toEqual({ path: expect.stringMatching(/\.mp4$/), width: 640, height: 360 });
+    const bytes = await readFile(fileOf(stored));
+    expect([film, bytes].map((one) => one.includes(place))).toEqual([true, false]);
+    expect([film, bytes].map((one) => one.includes('Pixel'))).toEqual([true, false]);
+    // A name without an ending promises nothing.
+    const own = dataOf<Stored>(await send(clip(), { name: 'blob' }));
+    expect((await readFile(fileOf(own))).includes('Lavf')).toBe(false);
+  });
+
+  it.each([
+    ['a film', clip(), 'photo.jpg'],
+    ['a film', webm(), 'captions.vtt'],
+    ['captions', Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n'), 'film.mp4'],
+  ])('%s under the name of something else is refused', async (_what, bytes, name) => {
+    const answer = await send(bytes, { name });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type']);
+    expect(answer.json().message).toMatch(/name of this file/);
   });
 
   it('WebM and captions are taken', async () => {
-    expect(dataOf<Stored>(await send(webm('V_VP9')))).toMatchObject({
+    expect(dataOf<Stored>(await send(webm(), { name: 'video.webm' }))).toMatchObject({
       path: expect.stringMatching(/\.webm$/),
       width: 640,
       height: 360,
     });
-    const vtt = dataOf<Stored>(await send(Buffer.from('\ufeffWEBVTT\n\n00:00.000 --> 00:02.000\nनमस्ते\n')));
+    const vtt = dataOf<Stored>(
+      await send(Buffer.from('\ufeffWEBVTT\n\n00:00.000 --> 00:02.000\nनमस्ते\n'), { name: 'hi.vtt' }),
+    );
     expect(vtt).toEqual({ path: expect.stringMatching(/\.vtt$/), width: null, height: null });
   });
 

@@ -4,12 +4,15 @@ import { open, readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { eq, sql } from 'drizzle-orm';
 import { studioMedia } from '../../database/schema.ts';
+import { mediaProblems } from '../../messages/media-problems.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { storable } from '../../platform/storable.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { actorNow, type StudioServices } from './act-on-piece.server.ts';
 import { noteAct } from './pieces.queries.server.ts';
+import { FilmRefused } from './media/film-file.server.ts';
+import { stripClip } from './media/strip-clip.server.ts';
 import { readClip } from './read-clip.server.ts';
 import { type Actor, hasOne, insist } from './studio.policy.ts';
 
@@ -20,7 +23,13 @@ const mostPixels = 50_000_000;
 /** Wider pictures are never served: see ui/picture-sources.ts. */
 const widest = 1_920;
 
-export type Described = { description?: string | undefined; credit?: string | undefined; seconds?: number | undefined };
+export type Described = {
+  description?: string | undefined;
+  credit?: string | undefined;
+  seconds?: number | undefined;
+  /** As the sender names it: only compared with what the bytes are. */
+  filename?: string | undefined;
+};
 type Row = typeof studioMedia.$inferInsert;
 type Made = Pick<Row, 'kind' | 'bytes'> & {
   ending: string;
@@ -33,13 +42,22 @@ type Made = Pick<Row, 'kind' | 'bytes'> & {
 // Decoding is the costly part: one picture at a time, and few that wait.
 const decoding = createWorkQueue(1, 8);
 
-const tooLarge = (message: string) => new AppError(413, 'too_large', message);
-const unknownType = () =>
-  new AppError(
-    415,
-    'unsupported_media_type',
-    'Send a picture (JPEG, PNG, WebP, AVIF, GIF), a clip (MP4 with H.264, WebM) or captions (WebVTT).',
-  );
+const tooLarge = (message: () => string) => new AppError(413, 'too_large', message);
+const unfit = (message: () => string) => new AppError(415, 'unsupported_media_type', message);
+const unknownType = () => unfit(() => mediaProblems.unknown);
+
+/** What the ending of a name promises; a name without one promises nothing. */
+const promised: Record<Row['kind'], RegExp> = {
+  picture: /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|bmp|tiff?|svg)$/i,
+  video: /\.(?:mp4|m4v|mov|3gp|webm|mkv|avi)$/i,
+  captions: /\.(?:vtt|srt|txt)$/i,
+};
+
+/** A film named photo.jpg was chosen by mistake, or made to pass for something else. */
+function insistOnName(name: string | undefined, kind: Row['kind']): void {
+  for (const [other, endings] of Object.entries(promised))
+    if (other !== kind && endings.test(name ?? '')) throw unfit(() => mediaProblems.otherName);
+}
 
 /** By the bytes; a name and a declared type say nothing. */
 function pictureFormat(start: Buffer): boolean {
@@ -55,11 +73,12 @@ function pictureFormat(start: Buffer): boolean {
 
 /**
  * Stores an uploaded file.
- * @param file a local copy, which the caller deletes
+ * @param file a local copy, which is changed; the caller deletes it
  * @throws AppError 413 for too many bytes or pixels, 415 for what is neither picture, clip nor captions
  */
 export async function takeMedia(services: StudioServices, viewer: Actor, file: string, words: Described) {
   const made = await make(file, words);
+  insistOnName(words.filename, made.kind);
   // Named after its content: the same file sent twice is one file.
   const name = (await digestOf(made.source)).slice(0, 32);
   const path = `studio/${name}.${made.ending}`;
@@ -104,13 +123,16 @@ async function make(file: string, words: Described): Promise<Made> {
     .then(({ bytesRead, buffer }) => buffer.subarray(0, bytesRead))
     .finally(() => handle.close());
   if (pictureFormat(start)) {
-    if (size > mostPictureBytes) throw tooLarge('A picture can have 25 MB.');
+    if (size > mostPictureBytes) throw tooLarge(() => mediaProblems.largePicture);
     return decoding.run(file, () => makePicture(file));
   }
   if (/^(?:\u00ef\u00bb\u00bf)?WEBVTT/.test(start.toString('latin1'))) return makeCaptions(file, size);
   const clip = await readClip(file);
   if (!clip) throw unknownType();
   const { container, width, height } = clip;
+  await stripClip(file, container).catch((error: unknown) => {
+    throw error instanceof FilmRefused ? unfit(() => mediaProblems.film[error.kind]) : error;
+  });
   const seconds = clip.seconds ?? words.seconds ?? null;
   return { kind: 'video', ending: container, source: file, bytes: size, width, height, seconds };
 }
@@ -120,10 +142,10 @@ async function makePicture(file: string): Promise<Made> {
   const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
   const facts = await picture.metadata().catch(() => null);
   if (!facts) {
-    if (await isTooWide(file)) throw tooLarge('This picture has more than 50 million points.');
+    if (await isTooWide(file)) throw tooLarge(() => mediaProblems.manyPoints);
     throw unknownType();
   }
-  if (facts.width * facts.height > mostPixels) throw tooLarge('This picture has more than 50 million points.');
+  if (facts.width * facts.height > mostPixels) throw tooLarge(() => mediaProblems.manyPoints);
   try {
     const { data, info } = await picture
       .rotate()
@@ -134,7 +156,7 @@ async function makePicture(file: string): Promise<Made> {
     const { width, height } = info;
     return { kind: 'picture', ending: 'webp', source: data, bytes: data.length, width, height, seconds: null };
   } catch {
-    throw new AppError(415, 'unsupported_media_type', 'This picture is damaged: it cannot be opened.');
+    throw unfit(() => mediaProblems.damagedPicture);
   }
 }
 
@@ -145,7 +167,7 @@ const isTooWide = async (file: string): Promise<boolean> =>
     .catch(() => false);
 
 async function makeCaptions(file: string, size: number): Promise<Made> {
-  if (size > mostCaptionBytes) throw tooLarge('Captions can have 512 kB.');
+  if (size > mostCaptionBytes) throw tooLarge(() => mediaProblems.largeCaptions);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));

@@ -1,0 +1,148 @@
+import { damaged, type FilmFile, FilmRefused } from './film-file.server.ts';
+import { type Box, boxBelow, childBoxes, chunksOf, type Range } from './mp4-boxes.ts';
+
+/** Larger headers are refused: a phone's film of 60 MB has some 200 kB of it. */
+const mostHeader = 8 * 1024 * 1024;
+const mostBoxes = 100_000;
+const mostBrands = 512;
+
+// Allow lists: what is not named becomes a `free` box of the same size. So udta, meta, uuid, ©xyz, loci and whatever a
+// maker invents next go, and the offsets of the samples stay right.
+const topLevel = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra']);
+const inside: Record<string, Set<string>> = {
+  moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
+  trak: new Set(['tkhd', 'edts', 'tapt', 'mdia']),
+  mdia: new Set(['mdhd', 'hdlr', 'minf']),
+  minf: new Set(['vmhd', 'smhd', 'hdlr', 'dinf', 'stbl']),
+  dinf: new Set(['dref']),
+  stbl: new Set(
+    'stsd stts ctts cslg stss stsc stsz stz2 stco co64 sdtp sbgp sgpd stsh padb stdp subs saiz saio'.split(' '),
+  ),
+  edts: new Set(['elst']),
+  mvex: new Set(['mehd', 'trex', 'trep']),
+  moof: new Set(['mfhd', 'traf']),
+  traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio']),
+};
+const inSample = new Set('avcC btrt colr pasp clap fiel esds wave chan dOps dfLa'.split(' '));
+const soundOfBrowsers = ['mp4a', 'Opus', 'fLaC', '.mp3'];
+
+/**
+ * Removes what an MP4 says besides picture and sound: place, device, times, names, further tracks and the bytes between
+ * the samples. Nothing is decoded, and no byte moves.
+ * @throws FilmRefused
+ */
+export async function stripMp4(film: FilmFile): Promise<void> {
+  const boxes = await topBoxes(film);
+  const of = (wanted: string) => boxes.filter(({ type }) => type === wanted);
+  const [brands] = boxes;
+  if (brands?.type !== 'ftyp' || brands.end > mostBrands || of('moov').length !== 1) throw damaged();
+  const isFragmented = of('moof').length > 0;
+  const kept: Range[] = [];
+  for (const box of boxes) {
+    if (!topLevel.has(box.type)) {
+      await film.write(box.start + 4, Buffer.from('free'));
+      await film.erase(box.start + box.head, box.end);
+    } else if (box.type === 'moov' || box.type === 'moof') {
+      const length = box.end - box.start;
+      if (length > mostHeader) throw damaged();
+      const bytes = await film.read(box.start, length);
+      cleanBox(bytes, { ...box, start: 0, end: length }, (track) => {
+        const isKept = isOfFilm(track);
+        // Its samples stand among the others, and only all fragments together say where.
+        if (isFragmented && !isKept) throw new FilmRefused('otherTrack');
+        if (isKept) kept.push(...chunksOf(track));
+        return isKept;
+      });
+      await film.write(box.start, bytes);
+    }
+  }
+  if (!isFragmented) await eraseUnused(film, of('mdat'), kept);
+}
+
+async function topBoxes(film: FilmFile): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (let at = 0; at < film.size;) {
+    const bytes = await film.read(at, Math.min(16, film.size - at));
+    const short = bytes.readUInt32BE(0);
+    const isLast = short === 0;
+    const size = isLast ? film.size - at : short === 1 ? Number(bytes.readBigUInt64BE(8)) : short;
+    const head = short === 1 ? 16 : 8;
+    const type = bytes.toString('latin1', 4, 8);
+    // Bytes behind the last box, a box beyond the end: cut off, or something else besides a film.
+    if (size < head || at + size > film.size || (isLast && type !== 'mdat') || boxes.length > mostBoxes)
+      throw damaged();
+    boxes.push({ type, head, start: at, end: at + size });
+    at += size;
+  }
+  return boxes;
+}
+
+const freeBox = (bytes: Buffer, { start, head, end }: Box): void => {
+  bytes.write('free', start + 4, 'latin1');
+  bytes.fill(0, start + head, end);
+};
+
+function cleanBox(bytes: Buffer, box: Box, keepsTrack: (track: Buffer) => boolean): void {
+  const allowed = inside[box.type]!;
+  for (const child of childBoxes(bytes, box.start + box.head, box.end)) {
+    const own = bytes.subarray(child.start, child.end);
+    if (!allowed.has(child.type) || (child.type === 'trak' && !keepsTrack(own))) freeBox(bytes, child);
+    else if (child.type in inside) cleanBox(bytes, child, keepsTrack);
+    else cleanLeaf(own, child.type);
+  }
+}
+
+/** @param bytes of one box, its head included */
+function cleanLeaf(bytes: Buffer, type: string): void {
+  // When it was made and changed: 32 bits each in version 0, 64 in version 1.
+  if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') bytes.fill(0, 12, bytes.readUInt8(8) === 1 ? 28 : 20);
+  // The handler's maker and name: 'Core Media Video' tells the phone.
+  else if (type === 'hdlr') bytes.fill(0, 20);
+  else if (type === 'stsd') cleanSampleEntries(bytes);
+  else if (type === 'dref')
+    for (const { start, end } of childBoxes(bytes, 16, bytes.length)) {
+      // In this file: a path of the editing machine is nobody's business.
+      bytes.writeUInt32BE(1, start + 8);
+      bytes.fill(0, start + 12, end);
+    }
+}
+
+/** The maker, the compressor's name, and boxes that no decoder needs. */
+function cleanSampleEntries(bytes: Buffer): void {
+  for (const { type, start, end } of childBoxes(bytes, 16, bytes.length)) {
+    bytes.fill(0, start + 20, start + 24);
+    const isPicture = type === 'avc1' || type === 'avc3';
+    if (isPicture) bytes.fill(0, start + 50, start + 82);
+    // QuickTime's entries of sound are longer in versions 1 and 2.
+    const version = isPicture ? 0 : bytes.readUInt16BE(start + 16);
+    const children = start + (isPicture ? 86 : 36 + ([0, 16, 36][version] ?? 0));
+    for (const child of childBoxes(bytes, children, end)) if (!inSample.has(child.type)) freeBox(bytes, child);
+  }
+}
+
+function isOfFilm(track: Buffer): boolean {
+  const handler = boxBelow(track, ['mdia', 'hdlr'])?.toString('latin1', 16, 20);
+  if (handler === undefined) throw damaged();
+  if (handler === 'vide') return true;
+  if (handler !== 'soun') return false;
+  const codec = boxBelow(track, ['mdia', 'minf', 'stbl', 'stsd'])?.toString('latin1', 20, 24);
+  if (codec === undefined || !soundOfBrowsers.includes(codec)) throw new FilmRefused('sound');
+  return true;
+}
+
+/** Bytes of no sample: those of dropped tracks (places by the second), and what was hidden between the others. */
+async function eraseUnused(film: FilmFile, data: Box[], kept: Range[]): Promise<void> {
+  kept.sort((one, other) => one.from - other.from);
+  let next = 0;
+  for (const { start, head, end } of data) {
+    let at = start + head;
+    for (; next < kept.length && kept[next]!.from < end; next += 1) {
+      const { from, to } = kept[next]!;
+      if (from < start + head || to > end) throw damaged();
+      if (from > at) await film.erase(at, from);
+      at = Math.max(at, to);
+    }
+    await film.erase(at, end);
+  }
+  if (next < kept.length) throw damaged();
+}

@@ -1,0 +1,22 @@
+import { catalogue } from './catalogue.ts';
+
+/** Why an uploaded file is refused. */
+const mediaProblemsInEnglish = {
+  unknown: 'Send a picture (JPEG, PNG, WebP, AVIF, GIF), a clip (MP4 with H.264, or WebM) or captions (WebVTT).',
+  otherName: 'The name of this file says something else than what is in it. Nothing was kept.',
+  largeFile: 'A file can have 60 MB.',
+  largePicture: 'A picture can have 25 MB.',
+  manyPoints: 'This picture has more than 50 million points.',
+  damagedPicture: 'This picture is damaged: it cannot be opened.',
+  largeCaptions: 'Captions can have 512 kB.',
+  film: {
+    damaged:
+      'This clip is damaged or cut off, so the place and the device’s name could not be taken out. Film or save it again.',
+    otherTrack:
+      'This clip has more than picture and sound, and that cannot be taken out. Save it as MP4 and send it again.',
+    sound: 'Browsers cannot play the sound of this clip. Save it as MP4 with AAC and send it again.',
+  },
+  stopped: 'Nothing more came of the file. Please send it again.',
+};
+
+export const mediaProblems = catalogue(mediaProblemsInEnglish);

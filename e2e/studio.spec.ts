@@ -5,6 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { hire, saved } from './newsroom.ts';
 import { startOwnServer } from './own-server.ts';
+import { signInSettled } from './sign-in-as.ts';
 
 // One site for the file, whose data directory the command `grant` can find.
 const port = Number(process.env.E2E_PORT ?? 3210) + 60;
@@ -91,6 +92,80 @@ test('what was typed comes back after a reload, saved or not', async ({ browser 
   await expect(page.getByRole('heading', { name: 'On this phone only' })).toBeVisible();
   await page.getByRole('link', { name: 'No title yet' }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('No title yet, and already lost?');
+});
+
+const keptHere = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('studio');
+        request.addEventListener('upgradeneeded', () => request.transaction!.abort());
+        request.addEventListener('error', () => resolve(0));
+        request.addEventListener('success', () => {
+          const count = request.result.transaction('drafts').objectStore('drafts').count();
+          count.addEventListener('success', () => {
+            request.result.close();
+            resolve(count.result);
+          });
+        });
+      }),
+  );
+
+test('after a sign-out in one tab, no other open tab keeps anything of what was typed', async ({ browser }) => {
+  const page = await colleague(browser, 'writer');
+  // A tab that does not learn of the sign-out stays where it is.
+  await page.route('**/api/auth/session*', (route) => route.abort());
+  const leaving = await page.context().newPage();
+  const kept = (one: Page) => expect(one.locator('[data-save-state=onPhone]')).toBeVisible();
+  const textOf = (one: Page) => one.getByLabel('Text', { exact: true });
+  for (const one of [page, leaving]) {
+    await one.goto('/studio/articles/new');
+    await textOf(one).pressSequentially('Not for the next person.');
+    await kept(one);
+  }
+  const other = await page.context().newPage();
+  await other.goto('/signout');
+  await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.locator('[data-signed-out]')).toBeVisible();
+  await expect(leaving).toHaveURL(/\/login/);
+  await expect.poll(() => keptHere(other)).toBe(0);
+  const notKept = page.getByText('This browser keeps nothing on the phone.');
+  await textOf(page).pressSequentially(' And more.');
+  await expect(notKept).toBeVisible();
+  expect(await keptHere(other)).toBe(0);
+
+  // The same database again, made for whoever signs in next.
+  await hire(other, dataDir, 'writer');
+  await other.goto('/studio/articles/new');
+  await textOf(other).pressSequentially('Of the next person.');
+  await kept(other);
+  await textOf(page).pressSequentially(' And more.');
+  await expect(notKept).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/');
+  expect(await keptHere(other)).toBe(1);
+});
+
+test('an expired session loses nothing of what the same person typed', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: origin, viewport: phone });
+  const page = await context.newPage();
+  const number = await hire(page, dataDir, 'writer');
+  await page.goto('/studio/articles/new');
+  const text = page.getByLabel('Text', { exact: true });
+  await text.pressSequentially('Before the end');
+  await expect(page.locator('[data-save-state=onPhone]')).toBeVisible();
+
+  for (const name of ['access_token', 'nagrik.session-token']) await context.clearCookies({ name });
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect
+    .poll(async () => (await context.cookies()).filter(({ name, value }) => name === 'user_id' && value !== ''))
+    .toEqual([]);
+  await text.pressSequentially(' and after it.');
+  await expect(page.locator('[data-save-state=onPhone]')).toBeVisible();
+  await signInSettled(other, number);
+  await page.reload();
+  await expect(text).toHaveValue('Before the end and after it.');
 });
 
 test('without a network the text stays on the phone, and is sent when it is back', async ({ browser }) => {

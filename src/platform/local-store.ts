@@ -229,8 +229,20 @@ export function forgetGuest(): void {
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
 /**
+ * What somebody of the newsroom was writing (src/features/studio/editor/device-drafts.ts). Other open tabs notice that
+ * the database is another one, and write nothing into it.
+ */
+export function forgetStudioDrafts(): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase('studio');
+  } catch {
+    /* storage is unavailable, so nothing was stored */
+  }
+}
+
+/**
  * For shared devices: removes everything personal, including the cached copies of pages. @param withDrafts also the
- * drafts in this tab's session storage
+ * drafts, in this tab's session storage and of the studio
  */
 export async function forgetEverything({ withDrafts = true } = {}): Promise<void> {
   const kept = phonesOwn.map((key) => [key, getText(key)] as const);
@@ -238,11 +250,10 @@ export async function forgetEverything({ withDrafts = true } = {}): Promise<void
   try {
     localStorage.clear();
     if (withDrafts) sessionStorage.clear();
-    // What somebody of the newsroom was writing: src/features/studio/editor/device-drafts.ts.
-    if (withDrafts) globalThis.indexedDB?.deleteDatabase('studio');
   } catch {
     /* storage is unavailable, so nothing was stored */
   }
+  if (withDrafts) forgetStudioDrafts();
   for (const [key, text] of kept) if (text !== null) setText(key, text);
   announce(null);
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];

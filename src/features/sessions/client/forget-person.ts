@@ -1,4 +1,4 @@
-import { accountCart, forgetEverything, selectedProfile } from '../../../platform/local-store.ts';
+import { accountCart, forgetEverything, forgetStudioDrafts, selectedProfile } from '../../../platform/local-store.ts';
 import { readHint, removeHints, seemsSignedIn } from './hint-cookies.ts';
 
 // The server sets 'has_left' as a session ends: the account's cart may never have been read on this device.
@@ -14,6 +14,8 @@ export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
   removeHints('email', 'user_id', 'newUser', 'isPhoneLinked', 'has_left');
   selectedProfile.remove();
   if (wasSomebody) await forgetEverything({ withDrafts });
+  // Another tab may have noticed the end of the session first, and taken every trace of it but the drafts.
+  else if (withDrafts) forgetStudioDrafts();
 }
 
 /** Cleans up after a session that ended without this page's script (a plain form, a remote sign-out). */

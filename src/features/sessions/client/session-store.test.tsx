@@ -401,6 +401,17 @@ test('where the account was never read, the cookie that the sign-out left says t
   expect(Object.keys(localStorage)).toEqual(['cart']);
 });
 
+test('a sign-out deletes what the studio keeps on the device, even where another tab was first; an ended session not', async () => {
+  const deleted: string[] = [];
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void deleted.push(name) });
+  writeHint('user_id', 'x');
+  await forgetPerson({ withDrafts: false });
+  forgetWhoLeft();
+  expect(deleted).toEqual([]);
+  await forgetPerson();
+  expect(deleted).toEqual(['studio']);
+});
+
 test('a sign-out that the server refuses, or that does not reach it, keeps the session', async () => {
   const service = fakeService({
     'POST /api/auth/signout': { body: { url: 'http://localhost:3000/api/auth/signout?csrf=true' } },

@@ -1,3 +1,4 @@
+import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields } from './editor-props.ts';
 
 /** What was typed and is not in the studio yet. `changes` are relative to the revision `base`; null takes a field away. */
@@ -18,83 +19,110 @@ export type Kept = {
 
 export type DeviceDrafts = {
   read(key: string): Promise<Kept | null>;
-  /** @returns whether it is kept: private windows and full phones keep nothing */
+  /** @returns whether it is kept: private windows, full phones and ended sign-ins keep nothing */
   write(kept: Kept): Promise<boolean>;
   remove(key: string): Promise<void>;
-  list(person: string): Promise<Kept[]>;
+  list(): Promise<Kept[]>;
 };
 
-/** Deleted at sign-out: see platform/local-store.ts. */
+/** Deleted at sign-out: see `forgetStudioDrafts` in platform/local-store.ts. */
 export const databaseName = 'studio';
 const store = 'drafts';
+/** Holds one random value, made with the database: another one means that it was deleted meanwhile. */
+const marks = 'marks';
+const mark = 'made';
 
 export const keyOf = (person: string, kind: string, piece: number | string) => `${person} ${kind} ${piece}`;
 
-// IndexedDB and not local storage: it is on the disk when the transaction ends, and an ended session leaves it alone.
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'key' }));
-    request.addEventListener('success', () => {
-      // Otherwise a sign-out in another tab would wait for this one.
-      request.result.addEventListener('versionchange', () => request.result.close());
-      resolve(request.result);
-    });
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB does not open.')));
-  });
-}
-
-async function within<Result>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<Result>) {
-  const database = await open();
-  try {
-    return await new Promise<Result>((resolve, reject) => {
-      const transaction = database.transaction(store, mode, { durability: 'strict' });
-      const request = act(transaction.objectStore(store));
-      transaction.addEventListener('complete', () => resolve(request.result));
-      for (const end of ['abort', 'error'])
-        transaction.addEventListener(end, () => reject(transaction.error ?? new Error('The draft was not kept.')));
-    });
-  } finally {
-    database.close();
-  }
-}
+const erased = () => new Error('Somebody has signed out in this browser since.');
 
 const isKept = (value: unknown): value is Kept => {
   const { key, person, kind, changes, base } = (value ?? {}) as Partial<Kept>;
   return [key, person, kind].every((text) => typeof text === 'string') && typeof base === 'number' && !!changes;
 };
 
-/** Texts of this browser, until they are in the studio. */
-export const deviceDrafts: DeviceDrafts = {
-  async read(key) {
+/**
+ * Texts of this person in this browser, until they are in the studio. After a sign-out in any tab nothing is read or
+ * written any more, whoever signs in next; after an expired session everything is as before.
+ */
+export function deviceDraftsOf(person: string): DeviceDrafts {
+  let known: string | null = null;
+  let isOver = false;
+
+  // IndexedDB and not local storage: it is on the disk when the transaction ends, and an ended session leaves it alone.
+  function open(): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(databaseName, 2);
+      request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+        // Aborting also takes the empty database away again.
+        if (oldVersion === 0 && known !== null) return request.transaction!.abort();
+        if (oldVersion < 1) request.result.createObjectStore(store, { keyPath: 'key' });
+        request.result.createObjectStore(marks).put(crypto.randomUUID(), mark);
+      });
+      request.addEventListener('success', () => {
+        // Otherwise a sign-out in another tab would wait for this one.
+        request.result.addEventListener('versionchange', () => request.result.close());
+        resolve(request.result);
+      });
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB does not open.')));
+    });
+  }
+
+  async function within<Result>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<Result>) {
+    // The page may be older than a sign-out that came before the first look.
+    if (isOver || (known === null && readHint('user_id') !== person)) throw erased();
+    const database = await open();
     try {
-      const found: unknown = await within('readonly', (drafts) => drafts.get(key));
-      return isKept(found) ? found : null;
-    } catch {
-      return null;
+      return await new Promise<Result>((resolve, reject) => {
+        const transaction = database.transaction([store, marks], mode, { durability: 'strict' });
+        let request: IDBRequest<Result> | undefined;
+        const found = transaction.objectStore(marks).get(mark) as IDBRequest<string>;
+        found.addEventListener('success', () => {
+          known ??= found.result;
+          isOver = known !== found.result;
+          if (isOver) transaction.abort();
+          else request = act(transaction.objectStore(store));
+        });
+        transaction.addEventListener('complete', () => resolve(request!.result));
+        for (const end of ['abort', 'error'])
+          transaction.addEventListener(end, () => reject(transaction.error ?? erased()));
+      });
+    } finally {
+      database.close();
     }
-  },
-  async write(kept) {
-    try {
-      await within('readwrite', (drafts) => drafts.put(kept));
-      return true;
-    } catch {
-      return false;
-    }
-  },
-  async remove(key) {
-    try {
-      await within('readwrite', (drafts) => drafts.delete(key));
-    } catch {
-      /* nothing can be kept here, so there is nothing to remove */
-    }
-  },
-  async list(person) {
-    try {
-      const all: unknown[] = await within('readonly', (drafts) => drafts.getAll());
-      return all.filter(isKept).filter((kept) => kept.person === person);
-    } catch {
-      return [];
-    }
-  },
-};
+  }
+
+  return {
+    async read(key) {
+      try {
+        const found: unknown = await within('readonly', (drafts) => drafts.get(key));
+        return isKept(found) ? found : null;
+      } catch {
+        return null;
+      }
+    },
+    async write(kept) {
+      try {
+        await within('readwrite', (drafts) => drafts.put(kept));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async remove(key) {
+      try {
+        await within('readwrite', (drafts) => drafts.delete(key));
+      } catch {
+        /* nothing can be kept here, so there is nothing to remove */
+      }
+    },
+    async list() {
+      try {
+        const all: unknown[] = await within('readonly', (drafts) => drafts.getAll());
+        return all.filter(isKept).filter((kept) => kept.person === person);
+      } catch {
+        return [];
+      }
+    },
+  };
+}

@@ -6,7 +6,7 @@ import { addressHere } from '../../../platform/site-languages.ts';
 import { ActsPane } from './acts-pane.tsx';
 import { ConflictPane } from './conflict-pane.tsx';
 import { DetailsForm } from './details-form.tsx';
-import { deviceDrafts } from './device-drafts.ts';
+import { deviceDraftsOf } from './device-drafts.ts';
 import type { EditorProps } from './editor-props.ts';
 import { PieceSaver } from './piece-saver.ts';
 import { PreviewPane } from './preview-pane.tsx';
@@ -30,7 +30,7 @@ function makeSaver(props: EditorProps) {
   const calls = studioCalls(props.person);
   const saver = new PieceSaver({
     calls,
-    drafts: deviceDrafts,
+    drafts: deviceDraftsOf(props.person),
     props,
     local: props.open ? '' : localName(),
     onBegun: (id) => history.replaceState(history.state, '', addressHere(`/studio/${props.kind}/${id}`)),

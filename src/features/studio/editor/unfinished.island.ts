@@ -1,10 +1,10 @@
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
-import { deviceDrafts } from './device-drafts.ts';
+import { deviceDraftsOf } from './device-drafts.ts';
 
 /** On the desk: what this browser still keeps of this person's writing. */
 export async function start(element: HTMLElement, { person }: { person: string }): Promise<void> {
-  const all = (await deviceDrafts.list(person)).toSorted((one, other) => other.at - one.at);
+  const all = (await deviceDraftsOf(person).list()).toSorted((one, other) => other.at - one.at);
   if (all.length === 0) return;
   const heading = Object.assign(document.createElement('h2'), { textContent: words.unfinished });
   const note = Object.assign(document.createElement('p'), { className: 'soft', textContent: words.unfinishedNote });

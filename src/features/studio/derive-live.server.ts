@@ -117,12 +117,10 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     await release(tx, articles, piece.id);
     const { key, data, body } = file as ContentFile<'articles'>;
     const author = await authorOf(run, data.author, config);
-    const input = articleInput(run, {
-      ...file,
-      key,
-      data: { ...data, author: author.key },
-      body,
-    } as ContentFile<'articles'>);
+    const whole = { ...file, key, data: { ...data, author: author.key }, body } as ContentFile<'articles'>;
+    // The folder is where `translationOf` is followed from.
+    run.folder.files.articles.set(key, whole);
+    const input = articleInput(run, whole);
     const isOwn = piece.sourceKey.startsWith('content:');
     const [result] = await saveArticles(
       tx,
@@ -144,11 +142,9 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     await release(tx, videos, piece.id);
     const one = file as ContentFile<'videos'>;
     const author = await authorOf(run, one.data.author, config);
-    const input = videoInput(
-      run,
-      { ...one, data: { ...one.data, author: author.key } },
-      await clipOf(tx, run, config, piece, one.data),
-    );
+    const whole = { ...one, data: { ...one.data, author: author.key } };
+    run.folder.files.videos.set(piece.key, whole);
+    const input = videoInput(run, whole, await clipOf(tx, run, config, piece, one.data));
     accept(run, await saveVideo(tx, { ...input, id: piece.id, sourceKey: piece.sourceKey, author }, run.saving));
     await hold(tx, videos, piece.id);
   },

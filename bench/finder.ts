@@ -1,29 +1,29 @@
-// One answer on /find-schemes, from 'Next' to the next question painted: 2,000 schemes, Chromium at 6x CPU throttling.
-//   npm run bench -- finder [--schemes=2000]
+// /find-schemes over 4,000 schemes: size of the files in brotli, and one answer, from 'Next' to the next question
+// painted, in Chromium at 6x CPU throttling. NAGRIK_DATA: the folder whose schemes/schemes.jsonl.gz is taken.
+//   npm run bench -- finder [--schemes=4000] [--sizes]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { makeSchemes } from '../src/testing/make-schemes.ts';
 import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { finderSchemes, printSizes } from './finder-schemes.ts';
 
-const { values: options } = parseArgs({ options: { schemes: { type: 'string', default: '2000' } } });
-const schemes = makeSchemes(Number(options.schemes)).map((scheme) => ({
-  ...scheme,
-  level: null,
-  state: null,
-  department: null,
-  title: scheme.name,
-  summary: '',
-  canonicalUrl: '/',
-  benefit: null,
-  officialUrl: null,
-}));
+const { values: options } = parseArgs({
+  options: { schemes: { type: 'string', default: '4000' }, sizes: { type: 'boolean', default: false } },
+});
 
 const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3420) });
+const { source, schemes } = await finderSchemes(site, Number(options.schemes), process.env.NAGRIK_DATA);
+console.log(`${schemes.length} schemes, of ${source} ${process.env.NAGRIK_DATA ? 'imported' : 'of the demonstration'}`);
+const { file, words } = printSizes(schemes);
+if (options.sizes) {
+  await site.close();
+  process.exit();
+}
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 try {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-  await page.route('**/api/schemes/rules/finder*', (route) => route.fulfill({ json: { data: schemes } }));
+  await page.route('**/api/schemes/rules/finder', (route) => route.fulfill({ json: file }));
+  await page.route('**/api/schemes/rules/finder/words', (route) => route.fulfill({ json: words }));
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto(`${site.origin}/find-schemes`);

@@ -45,7 +45,7 @@ test('an island that does not load leaves its plain form, and is reported once, 
 test('an island that throws leaves the rest of the page, and is reported once', async ({ page }) => {
   const reports = await told(page);
   await page.route('**/api/schemes/rules/finder*', (route) =>
-    route.fulfill({ json: { data: [{ id: 1, rules: { all: 7 } }] } }),
+    route.fulfill({ json: { conditions: [{ fact: 'luck' }], data: [{ id: 1, all: [0] }] } }),
   );
   await page.goto('/find-schemes');
   await expect.poll(() => reports.length).toBeGreaterThan(0);

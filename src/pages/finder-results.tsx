@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { followCart, isSaved, readCart, removeSaved, saveScheme } from '../features/schemes/client/cart-store.ts';
 import { evaluate, sayAnswer } from '../features/schemes/evaluate.ts';
 import { type Answers, type FactId, wordsOf } from '../features/schemes/facts.ts';
@@ -6,8 +6,7 @@ import type { Found } from '../features/schemes/find-schemes.ts';
 import { FitCard } from '../features/schemes/fit-card.tsx';
 import { groupByKind } from '../features/schemes/kinds.ts';
 import { ResultTools } from '../features/schemes/result-tools.tsx';
-import type { Ruled } from '../features/schemes/client/finder-file.ts';
-import type { SchemeCard } from '../features/schemes/schemes.contract.ts';
+import { type FinderScheme, withWords, type WordsById } from '../features/schemes/finder-file.ts';
 import { finder as words } from '../messages/finder.ts';
 import { saving } from '../messages/saving.ts';
 import { langOf } from '../ui/format.ts';
@@ -16,9 +15,8 @@ import { sendToProfile } from './finder-answers.ts';
 
 export const Results = memo(function Results({
   found: { mayFit, needsAnswers, doesNotFit },
-  answers,
-  onAsk,
-}: { found: Found<Ruled> } & OfAnswers) {
+  ...rest
+}: { found: Found<FinderScheme> } & OfAnswers) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="stack" id="found">
@@ -31,33 +29,23 @@ export const Results = memo(function Results({
       </p>
       {mayFit.length > 0 && <ResultTools names={mayFit.map(({ name }) => name)} />}
       {groupByKind(mayFit, ({ kind }) => kind).map(({ kind, items }) => (
-        <Group
-          key={kind}
-          heading={words.mayHeadingOf(words.kinds[kind])}
-          schemes={items}
-          answers={answers}
-          onAsk={onAsk}
-        />
+        <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} schemes={items} {...rest} />
       ))}
-      <Group
-        heading={words.needsHeading}
-        schemes={needsAnswers.map(({ scheme }) => scheme)}
-        answers={answers}
-        onAsk={onAsk}
-      />
+      <Group heading={words.needsHeading} schemes={needsAnswers.map(({ scheme }) => scheme)} {...rest} />
       {doesNotFit.length > 0 && (
         <details className="not-fit" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
             {words.notHeading} ({doesNotFit.length})
           </summary>
-          {isOpen && <Group schemes={doesNotFit} answers={answers} onAsk={onAsk} />}
+          {isOpen && <Group schemes={doesNotFit} {...rest} />}
         </details>
       )}
     </section>
   );
 });
 
-type OfAnswers = { answers: Answers; onAsk: (id: FactId) => void };
+/** `words`: null until they have been fetched. */
+type OfAnswers = { answers: Answers; words: WordsById | null; onAsk: (id: FactId) => void };
 
 export function Given({
   answers,
@@ -126,7 +114,7 @@ export function KeepWithProfile({ of }: { of: string }) {
 const firstShown = 6;
 const moreShown = 12;
 
-function Group({ heading, schemes, ...rest }: { heading?: string; schemes: Ruled[] } & OfAnswers) {
+function Group({ heading, schemes, ...rest }: { heading?: string; schemes: FinderScheme[] } & OfAnswers) {
   const [count, setCount] = useState(firstShown);
   if (schemes.length === 0) return null;
   return (
@@ -152,7 +140,14 @@ function Group({ heading, schemes, ...rest }: { heading?: string; schemes: Ruled
   );
 }
 
-export function Card({ scheme, answers, onAsk, level = 3 }: { scheme: Ruled; level?: 2 | 3 } & OfAnswers) {
+export function Card({
+  scheme: bare,
+  answers,
+  words: sentences,
+  onAsk,
+  level = 3,
+}: { scheme: FinderScheme; level?: 2 | 3 } & OfAnswers) {
+  const scheme = useMemo(() => withWords(bare, sentences), [bare, sentences]);
   const result = evaluate(scheme.rules, answers);
   const [first] = result.missing;
   const of = (
@@ -186,7 +181,7 @@ export function Card({ scheme, answers, onAsk, level = 3 }: { scheme: Ruled; lev
   );
 }
 
-function SaveButton({ scheme: { id, name } }: { scheme: SchemeCard }) {
+function SaveButton({ scheme: { id, name } }: { scheme: FinderScheme }) {
   useSyncExternalStore(followCart, readCart, () => null);
   const is = isSaved(id);
   return (

@@ -8,11 +8,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { compiledToday, readFinderFile, type Ruled } from '../features/schemes/client/finder-file.ts';
+import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
 import { evaluate } from '../features/schemes/evaluate.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
 import { questionOf } from '../features/schemes/fact-questions.ts';
 import { compileSchemes, findSchemes } from '../features/schemes/find-schemes.ts';
+import type { FinderScheme, WordsById } from '../features/schemes/finder-file.ts';
 import { fieldOf, readFormAnswer, toFormValues } from '../features/schemes/form-answers.ts';
 import { problemWith, QuestionFields } from '../features/schemes/question-fields.tsx';
 import { personOf } from '../features/schemes/whom.ts';
@@ -47,7 +48,7 @@ type Focused = { focusId: number | null };
 
 /** Evaluates the rules on the device, without a round trip for each answer. */
 function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
-  const [schemes, setSchemes] = useState<Ruled[] | null>(null);
+  const [schemes, setSchemes] = useState<FinderScheme[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
     // Without the rules, the server's form stays usable.
@@ -77,7 +78,7 @@ export const start = (element: HTMLElement, props: Focused): void => startReact(
 
 const personHere = () => personOf(new URLSearchParams(location.search));
 
-type AskingProps = Focused & { schemes: Ruled[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
+type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
 
 function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const person = useMemo(() => personHere(), []);
@@ -106,6 +107,12 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
   }, [all, isForMe, key, passing, skipped]);
   const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
+  // Fetched once there is something to show; until then, and without them, the rules give the reasons.
+  const [sentences, setSentences] = useState<WordsById | null>(null);
+  const needsWords = focus !== null || hasAnswers(answers);
+  useEffect(() => {
+    if (needsWords) readFinderWords().then(setSentences, () => undefined);
+  }, [needsWords]);
   // Deferred: the next question renders first, results when idle.
   const shown = useDeferredValue(useMemo(() => ({ answers, found }), [answers, found]));
   const ofFocus = focus && findSchemes(focus.compiled, answers).nextQuestion;
@@ -188,7 +195,9 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
       ? words.forName(profile.firstName)
       : words.forMe;
   const canUseGuest = isForMe && key !== guest && answered.length === 0 && Object.keys(keptOf(guest)).length > 0;
-  const verdict = focus && <Card scheme={focus.scheme} answers={shown.answers} onAsk={ask} level={2} />;
+  const verdict = focus && (
+    <Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
+  );
   return (
     <div className="finding">
       {isDecided && (
@@ -200,7 +209,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
         <FinderProgress
           number={answered.length + skipped.filter((one) => answers[one] === null).length + 1}
           decided={decided}
-          total={schemes.length}
+          total={compiled.schemes.length}
           whom={whom}
         />
         {id === null ? (
@@ -254,7 +263,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
         </Given>
       )}
       {!isDecided && verdict}
-      {hasAnswers(shown.answers) && <Results {...shown} onAsk={ask} />}
+      {hasAnswers(shown.answers) && <Results {...shown} words={sentences} onAsk={ask} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { compiledToday, readFinderFile } from '../features/schemes/client/finder-file.ts';
+import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
 import { todayInIndia } from '../features/schemes/dated-rules.ts';
 import { readAnswers } from '../features/schemes/facts.ts';
 import { changesSince, type FitChange, lookAtVerdicts, type SeenVerdicts } from '../features/schemes/fit-changes.ts';
+import { withWords, type WordsById } from '../features/schemes/finder-file.ts';
 import { personOf } from '../features/schemes/whom.ts';
 import { ownerIsKnown } from '../features/sessions/client/forget-person.ts';
 import { cart } from '../messages/cart.ts';
@@ -48,14 +49,17 @@ async function look(keys: string[]): Promise<{ key: string; changes: FitChange[]
   await whenIdle();
   const day = todayInIndia();
   const looks: Seen = {};
-  const told = keys.filter(hasAny).map((key) => {
-    const answers = answersOf(key);
-    const seen = seenOf(key);
-    looks[key] = lookAtVerdicts(compiled, answers, day);
-    return { key, changes: seen ? changesSince(seen, compiled, answers, day) : [] };
-  });
+  const judge = (words: WordsById | null) =>
+    keys.filter(hasAny).flatMap((key) => {
+      const answers = answersOf(key);
+      const seen = seenOf(key);
+      looks[key] = lookAtVerdicts(compiled, answers, day);
+      const changes = seen ? changesSince(seen, compiled, answers, day, (scheme) => withWords(scheme, words)) : [];
+      return changes.length > 0 ? [{ key, changes }] : [];
+    });
+  const told = judge(null).length > 0 ? judge(await readFinderWords()) : [];
   remember(looks);
-  return told.filter(({ changes }) => changes.length > 0);
+  return told;
 }
 
 function headingOf(key: string): string {

@@ -77,6 +77,7 @@ export const matrix: Record<string, Row> = {
   'GET /schemes/rules': { statuses: all(200) },
   'GET /schemes/rules/schema': { statuses: all(200) },
   'GET /schemes/rules/finder': { statuses: all(200) },
+  'GET /schemes/rules/finder/words': { statuses: all(200) },
   'POST /schemes/match': { statuses: all(200), body: () => ({ answers: {} }) },
 
   'POST /communities/question/create': {

@@ -16,32 +16,32 @@ export type Leaf = {
 export type Node = { leaf: number; because?: string } | { isAll: boolean; of: Node[]; because?: string };
 /** Comparisons deduplicated across rules, so that each is evaluated once. */
 export type LeafTable = { leaves: Leaf[]; byKey: Map<string, number> };
-export type CompiledRules = { conditions: Node[]; facts: FactId[] };
+export type CompiledRules = { conditions: Node[] };
 
 export const createLeafTable = (): LeafTable => ({ leaves: [], byKey: new Map() });
 
 /** Expects rules that passed checkRules. */
 export function compileRules(rules: Rules, table: LeafTable): CompiledRules {
   const facts = new Set<FactId>();
-  const conditions = rules.all.map((condition) => compileCondition(condition, false, undefined, table, facts));
-  return { conditions, facts: [...facts] };
+  return { conditions: rules.all.map((condition) => compileCondition(condition, table, facts)) };
 }
 
-function compileCondition(
+/** @param facts receives the facts that it tests */
+export function compileCondition(
   condition: Condition,
-  isNegated: boolean,
-  outer: string | undefined,
   table: LeafTable,
   facts: Set<FactId>,
+  isNegated = false,
+  outer?: string,
 ): Node {
   const because = outer ?? condition.because;
   const reason = because === undefined ? {} : { because };
-  if ('not' in condition) return compileCondition(condition.not, !isNegated, because, table, facts);
+  if ('not' in condition) return compileCondition(condition.not, table, facts, !isNegated, because);
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
     return {
       isAll: 'all' in condition !== isNegated,
-      of: parts.map((part) => compileCondition(part, isNegated, undefined, table, facts)),
+      of: parts.map((part) => compileCondition(part, table, facts, isNegated)),
       ...reason,
     };
   }

@@ -1,5 +1,5 @@
 import {
-  compileRules,
+  compileCondition,
   createLeafTable,
   judge,
   judgeLeaves,
@@ -12,7 +12,7 @@ import {
 import { rulesOn, todayInIndia } from './dated-rules.ts';
 import { openFacts } from './evaluate.ts';
 import { type Answers, type FactId, factIds } from './facts.ts';
-import type { Rules } from './rules.ts';
+import type { Condition, Rules } from './rules.ts';
 
 /** Schemes compiled for matching. Build once for a list of schemes, reuse for every profile. */
 export type CompiledSchemes<Scheme> = {
@@ -45,18 +45,32 @@ export function compileSchemes<Scheme extends { rules: Rules }>(
 ): CompiledSchemes<Scheme> {
   const table = createLeafTable();
   const conditions: Node[] = [];
-  const known = new Map<string, number>();
-  const current = schemes.map((scheme) => ({ scheme, rules: rulesOn(scheme.rules, day) }));
-  const inForce = current.filter(({ rules }) => rules.all.length > 0);
-  const rows = inForce.map(({ scheme, rules }) => {
-    const { conditions: own, facts } = compileRules(rules, table);
-    const indexes = own.map((node) => {
-      const key = keyOf(node);
-      const index = known.get(key) ?? conditions.push(node) - 1;
-      known.set(key, index);
-      return index;
-    });
-    return { scheme, conditions: indexes, breadth: facts.length };
+  const byKey = new Map<string, number>();
+  /** The finder's file tells equal conditions by one object. */
+  const byObject = new Map<Condition, { index: number; facts: FactId[] }>();
+  const known = (condition: Condition) => {
+    const own = byObject.get(condition);
+    if (own) return own;
+    const facts = new Set<FactId>();
+    const node = compileCondition(condition, table, facts);
+    const key = keyOf(node);
+    const index = byKey.get(key) ?? conditions.push(node) - 1;
+    byKey.set(key, index);
+    const made = { index, facts: [...facts] };
+    byObject.set(condition, made);
+    return made;
+  };
+  const rows = schemes.flatMap((scheme) => {
+    const { all } = rulesOn(scheme.rules, day);
+    if (all.length === 0) return [];
+    const own = all.map(known);
+    return [
+      {
+        scheme,
+        conditions: own.map(({ index }) => index),
+        breadth: own.length === 1 ? own[0]!.facts.length : new Set(own.flatMap(({ facts }) => facts)).size,
+      },
+    ];
   });
   return { table, conditions, schemes: rows.sort((a, b) => b.breadth - a.breadth) };
 }

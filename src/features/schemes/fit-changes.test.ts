@@ -3,7 +3,7 @@ import type { Answers } from './facts.ts';
 import { findSchemes, compileSchemes } from './find-schemes.ts';
 import { changesSince, lookAtVerdicts } from './fit-changes.ts';
 import { checkRules, type Rules } from './rules.ts';
-import type { SchemeCard } from './schemes.contract.ts';
+import { withWords } from './finder-file.ts';
 
 const day = '2026-11-22';
 const rulesOf = (all: object[], version = 1): Rules => {
@@ -12,7 +12,9 @@ const rulesOf = (all: object[], version = 1): Rules => {
   return rules;
 };
 const schemeOf = (id: number, rules: Rules, more: { originalId?: number } = {}) => ({
-  ...({ id, name: `Scheme ${id}`, canonicalUrl: `/article/x-${id}` } as SchemeCard),
+  id,
+  name: `Scheme ${id}`,
+  kind: 'other' as const,
   ...more,
   rules,
 });
@@ -20,7 +22,7 @@ type Given = ReturnType<typeof schemeOf>[];
 
 function told(before: Given, after: Given, answers: Answers, { then = day, now = day, answersNow = answers } = {}) {
   const seen = lookAtVerdicts(compileSchemes(before, then), answers, then);
-  return changesSince(seen, compileSchemes(after, now), answersNow, now).map(
+  return changesSince(seen, compileSchemes(after, now), answersNow, now, (scheme) => withWords(scheme, null)).map(
     ({ scheme, kind, verdict, reason, since }) => ({ id: scheme.id, kind, verdict, reason, since }),
   );
 }
@@ -122,7 +124,9 @@ test('a damaged memory tells nothing', () => {
   const compiled = compileSchemes([schemeOf(1, upTo(50))], day);
   const { answers } = lookAtVerdicts(compiled, { age: 46 }, day);
   for (const schemes of ['', ' ', '1', '1x', 'n', '1y']) {
-    expect(changesSince({ answers, schemes }, compiled, { age: 46 }, day)).toEqual([]);
+    expect(changesSince({ answers, schemes }, compiled, { age: 46 }, day, (scheme) => withWords(scheme, null))).toEqual(
+      [],
+    );
   }
 });
 

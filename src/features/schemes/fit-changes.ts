@@ -2,18 +2,16 @@ import { changeDays, isInForce } from './dated-rules.ts';
 import { evaluate, type Verdict } from './evaluate.ts';
 import { type Answers, factIds } from './facts.ts';
 import { type CompiledSchemes, findSchemes } from './find-schemes.ts';
-import type { Rules } from './rules.ts';
-import type { SchemeCard } from './schemes.contract.ts';
+import type { FinderScheme, WordedScheme } from './finder-file.ts';
 import { printOf, printOfCondition, printsOn } from './rules-print.ts';
 
 // What a device remembers of its last look: verdicts and prints of rules, never the answers.
 
-type Ruled = SchemeCard & { rules: Rules; originalId?: number | undefined };
 /** `schemes`: `1013yAbCdEfGh` for each, separated by spaces: id, verdict (y, n, u), print of each condition. */
 export type SeenVerdicts = { answers: string; schemes: string };
 
 export type FitChange = {
-  scheme: Ruled;
+  scheme: WordedScheme;
   /** `mayFit`: also where questions are still open, if it was excluded before. */
   kind: 'mayFit' | 'noLonger';
   verdict: Verdict;
@@ -25,7 +23,7 @@ export type FitChange = {
 
 const letterOf: Record<Verdict, string> = { yes: 'y', no: 'n', unknown: 'u' };
 // The translation that is shown differs with the page's language; the original is one.
-const idOf = ({ id, originalId }: Ruled) => originalId ?? id;
+const idOf = ({ id, originalId }: FinderScheme) => originalId ?? id;
 
 const printOfAnswers = (answers: Answers): string =>
   printOf(
@@ -38,9 +36,9 @@ const printOfAnswers = (answers: Answers): string =>
   );
 
 /** @param compiled for `day` */
-export function lookAtVerdicts(compiled: CompiledSchemes<Ruled>, answers: Answers, day: string): SeenVerdicts {
+export function lookAtVerdicts(compiled: CompiledSchemes<FinderScheme>, answers: Answers, day: string): SeenVerdicts {
   const { mayFit, doesNotFit, needsAnswers } = findSchemes(compiled, answers);
-  const line = (verdict: Verdict) => (scheme: Ruled) =>
+  const line = (verdict: Verdict) => (scheme: FinderScheme) =>
     `${idOf(scheme)}${letterOf[verdict]}${printsOn(scheme.rules, day).join('')}`;
   return {
     answers: printOfAnswers(answers),
@@ -55,12 +53,14 @@ export function lookAtVerdicts(compiled: CompiledSchemes<Ruled>, answers: Answer
 /**
  * Verdicts that differ because rules changed. None where the answers differ as well: then nobody could tell the cause.
  * A scheme that was not there at the last look is not a change.
+ * @param wordsOf puts the sentences into a scheme's rules
  */
 export function changesSince(
   seen: SeenVerdicts,
-  compiled: CompiledSchemes<Ruled>,
+  compiled: CompiledSchemes<FinderScheme>,
   answers: Answers,
   day: string,
+  wordsOf: (scheme: FinderScheme) => WordedScheme,
 ): FitChange[] {
   if (seen.answers !== printOfAnswers(answers)) return [];
   const before = new Map(
@@ -70,10 +70,10 @@ export function changesSince(
     }),
   );
   const { mayFit, doesNotFit, needsAnswers } = findSchemes(compiled, answers);
-  const changed = (kind: FitChange['kind'], was: string) => (scheme: Ruled) => {
+  const changed = (kind: FitChange['kind'], was: string) => (scheme: FinderScheme) => {
     const old = before.get(idOf(scheme));
     if (!old || !was.includes(old.verdict!)) return [];
-    const change = explain(scheme, kind, old.prints, answers, day);
+    const change = explain(wordsOf(scheme), kind, old.prints, answers, day);
     return change ? [change] : [];
   };
   return [
@@ -84,7 +84,7 @@ export function changesSince(
 }
 
 function explain(
-  scheme: Ruled,
+  scheme: WordedScheme,
   kind: FitChange['kind'],
   before: readonly string[],
   answers: Answers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
+import { answerCached } from '../../platform/cached-answer.server.ts';
 import type { PageCache } from '../../platform/page-cache.server.ts';
 import { isoDay } from '../../ui/format.ts';
 import { allQuestions } from './fact-questions.ts';
@@ -12,10 +13,12 @@ import {
   matchList,
   matchQuery,
   openRules,
-  schemesWithRules,
+  finderFile,
+  finderWords,
 } from './schemes.contract.ts';
 import { rulesSchema } from './rules-schema.ts';
-import { compiledSchemes, listOpenRules, listSavedSchemes } from './schemes.queries.server.ts';
+import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
+import { compiledSchemes, listOpenRules, listSavedSchemes, listSchemesWithRules } from './schemes.queries.server.ts';
 
 export const schemesApi: ApiPlugin = async (
   app,
@@ -77,12 +80,33 @@ export const schemesApi: ApiPlugin = async (
     '/schemes/rules/finder',
     {
       schema: {
-        summary: 'Every scheme with rules, so that a device can match without sending answers',
+        summary: 'The rules of every scheme in little space, so that a device can match without sending answers',
+        description: 'Equal conditions are told once. The words of the results are in /schemes/rules/finder/words.',
         tags: ['Schemes'],
-        response: { 200: schemesWithRules },
+        response: { 200: finderFile },
       },
     },
-    async () => ({ data: (await schemes(today())).schemes.map(({ scheme }) => scheme) }),
+    (request, reply) =>
+      answerCached(pageCache, request, reply, {
+        tags: ['articles'],
+        make: async () => finderFileOf(await listSchemesWithRules(db)),
+      }),
+  );
+
+  app.get(
+    '/schemes/rules/finder/words',
+    {
+      schema: {
+        summary: 'Reasons, benefits, sources and addresses of the same schemes',
+        tags: ['Schemes'],
+        response: { 200: finderWords },
+      },
+    },
+    (request, reply) =>
+      answerCached(pageCache, request, reply, {
+        tags: ['articles'],
+        make: async () => finderWordsOf(await listSchemesWithRules(db)),
+      }),
   );
 
   app.get(

@@ -95,11 +95,41 @@ export const answersOf = z
   .strictObject(Object.fromEntries(factIds.map((id) => [id, answerTo(id).nullable().optional()])))
   .transform((answers) => answers as Answers);
 
-/** Compact file for the scheme finder. */
-export const schemesWithRules = z.object({
-  /** `originalId`: of the article whose translation this is; the same in every language. */
-  data: z.array(schemeCard.extend({ rules, originalId: z.int().optional() })),
+const at = z.int().min(0);
+/** What the finder waits for: each different condition once, and by number in each scheme. */
+export const finderFile = z.object({
+  conditions: z.array(z.record(z.string(), z.unknown())),
+  data: z.array(
+    schemeCard.pick({ id: true, name: true, kind: true }).extend({
+      /** Numbers of `conditions`, counted from 0: all of them must be met. */
+      all: z.array(at),
+      /** The place in `all`, the first and the last day, of conditions that do not always hold. */
+      days: z.array(z.tuple([at, z.string().nullable(), z.string().nullable()])).optional(),
+      /** Of the article whose translation this is; the same in every language. */
+      originalId: z.int().optional(),
+    }),
+  ),
 });
+export type FinderFile = z.infer<typeof finderFile>;
+
+/** The words of the same schemes, each different text once. Whole, so that nobody learns which results a reader got. */
+export const finderWords = z.object({
+  texts: z.array(z.string()),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      /** Where it is not made of the name and the id. */
+      url: z.string().optional(),
+      benefit: z.string().optional(),
+      check: z.array(at).optional(),
+      /** The place in `all`, the part of that condition, the text for those who do not meet it. */
+      because: z.array(z.tuple([at, at, at])).optional(),
+      /** The place in `all`, its source, the day on which an editor checked it. */
+      basis: z.array(z.tuple([at, at.nullable(), z.string().nullable()])).optional(),
+    }),
+  ),
+});
+export type FinderWords = z.infer<typeof finderWords>;
 
 const verdict = z.enum(['yes', 'no', 'unknown']);
 /** Open data: every scheme with its rules, test cases and sources. */

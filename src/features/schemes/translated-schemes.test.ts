@@ -5,6 +5,9 @@ import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import type { ArticleInput, SchemeInput } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
+import { readFinderSchemes, type WordedScheme, withWords, wordsById } from './finder-file.ts';
+import type { Rules } from './rules.ts';
+import type { FinderFile, FinderWords } from './schemes.contract.ts';
 import { checkReasons, translateRules } from './translated-rules.ts';
 
 let app: TestApp;
@@ -86,20 +89,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Card = { id: number; name: string; title: string; canonicalUrl: string; alsoCheck: string[]; rules: typeof rules };
+type Card = { id: number; name: string; title: string; canonicalUrl: string; alsoCheck: string[]; rules: Rules };
 const list = async (path: string) => (await app.app.inject(path)).json<{ data: Card[] }>().data;
-const becauses = ({ rules: { all } }: Card) => all.map(({ because }) => because);
+/** What the finder knows, of its two files. */
+async function finder(path: string): Promise<WordedScheme[]> {
+  const read = async <Answer>(name: string) =>
+    (await app.app.inject(path.replace('/rules', `/rules/${name}`))).json<Answer>();
+  const words = wordsById(await read<FinderWords>('finder/words'));
+  return readFinderSchemes(await read<FinderFile>('finder')).map((scheme) => withWords(scheme, words));
+}
+const becauses = ({ rules: { all } }: Pick<WordedScheme, 'rules'>) => all.map(({ because }) => because);
 
 describe('in Hindi', () => {
   test('the rules are the original ones, with the reasons that are translated', async () => {
-    for (const path of ['/api/schemes/rules/finder', '/api/schemes/rules']) {
-      const found = await list(`${path}?lang=hi`);
+    for (const read of [finder, list]) {
+      const found = await read('/api/schemes/rules?lang=hi');
       expect(found.map(({ id }) => id).sort()).toEqual([802, 804, 805]);
       const land = found.find(({ id }) => id === 802)!;
       expect(land).toMatchObject({ name: 'ज़मीन का पैसा', alsoCheck: ['तहसील में पूछें।'] });
       expect(land.canonicalUrl).toMatch(/^\/hi\/article\//);
       expect(becauses(land)).toEqual(['परिवार के नाम ज़मीन होनी चाहिए।', undefined, 'It is for mothers.']);
-      expect(becauses((await list(path)).find(({ id }) => id === 801)!)[0]).toBe('The family needs land.');
+      expect(becauses((await read('/api/schemes/rules')).find(({ id }) => id === 801)!)[0]).toBe(
+        'The family needs land.',
+      );
     }
   });
 
@@ -109,8 +121,8 @@ describe('in Hindi', () => {
   });
 
   test('a translation without a record shows the original one, at its own address', async () => {
-    const water = (await list('/api/schemes/rules/finder?lang=hi')).find(({ id }) => id === 804)!;
-    expect(water).toMatchObject({ name: 'Water money', title: 'पानी का पैसा' });
+    const water = (await finder('/api/schemes/rules?lang=hi')).find(({ id }) => id === 804)!;
+    expect(water).toMatchObject({ name: 'Water money', benefit: 'Water money: ₹1', originalId: 803 });
     expect(water.canonicalUrl).toMatch(/^\/hi\/article\//);
   });
 
@@ -120,7 +132,7 @@ describe('in Hindi', () => {
       app.services.connection.db.update(schemes).set({ rules: value }).where(eq(schemes.articleId, 801));
     await set(changed);
     await invalidatePages(app.services.connection, ['articles']);
-    const land = (await list('/api/schemes/rules/finder?lang=hi')).find(({ id }) => id === 802)!;
+    const land = (await finder('/api/schemes/rules?lang=hi')).find(({ id }) => id === 802)!;
     expect(land.rules.all).toEqual([{ fact: 'age', gte: 18, because: 'परिवार के नाम ज़मीन होनी चाहिए।' }]);
     await set(rules);
     await invalidatePages(app.services.connection, ['articles']);

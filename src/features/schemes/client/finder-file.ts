@@ -1,32 +1,37 @@
 import { apiHere } from '../../../platform/site-languages.ts';
 import { todayInIndia } from '../dated-rules.ts';
 import { type CompiledSchemes, compileSchemes } from '../find-schemes.ts';
-import type { Rules } from '../rules.ts';
-import type { SchemeCard } from '../schemes.contract.ts';
+import { type FinderScheme, readFinderSchemes, wordsById, type WordsById } from '../finder-file.ts';
+import type { FinderFile, FinderWords } from '../schemes.contract.ts';
 
-export type Ruled = SchemeCard & { rules: Rules; originalId?: number };
-
-let asked: Promise<Ruled[]> | null = null;
-
-/** The finder's compact file; requested once for a page, and again after a failure. */
-export function readFinderFile(): Promise<Ruled[]> {
-  asked ??= load().catch((error: unknown) => {
-    asked = null;
-    throw error;
-  });
-  return asked;
+/** One request for a page, and another one after a failure. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | null = null;
+  return () => {
+    asked ??= load().catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  };
 }
 
-async function load(): Promise<Ruled[]> {
-  const response = await fetch(apiHere('/api/schemes/rules/finder'), { headers: { accept: 'application/json' } });
+async function ask<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(apiHere(path), { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`Answered ${response.status}`);
-  return ((await response.json()) as { data: Ruled[] }).data;
+  return (await response.json()) as Answer;
 }
 
-let last: { schemes: Ruled[]; day: string; compiled: CompiledSchemes<Ruled> } | null = null;
+export const readFinderFile = once(async () => readFinderSchemes(await ask<FinderFile>('/api/schemes/rules/finder')));
+/** The words of every scheme: to ask for those of the results would tell which they are. */
+export const readFinderWords = once(async (): Promise<WordsById> =>
+  wordsById(await ask<FinderWords>('/api/schemes/rules/finder/words')),
+);
+
+let last: { schemes: FinderScheme[]; day: string; compiled: CompiledSchemes<FinderScheme> } | null = null;
 
 /** The file compiled for today, once. */
-export function compiledToday(schemes: Ruled[]): CompiledSchemes<Ruled> {
+export function compiledToday(schemes: FinderScheme[]): CompiledSchemes<FinderScheme> {
   const day = todayInIndia();
   if (last?.schemes !== schemes || last.day !== day) last = { schemes, day, compiled: compileSchemes(schemes, day) };
   return last.compiled;

@@ -32,6 +32,7 @@ import { documents } from './features/syndication/documents.server.ts';
 import { servePictures } from './features/syndication/pictures.server.ts';
 import { previewTextApi } from './features/studio/editor/preview-text.api.server.ts';
 import { studioApi } from './features/studio/studio.api.server.ts';
+import { complaintsApi } from './features/studio/desks/complaints.api.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
 import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
 import { supportApi } from './features/support/support.api.server.ts';
@@ -105,6 +106,7 @@ const apiPlugins: ApiPlugin[] = [
   studioApi,
   studioDeskApi,
   studioMediaApi,
+  complaintsApi,
   previewTextApi,
 ];
 

@@ -78,6 +78,8 @@ export const pageTable = createPageTable([
   { pattern: '/studio', module: 'pages/studio.tsx', ...one, needsSession: true },
   { pattern: '/preview/:slug', module: 'pages/preview.tsx', ...one },
   { pattern: '/studio/people', module: 'pages/studio-people.tsx', ...one, needsSession: true },
+  { pattern: '/studio/complaints', module: 'pages/studio-complaints.tsx', ...one, needsSession: true },
+  { pattern: '/studio/complaints/:piece', module: 'pages/studio-complaint.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind', module: 'pages/studio-list.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind/:piece', module: 'pages/studio-piece.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind/:piece/history', module: 'pages/studio-history.tsx', ...one, needsSession: true },

@@ -15,6 +15,7 @@ const options = {
   text: { type: 'string' },
   file: { type: 'string' },
   close: { type: 'boolean' },
+  anyway: { type: 'boolean' },
 } as const;
 type Values = {
   all?: boolean | undefined;
@@ -22,6 +23,7 @@ type Values = {
   text?: string | undefined;
   file?: string | undefined;
   close?: boolean | undefined;
+  anyway?: boolean | undefined;
 };
 
 // User-written text must not inject terminal escape sequences.
@@ -32,11 +34,12 @@ const line = (text: string) => shown(text).replace(/\s+/g, ' ');
 export const inboxCommand: Command = {
   help: `Messages to support and complaints to the grievance officer.
 
-  npm run inbox                          what is open, complaints first, by the day of decision; an answered complaint too, until it is closed
+  npm run inbox                          what is open, complaints first, by the clock that runs out first; an answered complaint too, until it is closed
   npm run inbox -- --all                 answered and closed ones too
   npm run inbox -- show NUMBER
   npm run inbox -- answer NUMBER --text "…"     by mail; or --file answer.txt; with --close it is closed as well
   npm run inbox -- close NUMBER          without an answer; closed ones go after 180 days
+  --anyway                               although somebody at the studio's desk has it
   npm run inbox -- export > tickets.csv  all of them, as CSV that a spreadsheet can open safely
 
   --kind contact|grievance               only these
@@ -50,7 +53,7 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     if (act === 'list') return list(values, context);
     if (act === 'export') return exportAll(values, context);
     if (act === 'show') return show(numberOf(rest), context);
-    if (act === 'close') return answer(numberOf(rest), null, true, context);
+    if (act === 'close') return answer(numberOf(rest), { ...values, text: null, close: true }, context);
     if (act !== 'answer') throw new WrongUse(`"${act}" is not known: list, show, answer, close or export.`);
     const id = numberOf(rest);
     if ((values.text === undefined) === (values.file === undefined))
@@ -58,7 +61,7 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     const text = (values.text ?? (await readFile(resolve(context.cwd, values.file!), 'utf8'))).trim();
     if (text === '' || text.length > 20_000 || text.includes('\u0000'))
       throw new WrongUse('The answer must have 1 to 20,000 letters.');
-    return answer(id, text, values.close === true, context);
+    return answer(id, { ...values, text, close: values.close === true }, context);
   },
 };
 
@@ -126,18 +129,26 @@ async function show(id: number, { connection, output }: CommandContext): Promise
   fact('Closed', closedAt);
   output.out(`\n${shown(body)}`);
   for (const answer of answers)
-    output.out(`\n--- answered ${answer.createdAt.toISOString()} ---\n${shown(answer.body)}`);
+    output.out(
+      `\n--- ${answer.isInterim ? 'interim reply' : 'answered'} ${answer.createdAt.toISOString()} ---\n${shown(answer.body)}`,
+    );
   return 0;
 }
 
 async function answer(
   id: number,
-  text: string | null,
-  close: boolean,
+  { text, close, anyway = false }: { text: string | null; close: boolean; anyway?: boolean | undefined },
   { connection, config, output }: CommandContext,
 ): Promise<number> {
   const outbox = createOutbox({ connection, config, providers: providersOf(config) });
-  const done = await answerTicket(connection, outbox, id, { text, close });
+  const done = await answerTicket(connection, outbox, id, {
+    text,
+    close,
+    guard({ takenBy }) {
+      if (takenBy !== null && !anyway)
+        throw new WrongUse(`Somebody at the studio's desk has #${id}. Ask them, or repeat this with --anyway.`);
+    },
+  });
   if (!done) return unknown(id, output);
   if (text !== null) {
     if (done.isMailed)

@@ -1,9 +1,13 @@
+import { complaintRoles } from '../features/studio/desks/act-on-complaint.server.ts';
 import { kindRules, studioKinds } from '../features/studio/studio-kinds.ts';
-import { type Actor, mayBegin } from '../features/studio/studio.policy.ts';
+import { type Actor, hasOne, mayBegin } from '../features/studio/studio.policy.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
+import { workers } from './studio-staff.server.ts';
 
 export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel => ({
-  kinds: [...studioKinds],
+  // A moderator works on no pieces.
+  kinds: hasOne(actor, workers) ? [...studioKinds] : [],
+  desks: hasOne(actor, complaintRoles) ? ['complaints', 'moderation'] : [],
   canBegin: studioKinds.filter((kind) => kindRules[kind].canBegin && mayBegin(actor, kind)),
   isAdmin: actor.roles.includes('admin'),
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { StudioKind } from '../database/schema.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
+import { complaintsDesk } from '../messages/complaints-desk.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studio } from '../messages/studio.ts';
 import { formatDate, langOf } from '../ui/format.ts';
@@ -10,11 +11,22 @@ export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
 
 /** What a page of the studio shows of the person who opened it. */
-export type StudioNavModel = { kinds: StudioKind[]; canBegin: StudioKind[]; isAdmin: boolean };
+export type StudioNavModel = {
+  kinds: StudioKind[];
+  canBegin: StudioKind[];
+  desks: ('complaints' | 'moderation')[];
+  isAdmin: boolean;
+};
 
-export function StudioNav({ kinds, isAdmin, here }: StudioNavModel & { here: string }) {
+const deskLinks = {
+  complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
+  moderation: { text: () => complaintsDesk.moderation, href: '/moderation' },
+};
+
+export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { here: string }) {
   const links = [
-    { text: words.desk, href: '/studio' },
+    ...(kinds.length > 0 ? [{ text: words.desk, href: '/studio' }] : []),
+    ...desks.map((desk) => ({ text: deskLinks[desk].text(), href: deskLinks[desk].href })),
     ...kinds.map((kind) => ({ text: words.kinds[kind], href: `/studio/${kind}` })),
     ...(isAdmin ? [{ text: words.people, href: '/studio/people' }] : []),
   ];

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { Role } from '../database/schema.ts';
 import { factorOf } from '../features/studio/second-factor.server.ts';
 import { lacksFactor, studioRoles } from '../features/studio/staff-hook.server.ts';
 import { type Actor, hasOne, staff } from '../features/studio/studio.policy.ts';
@@ -6,6 +7,8 @@ import { notFound } from '../platform/errors.ts';
 import { needsViewer } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Viewer } from '../platform/viewer.ts';
+
+export const workers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 
 /** @throws AppError page_not_found without a role of the studio, as for a page that does not exist */
 export async function staffHere(services: PageServices, asker: Viewer | null, url: URL) {
@@ -18,12 +21,24 @@ export async function staffHere(services: PageServices, asker: Viewer | null, ur
 }
 
 /**
+ * Whoever has one of these roles, with the second factor given where the role needs one; the desk asks for it first.
+ * @throws AppError page_not_found for everybody else
+ */
+export async function deskHere(
+  services: PageServices,
+  asker: Viewer | null,
+  url: URL,
+  wanted: readonly Role[],
+): Promise<Actor> {
+  const { viewer, roles, isLacking } = await staffHere(services, asker, url);
+  if (isLacking) throw redirect('/studio', 303);
+  if (!hasOne({ roles }, wanted)) throw notFound('page');
+  return { id: viewer.userId, roles };
+}
+
+/**
  * Whoever works on pieces, with the second factor given; without it the desk asks for it first.
  * @throws AppError page_not_found for a moderator, who has another desk
  */
-export async function workerHere(services: PageServices, asker: Viewer | null, url: URL): Promise<Actor> {
-  const { viewer, roles, isLacking } = await staffHere(services, asker, url);
-  if (isLacking) throw redirect('/studio', 303);
-  if (!hasOne({ roles }, ['writer', 'editor', 'checker', 'admin'])) throw notFound('page');
-  return { id: viewer.userId, roles };
-}
+export const workerHere = (services: PageServices, asker: Viewer | null, url: URL): Promise<Actor> =>
+  deskHere(services, asker, url, workers);

@@ -109,6 +109,7 @@ export const errorCodes = [
   'person_not_found',
   'invitation_not_found',
   'procedure_not_found',
+  'complaint_not_found',
   'conflict',
   'not_approved',
   'idempotency_mismatch',

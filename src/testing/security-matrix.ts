@@ -33,12 +33,13 @@ const moderators = (status: number): Statuses => [401, 403, 403, status];
 
 /** Calls of the studio: without a role of the newsroom they are not there; a moderator has another desk. */
 const newsroom: Statuses = [401, 404, 404, 403];
-const ofStudio = (...calls: string[]): Record<string, Row> =>
+const ofStudio = (...calls: string[]) => ofDesk(newsroom, ...calls);
+const ofDesk = (statuses: Statuses, ...calls: string[]): Record<string, Row> =>
   Object.fromEntries(
     calls.map((call) => [
       call,
       {
-        statuses: newsroom,
+        statuses,
         id: () => 1,
         ...(call.startsWith('GET') || call.startsWith('DELETE') ? {} : { body: nothing }),
       },
@@ -249,6 +250,15 @@ export const matrix: Record<string, Row> = {
     'DELETE /studio/invitations/{id}',
     'PUT /studio/authors/{id}/person',
   ),
+  ...ofDesk([401, 404, 404, 200], 'GET /studio/complaints'),
+  ...ofDesk(
+    [401, 404, 404, 404],
+    'GET /studio/complaints/{id}',
+    'POST /studio/complaints/{id}/take',
+    'POST /studio/complaints/{id}/release',
+    'POST /studio/complaints/{id}/acknowledge',
+  ),
+  ...ofDesk([401, 404, 404, 400], 'POST /studio/complaints/{id}/answers', 'POST /studio/complaints/{id}/close'),
   'GET /studio/me': { statuses: [401, 404, 404, 200] },
   'POST /studio/second-factor': { statuses: [401, 404, 404, 201], body: nothing },
   'POST /studio/second-factor/verify': { statuses: [401, 404, 404, 400], body: () => ({ code: '000000' }) },
@@ -273,6 +283,7 @@ export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/moderation': { nobody: 303, somebody: 403 },
   '/studio': { nobody: 303, somebody: 404 },
   '/preview/:slug': { nobody: 404, somebody: 404 },
+  '/studio/complaints/:piece': { nobody: 303, somebody: 404 },
   '/studio/people': { nobody: 303, somebody: 404 },
   '/login': { nobody: 303, somebody: 303 },
   '/signup': { nobody: 400, somebody: 400 },

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export type TicketKind = 'contact' | 'grievance';
 export type TicketStatus = 'open' | 'answered' | 'closed';
@@ -23,8 +23,14 @@ export const tickets = pgTable(
     sameAs: text('same_as').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     acknowledgeBy: timestamp('acknowledge_by', { withTimezone: true }),
+    /** A receipt went out by mail, somebody answered, or it was told by phone. */
+    acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
     decideBy: timestamp('decide_by', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** Of a ticket closed without an answer. */
+    closeReason: text('close_reason'),
+    /** The moderator who works on it: a bare id. */
+    takenBy: uuid('taken_by'),
     /** For closed tickets; they are deleted then. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
   },
@@ -45,6 +51,10 @@ export const ticketAnswers = pgTable(
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
     body: text().notNull(),
+    /** Leaves the clock of the decision running. */
+    isInterim: boolean('is_interim').notNull().default(false),
+    /** A bare id; null: the operator. */
+    by: uuid('by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('ticket_answers_ticket').on(table.ticketId, table.id)],

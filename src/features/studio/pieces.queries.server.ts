@@ -204,7 +204,7 @@ export async function noteAct(
   by: Pick<Actor, 'id'>,
   act: string,
   about: {
-    kind?: StudioKind;
+    kind?: StudioKind | 'complaints';
     pieceId?: number;
     fromRevision?: number | null;
     toRevision?: number | null;

@@ -4,7 +4,7 @@ import { errands } from '../../messages/errands.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { mayMailReceipt } from './count-form.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
-import { insertTicket, type Ticket } from './support.queries.server.ts';
+import { acknowledgeTicket, insertTicket, type Ticket } from './support.queries.server.ts';
 
 type Sender = {
   userId: string | null;
@@ -96,13 +96,15 @@ export async function openGrievance(
     };
     if (isNew) {
       await tellSupport(services, tx, ticket);
-      if (ticket.email && (await mayMailReceipt(services, tx, ticket.email)))
+      if (ticket.email && (await mayMailReceipt(services, tx, ticket.email))) {
         await services.outbox.send(tx, {
           channel: 'email',
           to: ticket.email,
           purpose: 'receipt',
           ...errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy),
         });
+        await acknowledgeTicket(tx, ticket.id);
+      }
     }
     await sender.within?.(tx, { data: opened });
     return opened;
@@ -133,7 +135,7 @@ async function tellSupport(
     to: config.organization.supportEmail,
     purpose: 'support',
     subject: `[#${id}] ${kind === 'grievance' ? `Grievance: ${subject}` : subject}`,
-    text: `${lines.join('\n')}\n\n${body}\n\nAnswer with: npm run inbox -- answer ${id}`,
+    text: `${lines.join('\n')}\n\n${body}\n\nAnswer at ${config.publicOrigin}/studio/complaints/${id}, or with: npm run inbox -- answer ${id}`,
     ...(email ? { headers: { 'Reply-To': email } } : {}),
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
 
@@ -30,11 +30,16 @@ export type TicketFilter = { status: TicketStatus | 'all'; kind?: Ticket['kind']
 export const isDue = ({ kind, status }: Pick<Ticket, 'kind' | 'status'>): boolean =>
   status === 'open' || (kind === 'grievance' && status === 'answered');
 
-/** Grievances by due date, then other tickets, newest first. */
+/** The clock that runs out first: the receipt's until it is sent, then the decision's. */
+const nextDue = sql`case when ${tickets.status} = 'closed' then null
+  else least(case when ${tickets.acknowledgedAt} is null then ${tickets.acknowledgeBy} end, ${tickets.decideBy}) end`;
+
+/** Grievances by the clock that runs out first, then other tickets, newest first. */
 export async function listTickets(
   db: Queryable,
   { status, kind }: TicketFilter,
   limit = 200,
+  offset = 0,
 ): Promise<{ rows: Ticket[]; total: number }> {
   const where = and(
     status === 'all'
@@ -48,21 +53,25 @@ export async function listTickets(
     .select()
     .from(tickets)
     .where(where)
-    .orderBy(sql`${tickets.decideBy} asc nulls last`, desc(tickets.id))
-    .limit(limit);
+    .orderBy(sql`${nextDue} asc nulls last`, desc(tickets.id))
+    .limit(limit)
+    .offset(offset);
   return { rows, total: await db.$count(tickets, where) };
 }
+
+export type TicketAnswer = Omit<typeof ticketAnswers.$inferSelect, 'ticketId'>;
 
 export async function findTicket(
   db: Queryable,
   id: number,
-): Promise<{ ticket: Ticket; answers: { body: string; createdAt: Date }[] } | null> {
+): Promise<{ ticket: Ticket; answers: TicketAnswer[] } | null> {
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
   if (!ticket) return null;
+  const { ticketId: _, ...columns } = getTableColumns(ticketAnswers);
   return {
     ticket,
     answers: await db
-      .select({ body: ticketAnswers.body, createdAt: ticketAnswers.createdAt })
+      .select(columns)
       .from(ticketAnswers)
       .where(eq(ticketAnswers.ticketId, id))
       .orderBy(asc(ticketAnswers.id)),
@@ -74,16 +83,36 @@ export async function lockTicket(tx: Queryable, id: number): Promise<Ticket | nu
   return ticket ?? null;
 }
 
-export async function insertAnswer(tx: Queryable, ticketId: number, body: string): Promise<void> {
-  await tx.insert(ticketAnswers).values({ ticketId, body });
+export const countAnswers = (tx: Queryable, id: number): Promise<number> =>
+  tx.$count(ticketAnswers, eq(ticketAnswers.ticketId, id));
+
+/** An answer acknowledges the ticket too. */
+export async function insertAnswer(
+  tx: Queryable,
+  ticketId: number,
+  answer: { body: string; isInterim: boolean; by: string | null },
+): Promise<void> {
+  await tx.insert(ticketAnswers).values({ ticketId, ...answer });
   await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, ticketId));
+  await acknowledgeTicket(tx, ticketId);
+}
+
+export async function acknowledgeTicket(tx: Queryable, id: number): Promise<void> {
+  await tx
+    .update(tickets)
+    .set({ acknowledgedAt: sql`now()` })
+    .where(and(eq(tickets.id, id), isNull(tickets.acknowledgedAt)));
+}
+
+export async function assignTicket(tx: Queryable, id: number, takenBy: string | null): Promise<void> {
+  await tx.update(tickets).set({ takenBy }).where(eq(tickets.id, id));
 }
 
 /** Starts the retention of 180 days, which the IT Rules require for grievances. */
-export async function closeTicket(tx: Queryable, id: number): Promise<void> {
+export async function closeTicket(tx: Queryable, id: number, closeReason: string | null = null): Promise<void> {
   await tx
     .update(tickets)
-    .set({ status: 'closed', closedAt: sql`now()`, expiresAt: sql`now() + interval '180 days'` })
+    .set({ status: 'closed', closeReason, closedAt: sql`now()`, expiresAt: sql`now() + interval '180 days'` })
     .where(eq(tickets.id, id));
 }
 
@@ -147,8 +176,11 @@ export async function forgetSupportOf(tx: Queryable, person: Person): Promise<vo
       expiresAt: sql`coalesce(${tickets.expiresAt}, now() + interval '180 days')`,
     })
     .where(ofPerson(person));
+  await tx.update(tickets).set({ takenBy: null }).where(eq(tickets.takenBy, person.userId));
 }
 
 export async function moveSupport(tx: Queryable, from: Person, to: Person): Promise<void> {
   await tx.update(tickets).set({ userId: to.userId }).where(eq(tickets.userId, from.userId));
+  await tx.update(tickets).set({ takenBy: to.userId }).where(eq(tickets.takenBy, from.userId));
+  await tx.update(ticketAnswers).set({ by: to.userId }).where(eq(ticketAnswers.by, from.userId));
 }

@@ -1,5 +1,6 @@
 import { PostText, Who } from '../../features/communities/post-parts.tsx';
 import { acts, type ModerationActView, type QueueEntry } from '../../features/moderation/moderation.contract.ts';
+import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
@@ -220,7 +221,10 @@ export function ModerationView({ queue, logs, sent, isDone, one }: ModerationMod
           {one ? (
             <a href="/moderation">{c.moderation.toQueue}</a>
           ) : (
-            <a href="/moderation/log">{c.moderation.logTitle}</a>
+            <>
+              <a href="/moderation/log">{c.moderation.logTitle}</a> ·{' '}
+              <a href="/studio/complaints">{complaintsDesk.title}</a>
+            </>
           )}
         </p>
       </div>

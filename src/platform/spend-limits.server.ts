@@ -36,7 +36,7 @@ type Answer = { key: string; seconds: number | null; points: number | null };
 export type Spender = {
   /**
    * Spends all shares in one statement, or none of them.
-   * @returns the number of sends in the series, where there is a wait
+   * @returns the number of sends in the series (the longest, where there are several waits)
    * @throws AppError 429 with the longest Retry-After
    */
   spend(db: Queryable, shares: (Share | Wait)[]): Promise<{ sends: number }>;
@@ -103,7 +103,8 @@ export function createSpender(): Spender {
         refuse(rows, await secondsOf(db, lost));
       }
       tellBudgets(rows, answers);
-      return { sends: answers.get(rows.find(({ kind }) => kind === 'wait')?.key ?? '')?.points ?? 1 };
+      const series = rows.filter(({ kind }) => kind === 'wait').map(({ key }) => answers.get(key)?.points ?? 1);
+      return { sends: Math.max(1, ...series) };
     },
     refund: async (db, shares) => refundRows(db, rowsOf(shares)),
   };

@@ -192,6 +192,17 @@ describe('waiting', () => {
     expect(await send()).toMatchObject({ resendInSeconds: 30 });
   });
 
+  it('is the same for a browser whose first call had no cookie yet', async () => {
+    const fresh = bareBrowser();
+    await send(site.services, { browser: fresh });
+    const again = () => send(site.services, { browser: browserWith(fresh.id) });
+    await expect(again()).rejects.toMatchObject(refused);
+    await pass(30);
+    expect(await again()).toMatchObject({ resendInSeconds: 60 });
+    await check(await lastCode(), site.services, { browser: browserWith(fresh.id) });
+    expect(await again()).toMatchObject({ resendInSeconds: 30 });
+  });
+
   it('is over once the code was used: whoever signs in on a second device need not wait', async () => {
     await send();
     await check(await lastCode());

@@ -121,7 +121,9 @@ function sharesOf(
   own: string | null,
 ): (Share | Wait)[] {
   const { identifier, browser } = request;
-  const wait = { wait: waitKey(config, identifier, slotOf(request)) };
+  // The answer to a call without cookies sets one; a resend with that cookie has to wait like any other.
+  const slots = slotOf(request) === 'bare' ? ['bare', browser.id] : [slotOf(request)];
+  const waits = slots.map((slot) => ({ wait: waitKey(config, identifier, slot) }));
   const budgets: Share[] =
     channel === 'sms'
       ? [
@@ -129,7 +131,7 @@ function sharesOf(
           { limit: limits.smsPerDay, key: 'all' },
         ]
       : [{ limit: limits.mailsPerDay, key: 'all' }];
-  if (own !== null) return [wait, { limit: limits.codesPerKnownBrowser, key: own, kind: 'known' }, ...budgets];
+  if (own !== null) return [...waits, { limit: limits.codesPerKnownBrowser, key: own, kind: 'known' }, ...budgets];
 
   const mailbox = mailboxKey(config, identifier);
   const { own: network, by56, by48 } = networksOf(request.address);
@@ -137,7 +139,7 @@ function sharesOf(
   // theirs.
   const wide = (net: string) => `${browser.isSettled ? 'settled' : 'bare'}:${net}`;
   return [
-    wait,
+    ...waits,
     { limit: limits.codesPerHour, key: mailbox },
     { limit: limits.codesPerDay, key: mailbox },
     { limit: limits.codesPerNetwork, key: network },

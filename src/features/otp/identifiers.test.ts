@@ -163,7 +163,7 @@ describe('an address', () => {
     ['राम@उदाहरण.भारत', 'राम@उदाहरण.भारत'],
     ['x@xn--p1b6ci4b4b3a.xn--h2brj9c', 'x@xn--p1b6ci4b4b3a.xn--h2brj9c'],
     ['_@a-b.museum', '_@a-b.museum'],
-    [`${'a'.repeat(64)}@example.in`, `${'a'.repeat(64)}@example.in`],
+    [`${'a'.repeat(249)}@b.in`, `${'a'.repeat(249)}@b.in`],
   ])('%j is kept as %j', (text, kept) => {
     expect(normaliseEmail(text)).toBe(kept);
   });
@@ -201,7 +201,7 @@ describe('an address', () => {
     'a@b\u200b.in',
     '+a@b.in',
     'a@b.in.',
-    `${'a'.repeat(65)}@b.in`,
+    `${'a'.repeat(250)}@b.in`,
     `a@${'b'.repeat(64)}.in`,
     `a@${'b.'.repeat(130)}in`,
     'a@b_c.in',
@@ -239,12 +239,7 @@ describe('an address', () => {
   });
 
   it('takes what other programs call an address, but for quoted and literal ones', () => {
-    fc.assert(
-      fc.property(
-        fc.emailAddress(),
-        (text) => normaliseEmail(text) !== null || text.startsWith('+') || text.split('@')[0]!.length > 64,
-      ),
-    );
+    fc.assert(fc.property(fc.emailAddress(), (text) => normaliseEmail(text) !== null || text.startsWith('+')));
   });
 
   it('costs nothing to refuse, however it is made', () => {

@@ -26,15 +26,15 @@ export function normalisePhone(text: string): string | null {
 
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
-const address = new RegExp(`^(?!\\+)(?<local>${atom}(?:\\.${atom})*)@(?:${label}\\.)+(?!\\p{N}+$)${label}$`, 'u');
+const address = new RegExp(`^(?!\\+)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\p{N}+$)${label}$`, 'u');
 
 /** Canonical e-mail address: NFKC, trimmed, lower case; null where invalid. */
 export function normaliseEmail(text: string): string | null {
   if (text.length > 1_024 || !text.isWellFormed()) return null;
   const typed = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  // No limit of 64 for the part before the @: hosts decide that, and the whole address has its own.
   if (typed.length > 254) return null;
-  const local = address.exec(typed)?.groups?.local;
-  return local !== undefined && local.length <= 64 ? typed : null;
+  return address.test(typed) ? typed : null;
 }
 
 // These hosts ignore dots: `a.sha@` and `asha@` are one mailbox. `googlemail.com` is an alias of `gmail.com`.

@@ -27,14 +27,12 @@ const ownDocuments: PageDocument[] = [
   {
     pattern: /^\/ads\.txt$/,
     async render({ config: { adsenseClient } }) {
+      // A file without records says that nobody may sell this site's advertising space.
+      if (adsenseClient === undefined)
+        return { type: plain, body: '# No advertising system is authorised.\n', tags: [] };
       // The last field is Google's certification authority id, a constant.
-      return adsenseClient === undefined
-        ? null
-        : {
-            type: plain,
-            body: `google.com, ${adsenseClient.replace(/^ca-/, '')}, DIRECT, f08c47fec0942fa0\n`,
-            tags: [],
-          };
+      const record = `google.com, ${adsenseClient.replace(/^ca-/, '')}, DIRECT, f08c47fec0942fa0\n`;
+      return { type: plain, body: record, tags: [] };
     },
   },
   {

@@ -183,8 +183,10 @@ test('the manifest carries the owner’s name, and its icons are there', async (
   for (const icon of manifest.icons) expect((await read(icon.src)).status, icon.src).toBe(200);
 });
 
-test('ads.txt is there only where advertising is configured', async () => {
-  expect((await read('/ads.txt')).status).toBe(404);
+test('ads.txt names the configured seller, or says that there is none', async () => {
+  const none = await read('/ads.txt');
+  expect(none).toMatchObject({ status: 200, body: '# No advertising system is authorised.\n' });
+  expect(none.headers['content-type']).toBe('text/plain; charset=utf-8');
   const other = await buildTestApp({ env: { ADSENSE_CLIENT: 'ca-pub-1234567890123456' } });
   expect((await other.app.inject({ url: '/ads.txt' })).body).toBe(
     'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n',

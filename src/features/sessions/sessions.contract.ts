@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
 import { user } from '../users/users.contract.ts';
 
 /** Session as sent to the browser; `{}` for an anonymous one. */
@@ -16,7 +16,7 @@ const providerToken = safeText(100, 1);
 const provider = z.literal('JB');
 
 export const verifyInput = z
-  .strictObject({ providerToken, phoneNo: identifierText.optional(), emailId: identifierText.optional(), provider })
+  .strictObject({ providerToken, phoneNo: orNothing(identifierText), emailId: orNothing(identifierText), provider })
   .refine((input) => (input.phoneNo === undefined) !== (input.emailId === undefined), {
     path: ['phoneNo'],
     message: 'Send phoneNo or emailId, one of the two.',

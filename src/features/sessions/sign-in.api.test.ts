@@ -38,6 +38,12 @@ describe('signing in with a code', () => {
     expect((await mine({ authorization: `Bearer ${data.token}` })).json().data).toHaveLength(2);
   });
 
+  it.each(['', null])('takes %j for the one of number and address that is not meant', async (absent) => {
+    const phone = `98765001${absent === '' ? '01' : '02'}`;
+    const answer = await verify({ providerToken: await askForCode(test, { phone }), phoneNo: phone, emailId: absent });
+    expect(answer.json().data.user).toMatchObject({ phone: `+91${phone}`, email: null });
+  });
+
   it('does the same for an address', async () => {
     const answer = await verify({
       providerToken: await askForCode(test, { email: 'asha@example.in' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 
 // No controls, line breaks or bidi overrides: the text goes into mail headers and one-line lists.
@@ -19,13 +19,6 @@ const normalised = (normalise: (text: string) => string | null, message: string)
   });
 const email = normalised(normaliseEmail, 'Enter one email address, such as asha@example.in.');
 const phoneNo = normalised(normalisePhone, 'Enter a mobile number of ten digits.');
-/** Browsers submit an empty field as an empty string. */
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([z.literal('').transform(() => undefined), schema])
-    .nullish()
-    .transform((value) => value ?? undefined);
-
 export const contactInput = z.strictObject({
   name: line(80, 1),
   email,
@@ -49,7 +42,7 @@ export const grievanceInput = z
     name: line(80, 1),
     email: orNothing(email),
     phoneNo: orNothing(phoneNo),
-    category: line(60, 2),
+    category: line(60, 1),
     /** URL of the reported page or post. */
     entityAddress: orNothing(line(2_000, 1)),
     text: safeText(5_000, 3).refine((text) => text.trim().length >= 3, { message: 'Say what is wrong.' }),

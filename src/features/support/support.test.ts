@@ -192,6 +192,7 @@ describe('a complaint', () => {
     expect([await decided('INTIMATE'), await decided('UNLAWFUL'), await decided('something of their own')]).toEqual([
       2, 36, 168,
     ]);
+    expect(await decided('X')).toBe(168);
   });
 
   it.each([

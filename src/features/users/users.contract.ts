@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../messages/catalogue.ts';
 import { siteLanguages } from '../../platform/site-languages.ts';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
 
 /** Version of the consent text at sign-up; a changed text needs a new version. */
 export const consentVersion = '2026-11';
@@ -42,8 +42,8 @@ export const createUserInput = z
   .strictObject({
     firstName: nameText,
     lastName: nameText.optional(),
-    phoneNo: typedIdentifier.optional(),
-    email: typedIdentifier.optional(),
+    phoneNo: orNothing(typedIdentifier),
+    email: orNothing(typedIdentifier),
   })
   .refine((input) => (input.phoneNo === undefined) !== (input.email === undefined), {
     path: ['phoneNo'],

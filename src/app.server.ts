@@ -236,18 +236,37 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
 
   const routes: App['routes'] = [];
+  /** Methods of the calls whose address has no parameter. */
+  const fixed = new Map<string, string[]>();
+  const withoutSlash = (path: string) => path.replace(/\/$/, '');
   app.decorate('routes', routes);
   app.addHook('onRoute', (route) => {
     const pattern = new RegExp(
       `^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
     );
     // HEAD routes exist only to answer 404, so they are not listed.
-    for (const method of [route.method].flat()) if (method !== 'HEAD') routes.push({ method, url: route.url, pattern });
+    const methods = [route.method].flat().filter((method) => method !== 'HEAD');
+    for (const method of methods) routes.push({ method, url: route.url, pattern });
+    const bare = withoutSlash(route.url);
+    if (!bare.includes(':')) fixed.set(bare, [...new Set([...(fixed.get(bare) ?? []), ...methods])]);
   });
+  const methodsOf = (path: string) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ];
+  const refuseMethod = (reply: FastifyReply, allowed: string[]): never => {
+    reply.header('allow', allowed.join(', '));
+    throw new AppError(405, 'method_not_allowed', () => problems.noMethod);
+  };
 
   await app.register(
     async (api) => {
       hardenApi(api as ApiApp, services, (request) => carriesToken(services, request.headers));
+      // The router takes GET /article/recommended for an article's id; the call of that name takes POST only.
+      api.addHook('onRequest', async (request, reply) => {
+        if (!request.routeOptions.url?.includes(':')) return;
+        const allowed = fixed.get(withoutSlash(request.url.split('?', 1)[0] as string));
+        if (allowed) refuseMethod(reply, allowed);
+      });
       takeLanguage(api as ApiApp);
       knowViewers(api as ApiApp, services);
       honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
@@ -294,12 +313,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
-    const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    const allowed = methodsOf(path);
     if (isOfApi(path)) {
       await services.limits.reads(networkOf(request.ip));
       if (allowed.length === 0) throw new AppError(404, 'route_not_found', () => problems.noCall);
-      reply.header('allow', allowed.join(', '));
-      throw new AppError(405, 'method_not_allowed', () => problems.noMethod);
+      refuseMethod(reply, allowed);
     }
     return answerPage(request, reply);
   });

@@ -54,6 +54,17 @@ function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField
   return { details, hasUnknownField: error.issues.some((issue) => issue.code === 'unrecognized_keys') };
 }
 
+/** Of the query; Fastify refuses a badly encoded path itself, but leaves a query's `%` signs as they are. */
+function isWellEncoded(url: string): boolean {
+  const at = url.indexOf('?');
+  try {
+    if (at >= 0) decodeURIComponent(url.slice(at + 1));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const strictText = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -80,6 +91,7 @@ export function hardenApi(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cross-origin-resource-policy', 'same-origin').header('content-security-policy', closedPolicy);
+    if (!isWellEncoded(request.url)) throw new AppError(400, 'validation_failed', () => problems.badAddress);
     if (!(await isSignedIn(request))) await services.limits.reads(networkOf(request.ip));
   });
 
@@ -106,12 +118,18 @@ export function hardenApi(
   answerErrors(app);
 }
 
+/** Many clients name the JSON type with every call, also with one that carries nothing. */
+function needsNoBody({ method, routeOptions }: FastifyRequest): boolean {
+  const body = routeOptions.schema?.body as z.ZodType | undefined;
+  return method === 'DELETE' || (body !== undefined && body.safeParse(undefined).success);
+}
+
 /** Accepts these content types only, parsed as UTF-8 JSON without prototype keys. */
 export function takeJson(app: ApiApp, types = ['application/json']): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0 && request.method === 'DELETE') return done(null, undefined);
+    if (body.length === 0 && needsNoBody(request)) return done(null, undefined);
     let text: string;
     try {
       text = strictText.decode(body as Buffer);

@@ -108,6 +108,11 @@ describe('bad input to a call', () => {
       status: 400,
       code: 'validation_failed',
     });
+    expect((await test.app.inject('/api/search/suggest?q=%E0%A4%A')).json()).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    expect((await test.app.inject(`/api/search/suggest?q=${encodeURIComponent('100% पेंशन')}`)).statusCode).toBe(200);
     expect((await test.app.inject(`/api/article/${'1'.repeat(1_100)}`)).statusCode).toBe(414);
   });
 });
@@ -124,7 +129,18 @@ describe('routing of calls', () => {
         json().requestId,
         'same-origin',
       ]);
-    expect((await test.app.inject({ method: 'GET', url: '/api/article/recommended' })).statusCode).toBe(400);
+  });
+
+  it('a name beside an id is a call of its own: another method is 405, also before 401', async () => {
+    for (const [method, url, allow] of [
+      ['GET', '/api/article/recommended', 'POST'],
+      ['GET', '/api/article/recommended/?x=1', 'POST'],
+      ['PATCH', '/api/profile/all', 'GET'],
+      ['DELETE', '/api/profile/create', 'POST'],
+    ] as const) {
+      const { statusCode, headers } = await test.app.inject({ method, url });
+      expect([url, statusCode, headers.allow]).toEqual([url, 405, allow]);
+    }
   });
 
   it('takes a trailing slash, and no double one', async () => {

@@ -47,8 +47,8 @@ export function honourIdempotency(
     const { isIdempotent } = request.routeOptions.config;
     const key = request.headers['idempotency-key'];
     if (!isIdempotent || key === undefined) return undefined;
-    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-      throw invalidInput([{ path: 'Idempotency-Key', message: 'Must be 1 to 200 letters, digits or signs.' }]);
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+      throw invalidInput([{ path: 'Idempotency-Key', message: 'Must be 1 to 255 letters, digits or signs.' }]);
     const claim = {
       caller: await callerOf(request, userOf),
       call: `${request.method} ${request.url.split('?', 1)[0]!.replace(/\/$/, '')}`,

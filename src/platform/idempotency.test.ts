@@ -87,6 +87,13 @@ describe('a call with an Idempotency-Key', () => {
     });
   });
 
+  it('may have 255 characters, and no more', async () => {
+    const key = newKey().padEnd(255, 'k');
+    expect((await post({ title: 'long' }, { 'idempotency-key': key })).statusCode).toBe(201);
+    const longer = await post({ title: 'long' }, { 'idempotency-key': `${key}k` });
+    expect(longer.json()).toMatchObject({ status: 400, details: [{ path: 'Idempotency-Key' }] });
+  });
+
   it('with another body is 422', async () => {
     const key = newKey();
     await post({ title: 'one' }, { 'idempotency-key': key });
@@ -199,7 +206,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it.each(['', ' ', 'a b', 'x'.repeat(201), 'नमस्ते'.normalize()])('with an invalid key (%j) is 400', async (key) => {
+  it.each(['', ' ', 'a b', 'x'.repeat(256), 'नमस्ते'.normalize()])('with an invalid key (%j) is 400', async (key) => {
     const answer = await post({ title: 'x' }, { 'idempotency-key': Buffer.from(key).toString('latin1') });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().details[0].path).toBe('Idempotency-Key');

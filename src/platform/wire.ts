@@ -16,6 +16,13 @@ export const safeText = (max: number, min = 0) =>
       message: 'Contains a character that cannot be stored.',
     });
 
+/** Optional; null and an empty text count as absent, because forms and older clients send a field empty. */
+export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal('').transform(() => undefined), schema])
+    .nullish()
+    .transform((value) => value ?? undefined);
+
 /** For files that the owner writes: a single trimmed line. */
 export const line = (max: number, min = 1) =>
   safeText(max, min)
@@ -39,10 +46,21 @@ export const idList = safeText(600).transform((text, context) => {
 });
 
 export const paging = {
-  page: z.int().min(1).max(1_000_000).optional(),
+  /** Without an upper bound of its own: a page past the end is an empty list. */
+  page: z.int().min(1).optional(),
   pageSize: z.int().min(1).max(maxPageSize).optional(),
   cursor: safeText(200, 1).optional(),
 };
+
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'Must be a positive whole number.')
+    .transform(Number)
+    .refine((value) => value <= most, `Must be at most ${most}.`)
+    .optional();
+/** `page` and `pageSize` in a query string. */
+export const pagingInQuery = { page: wholeNumber(Number.MAX_SAFE_INTEGER), pageSize: wholeNumber(maxPageSize) };
 
 export const sorting = {
   sortKey: z.enum(['CREATED_AT', 'UPDATED_AT', 'PUBLISHED_AT', 'VIEWS', 'RELEVANCE']).optional(),

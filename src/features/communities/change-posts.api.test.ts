@@ -329,6 +329,13 @@ describe('reactions and shares', () => {
       shareCount: 1,
     });
     expect((await post(`/communities/question/${questionId}/share`, other, {})).body.data).toEqual({ shareCount: 2 });
+    const { statusCode } = await test.app.inject({
+      method: 'POST',
+      url: `/api/communities/question/${questionId}/share`,
+      headers: { ...helper.headers, 'content-type': 'application/json' },
+      payload: '',
+    });
+    expect(statusCode, 'the JSON type with no body').toBe(200);
     expect((await call('POST', '/communities/question/2000000000/share', helper)).status).toBe(404);
     expect((await post(`/communities/question/${questionId}/share`, helper, { by: 5 })).status).toBe(400);
   });

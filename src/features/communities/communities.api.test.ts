@@ -335,6 +335,10 @@ describe('lists', () => {
       (await post('/search/questions', null, { questionText: 'udyam', sortKey: 'CREATED_AT', sortOrder: 'ASC' })).body
         .data[0],
     ).toMatchObject({ id });
+    for (const filter of [{ categoryIds: '252' }, { questionCategories: '252' }]) {
+      expect((await post('/search/questions', null, { questionText: 'udyam', ...filter })).body.data).toEqual([]);
+      expect((await post('/search/questions', null, { ...filter, questionTags: 'x' })).status).toBe(400);
+    }
     expect((await get('/search/suggest?q=udyam')).status).toBe(200);
     await call('DELETE', `/communities/question/delete/${id}`, asker);
     expect((await find('udyam certificate')).data).toEqual([]);

@@ -130,14 +130,24 @@ export const threadQuery = z.strictObject({
 });
 export type ThreadQuery = z.infer<typeof threadQuery>;
 
-export const questionSearchQuery = z.strictObject({
+const questionSearch = z.strictObject({
   questionText: safeText(200).optional(),
   ...paging,
   ...sorting,
   categoryIds: filterIds.optional(),
   tagIds: filterIds.optional(),
+  /** Named as in the other two searches (`articleCategories`, `videoTags`). */
+  questionCategories: filterIds.optional(),
+  questionTags: filterIds.optional(),
 });
-export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>;
+export type QuestionSearchQuery = Omit<z.infer<typeof questionSearch>, 'questionCategories' | 'questionTags'>;
+export const questionSearchQuery = questionSearch.transform(
+  ({ questionCategories, questionTags, ...query }): QuestionSearchQuery => ({
+    ...query,
+    categoryIds: query.categoryIds ?? questionCategories,
+    tagIds: query.tagIds ?? questionTags,
+  }),
+);
 
 /** The product's existing clients send `user_id`. It is ignored: only the session identifies the caller. */
 export const asUser = z.object({ user_id: safeText(200).optional() });

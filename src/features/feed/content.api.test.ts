@@ -108,7 +108,14 @@ describe('the demo site through the API', () => {
       hasMore: false,
       nextCursor: null,
     });
-    expect(await post('/video/search/v1', { page: 1_000_000, pageSize: 50 })).toMatchObject({
+    for (const page of [1_000_000, 2_147_483_648, Number.MAX_SAFE_INTEGER])
+      for (const path of ['/article/search/v1', '/video/search/v1', '/search/question/recent', '/search/questions'])
+        expect(await post(path, { page, pageSize: 50 }), `${path} ${page}`).toMatchObject({
+          data: [],
+          page,
+          hasMore: false,
+        });
+    expect(await post('/search/articles', { articleText: 'pension', page: Number.MAX_SAFE_INTEGER })).toMatchObject({
       data: [],
       hasMore: false,
     });

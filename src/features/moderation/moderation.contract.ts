@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, listOf, oneOf, paging, safeText } from '../../platform/wire.ts';
+import { idParam, listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/wire.ts';
 import { publicUser } from '../users/users.contract.ts';
 
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;
@@ -71,20 +71,7 @@ export const oneAct = oneOf(moderationAct);
 export const actsQuery = z.strictObject({ entityType: z.enum(postTypes), entityId: idParam });
 export const actsList = z.object({ data: z.array(moderationAct) });
 
-export const queueQuery = z.strictObject({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.')
-    .transform(Number)
-    .optional(),
-  pageSize: z
-    .string()
-    .regex(/^[1-9]\d?$/, 'Must be a whole number, at most 50.')
-    .transform(Number)
-    .refine((size) => size <= 50, 'Must be a whole number, at most 50.')
-    .optional(),
-  cursor: paging.cursor,
-});
+export const queueQuery = z.strictObject({ ...pagingInQuery, cursor: paging.cursor });
 export type QueueQuery = z.infer<typeof queueQuery>;
 
 export const queueEntry = z.object({

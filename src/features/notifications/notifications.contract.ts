@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, oneOf, paging } from '../../platform/wire.ts';
+import { listOf, oneOf, paging, pagingInQuery } from '../../platform/wire.ts';
 import { acts } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 
@@ -22,18 +22,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.')
-    .transform(Number)
-    .refine((value) => value <= most, `Must be at most ${most}.`)
-    .optional();
-export const notificationsQuery = z.strictObject({
-  page: wholeNumber(1_000_000),
-  pageSize: wholeNumber(50),
-  cursor: paging.cursor,
-});
+export const notificationsQuery = z.strictObject({ ...pagingInQuery, cursor: paging.cursor });
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 /** `unreadCount` is capped at a hundred. */
 export const notificationList = listOf(notification).extend({ unreadCount: z.int() });

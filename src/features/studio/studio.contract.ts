@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../../database/tables/users.ts';
 import { readMoment } from '../../platform/indian-time.ts';
-import { idParam, listOf, oneOf, safeText } from '../../platform/wire.ts';
+import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire.ts';
 
 export const studioStates = [
   'draft',
@@ -23,14 +23,7 @@ export const pieceParams = z.object({ id: idParam });
 export const revisionParams = z.object({ id: idParam, n: idParam });
 const uuid = z.uuid('Must be an id.');
 
-const number = (most: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number.')
-    .transform(Number)
-    .refine((value) => value <= most, `Must be at most ${most}.`)
-    .optional();
-export const pagingQuery = z.strictObject({ page: number(1_000_000), pageSize: number(50) });
+export const pagingQuery = z.strictObject(pagingInQuery);
 export const listQuery = z.strictObject({
   ...pagingQuery.shape,
   state: state.optional(),

@@ -42,7 +42,7 @@ import { usersApi } from './features/users/users.api.server.ts';
 import { videosApi } from './features/videos/videos.api.server.ts';
 import { webstoriesApi } from './features/webstories/webstories.api.server.ts';
 import { readBrowserFiles } from './islands/browser-files.server.ts';
-import { type ApiApp, type ApiPlugin, errorBodyOf, hardenApi } from './platform/api.server.ts';
+import { type ApiApp, type ApiPlugin, errorBodyOf, hardenApi, varyByLanguage } from './platform/api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
 import { boundLog } from './platform/bounded-log.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
@@ -352,6 +352,7 @@ function browserFilesOf({ browserFiles, clientDir }: AppOptions): () => BrowserF
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  varyByLanguage(reply);
   reply
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { AppError } from '../platform/errors.ts';
+import { AppError, detailText } from '../platform/errors.ts';
 import { readMoment } from '../platform/indian-time.ts';
 import { WrongUse, type Command, type CommandContext } from '../platform/command.ts';
 import { removeMedia } from '../platform/media/remove-media.server.ts';
@@ -49,7 +49,7 @@ async function changeAll(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       context.output.err(
-        `${called(piece)}: ${[error.message, ...(error.details ?? []).map(({ path, message }) => `${path ? `${path}: ` : ''}${message}`)].join('\n  ')}`,
+        `${called(piece)}: ${[error.message, ...(error.details ?? []).map((detail) => `${detail.path ? `${detail.path}: ` : ''}${detailText(detail)}`)].join('\n  ')}`,
       );
       status = 1;
     }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
   FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -11,17 +12,18 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { z } from 'zod';
 import { answerInTime } from './answer-in-time.server.ts';
 import { describeError } from './describe-error.server.ts';
-import { AppError, type ErrorDetail, invalidInput, isAppError } from './errors.ts';
+import { AppError, detailText, type ErrorDetail, invalidInput, isAppError } from './errors.ts';
 import { networkOf } from './limits.server.ts';
 import type { PageServices } from './page-services.server.ts';
 import { closedPolicy } from './security-headers.server.ts';
 import { notFiles, notJson, toAppError } from './to-app-error.server.ts';
 import type { ErrorBody } from './wire.ts';
-import { sourceLanguage } from '../messages/catalogue.ts';
+import { type Language, sourceLanguage } from '../messages/catalogue.ts';
 import { problems } from '../messages/problems.ts';
 import { acceptedLanguage } from './accept-language.ts';
 import { inLanguage } from './request-context.server.ts';
 import { siteLanguages } from './site-languages.ts';
+import { wordProblem } from './word-problem.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +42,9 @@ export type ApiApp = FastifyInstance<
 /** A feature's HTTP side: routes under /api, nothing else. */
 export type ApiPlugin = (app: ApiApp, options: { services: PageServices }) => Promise<void>;
 
-const clip = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+const clip = (text: string, most = 120) => (text.length > most ? `${text.slice(0, most)}…` : text);
+/** Ours, but some name what was sent. */
+const longestMessage = 300;
 
 function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField: boolean } {
   const details = error.issues.slice(0, 20).flatMap((issue) => {
@@ -49,7 +53,7 @@ function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField
       ? issue.keys
           .slice(0, 20)
           .map((key) => ({ path: clip([...issue.path, key].join('.')), message: 'This field is not known here.' }))
-      : [{ path: clip(path), message: clip(issue.message) }];
+      : [{ path: clip(path), message: clip(issue.message, longestMessage) }];
   });
   return { details, hasUnknownField: error.issues.some((issue) => issue.code === 'unrecognized_keys') };
 }
@@ -140,6 +144,12 @@ export function takeJson(app: ApiApp, types = ['application/json']): void {
   });
 }
 
+/** What else the answer varies by stays. */
+export function varyByLanguage(reply: FastifyReply): void {
+  const now = reply.getHeader('vary');
+  reply.header('vary', now === undefined ? 'Accept-Language' : `${String(now)}, Accept-Language`);
+}
+
 /** Error handlers are per scope: without this one Fastify would answer with the text of whatever was thrown. */
 export function answerErrors(app: ApiApp): void {
   app.setErrorHandler((error, request, reply) => {
@@ -147,6 +157,7 @@ export function answerErrors(app: ApiApp): void {
     // Deliberate refusals (no provider, overload) are not failures, and would flood the log under load.
     if (answer.status >= 500 && !isAppError(error)) request.log.error({ err: describeError(error) }, 'request failed');
     if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+    varyByLanguage(reply);
     reply
       .code(answer.status)
       .type('application/json; charset=utf-8')
@@ -155,17 +166,25 @@ export function answerErrors(app: ApiApp): void {
   });
 }
 
-/** The message is in the language that Accept-Language prefers, English where it names none. */
+/** The language in which a caller reads errors, whatever language of content the call asks for. */
+export const errorLanguageOf = ({ headers }: { headers: IncomingHttpHeaders }): Language =>
+  acceptedLanguage(headers['accept-language'], siteLanguages()) ?? sourceLanguage;
+
+const worded = (detail: ErrorDetail) => ({ path: detail.path, message: wordProblem(detailText(detail)) });
+
+/** The messages are in the language that Accept-Language prefers, English where it names none. */
 export function errorBodyOf(
   error: AppError,
   request: Pick<FastifyRequest, 'id'> & { headers: IncomingHttpHeaders },
 ): ErrorBody {
-  const language = acceptedLanguage(request.headers['accept-language'], siteLanguages()) ?? sourceLanguage;
+  const language = errorLanguageOf(request);
   return {
     status: error.status,
     code: error.code,
-    message: inLanguage(language, () => error.message),
-    ...(error.details ? { details: error.details } : {}),
+    ...inLanguage(language, () => ({
+      message: wordProblem(error.message),
+      ...(error.details ? { details: error.details.map(worded) } : {}),
+    })),
     ...(error.current ? { current: { ...error.current } } : {}),
     requestId: request.id,
   };

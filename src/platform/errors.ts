@@ -1,7 +1,10 @@
 import { problems } from '../messages/problems.ts';
 import type { ErrorCode } from './wire.ts';
 
-export type ErrorDetail = { path: string; message: string };
+/** @property message a function of it is called when it is shown, in the language of that moment */
+export type ErrorDetail = { path: string; message: string | (() => string) };
+
+export const detailText = ({ message }: ErrorDetail): string => (typeof message === 'string' ? message : message());
 
 /** An error with a response: a stable code, a status and one plain sentence that may be shown to users. */
 export class AppError extends Error {

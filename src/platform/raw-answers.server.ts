@@ -49,6 +49,7 @@ export function answerBusy(
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
     'retry-after': String(error.retryAfterSeconds),
+    vary: 'Accept-Language',
     'x-request-id': requestId,
   });
   response.end(body);

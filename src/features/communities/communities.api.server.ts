@@ -298,7 +298,7 @@ function deletion(
   );
   app.delete(`/communities/${name}/delete`, { config: { needs: 'viewer' }, schema: { hide: true } }, async () => {
     throw new AppError(400, 'validation_failed', () => problems.idMissing, {
-      details: [{ path: 'id', message: 'id not found' }],
+      details: [{ path: 'id', message: () => problems.idMissing }],
     });
   });
 }

@@ -68,17 +68,17 @@ const opening = /^(?:[ \t]*(?:>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$)))+/gm;
 function refuseAbsurd(text: string, field: string): void {
   let items = 0;
   for (const [marks] of text.matchAll(opening)) {
-    if ((items += 1) > mostItems) throw refusedText(field, problems.manyItems(mostItems));
+    if ((items += 1) > mostItems) throw refusedText(field, () => problems.manyItems(mostItems));
     const indent = /^[ \t]*/.exec(marks)![0].replaceAll('\t', '    ').length;
     if ((marks.match(/>|[-*+](?=\s|$)|\d+[.)]/g)?.length ?? 0) + indent / 4 > deepestNesting)
-      throw refusedText(field, problems.deep);
+      throw refusedText(field, () => problems.deep);
   }
   let signs = 0;
   for (let at = 0; at < text.length; at += 1) if ('*_[]`~'.includes(text[at]!)) signs += 1;
-  if (signs > mostSigns) throw refusedText(field, problems.manySigns);
+  if (signs > mostSigns) throw refusedText(field, () => problems.manySigns);
 }
 
-export const refusedText = (field: string, message: string) =>
+export const refusedText = (field: string, message: () => string) =>
   new AppError(400, 'validation_failed', message, { details: [{ path: field, message }] });
 
 const escapes: Record<string, string> = { '<': '&#x3C;', '&': '&#x26;' };

@@ -29,12 +29,13 @@ export async function renderInTime(
   text: string,
   field = 'body',
 ): Promise<string> {
-  if (text.length > postLimits.questionBody) throw refusedText(field, problems.longText(postLimits.questionBody));
+  if (text.length > postLimits.questionBody) throw refusedText(field, () => problems.longText(postLimits.questionBody));
   if (isQuick(text)) return renderCommunityText(text, field);
   // Linear time, so it runs inline: input that is refused anyway need not queue for the worker.
   insistOnRenderable(text, field);
   const result = await texts.run(text);
-  if (result === null) throw refusedText(field, problems.manySigns);
-  if ('problem' in result) throw refusedText(field, result.problem);
-  return result.value;
+  if (result === null) throw refusedText(field, () => problems.manySigns);
+  if ('value' in result) return result.value;
+  const { problem } = result;
+  throw refusedText(field, () => problem);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { letters } from '../../messages/letters.ts';
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/limits.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
@@ -83,10 +83,12 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
       await limits.searches(networkOf(request.ip));
       const { lang, answers: given } = request.body;
       const today = dayInIndia(clock());
-      const { answers, problems, unknown } = readAnswers(procedure, given, today);
+      const { answers, problems, unknown } = inLanguage(errorLanguageOf(request), () =>
+        readAnswers(procedure, given, today),
+      );
       if (unknown.length > 0)
         throw invalidInput(
-          unknown.slice(0, 20).map((id) => ({ path: `answers.${id}`, message: letters.unknown })),
+          unknown.slice(0, 20).map((id) => ({ path: `answers.${id}`, message: () => letters.unknown })),
           'unknown_field',
         );
       if (problems.length > 0)

@@ -8,7 +8,7 @@ import {
   type StudioKind,
   takedowns,
 } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, detailText } from '../../platform/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from '../importing/content/content-run.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
@@ -171,7 +171,7 @@ export function keepFiles({
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return refused([error.message, ...(error.details ?? []).map(({ message }) => message)].join(' '));
+      return refused([error.message, ...(error.details ?? []).map(detailText)].join(' '));
     }
   }
 

@@ -12,6 +12,6 @@ export const isEmailSignInOpen = ({ emailSignInEnds }: Pick<Config, 'emailSignIn
  */
 export function insistOnEmailSignIn(config: Pick<Config, 'emailSignInEnds'>, now: Date): void {
   if (isEmailSignInOpen(config, now)) return;
-  const message = problems.emailEnded;
+  const message = () => problems.emailEnded;
   throw new AppError(400, 'validation_failed', message, { details: [{ path: 'email', message }] });
 }

@@ -13,7 +13,8 @@ import { postTypes } from '../../features/moderation/moderation.contract.ts';
 import { react } from '../../features/reactions/react.server.ts';
 import { mapReactionsOf } from '../../features/reactions/reactions.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
-import { type AppError, isAppError } from '../../platform/errors.ts';
+import { type AppError, detailText, isAppError } from '../../platform/errors.ts';
+import { wordProblem } from '../../platform/word-problem.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { loginAddress } from '../../platform/safe-redirect.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -47,7 +48,9 @@ type Args = {
 export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;
-  return { status, words: details?.[0]?.message || message || (status === 400 ? c.badRequest : c.anError) };
+  const [first] = details ?? [];
+  const words = (first && wordProblem(detailText(first))) || message;
+  return { status, words: words || (status === 400 ? c.badRequest : c.anError) };
 }
 
 /** Handles the forms of a question's page. */

@@ -133,13 +133,6 @@ const studioRefusalsInEnglish = {
   lastAdmin: 'Somebody has to be admin. Make another person admin first.',
   hasFactor: 'You have a second factor. If the phone is lost, the operator resets it.',
   badCode: 'That code is not right, or was used before. Wait for the next one.',
-  fileTypes: 'Send a picture (JPEG, PNG, WebP, AVIF, GIF), a clip (MP4 with H.264, WebM) or captions (WebVTT).',
-  largePicture: 'A picture can have 25 MB.',
-  widePicture: 'This picture has more than 50 million points.',
-  damagedPicture: 'This picture is damaged: it cannot be opened.',
-  largeCaptions: 'Captions can have 512 kB.',
-  largeFile: 'A file can have 60 MB.',
-  fileStopped: 'Nothing more came of the file. Please send it again.',
 };
 
 export const pieceProblems = catalogue(pieceProblemsInEnglish);

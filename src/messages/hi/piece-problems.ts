@@ -126,11 +126,4 @@ export const studioRefusals = {
   lastAdmin: 'किसी एक का एडमिन होना ज़रूरी है। पहले किसी और को एडमिन बनाएँ।',
   hasFactor: 'आपका दूसरा ताला पहले से लगा है। फ़ोन खो गया हो, तो साइट चलाने वाला उसे हटा सकता है।',
   badCode: 'यह कोड सही नहीं है, या इस्तेमाल हो चुका है। अगले कोड का इंतज़ार करें।',
-  fileTypes: 'तस्वीर (JPEG, PNG, WebP, AVIF, GIF), वीडियो (MP4 में H.264, WebM) या कैप्शन (WebVTT) भेजें।',
-  largePicture: 'तस्वीर 25 MB से बड़ी नहीं हो सकती।',
-  widePicture: 'इस तस्वीर में 5 करोड़ से ज़्यादा बिंदु हैं।',
-  damagedPicture: 'यह तस्वीर ख़राब है: खुल नहीं रही।',
-  largeCaptions: 'कैप्शन 512 kB से बड़े नहीं हो सकते।',
-  largeFile: 'फ़ाइल 60 MB से बड़ी नहीं हो सकती।',
-  fileStopped: 'फ़ाइल का बाकी हिस्सा नहीं आया। फिर भेजें।',
 } satisfies typeof source.studioRefusals;

@@ -2,6 +2,8 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../database/schema.ts';
 import { addressIn, splitPrefix } from '../platform/site-languages.ts';
+import { errandIds } from '../features/papers/errands.ts';
+import { states } from '../features/schemes/facts.ts';
 import { pageTable } from '../page-table.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { type SignedIn, signIn } from '../testing/sign-in.ts';
@@ -95,6 +97,13 @@ const open = async (path: string, who: SignedIn | null) => {
   return answer;
 };
 
+const everyErrand = errandIds.map((id) => `errand=${id}`).join('&');
+
+/** Pages whose words are all ours: no sentence of theirs may stand in English, marked or not. */
+const isAllOurs = (path: string) => path.startsWith('/hi/papers');
+const markedEnglish = (html: string): string[] =>
+  [...new JSDOM(html).window.document.querySelectorAll('main [lang="en"]')].map((one) => one.textContent ?? '');
+
 /** Addresses by pattern, found by following the links of pages. */
 async function allPages(who: SignedIn | null): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
@@ -106,7 +115,9 @@ async function allPages(who: SignedIn | null): Promise<Map<string, string>> {
       '/search?q=क्षत्ज्ञट',
       '/preview/none',
       '/community/post/question-1',
-      '/papers/passport',
+      ...errandIds.map((id) => `/papers/${id}`),
+      ...states.map((state) => `/papers?${everyErrand}&state=${encodeURIComponent(state)}`),
+      `/papers?${everyErrand}&age=5-to-17&married=yes&home=rented`,
       '/refer/MQ',
     ].map((path) => `/hi${path}`),
   ];
@@ -139,6 +150,9 @@ describe.each(viewers)('%s', (_, whoOf) => {
     const pages = await allPages(whoOf());
     const problems = [...pages].flatMap(([path, html]) => englishOn(html, people).map((line) => `${path} ${line}`));
     expect([...new Set(problems)]).toEqual([]);
+    const ours = [...pages].filter(([path]) => isAllOurs(path));
+    expect(ours.length).toBeGreaterThan(errandIds.length + states.length);
+    expect([...new Set(ours.flatMap(([, html]) => markedEnglish(html)))]).toEqual([]);
     expect(pages.size).toBeGreaterThan(35);
   });
 });

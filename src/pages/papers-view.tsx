@@ -3,9 +3,10 @@ import type { Answers } from '../features/papers/errand.ts';
 import { type ErrandId, errands } from '../features/papers/errands.ts';
 import type { ListedPaper, Use } from '../features/papers/merge-papers.ts';
 import { digiLockerSources, type Fact } from '../features/papers/paper.ts';
-import { localName, nameIn, paperName, sayUse } from '../features/papers/paper-words.ts';
+import { adviceIn, factIn, localName, nameIn, officeIn, paperName, sayUse } from '../features/papers/paper-words.ts';
 import { register } from '../features/papers/register.ts';
 import { papers as words } from '../messages/papers.ts';
+import { stateName } from '../messages/places.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { hostOf } from '../ui/format.ts';
@@ -133,16 +134,16 @@ function PaperRow({
         <span>{nameIn(paper)}</span>
       </label>
       <div className={styles.facts}>
-        {local !== null && answers.state && <p>{words.here(local, answers.state)}</p>}
+        {local !== null && answers.state && <p>{words.here(local, stateName(answers.state))}</p>}
         <Uses uses={uses} isOfOne={isOfOne} />
         <dl>
           <Row term={words.from}>
-            <MarkedText text={paper.from} />
+            <MarkedText text={officeIn(paper.from)} />
           </Row>
           <FactRow term={words.fee} fact={paper.fee} />
           <FactRow term={words.days} fact={paper.days} />
           <Row term={words.without}>
-            <MarkedText text={paper.without} />
+            <MarkedText text={adviceIn(paper.without)} />
           </Row>
           <Row term={words.digiLocker}>
             {paper.digiLocker === null ? words.notChecked : words.inDigiLocker[paper.digiLocker]}
@@ -168,7 +169,7 @@ function FactRow({ term, fact }: { term: string; fact: Fact | null | 'own' }) {
         words.notChecked
       ) : (
         <>
-          <MarkedText text={fact.text} /> <small>({sourceOf(fact.source)})</small>
+          <MarkedText text={factIn(fact.text)} /> <small>({sourceOf(fact.source)})</small>
         </>
       )}
     </Row>
@@ -205,7 +206,7 @@ function Places({ ids }: { ids: ErrandId[] }) {
             <li key={id}>
               <h3>{nameIn(errand)}</h3>
               <p>
-                <MarkedText text={where} />
+                <MarkedText text={officeIn(where)} />
                 {site && (
                   <>
                     {'. '}

@@ -53,7 +53,8 @@ async function insistOnKnown(db: Queryable, categoryIds: number[], tagIds: numbe
     categoryIds.length === 0
       ? []
       : await db.select({ id: categories.id }).from(categories).where(inArray(categories.id, categoryIds));
-  if (known.length < categoryIds.length) throw invalidInput([{ path: 'categoryIds', message: () => problems.noCategory }]);
+  if (known.length < categoryIds.length)
+    throw invalidInput([{ path: 'categoryIds', message: () => problems.noCategory }]);
   const knownTags =
     tagIds.length === 0 ? [] : await db.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds));
   if (knownTags.length < tagIds.length) throw invalidInput([{ path: 'tagIds', message: () => problems.noTag }]);

@@ -1,6 +1,10 @@
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { papers as words } from '../../messages/papers.ts';
+import { stateName } from '../../messages/places.ts';
 import type { Condition, State } from './errand.ts';
+import { adviceInHindi } from './in-hindi/advice.ts';
+import { factsInHindi, localNamesInHindi, notesInHindi } from './in-hindi/facts-and-notes.ts';
+import { officesInHindi } from './in-hindi/offices.ts';
 import { localNames } from './local-names.ts';
 import type { Use } from './merge-papers.ts';
 import { type PaperId, register } from './register.ts';
@@ -9,15 +13,26 @@ import { type PaperId, register } from './register.ts';
 export const nameIn = ({ name, hi }: { name: string; hi: string }): string => (currentLanguage() === 'hi' ? hi : name);
 export const paperName = (id: PaperId): string => nameIn(register[id]);
 
-export const localName = (id: PaperId, state: State | undefined): string | null =>
-  (state && localNames[state]?.[id]) ?? null;
+const say = (text: string, inHindi: Record<string, string>): string =>
+  currentLanguage() === 'hi' ? (inHindi[text] ?? text) : text;
+/** Who gives a paper, or where an errand is done. */
+export const officeIn = (text: string): string => say(text, officesInHindi);
+export const adviceIn = (text: string): string => say(text, adviceInHindi);
+/** The words of a fee or a time. */
+export const factIn = (text: string): string => say(text, factsInHindi);
+
+/** What offices of the State call it, where that is another name. */
+export function localName(id: PaperId, state: State | undefined): string | null {
+  const name = state && localNames[state]?.[id];
+  return name === undefined ? null : say(name, localNamesInHindi);
+}
 
 function sayCondition({ age, married, home, state }: Condition): string {
   return [
     age && words.onlyIf.age(age.flatMap((each) => (each ? [words.ages[each]] : []))),
     married && (married === 'yes' ? words.onlyIf.married : words.onlyIf.notMarried),
     home && words.onlyIf[home],
-    state && words.onlyIf.state(state),
+    state && words.onlyIf.state(state.map(stateName)),
   ]
     .filter(Boolean)
     .join(', ');
@@ -28,7 +43,7 @@ export function sayUse({ proof, instead, note, openIf }: Use): string {
   return [
     openIf && sayCondition(openIf),
     proof && words.asProof[proof],
-    note,
+    note && say(note, notesInHindi),
     instead.length > 0 && words.instead(instead.map(paperName)),
   ]
     .filter(Boolean)

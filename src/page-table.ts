@@ -1,4 +1,5 @@
 import { createPageTable, type Page } from './platform/page-table.ts';
+import { fixedTextPages } from './platform/text-page-path.ts';
 
 const everyone = { audience: 'everyone' } as const;
 const one = { audience: 'one' } as const;
@@ -26,8 +27,8 @@ export const pageTable = createPageTable([
     cost: 'search',
     isOnlineOnly: true,
   },
-  ...['about', 'privacy', 'terms', 'how-we-check', 'community-rules'].map((name): Page => ({
-    pattern: `/${name}`,
+  ...[...fixedTextPages.map((name) => `/${name}`), '/page/:slug'].map((pattern): Page => ({
+    pattern,
     module: 'pages/text-page.tsx',
     ...everyone,
   })),

@@ -12,7 +12,7 @@ export const loader = pageLoader(
     },
     url,
   }) => {
-    const key = url.pathname.replaceAll('/', '');
+    const key = url.pathname.split('/').at(-1)!;
     const { name: organization, grievanceOfficer, supportEmail } = config.organization;
     const page = await getTextPage(db, key, currentLanguage(), {
       organization,

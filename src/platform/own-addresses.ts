@@ -10,6 +10,7 @@ const own = [
   '/terms',
   '/how-we-check',
   '/community-rules',
+  '/page/:x',
   '/grievance',
   '/contact',
   '/cart',

@@ -10,6 +10,8 @@ import {
   videoPath,
   webStoryPath,
 } from '../../platform/ids.ts';
+import { textPagePath } from '../../platform/text-page-path.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
@@ -26,7 +28,10 @@ export async function namesOf(db: Queryable, ids: (string | null)[]): Promise<Ma
 export const byName = (names: Map<string, string>, id: string | null): string =>
   id === null ? 'system' : (names.get(id) ?? '');
 
-export function addressOf({ kind, id, key, title }: Pick<Piece, 'kind' | 'id' | 'key' | 'title'>): string | null {
+type Addressed = Pick<Piece, 'kind' | 'id' | 'key' | 'title' | 'groupKey'>;
+
+/** Without the prefix of its language. */
+export function addressOf({ kind, id, key, title, groupKey }: Addressed): string | null {
   switch (kind) {
     case 'articles':
       return articlePath(title, id);
@@ -41,12 +46,17 @@ export function addressOf({ kind, id, key, title }: Pick<Piece, 'kind' | 'id' | 
     case 'authors':
       return authorPath(title, id);
     case 'pages':
-      return `/${key}`;
+      return textPagePath(groupKey ?? key);
     case 'ctas':
       return `/refer/${encodeId(id)}`;
     case 'feed':
       return '/';
   }
+}
+
+function canonicalUrlOf(piece: Piece): string | null {
+  const address = addressOf(piece);
+  return address === null || piece.lang === null ? address : addressIn(piece.lang, address);
 }
 
 /** One line of a list. */
@@ -61,7 +71,7 @@ export const presentLine = (piece: Piece, names: Map<string, string>) => ({
   live: piece.live,
   at: piece.scheduledAt?.toISOString() ?? null,
   lastCheckedAt: piece.lastCheckedOn,
-  canonicalUrl: addressOf(piece),
+  canonicalUrl: canonicalUrlOf(piece),
   createdBy: piece.createdBy ?? 'system',
   updatedBy: piece.updatedBy ?? 'system',
   updatedByName: byName(names, piece.updatedBy),

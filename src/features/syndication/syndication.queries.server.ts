@@ -25,6 +25,7 @@ import {
   videoPath,
   webStoryPath,
 } from '../../platform/ids.ts';
+import { textPagePath } from '../../platform/text-page-path.ts';
 import { addressIn, siteLanguages } from '../../platform/site-languages.ts';
 import { isUndated, undatedAt } from '../../platform/undated.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
@@ -223,7 +224,7 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
       ...errandIds.map((id) => `/papers/${id}`),
     ].flatMap((path) => inEachLanguage(path)),
     ...[...pages.values()].flatMap((rows) => {
-      const versions = rows.map(({ key, lang }) => ({ lang, path: addressIn(lang, `/${key}`) }));
+      const versions = rows.map(({ key, lang }) => ({ lang, path: addressIn(lang, textPagePath(key)) }));
       return rows.map((row, at) => ({
         path: versions[at]!.path,
         changedAt: new Date(`${row.updatedOn}T00:00:00Z`),

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { notFound } from '../../platform/errors.ts';
+import { textPagePath } from '../../platform/text-page-path.ts';
 
 type TextPage = {
   lang: string;
@@ -22,7 +23,7 @@ export type TextPageValues = Record<'organization' | 'grievanceOfficer' | 'suppo
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The page at `/key` in a language, else its original.
+ * The page with this key in a language, else its original.
  * @throws AppError page_not_found
  */
 export async function getTextPage(
@@ -43,7 +44,7 @@ export async function getTextPage(
     /\{(organization|grievanceOfficer|supportEmail|origin)\}/g,
     (_whole, name: keyof TextPageValues) => escapeHtml(values[name]),
   );
-  const addressOf = ({ lang }: { lang: string }) => addressIn(lang, `/${key}`);
+  const addressOf = ({ lang }: { lang: string }) => addressIn(lang, textPagePath(key));
   const isOlder = original && row.follows !== null && original.updatedOn > row.follows;
   return {
     lang: row.lang,

@@ -13,6 +13,7 @@ import {
 } from '../../../database/schema.ts';
 import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../../platform/ids.ts';
 import type { LinkResolver } from '../../../platform/markdown/render-markdown.server.ts';
+import { textPagePath } from '../../../platform/text-page-path.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
 import type { ContentFolder } from './read-folder.server.ts';
@@ -158,7 +159,7 @@ export function linkResolver(keys: SiteKeys): LinkResolver {
       case 'author':
         return named(keys.authors.get(key), authorPath);
       case 'page':
-        return keys.pages.has(key) ? `/${key}` : null;
+        return keys.pages.has(key) ? textPagePath(key) : null;
     }
   };
 }

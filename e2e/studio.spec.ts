@@ -251,3 +251,40 @@ test('somebody else approves and publishes it, and readers see it; the history s
   await expect(editor.getByText('readers see this one')).toBeVisible();
   await expectAccessible(editor, 'history');
 });
+
+test('the home page is arranged by buttons, on a phone and with the keyboard alone', async ({ browser }) => {
+  const page = await colleague(browser, 'editor');
+  await page.goto('/studio/feed');
+  await page.getByRole('link', { name: 'The home page, from top to bottom' }).click();
+  const part = page.getByRole('group', { name: 'Do not be fooled' }).first();
+  const pieces = part.getByRole('listitem');
+  await expect(pieces).toHaveCount(4);
+  const [first, second] = await pieces.locator('.studio-ordered-item').allTextContents();
+  await part.getByRole('button', { name: `Move down: ${first}` }).press('Enter');
+  await expect(pieces.first()).toContainText(second!);
+  await expect(part.getByRole('button', { name: `Move down: ${first}` })).toBeFocused();
+  await expect(part.getByRole('status').first()).toHaveText(`${first} is now 2 of 4.`);
+
+  await part.getByText('Add a piece').click();
+  await part.getByLabel('Words of its title').fill('passport');
+  await part
+    .getByRole('listitem')
+    .getByRole('button', { name: /passport/i })
+    .and(page.locator(':enabled'))
+    .first()
+    .click();
+  await expect(part.getByText('Rows of 2 leave no hole.')).toBeVisible();
+  await part.getByRole('button', { name: `Take away: ${second}` }).click();
+  await expect(part.getByText('Rows of 2 leave no hole.')).toBeHidden();
+  await part.getByLabel('Heading in Hindi').fill('ठगी से बचिए');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await expectAccessible(page, 'the home page, arranged');
+
+  const { data } = (await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json()) as {
+    data: { sections: { translations?: { hi?: { title?: string } }; items?: string[] }[] };
+  };
+  const kept = data.sections.find(({ translations }) => translations?.hi?.title === 'ठगी से बचिए');
+  expect(kept?.items).toHaveLength(4);
+  expect(kept?.items?.[0]).toBe('article:telegram-task-job');
+});

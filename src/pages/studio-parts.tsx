@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { StudioKind } from '../database/schema.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../messages/complaints-desk.ts';
+import { studioArrange } from '../messages/studio-arrange.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studio } from '../messages/studio.ts';
 import { formatDate, langOf } from '../ui/format.ts';
@@ -67,7 +68,7 @@ export function PieceList({
       {pieces.map((piece) => (
         <li key={`${piece.kind} ${piece.id}`}>
           <a href={pieceHref(piece)} lang={langOf(piece.title)}>
-            {piece.title}
+            {piece.kind === 'feed' ? studioArrange.parts[piece.key] : piece.title}
           </a>
           <span className="studio-meta">
             <StateMark state={piece.state} live={piece.live} />
@@ -94,13 +95,17 @@ export function ActList({ acts, isAcrossPieces = false }: { acts: Act[]; isAcros
           <span className="studio-meta">
             <span>{formatDate(act.at)}</span>
             {act.toRevision !== null && <span>{studio.revision(act.toRevision)}</span>}
-            {act.note && <q lang={langOf(act.note)}>{act.note}</q>}
+            {act.note && <q lang={langOf(act.note)}>{noteOf(act)}</q>}
           </span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** An id says nothing to a person: the name of whom the act is about stands in its place. */
+const noteOf = ({ note, aboutName }: Act): string =>
+  aboutName === null ? (note ?? '') : (note ?? '').replace(/^[\da-f-]{36}/, aboutName);
 
 function ActWords({ act, isAcrossPieces }: { act: Act; isAcrossPieces: boolean }): ReactNode {
   const text = `${words.by(act.byName)}: ${words.acts[act.act] ?? act.act.replaceAll('_', ' ')}`;

@@ -1,5 +1,6 @@
 import type { EditorProps } from '../features/studio/editor/editor-props.ts';
 import { t } from '../messages/messages.ts';
+import { studioArrange } from '../messages/studio-arrange.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studio } from '../messages/studio.ts';
 import { langOf } from '../ui/format.ts';
@@ -12,7 +13,7 @@ export type StudioPieceModel = { title: string | null; props: EditorProps };
 /** The frame of the editor: the address of the piece, and what stands there before its script runs. */
 export function StudioPieceView({ title, props }: StudioPieceModel) {
   const { kind, open } = props;
-  const heading = title ?? words.newPiece;
+  const heading = (kind === 'feed' && open ? studioArrange.parts[open.key] : title) ?? words.newPiece;
   return (
     <>
       <PageHead

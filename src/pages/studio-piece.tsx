@@ -1,4 +1,5 @@
 import { getRevision, isSharedWith, findPiece, writersSince } from '../features/studio/pieces.queries.server.ts';
+import { titlesInFeed } from '../features/studio/feed-titles.server.ts';
 import { readPiece } from '../features/studio/read-piece.server.ts';
 import { draftSchema, kindRules, shownFields, studioKinds } from '../features/studio/studio-kinds.ts';
 import { type Actor, mayBegin, mayPublish, mayRemove, mayReview, mayWrite } from '../features/studio/studio.policy.ts';
@@ -8,6 +9,7 @@ import { readSiteKeys } from '../features/importing/content/site-keys.server.ts'
 import { currentLanguage } from '../messages/catalogue.ts';
 import type { StudioKind } from '../database/schema.ts';
 import { notFound } from '../platform/errors.ts';
+import { defaultLanguage, siteLanguages } from '../platform/site-languages.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Handle } from '../root.tsx';
@@ -82,6 +84,8 @@ async function propsOf(
     },
     authors: named(keys.authors),
     categories: named(keys.categories),
+    otherLanguages: siteLanguages().filter((one) => one !== defaultLanguage()),
+    titles: kind === 'feed' && open ? await titlesInFeed(services.connection.db, open.fields) : {},
     helplines: helplineList.map(({ number, words }) => ({ number, name: (words[language] ?? words.en).name })),
   };
 }

@@ -80,6 +80,10 @@ export async function readActs(services: StudioServices, actor: Actor, named: Na
   return listActs(db, filters, position);
 }
 
+/** Notes of acts on a person begin with the person's id. */
+const personIn = (note: string | null): string | null =>
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/.exec(note ?? '')?.[0] ?? null;
+
 export async function listActs(db: Queryable, filters: SQL[], position: ReturnType<typeof positionOf>) {
   const rows = await db
     .select()
@@ -90,12 +94,13 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
     .offset(offsetOf(position));
   const names = await namesOf(
     db,
-    rows.map(({ actor }) => (actor === 'system' ? null : actor)),
+    rows.flatMap(({ actor, note }) => [actor === 'system' ? null : actor, personIn(note)]),
   );
   const items = rows.slice(0, position.pageSize).map(({ at, actor, ...row }) => ({
     ...row,
     by: actor,
     byName: actor === 'system' ? 'system' : (names.get(actor) ?? ''),
+    aboutName: names.get(personIn(row.note) ?? '') ?? null,
     at: at.toISOString(),
   }));
   const total = await cappedCount(db, studioActs, filters);

@@ -127,6 +127,8 @@ const act = z.object({
   isEmergency: z.boolean(),
   by: z.string(),
   byName: z.string(),
+  /** Name of whom the act is about, where its note begins with a person's id. */
+  aboutName: z.string().nullable(),
   at: z.iso.datetime(),
 });
 export const actList = listOf(act);

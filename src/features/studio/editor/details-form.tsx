@@ -2,11 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { languages } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import type { EditorProps } from './editor-props.ts';
+import { ArrangeRail, type RailPart, type Row } from './arrange-rail.tsx';
+import { ArrangeSections } from './arrange-sections.tsx';
+import type { Section } from './feed-sections.ts';
 import { MoreFields } from './more-fields.tsx';
 import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import type { StudioCalls } from './studio-calls.ts';
 
-type Props = { saver: PieceSaver; now: Snapshot; props: EditorProps; mayWrite: boolean };
-type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps };
+type Props = { saver: PieceSaver; now: Snapshot; props: EditorProps; calls: StudioCalls; mayWrite: boolean };
+type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps; calls: StudioCalls };
 
 // Each in its own words, in every language of the page.
 const nameOf: Record<(typeof languages)[number], string> = { en: 'English', hi: 'हिन्दी', ta: 'தமிழ்' };
@@ -260,6 +264,29 @@ function Sources({ saver, name, mayWrite }: FieldProps) {
   );
 }
 
+const listOf = <Item,>(value: unknown) => (Array.isArray(value) ? (value as Item[]) : []);
+
+const Sections = ({ saver, name, mayWrite, props, calls }: FieldProps) => (
+  <ArrangeSections
+    sections={listOf<Section>(saver.value(name))}
+    titles={props.titles}
+    calls={calls}
+    otherLanguages={props.otherLanguages}
+    mayWrite={mayWrite}
+    onChange={(sections) => saver.change(name, sections)}
+  />
+);
+
+const Rail = ({ saver, name, mayWrite, props }: FieldProps) => (
+  <ArrangeRail
+    part={name as RailPart}
+    rows={listOf<Row>(saver.value(name))}
+    otherLanguages={props.otherLanguages}
+    mayWrite={mayWrite}
+    onChange={(rows) => saver.change(name, rows)}
+  />
+);
+
 const forms: Record<string, (props: FieldProps) => ReactNode> = {
   name: Line,
   displayName: Line,
@@ -281,10 +308,13 @@ const forms: Record<string, (props: FieldProps) => ReactNode> = {
   thumbnail: Line,
   translationOf: Line,
   follows: Day,
+  sections: Sections,
+  helplines: Rail,
+  dates: Rail,
 };
 
 /** The front matter: what has a form as a form, the rest as text. */
-export function DetailsForm({ saver, now, props, mayWrite }: Props) {
+export function DetailsForm({ saver, now, props, calls, mayWrite }: Props) {
   const { fieldNames, titleField, hasBody } = props;
   // These two stand above the text.
   const above = hasBody && titleField === 'title' ? ['title', 'summary'] : [];
@@ -297,7 +327,7 @@ export function DetailsForm({ saver, now, props, mayWrite }: Props) {
     <div className="form studio-form" key={now.shown}>
       {names.map((name) => {
         const Form = forms[name]!;
-        return <Form key={name} saver={saver} name={name} mayWrite={mayWrite} props={props} />;
+        return <Form key={name} saver={saver} name={name} mayWrite={mayWrite} props={props} calls={calls} />;
       })}
       {rest.length > 0 && (
         <MoreFields saver={saver} now={now} names={rest} mayWrite={mayWrite} isOpen={names.length < 4} />

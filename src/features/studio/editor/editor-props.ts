@@ -1,3 +1,4 @@
+import type { Language } from '../../../messages/catalogue.ts';
 import type { StudioKind, StudioState } from '../../../database/schema.ts';
 
 export type Fields = Record<string, unknown>;
@@ -40,4 +41,8 @@ export type EditorProps = {
   authors: Named[];
   categories: Named[];
   helplines: { number: string; name: string }[];
+  /** Titles of the live pieces that a part of the home page names, by 'article:pm-kisan'. */
+  titles: Record<string, string>;
+  /** Of the site, without the default one; the browser alone does not know them. */
+  otherLanguages: Language[];
 };

@@ -111,7 +111,7 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
           {props.hasBody && <TextPane saver={saver} now={now} calls={calls} props={props} mayWrite={mayWrite} />}
         </div>
         <div className="studio-pane" data-pane="details">
-          <DetailsForm saver={saver} now={now} props={props} mayWrite={mayWrite} />
+          <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite={mayWrite} />
         </div>
         <div className="studio-pane" data-pane="preview">
           {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { studioArrange as words } from '../../../messages/studio-arrange.ts';
+import { studioEditor } from '../../../messages/studio-editor.ts';
+import { langOf } from '../../../ui/format.ts';
+import type { StudioCalls } from './studio-calls.ts';
+
+const kinds = { articles: 'article', videos: 'video', webstories: 'webstory', categories: 'category' } as const;
+type Kind = keyof typeof kinds;
+type Found = { id: number; key: string; title: string; live: number | null };
+
+type Props = {
+  id: string;
+  calls: StudioCalls;
+  /** What is there already, as 'article:pm-kisan'. */
+  isThere(slot: string): boolean;
+  onChoose(slot: string, title: string): void;
+};
+
+/** Finds a live piece by words of its title. */
+export function ChoosePiece({ id, calls, isThere, onChoose }: Props) {
+  const [kind, setKind] = useState<Kind>('articles');
+  const [text, setText] = useState('');
+  const [latest, setFound] = useState<Found[] | null>(null);
+  const found = text.trim().length < 2 ? null : latest;
+  useEffect(() => {
+    if (text.trim().length < 2) return undefined;
+    const timer = setTimeout(
+      () =>
+        void calls
+          .call<Found[]>(`/${kind}?pageSize=8&q=${encodeURIComponent(text.trim())}`)
+          .then((answer) => setFound(answer.ok ? answer.data.filter(({ live }) => live !== null) : [])),
+      300,
+    );
+    return () => clearTimeout(timer);
+  }, [text, kind, calls]);
+  return (
+    <details className="studio-choose">
+      <summary>{words.addPiece}</summary>
+      <div className="field">
+        <label htmlFor={`${id}-kind`}>{words.pieceKind}</label>
+        <select className="in" id={`${id}-kind`} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+          {(Object.keys(kinds) as Kind[]).map((one) => (
+            <option key={one} value={one}>
+              {studioEditor.kinds[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-words`}>{studioEditor.relatedSearch}</label>
+        <input
+          className="in"
+          id={`${id}-words`}
+          type="search"
+          value={text}
+          autoComplete="off"
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <div role="status">{found?.length === 0 && <p>{studioEditor.relatedNone}</p>}</div>
+      {found && (
+        <ul className="studio-list">
+          {found.map(({ id: piece, key, title }) => {
+            const slot = `${kinds[kind]}:${key}`;
+            const isHere = isThere(slot);
+            return (
+              <li key={piece}>
+                <button
+                  type="button"
+                  className="link"
+                  lang={langOf(title)}
+                  disabled={isHere}
+                  onClick={() => onChoose(slot, title)}
+                >
+                  {title}
+                </button>
+                {isHere && <p className="hint">{words.isThere}</p>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </details>
+  );
+}

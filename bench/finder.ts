@@ -21,7 +21,7 @@ if (options.sizes) {
 }
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 try {
-  const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   await page.route('**/api/schemes/rules/finder', (route) => route.fulfill({ json: file }));
   await page.route('**/api/schemes/rules/finder/words', (route) => route.fulfill({ json: words }));
   const devtools = await page.context().newCDPSession(page);

@@ -3,6 +3,9 @@ import { expectAccessible, expectToFit } from './axe.ts';
 import { settled } from './people.ts';
 import { signInAs } from './sign-in-as.ts';
 
+// What a worker fetches for the page cannot be held or refused here; e2e/offline.spec.ts has the worker.
+test.use({ serviceWorkers: 'block' });
+
 const asked = (page: Page) => page.locator('.ask-box:visible .asked');
 const next = (page: Page) =>
   page.locator('.ask-box:visible').getByRole('button', { name: 'Next', exact: true }).click();

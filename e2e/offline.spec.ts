@@ -63,6 +63,40 @@ test('what was read opens without a connection; the rest says so, in the site’
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 });
 
+test('the scheme finder, once used, works without a connection', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3);
+  const drawn = page.locator('[data-drawn]');
+  try {
+    // The first visit of all: the worker comes with the first touch, when the page has long been loaded.
+    await page.goto(`${site.origin}/find-schemes`);
+    await drawn.locator('.asked').waitFor();
+    await drawn.locator('select').selectOption('Karnataka');
+    await drawn.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(async () => (await kept(page)).all, { timeout: 30_000 }).toContain('/find-schemes');
+    expect((await kept(page)).all).toEqual(
+      expect.arrayContaining(['/api/schemes/rules/finder', '/api/schemes/rules/finder/words']),
+    );
+    expect((await kept(page)).pages).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+  await page.goto('about:blank');
+  await page.goto(`${site.origin}/find-schemes`);
+  await drawn.locator('summary', { hasText: 'Your answers (1)' }).waitFor();
+  await page.goto(`${site.origin}/find-schemes?scheme=1013&for=parent`);
+  await expect(drawn).toContainText('For: my mother or father');
+  await expect(page.locator('.whom [aria-current]')).toHaveText('My mother or father');
+  await drawn.locator('input.in').fill('46');
+  await drawn.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(drawn.locator('.fit').first()).toContainText('Atal Pension Yojana');
+  await expect(drawn.locator('.fit').first()).toContainText('Not eligible');
+  await expect(page.locator('#found a', { hasText: 'Where it is written' }).first()).toBeAttached();
+  // In a language in which it was never opened, there is none.
+  await page.goto(`${site.origin}/hi/find-schemes`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+});
+
 test('it keeps 50 pages at most, the last ones', async ({ page, baseURL }) => {
   await bringWorker(page, baseURL ?? '');
   const sitemap = await (await page.request.get('/sitemap-articles-1.xml')).text();

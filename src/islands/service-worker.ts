@@ -1,17 +1,26 @@
-// Offline reading: at most 50 public pages, and never anything of the API, of forms or of an account.
+// Offline reading: at most 50 public pages, and the scheme finder once used; never anything of forms or of an account.
 
 import { splitPrefix } from '../platform/site-languages.ts';
 import { pageTable } from '../page-table.ts';
 import { joinShared } from '../features/message-check/message-limits.ts';
 import { readingCachePrefix, readingFolder } from '../features/message-check/reading-files.ts';
+import type { KeepFinder } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page-table.ts';
+import {
+  isFinderCache,
+  isFinderFile,
+  isFinderPage,
+  keepFinder,
+  keptFinderPage,
+  readFinderFile,
+} from './keep-finder.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
 type Worker = {
   addEventListener(kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener(kind: 'message', listener: (event: ExtendableEvent & MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
 };
@@ -42,7 +51,8 @@ worker.addEventListener('activate', (event) => {
 async function takeCharge(): Promise<void> {
   // What reads pictures is large, and the same in most builds: the page that fetches it deletes what is outdated.
   for (const name of await caches.keys())
-    if (![pages, parts, core].includes(name) && !name.startsWith(readingCachePrefix)) await caches.delete(name);
+    if (![pages, parts, core].includes(name) && !name.startsWith(readingCachePrefix) && !isFinderCache(name))
+      await caches.delete(name);
   await worker.clients.claim();
 }
 
@@ -80,7 +90,13 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     const key = keyOf(url);
     if (key !== null) event.respondWith(readPage(event, key, url));
+    else if (isFinderPage(url.pathname))
+      event.respondWith(fetch(request).catch(async () => (await keptFinderPage(url.pathname)) ?? offline(url)));
     else event.respondWith(fetch(request).catch(() => offline(url)));
+    return;
+  }
+  if (isFinderFile(url.pathname)) {
+    event.respondWith(readFinderFile(request, version));
     return;
   }
   // Content-hashed names are immutable, so a cached copy needs no revalidation.
@@ -164,8 +180,13 @@ async function takeShared(event: FetchEvent): Promise<Response> {
   return Response.redirect('/check', 303);
 }
 
-worker.addEventListener('message', ({ data, ports }) => {
-  if (data !== 'shared') return;
+worker.addEventListener('message', (event) => {
+  const { data, ports } = event as MessageEvent<'shared' | KeepFinder | null>;
+  if (data !== 'shared') {
+    // Without space or connection the finder is not kept, and asks again at the next visit.
+    if (data?.keepFinder) event.waitUntil(keepFinder(version, data.keepFinder).catch(() => {}));
+    return;
+  }
   ports[0]?.postMessage(shared);
   shared = null;
 });

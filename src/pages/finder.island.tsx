@@ -9,7 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
-import { evaluate } from '../features/schemes/evaluate.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
 import { questionOf } from '../features/schemes/fact-questions.ts';
 import { compileSchemes, findSchemes } from '../features/schemes/find-schemes.ts';
@@ -34,7 +33,6 @@ import {
   takeOver,
 } from './finder-answers.ts';
 import { FinderProgress } from './finder-progress.tsx';
-import { Card, Given, KeepWithProfile, Results } from './finder-results.tsx';
 
 /** The plain form's question, if the reader has begun to answer it: the island continues there, so no input is lost. */
 function begunQuestion(plain: HTMLElement | null): FactId | null {
@@ -67,16 +65,35 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
   }, [plain]);
   const hasRules = schemes !== null && schemes.length > 0;
   useEffect(() => {
-    if (hasRules) takePlace();
+    if (!hasRules) return;
+    takePlace();
+    void keepForOffline().catch(() => undefined);
   }, [hasRules, takePlace]);
   return (
     hasRules && <Asking focusId={focusId} schemes={schemes} begun={begunQuestion(plain)} sent={sentAnswers(plain)} />
   );
 }
 
-export const start = (element: HTMLElement, props: Focused): void => startReact(element, Finder, props);
+type Shown = typeof import('./finder-results.tsx');
+const loadShown = (): Promise<Shown> => import('./finder-results.tsx');
 
-const personHere = () => personOf(new URLSearchParams(location.search));
+async function keepForOffline(): Promise<void> {
+  const { keepOffline } = await import('../features/schemes/client/keep-offline.ts');
+  await loadShown();
+  await keepOffline();
+}
+
+const query = () => new URLSearchParams(location.search);
+const personHere = () => personOf(query());
+
+export function start(element: HTMLElement, { focusId }: Focused): void {
+  // The page that is kept for offline use was rendered without a query.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.whom a')) {
+    if (personOf(new URL(link.href).searchParams) === personHere()) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+  startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null) });
+}
 
 type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
 
@@ -107,6 +124,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
   }, [all, isForMe, key, passing, skipped]);
   const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
+  const ofFocus = useMemo(() => focus && findSchemes(focus.compiled, answers), [focus, answers]);
   // Fetched once there is something to show; until then, and without them, the rules give the reasons.
   const [sentences, setSentences] = useState<WordsById | null>(null);
   const needsWords = focus !== null || hasAnswers(answers);
@@ -114,9 +132,8 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     if (needsWords) readFinderWords().then(setSentences, () => undefined);
   }, [needsWords]);
   // Deferred: the next question renders first, results when idle.
-  const shown = useDeferredValue(useMemo(() => ({ answers, found }), [answers, found]));
-  const ofFocus = focus && findSchemes(focus.compiled, answers).nextQuestion;
-  const id = asked ?? ofFocus ?? found.nextQuestion;
+  const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
+  const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
   const answered = factIds.filter((one) => Object.hasOwn(answers, one) && answers[one] !== null);
 
   useEffect(() => {
@@ -129,7 +146,12 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   }, [id]);
 
   // The verdict on the requested scheme takes the focus as soon as it is decided.
-  const isDecided = focus !== null && evaluate(focus.scheme.rules, shown.answers).verdict !== 'unknown';
+  const [results, setResults] = useState<Shown | null>(null);
+  // Loaded while the first question is answered; after a failure, again with the next answer.
+  useEffect(() => {
+    if (!results) loadShown().then(setResults, () => undefined);
+  }, [results, answers]);
+  const isDecided = results !== null && shown.ofFocus !== null && shown.ofFocus.needsAnswers.length === 0;
   const fallen = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isDecided || !hasMoved.current) return;
@@ -195,8 +217,8 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
       ? words.forName(profile.firstName)
       : words.forMe;
   const canUseGuest = isForMe && key !== guest && answered.length === 0 && Object.keys(keptOf(guest)).length > 0;
-  const verdict = focus && (
-    <Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
+  const verdict = focus && results && (
+    <results.Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
   );
   return (
     <div className="finding">
@@ -257,13 +279,15 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
           {isForMe ? words.staysHere : words.forgotten}
         </p>
       </section>
-      {answered.length > 0 && (
-        <Given answers={answers} answered={answered} onChange={ask} onStartAgain={startAgain}>
-          {isForMe && key !== guest && <KeepWithProfile of={key} key={`${key} ${JSON.stringify(answers)}`} />}
-        </Given>
+      {results && answered.length > 0 && (
+        <results.Given answers={answers} answered={answered} onChange={ask} onStartAgain={startAgain}>
+          {isForMe && key !== guest && <results.KeepWithProfile of={key} key={`${key} ${JSON.stringify(answers)}`} />}
+        </results.Given>
       )}
       {!isDecided && verdict}
-      {hasAnswers(shown.answers) && <Results {...shown} words={sentences} onAsk={ask} />}
+      {results && hasAnswers(shown.answers) && (
+        <results.Results answers={shown.answers} found={shown.found} words={sentences} onAsk={ask} />
+      )}
     </div>
   );
 }

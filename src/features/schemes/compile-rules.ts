@@ -87,6 +87,12 @@ export function judge(node: Node, values: Uint8Array): number {
   return value;
 }
 
+/** Facts whose answers could still change an undecided verdict. */
+export function openFacts(node: Node, values: Uint8Array, table: LeafTable): FactId[] {
+  if (judge(node, values) !== unknown) return [];
+  return 'leaf' in node ? [table.leaves[node.leaf]!.fact] : node.of.flatMap((part) => openFacts(part, values, table));
+}
+
 const fold = (value: Value) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
 function meets({ fact, eq, in: list, gte, lte, between }: Comparison, answer: Answer): boolean {

@@ -1,10 +1,11 @@
-import { ruleWords as say } from '../../messages/eligibility.ts';
+import { ruleWords as say } from '../../messages/rule-words.ts';
 import {
   compileRules,
   createLeafTable,
   judge,
   judgeLeaves,
   no,
+  openFacts,
   unknown,
   yes,
   type CompiledRules,
@@ -81,12 +82,6 @@ export const inOrder = (ids: Iterable<FactId>): FactId[] => {
   const wanted = new Set(ids);
   return factIds.filter((id) => wanted.has(id));
 };
-
-/** Facts whose answers could still change an undecided verdict. */
-export function openFacts(node: Node, values: Uint8Array, table: LeafTable): FactId[] {
-  if (judge(node, values) !== unknown) return [];
-  return 'leaf' in node ? [table.leaves[node.leaf]!.fact] : node.of.flatMap((part) => openFacts(part, values, table));
-}
 
 const factsOf = (node: Node, table: LeafTable): FactId[] =>
   'leaf' in node ? [table.leaves[node.leaf]!.fact] : node.of.flatMap((part) => factsOf(part, table));

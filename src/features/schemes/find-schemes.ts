@@ -4,13 +4,13 @@ import {
   judge,
   judgeLeaves,
   no,
+  openFacts,
   unknown,
   yes,
   type LeafTable,
   type Node,
 } from './compile-rules.ts';
 import { rulesOn, todayInIndia } from './dated-rules.ts';
-import { openFacts } from './evaluate.ts';
 import { type Answers, type FactId, factIds } from './facts.ts';
 import type { Condition, Rules } from './rules.ts';
 

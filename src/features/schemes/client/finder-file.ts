@@ -2,6 +2,7 @@ import { apiHere } from '../../../platform/site-languages.ts';
 import { todayInIndia } from '../dated-rules.ts';
 import { type CompiledSchemes, compileSchemes } from '../find-schemes.ts';
 import { type FinderScheme, readFinderSchemes, wordsById, type WordsById } from '../finder-file.ts';
+import { finderFile, finderWords } from '../finder-paths.ts';
 import type { FinderFile, FinderWords } from '../schemes.contract.ts';
 
 /** One request for a page, and another one after a failure. */
@@ -22,11 +23,9 @@ async function ask<Answer>(path: string): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-export const readFinderFile = once(async () => readFinderSchemes(await ask<FinderFile>('/api/schemes/rules/finder')));
+export const readFinderFile = once(async () => readFinderSchemes(await ask<FinderFile>(finderFile)));
 /** The words of every scheme: to ask for those of the results would tell which they are. */
-export const readFinderWords = once(async (): Promise<WordsById> =>
-  wordsById(await ask<FinderWords>('/api/schemes/rules/finder/words')),
-);
+export const readFinderWords = once(async (): Promise<WordsById> => wordsById(await ask<FinderWords>(finderWords)));
 
 let last: { schemes: FinderScheme[]; day: string; compiled: CompiledSchemes<FinderScheme> } | null = null;
 

@@ -29,6 +29,11 @@ describe('a message that is checked', () => {
     ['See the offer at http://sbi-yono-update.top/kyc and finish today', 'lookalike_link'],
     ['Your water supply stops tonight, contact the officer at once 98100 00012', 'personal_number_as_official'],
     ['Do not tell your wife or the bank about this', 'secrecy'],
+    ['You are under digital arrest. Stay on the video call.', 'threat_or_deadline'],
+    ['आप डिजिटल अरेस्ट में हैं, घर से बाहर मत निकलिए', 'threat_or_deadline'],
+    ['Congratulations, you have won a lottery of Rs 25 lakh', 'too_good'],
+    ['बधाई हो! आपने 25 लाख की लॉटरी जीती है', 'too_good'],
+    ['Earn Rs 5000 per day from home by liking videos', 'too_good'],
   ] as const)('%s: %s', (text, id) => {
     expect(judge(text).outcome).not.toBe('nothing_found');
     expect(idsOf(text)).toContain(id);
@@ -55,6 +60,8 @@ describe('a message that is checked', () => {
       'Beta 500 bhej diye hain, fees jama kar dena',
       'Your parcel is out for delivery and reaches you by 7 PM today.',
       'Kal 10 baje school me meeting hai, zaroor aaiye',
+      'If you are told that you are under digital arrest, hang up and call 1930.',
+      'Our neighbour won the state lottery of 5 lakh last year.',
     ])
       expect([text, judge(text).outcome]).toEqual([text, 'nothing_found']);
   });

@@ -67,6 +67,19 @@ export const signPatterns: SignPattern[] = [
     String.raw`(?:expire|expires|expired) (?:today|soon|tonight)|will expire|(?:last|final|only) \d{1,6} (?:days?|hours?|seats?)|(?:sirf|केवल|only|first) \d{1,6} (?:din|दिन|users|seats|लोग|log)|within \d{1,6} ?(?:hrs?|hours?|minutes?)|(?:aakhiri|आखिरी|अंतिम|শেষ) (?:tareekh|तारीख|তারিখ|date|दिन)|(?<!\d)\d{1,4} ?(?:घंटे|ghante|तासा?|ঘণ্টা|గంట)[^\n]{0,12}(?:में|के अंदर|ke andar|me\b|च्या|के भीतर|র মধ্যে|ల్లో)|(?<!\d)\d{1,4} ?(?:मिनट|minute) (?:में|me) (?:गिरफ्तार|arrest|block|band|बंद)|nahi to|नहीं तो|warna|वरना|otherwise|नाहीतर`,
     String.raw`digital(?:ly)? arrest|(?:has|have) been (?:blocked|suspended|deactivated|stopped|blacklisted)|blacklisted after|disconnection order|(?:stopped|held|seized) (?:by|at) customs|pension (?:ruk|band)|पेंशन रुक|रुक जाएगी|(?:दोनों|आज|सेवा|खाता) बंद|बंद हो गया|nai hoga jab tak|nahi hoga jab tak|(?:aaj|आज) \d{1,2}(?::\d\d)? ?(?:baje|बजे) tak|(?:turant|तुरंत) (?:kare|करें|अपडेट|update)|(?:returned to sender|package (?:will be )?return|वापस भेज दिया|परत जाईल)`,
   ),
+  // These claims are never true, so one suffices. 'You' must be meant: news and warnings speak of others.
+  ...say(
+    'threat_or_deadline',
+    2,
+    String.raw`(?<!(?:if|that|say|says|claim|claims|told) )you(?: are|'re| will be| have been| are being) (?:now |hereby |put |placed |kept )*(?:under |in |into )?(?:a )?digital(?:ly)? arrest`,
+    String.raw`(?<!(?:agar|अगर|यदि|ki|कि) )(?:aap(?:ko)?|आप(?:को)?) (?:[^\n.।]{0,15} )?(?:digital arrest|डिजिटल अरेस्ट) (?:में|me(?:in)?|hain?|है|किया|kiya)`,
+  ),
+  ...say(
+    'too_good',
+    2,
+    String.raw`you(?: have|'ve)? (?:won|win)[^\n.।]{0,40}(?:lottery|lakh|crore|kbc)|(?:lottery|लॉटरी)[^\n.।]{0,40}(?:you(?: have)? won|जीत(?:ी|ा|े| ली| चुके)|jeet[ia])|(?:lakh|लाख|crore|करोड़)[^\n.।]{0,30}(?:लॉटरी|lottery)[^\n.।]{0,20}(?:जीत|jeet|lag ?gayi|लग गई)`,
+    String.raw`earn[^\n.।]{0,25}(?:daily|per day|a day|every day)[^\n.।]{0,40}(?:liking|likes?|ratings?|reviews?|watching|typing)`,
+  ),
   ...say(
     'too_good',
     1,

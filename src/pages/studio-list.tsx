@@ -1,4 +1,4 @@
-import { listPieces } from '../features/studio/read-piece.server.ts';
+import { listPieces } from '../features/studio/list-pieces.server.ts';
 import { studioStates } from '../features/studio/studio.contract.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
 import { notFound } from '../platform/errors.ts';

@@ -4,9 +4,10 @@ import { studioActs, studioPieces, type StudioState } from '../../database/schem
 import { listStaleFigures } from '../publishing/stale-figures.queries.server.ts';
 import { positionOf } from '../../platform/paging.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
+import { isOwn } from './list-pieces.server.ts';
 import { indianDay, type Piece } from './pieces.queries.server.ts';
 import { namesOf, presentLine } from './present-piece.server.ts';
-import { isOwn, listActs } from './read-piece.server.ts';
+import { listActs } from './read-piece.server.ts';
 import { type Actor, hasOne } from './studio.policy.ts';
 
 const most = 50;

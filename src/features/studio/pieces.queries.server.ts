@@ -13,7 +13,7 @@ import {
   type StudioKind,
 } from '../../database/schema.ts';
 import { slugify } from '../../platform/ids.ts';
-import { kindRules, titleOf } from './studio-kinds.ts';
+import { kindRules, languageWhereNone, titleOf } from './studio-kinds.ts';
 import { type Actor, actorName } from './studio.policy.ts';
 
 export type Piece = typeof studioPieces.$inferSelect;
@@ -101,12 +101,16 @@ const dayOf = (fields: StudioFields) => (typeof fields.lastCheckedAt === 'string
 export async function summaryOf(db: Queryable, kind: StudioKind, key: string, fields: StudioFields) {
   const original = typeof fields.translationOf === 'string' ? fields.translationOf : null;
   return {
-    title: titleOf(kind, fields, key),
-    lang: langOf(fields) ?? (['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind) ? 'en' : null),
-    lastCheckedOn: dayOf(fields),
+    ...summaryOfFields(kind, key, fields),
     groupKey: original === null ? key : await groupOf(db, kind, original),
   };
 }
+
+export const summaryOfFields = (kind: StudioKind, key: string, fields: StudioFields) => ({
+  title: titleOf(kind, fields, key),
+  lang: langOf(fields) ?? languageWhereNone(kind),
+  lastCheckedOn: dayOf(fields),
+});
 
 /** A translation of a translation belongs to the original's group. */
 async function groupOf(db: Queryable, kind: StudioKind, original: string): Promise<string> {

@@ -13,7 +13,7 @@ import {
 import { textPagePath } from '../../platform/text-page-path.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
-import type { Piece, Revision } from './pieces.queries.server.ts';
+import { summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
 import { shownFields, titleOf } from './studio-kinds.ts';
 
@@ -59,6 +59,19 @@ function canonicalUrlOf(piece: Piece): string | null {
   return address === null || piece.lang === null ? address : addressIn(piece.lang, address);
 }
 
+/** The piece as if nothing stood beside its live revision: all that a writer may know of a piece of others. */
+export const asLive = (piece: Piece, live: Revision): Piece => ({
+  ...piece,
+  ...summaryOfFields(piece.kind, piece.key, live.fields),
+  ...unscheduled,
+  revision: live.number,
+  live: live.number,
+  state: 'live',
+  approved: null,
+  updatedBy: live.authorId,
+  updatedAt: live.at,
+});
+
 /** One line of a list. */
 export const presentLine = (piece: Piece, names: Map<string, string>) => ({
   id: piece.id,
@@ -103,7 +116,7 @@ export async function presentRevision(db: Queryable, piece: Piece, copy: Revisio
     id: piece.id,
     kind: piece.kind,
     key: piece.key,
-    title: copy.isErased ? '' : String(copy.fields.title ?? copy.fields.name ?? piece.title),
+    title: copy.isErased ? '' : titleOf(piece.kind, copy.fields, piece.key),
     ...presentRevisionLine(copy, names),
     isLive: piece.live === copy.number,
   };

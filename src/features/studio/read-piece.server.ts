@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
-import { studioActs, studioPieces, type StudioKind, type StudioState } from '../../database/schema.ts';
+import { studioActs, type StudioKind } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
 import { offsetOf, positionOf, toListing } from '../../platform/paging.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
@@ -14,18 +14,21 @@ import {
   listRevisions,
   type Piece,
 } from './pieces.queries.server.ts';
-import { namesOf, presentCopy, presentLine, presentRevision, presentRevisionLine } from './present-piece.server.ts';
+import { asLive, namesOf, presentCopy, presentRevision, presentRevisionLine } from './present-piece.server.ts';
 import { kindRules } from './studio-kinds.ts';
-import { type Actor, hasOne, insist, mayRead } from './studio.policy.ts';
+import { type Actor, insist, mayRead } from './studio.policy.ts';
 
 type Named = { kind: StudioKind; id: number };
 
-/** @throws AppError 404, and 403 for a writer where it is neither theirs nor live */
+/**
+ * The piece as this person may know it: `upTo` is the newest revision of that.
+ * @throws AppError 404, and 403 for a writer where it is neither theirs nor live
+ */
 async function readable(
   { connection }: StudioServices,
   actor: Actor,
   named: Named,
-): Promise<{ piece: Piece; upTo: number }> {
+): Promise<{ piece: Piece; upTo: number; isWhole: boolean }> {
   let piece = await findPiece(connection.db, named);
   if (!piece) {
     await connection.db.transaction((tx) => adoptOne(tx, named.kind, named.id));
@@ -34,7 +37,9 @@ async function readable(
   if (!piece) throw notFound(kindRules[named.kind].noun);
   const may = mayRead(actor, piece, await isSharedWith(connection.db, named, actor.id));
   insist(may !== 'nothing');
-  return { piece, upTo: may === 'all' ? piece.revision : piece.live! };
+  if (may === 'all') return { piece, upTo: piece.revision, isWhole: true };
+  const live = await getRevision(connection.db, piece, piece.live!);
+  return { piece: asLive(piece, live), upTo: live.number, isWhole: false };
 }
 
 /** The working copy; to a writer of other pieces, what readers see. */
@@ -72,11 +77,11 @@ export async function readRevisions(services: StudioServices, actor: Actor, name
 
 export async function readActs(services: StudioServices, actor: Actor, named: Named, paging: Paging) {
   const { db } = services.connection;
-  const { piece, upTo } = await readable(services, actor, named);
+  const { piece, upTo, isWhole } = await readable(services, actor, named);
   const position = positionOf(paging);
   const filters = [eq(studioActs.kind, piece.kind), eq(studioActs.pieceId, piece.id)];
   // Who reads only what is live sees no notes about what is not.
-  if (upTo < piece.revision) filters.push(lte(studioActs.toRevision, upTo));
+  if (!isWhole) filters.push(lte(studioActs.toRevision, upTo));
   return listActs(db, filters, position);
 }
 
@@ -106,43 +111,3 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
   const total = await cappedCount(db, studioActs, filters);
   return toListing(rows, position, total, items, () => null);
 }
-
-export type PieceFilter = Paging & {
-  state?: StudioState | undefined;
-  lang?: string | undefined;
-  q?: string | undefined;
-};
-
-/** Newest change first. A writer sees own and shared pieces, and all live ones. */
-export async function listPieces(
-  db: Queryable,
-  actor: Actor,
-  kind: StudioKind,
-  { state, lang, q, ...paging }: PieceFilter,
-) {
-  const position = positionOf(paging);
-  const filters: SQL[] = [eq(studioPieces.kind, kind)];
-  if (state) filters.push(eq(studioPieces.state, state));
-  if (lang) filters.push(eq(studioPieces.lang, lang));
-  if (q?.trim()) filters.push(ilike(studioPieces.title, `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`));
-  if (!hasOne(actor, ['editor', 'checker', 'admin'])) filters.push(visibleTo(actor));
-  const rows = await db
-    .select()
-    .from(studioPieces)
-    .where(and(...filters))
-    .orderBy(desc(studioPieces.updatedAt), desc(studioPieces.id))
-    .limit(position.pageSize + 1)
-    .offset(offsetOf(position));
-  const names = await namesOf(
-    db,
-    rows.map(({ updatedBy }) => updatedBy),
-  );
-  const total = await cappedCount(db, studioPieces, filters);
-  const items = rows.slice(0, position.pageSize).map((piece) => presentLine(piece, names));
-  return toListing(rows, position, total, items, () => null);
-}
-
-const sharedWith = (actor: Actor) =>
-  sql`exists (select 1 from studio_shares s where s.kind = ${studioPieces.kind} and s.piece_id = ${studioPieces.id} and s.user_id = ${actor.id})`;
-export const isOwn = (actor: Actor): SQL => sql`(${studioPieces.createdBy} = ${actor.id} or ${sharedWith(actor)})`;
-const visibleTo = (actor: Actor): SQL => sql`(${studioPieces.live} is not null or ${isOwn(actor)})`;

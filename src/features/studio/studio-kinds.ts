@@ -64,6 +64,8 @@ const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
 /** In every kind that has a language, whether or not its files name it. */
 const translated: Shape = { translationOf: keyed.optional() };
 const isTranslated = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
+/** The language of a piece that names none; null where a kind has no language. */
+export const languageWhereNone = (kind: StudioKind): 'en' | null => (isTranslated(kind) ? 'en' : null);
 
 function fileShape(kind: StudioKind, key: string): Shape {
   if (kind === 'feed') return shapeOf(key === 'rail' ? railFile : feedFile);

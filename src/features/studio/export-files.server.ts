@@ -14,15 +14,15 @@ import {
 import type { CommandContext } from '../../platform/command.ts';
 import { slugify } from '../../platform/ids.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import type { ContentKind } from '../importing/content/content-schemas.ts';
-import { BrokenFile, hashOfFile } from '../importing/content/front-matter.ts';
+import { type ContentKind, feedFile, railFile } from '../importing/content/content-schemas.ts';
+import { BrokenFile, hashOfFile, readFields } from '../importing/content/front-matter.ts';
 import { parseFile } from '../importing/content/read-folder.server.ts';
 import { createReport } from '../importing/report.ts';
 import { adoptEverything } from './adopt-rows.server.ts';
 import { sameContent } from './compare-revisions.ts';
 import { mediaOf } from './derive-live.server.ts';
 import { exportedFields } from './exported-fields.ts';
-import { findRevision, type Piece } from './pieces.queries.server.ts';
+import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
 import { writeFile as textOf } from './rewrite-front-matter.ts';
 import { studioKinds } from './studio-kinds.ts';
 
@@ -152,10 +152,8 @@ async function isOurs(
   source: string,
 ): Promise<boolean> {
   if (piece.fileHash === hashOfFile(source)) return true;
-  if (piece.kind === 'feed') return false;
-  const parsed = parseFile(piece.kind as ContentKind, `content/${name}`, Buffer.from(source));
-  if (parsed instanceof BrokenFile) return false;
-  const content = { fields: parsed.written?.fields ?? {}, body: parsed.body };
+  const content = contentOf(piece, `content/${name}`, source);
+  if (content === null) return false;
   const revisions = await db
     .select()
     .from(studioRevisions)
@@ -165,6 +163,20 @@ async function isOurs(
       sameContent(piece, revision, content) ||
       sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, content),
   );
+}
+
+/** Null where the file breaks the rules of its kind. */
+function contentOf({ kind, key }: Piece, file: string, source: string): Pick<Revision, 'fields' | 'body'> | null {
+  if (kind !== 'feed') {
+    const parsed = parseFile(kind as ContentKind, file, Buffer.from(source));
+    return parsed instanceof BrokenFile ? null : { fields: parsed.written?.fields ?? {}, body: parsed.body };
+  }
+  try {
+    return { fields: readFields(file, source, key === 'rail' ? railFile : feedFile).fields, body: '' };
+  } catch (error) {
+    if (error instanceof BrokenFile) return null;
+    throw error;
+  }
 }
 
 const exists = (path: string) =>

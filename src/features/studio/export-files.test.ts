@@ -122,6 +122,39 @@ describe('the demonstration content', () => {
   });
 });
 
+it.each([
+  ['home', 1, 'sections'],
+  ['rail', 2, 'helplines'],
+] as const)(
+  'the feed’s part %s goes out again after each change, and comes back as nothing new',
+  async (part, id, list) => {
+    const folder = `feed-${part}`;
+    const name = `feed/${part}.yaml`;
+    expect(await run('export', folder), lines.join('\n')).toBe(0);
+    for (const left of [1, 2]) {
+      const { revision, fields } = dataOf<{ revision: number; fields: Record<string, object[]> }>(
+        await admin.get(`/feed/${id}`),
+      );
+      const less = { baseRevision: revision, [list]: fields[list]!.slice(1) };
+      const saved = dataOf<{ revision: number }>(await admin.put(`/feed/${id}`, less)).revision;
+      expect(saved).toBe(revision + 1);
+      const published = { revision: saved, changeNote: 'One less.', emergencyReason: 'Test' };
+      dataOf(await admin.post(`/feed/${id}/publish`, published));
+      const before = textOf(join(root, folder), name);
+      expect(await run('export', folder), `change ${left}: ${lines.join('\n')}`).toBe(0);
+      expect(textOf(join(root, folder), name)).not.toBe(before);
+    }
+    const revisions = await test.services.connection.db.$count(studioRevisions);
+    expect(await run('import', folder, '--publish'), lines.join('\n')).toBe(0);
+    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+
+    writeFileSync(join(root, folder, name), `${list}: []\n`);
+    expect(await run('export', folder)).toBe(1);
+    expect(lines.join('\n')).toContain(`content/${name}: this text is not from this site`);
+    expect(textOf(join(root, folder), name)).toBe(`${list}: []\n`);
+  },
+);
+
 it('writes over no file that is not from this site, unless told', async () => {
   cpSync(join(root, 'third'), join(root, 'fourth'), { recursive: true });
   const file = join(root, 'fourth/articles/pan-card.md');

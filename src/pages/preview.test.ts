@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioKind } from '../database/schema.ts';
 import { adoptEverything } from '../features/studio/adopt-rows.server.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     content: 'demo',
     log: (line) => lines.push(line),
     clock: () => new Date(Date.now() + later),
-    limits: { previewMisses: memoryLimit(5, 60), previewComments: memoryLimit(30, 60) },
+    limits: { previewMisses: memoryLimit(5, 60), previews: memoryLimit(4, 60), previewComments: memoryLimit(30, 60) },
   });
   await adoptEverything(test.services.connection);
   [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
@@ -191,6 +192,43 @@ describe('a secret address', () => {
     const refused = await open(await toDraft(), from);
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await open(await toDraft())).statusCode).toBe(200);
+  });
+});
+
+describe('a right address', () => {
+  it('opens so many pages a minute for one network, and wrong ones stay not found', async () => {
+    const path = await toDraft();
+    const from = stranger();
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await open(`${path}?phone=1`, from)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    const refused = await open(path, from);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['x-robots-tag']).toContain('noindex');
+    expect((await open(`/preview/${'0'.repeat(40)}`, from)).statusCode).toBe(404);
+    expect((await open(path)).statusCode).toBe(200);
+  });
+
+  it('stands nowhere in clear, though the same call again is told it again', async () => {
+    const { id } = await begin();
+    const make = () =>
+      test.app.inject({
+        method: 'POST',
+        url: `/api/studio/articles/${id}/preview-links`,
+        headers: { ...editor.headers, 'content-type': 'application/json', 'idempotency-key': 'preview-once' },
+        payload: '{"hours":24}',
+      });
+    const link = dataOf<Link>(await make());
+    expect(dataOf<Link>(await make())).toEqual(link);
+    const { rows } = await test.services.connection.db.execute<{ text: string }>(
+      sql`select idempotency_keys::text as text from idempotency_keys where key = 'preview-once'
+        union all select studio_preview_links::text from studio_preview_links
+        union all select studio_acts::text from studio_acts`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    const secret = pathOf(link).split('/').at(-1)!;
+    for (const { text } of rows) expect(text).not.toContain(secret);
+    expect((await open(pathOf(link))).statusCode).toBe(200);
   });
 });
 

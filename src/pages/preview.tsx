@@ -72,6 +72,8 @@ const load = (report: PageState['report']) =>
     const { piece, revision, comments, expiresAt } = await guarded(services, address, () =>
       openPreview(services, secret),
     );
+    // After the lookup: a wrong address is a 404 however many pages somebody has opened.
+    await services.limits.previews(networkOf(address));
     const path = previewPath(piece.lang, secret);
     const language = splitPrefix(path).language ?? defaultLanguage();
     // An absolute address: a bare path would get the prefix of this page again.

@@ -4,19 +4,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/connect.server.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import type { ApiApp } from './api.server.ts';
+import type { Config } from './config.server.ts';
 import { visitIdOf } from './cookies.server.ts';
 import { AppError, invalidInput, unavailable } from './errors.ts';
 import { networkOf } from './limits.server.ts';
 import type { PageServices } from './page-services.server.ts';
+import { sealBytes, unsealBytes } from './seal.server.ts';
 import { problems } from '../messages/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Honours an Idempotency-Key: the stored response is replayed for 24 hours. `exactly`: the effect happens once even
-     * when two calls run concurrently, so a retry need not wait for a dead call to time out.
+     * when two calls run concurrently, so a retry need not wait for a dead call to time out. `sealed`: the response has
+     * a secret, and is stored encrypted.
      */
-    isIdempotent?: boolean | 'exactly';
+    isIdempotent?: boolean | 'exactly' | 'sealed';
   }
 }
 
@@ -40,7 +43,7 @@ const keptFor = sql.raw(`interval '24 hours'`);
  */
 export function honourIdempotency(
   api: ApiApp,
-  { connection: { db } }: PageServices,
+  { connection: { db }, config }: PageServices,
   userOf: (request: FastifyRequest) => Promise<string | null>,
 ): void {
   api.addHook('preHandler', async (request, reply) => {
@@ -72,12 +75,13 @@ export function honourIdempotency(
     if (!first) throw stillRunning();
     if (first.bodyHash !== bodyHash) throw new AppError(422, 'idempotency_mismatch', () => problems.otherRequest);
     if (first.status === null) throw stillRunning();
+    const answer = isIdempotent === 'sealed' ? unsealed(config, claim, first.answer) : first.answer;
     return reply
       .code(first.status)
       .header('idempotency-replayed', 'true')
       .type('application/json; charset=utf-8')
       .serializer((text: unknown) => text as string)
-      .send(first.answer);
+      .send(answer);
   });
 
   api.addHook('onSend', async (request, reply, payload) => {
@@ -85,10 +89,12 @@ export function honourIdempotency(
     if (!claim) return payload;
     claims.delete(request);
     if (reply.statusCode >= 500) return payload;
+    const { isIdempotent } = request.routeOptions.config;
+    const answer = isIdempotent === 'sealed' ? sealed(config, claim, String(payload)) : String(payload);
     // The response is already being sent, even if storing its copy fails.
     const kept =
       reply.statusCode < 300
-        ? settle(db, claim, reply.statusCode, String(payload))
+        ? settle(db, claim, reply.statusCode, answer)
         : db.delete(idempotencyKeys).where(held(claim));
     await Promise.resolve(kept).catch(() => {});
     return payload;
@@ -119,6 +125,18 @@ export const isTakenOver = (request: FastifyRequest): boolean => claims.get(requ
 
 export async function sweepIdempotency(db: Queryable): Promise<void> {
   await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - ${keptFor}`);
+}
+
+const sealedWith = ({ authSecret }: Pick<Config, 'authSecret'>) => ({ authSecret, use: 'kept answers' as const });
+const rowOf = ({ caller, call, key }: Key) => `${caller} ${call} ${key}`;
+const sealed = (config: Config, claim: Key, answer: string): string =>
+  sealBytes(sealedWith(config), rowOf(claim), Buffer.from(answer));
+
+function unsealed(config: Config, claim: Key, answer: string): string {
+  const bytes = unsealBytes(sealedWith(config), rowOf(claim), answer);
+  // The server's secret is another one since: only a new key helps.
+  if (bytes === null) throw new AppError(422, 'idempotency_mismatch', () => problems.otherRequest);
+  return bytes.toString();
 }
 
 const stillRunning = () =>

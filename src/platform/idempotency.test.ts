@@ -27,6 +27,9 @@ beforeAll(async () => {
     if (request.body.title === 'broken') throw new Error('a bug');
     return reply.code(201).send({ data: { id: effects, title: request.body.title } });
   });
+  app.post('/secret', { schema, config: { isIdempotent: 'sealed' } }, async (request, reply) =>
+    reply.code(201).send({ data: { id: (effects += 1), title: request.body.title } }),
+  );
   app.post('/plain', { schema }, async (request, reply) =>
     reply.code(201).send({ data: { id: (effects += 1), title: request.body.title } }),
   );
@@ -71,6 +74,23 @@ describe('a call with an Idempotency-Key', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(effects).toBe(before + 1);
+  });
+
+  it('whose answer is a secret is repeated too, and nothing of it can be read in the database', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    const first = await post({ title: 'an open sesame' }, headers, '/secret');
+    const again = await post({ title: 'an open sesame' }, headers, '/secret');
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body]);
+    expect((await post({ title: 'another' }, headers, '/secret')).statusCode).toBe(422);
+    const { rows } = await test.services.connection.db.execute<{ row: string }>(
+      sql`select idempotency_keys::text as row from idempotency_keys where key = ${headers['idempotency-key']}`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row).not.toMatch(/sesame/);
+    await test.services.connection.db.execute(
+      sql`update idempotency_keys set answer = '"AAAA"' where key = ${headers['idempotency-key']}`,
+    );
+    expect((await post({ title: 'an open sesame' }, headers, '/secret')).statusCode).toBe(422);
   });
 
   it('of 50 at once, one has the effect; the others get its answer or 409', async () => {

@@ -65,8 +65,9 @@ export type Limits = {
   invitations: Limit;
   /** Files sent to the studio, per user. */
   uploads: Limit;
-  /** Preview addresses that open nothing, and comments through those that do; both per network. */
+  /** Preview addresses that open nothing, pages behind those that do, and comments on them; each per network. */
   previewMisses: Limit;
+  previews: Limit;
   previewComments: Limit;
   reactions: Limit;
   /** Per user and question. */
@@ -183,6 +184,7 @@ export function defaultLimits(
     factorCodes: shared('factor-codes', 10, hour / 4),
     invitations: shared('invitations', 50, day),
     previewMisses: memoryLimit(30, minute),
+    previews: memoryLimit(60, minute),
     previewComments: shared('preview-comments', 20, hour),
     uploads: shared('uploads', 300, hour),
     reactions: shared('reactions', 120, minute),

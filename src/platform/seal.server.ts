@@ -4,7 +4,7 @@ import { derivedKey } from './derived-key.server.ts';
 const algorithm = 'aes-256-gcm';
 
 /** Key separation: each use derives its own key from the server's secret. */
-type SealKey = { authSecret: string; use: 'outbox messages' | 'sealed removals' | 'second factors' };
+type SealKey = { authSecret: string; use: 'outbox messages' | 'sealed removals' | 'second factors' | 'kept answers' };
 
 /** Authenticated encryption for a text column. @param id bound as associated data, so that rows cannot be swapped */
 export function sealBytes({ authSecret, use }: SealKey, id: string, bytes: Uint8Array): string {

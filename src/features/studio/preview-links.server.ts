@@ -22,7 +22,7 @@ export const previewPath = (lang: string | null, secret: string): string =>
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** The secret is stored as a hash only; a call with an Idempotency-Key keeps its answer, and so the address, for a day. */
+/** The secret is stored as a hash; a call with an Idempotency-Key keeps its answer, encrypted, for a day. */
 export const makePreviewLink = (services: StudioServices, viewer: Actor, named: Named, hours: number) =>
   actOnPiece(services, viewer, named, async ({ tx, piece, actor }) => {
     insist(mayPublish(actor) && actor.id !== null);

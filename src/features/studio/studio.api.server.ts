@@ -281,7 +281,7 @@ function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
   app.post(
     `/studio/${kind}/:id/preview-links`,
     {
-      config: { staff: publishers, isIdempotent: true },
+      config: { staff: publishers, isIdempotent: 'sealed' },
       schema: {
         summary: 'An address that opens the working copy to whoever has it',
         tags,

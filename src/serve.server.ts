@@ -16,6 +16,7 @@ import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
 import { sweepSuspensions } from './features/users/suspensions.server.ts';
 import { sweepConsents } from './features/users/consents.queries.server.ts';
 import { adoptEverything } from './features/studio/adopt-rows.server.ts';
+import { forgetExpiredUploads } from './features/studio/media/resume-upload.server.ts';
 import { publishDue } from './features/studio/publish-piece.server.ts';
 import { completeIndex } from './features/search/complete-index.server.ts';
 import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
@@ -225,6 +226,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
       sweepSuspensions(connection.db),
       sweepSeals(connection.db),
       logErasures(connection.db, config),
+      forgetExpiredUploads({ connection, config, clock: () => new Date() }),
     ])
       work.catch(() => {});
   };

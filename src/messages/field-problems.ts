@@ -107,7 +107,10 @@ const fieldProblemsInEnglish = {
   signInWith: 'Must be a number or an address to sign in with.',
   seconds: 'Must be a number of seconds.',
   sentFile: 'Must be the path of a file that was sent here.',
-  descriptionOrCredit: 'Send a description or a credit.',
+  descriptionOrCredit: 'Send a description, a credit, captions or a poster.',
+  uploadLength: 'Must be the number of bytes, one at least.',
+  ofClip: 'Only a clip has this, and it must be a file that was sent here.',
+  captionLine: (line: string) => `Line ${line} of the captions cannot be read.`,
   noFile: 'There is no file in the form.',
   badForm: 'The form cannot be read.',
 };

@@ -16,7 +16,19 @@ const mediaProblemsInEnglish = {
       'This clip has more than picture and sound, and that cannot be taken out. Save it as MP4 and send it again.',
     sound: 'Browsers cannot play the sound of this clip. Save it as MP4 with AAC and send it again.',
   },
+  captions: {
+    time: (line: number) => `Line ${line}: the time is not clear. Write it as 0:05, or as a file has it.`,
+    order: (line: number) => `Line ${line}: the times must go up, and each end must be after its beginning.`,
+    empty: (line: number) => `Line ${line}: there are no words.`,
+    none: (line: number) => `There is no line with a time (line ${line}).`,
+    many: (line: number) => `Line ${line}: more than 2,000 captions are too many.`,
+  },
+  used: 'This file is still shown somewhere. Take it out there first.',
   stopped: 'Nothing more came of the file. Please send it again.',
+  otherOffset: 'The upload is at another place by now. Ask how far it is, and go on from there.',
+  manyParts: 'This upload came in too many pieces. Please begin again.',
+  longerThanSaid: 'More bytes came than the upload was to have.',
+  otherVersion: 'Resumable uploads speak version 1.0.0 here.',
 };
 
 export const mediaProblems = catalogue(mediaProblemsInEnglish);

@@ -45,6 +45,7 @@ const problemsInEnglish = {
   longAddress: 'That address is too long.',
   badAddress: 'That address is not written the right way.',
   needsFiles: 'Send the file as a form (multipart/form-data).',
+  needsType: (type: string) => `Send this as ${type}.`,
   sendForm: 'Send the form of this page.',
   badForm: 'The form cannot be read. Send the form of this page.',
   badCharacter: 'The form contains a character that cannot be stored.',

@@ -35,6 +35,7 @@ import * as hiSchemes from './hi/schemes.ts';
 import * as hiStudio from './hi/studio.ts';
 import * as hiStudioArrange from './hi/studio-arrange.ts';
 import * as hiStudioEditor from './hi/studio-editor.ts';
+import * as hiStudioMedia from './hi/studio-media.ts';
 import * as hiVisitor from './hi/visitor.ts';
 import * as languages from './languages.ts';
 import * as letters from './letters.ts';
@@ -75,7 +76,9 @@ import * as taSchemes from './ta/schemes.ts';
 import * as taStudio from './ta/studio.ts';
 import * as taStudioArrange from './ta/studio-arrange.ts';
 import * as taStudioEditor from './ta/studio-editor.ts';
+import * as taStudioMedia from './ta/studio-media.ts';
 import * as taVisitor from './ta/visitor.ts';
+import * as studioMedia from './studio-media.ts';
 import * as visitor from './visitor.ts';
 
 // The only place that registers translations. request-context.server.ts imports it, once for the server and once for
@@ -131,6 +134,7 @@ translate('hi', schemes, hiSchemes);
 translate('hi', studio, hiStudio);
 translate('hi', studioArrange, hiStudioArrange);
 translate('hi', studioEditor, hiStudioEditor);
+translate('hi', studioMedia, hiStudioMedia);
 translate('hi', visitor, hiVisitor);
 
 translate('ta', account, taAccount);
@@ -158,4 +162,5 @@ translate('ta', schemes, taSchemes);
 translate('ta', studio, taStudio);
 translate('ta', studioArrange, taStudioArrange);
 translate('ta', studioEditor, taStudioEditor);
+translate('ta', studioMedia, taStudioMedia);
 translate('ta', visitor, taVisitor);

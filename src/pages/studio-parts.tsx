@@ -5,6 +5,7 @@ import type * as wire from '../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../messages/complaints-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
+import { studioMedia } from '../messages/studio-media.ts';
 import { studio } from '../messages/studio.ts';
 import { formatDate, langOf } from '../ui/format.ts';
 
@@ -29,6 +30,7 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
     ...(kinds.length > 0 ? [{ text: words.desk, href: '/studio' }] : []),
     ...desks.map((desk) => ({ text: deskLinks[desk].text(), href: deskLinks[desk].href })),
     ...kinds.map((kind) => ({ text: words.kinds[kind], href: `/studio/${kind}` })),
+    { text: studioMedia.title, href: '/studio/media' },
     ...(isAdmin ? [{ text: words.people, href: '/studio/people' }] : []),
   ];
   return (

@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes multipart/form-data instead of JSON; its plugin registers the parser. */
     takesFiles?: true;
+    /** Takes exactly this content type; its plugin registers the parser. */
+    takesType?: string;
   }
 }
 
@@ -102,7 +104,14 @@ export function hardenApi(
   // Fastify matches content types loosely; accept only the exact JSON types in UTF-8.
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
-    if (request.routeOptions.config.takesFiles) {
+    const { takesFiles, takesType } = request.routeOptions.config;
+    if (takesType !== undefined) {
+      if (type !== takesType) throw new AppError(415, 'unsupported_media_type', () => problems.needsType(takesType));
+      return;
+    }
+    if (takesFiles) {
+      // Begins a resumable upload: the bytes come later.
+      if (request.headers['tus-resumable'] !== undefined && type === undefined) return;
       if (!/^multipart\/form-data *; *boundary=/i.test(type ?? '')) throw notFiles();
       return;
     }

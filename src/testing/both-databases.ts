@@ -9,6 +9,7 @@ export const onBothDatabases = [
   'src/features/{referrals,search,search-index,sessions,support,tracking,users}/**/*.test.{ts,tsx}',
   'src/features/{importing,publishing}/{*import*,*server,hidden*,hostile*,media*,publishing,content/translations}.test.ts',
   'src/features/importing/stackexchange/*.test.ts',
+  'src/features/studio/media/{uploads,media-desk}.api.test.ts',
   'src/features/studio/{studio.api,keep-files,export-files}.test.ts',
   'src/pages/{account,community}/**/*.test.ts',
   'src/platform/{api,hostile-requests,idempotency,limits,outbox*,page-cache,two-instances,broken-database}.test.ts',

@@ -40,6 +40,7 @@ export type FilmOptions = {
   /** A third track, with a sample of its own. */
   hasPlaces?: boolean;
   sound?: Buffer;
+  picture?: Buffer;
 };
 
 export const pictureSample = Buffer.from('PICTURE-SAMPLE-ONE'.repeat(20), 'latin1');
@@ -52,11 +53,12 @@ export function mp4({
   inTrack = [],
   atEnd = [],
   hasPlaces = false,
+  picture = pictureSample,
   sound = aac() as Buffer,
 }: FilmOptions = {}) {
   const start = box('ftyp', 'isom', uint32(0), 'isomavc1');
   const hidden = Buffer.from('hidden between the samples', 'latin1');
-  const samples: Buffer[] = [pictureSample, hidden, ...(hasPlaces ? [placeSample] : []), soundSample];
+  const samples: Buffer[] = [picture, hidden, ...(hasPlaces ? [placeSample] : []), soundSample];
   const data = box('mdat', ...samples);
   const offsetOf = (sample: Buffer) =>
     start.length + 8 + samples.slice(0, samples.indexOf(sample)).reduce((sum, { length }) => sum + length, 0);
@@ -87,7 +89,7 @@ export function mp4({
   const movie = box(
     'moov',
     box('mvhd', uint32(0, madeAt, madeAt, 1_000, 4_000), Buffer.alloc(80)),
-    track('vide', h264(), pictureSample, inTrack),
+    track('vide', h264(), picture, inTrack),
     track('soun', sound, soundSample),
     ...(hasPlaces ? [track('meta', places(), placeSample)] : []),
     ...inMovie,

@@ -62,13 +62,16 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     reply.header('cache-control', 'private, no-store');
     const viewer = await findViewer(request);
     if (!viewer) throw unauthenticated();
-    if (viewer.via === 'cookie' && request.method !== 'GET' && originOf(services.config, request.headers) !== 'own')
+    if (viewer.via === 'cookie' && !isSafe(request) && originOf(services.config, request.headers) !== 'own')
       throw foreignOrigin();
     if (needs === 'moderator' && !viewer.roles.some((role) => role === 'moderator' || role === 'admin'))
       throw forbidden();
     visit.viewer = viewer;
   });
 }
+
+// Old browsers say nothing of the page that sends a HEAD.
+const isSafe = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 // Node keeps the first of repeated Authorization headers; a proxy in front may have checked the last one.
 function isSentOnce({ raw: { rawHeaders } }: FastifyRequest): boolean {

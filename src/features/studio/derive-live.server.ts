@@ -142,9 +142,11 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     await release(tx, videos, piece.id);
     const one = file as ContentFile<'videos'>;
     const author = await authorOf(run, one.data.author, config);
-    const whole = { ...one, data: { ...one.data, author: author.key } };
+    const { captions, poster, ...clip } = await clipOf(tx, run, config, piece, one.data);
+    const named = { captions: one.data.captions ?? captions, poster: one.data.poster ?? poster };
+    const whole = { ...one, data: { ...one.data, ...named, author: author.key } };
     run.folder.files.videos.set(piece.key, whole);
-    const input = videoInput(run, whole, await clipOf(tx, run, config, piece, one.data));
+    const input = videoInput(run, whole, clip);
     accept(run, await saveVideo(tx, { ...input, id: piece.id, sourceKey: piece.sourceKey, author }, run.saving));
     await hold(tx, videos, piece.id);
   },
@@ -214,7 +216,7 @@ async function clipOf(
   const url = data.video === undefined ? `/media/videos/${piece.key}.mp4` : data.video.replace(/^\/?/, '/');
   const [row] = await tx.select().from(videos).where(eq(videos.id, piece.id));
   const [uploaded] = await tx
-    .select({ seconds: studioMedia.seconds })
+    .select({ seconds: studioMedia.seconds, captions: studioMedia.captions, poster: studioMedia.poster })
     .from(studioMedia)
     .where(eq(studioMedia.path, url));
   const seconds =
@@ -223,7 +225,7 @@ async function clipOf(
   if (seconds === null) throw refused([`video: ${url} is no clip that can be played`]);
   for (const known of [row?.captionsUrl, row?.thumbnail])
     if (known) media.set(known, { url: known, path: known, size: 0 });
-  return { url, seconds };
+  return { url, seconds, captions: uploaded?.captions ?? undefined, poster: uploaded?.poster ?? undefined };
 }
 
 async function prepareRun(

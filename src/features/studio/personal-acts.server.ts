@@ -7,6 +7,7 @@ import {
   studioMedia,
   studioPieces,
   studioRevisions,
+  studioUploads,
   users,
 } from '../../database/schema.ts';
 
@@ -32,6 +33,11 @@ export async function exportStudioOf(db: Queryable, { userId }: Person) {
 export async function forgetStudioOf(tx: Transaction, { userId, identifiers }: Person): Promise<void> {
   if (identifiers.length > 0)
     await tx.delete(studioInvitations).where(inArray(studioInvitations.identifier, identifiers));
+  // Its parts are erased with the next sweep.
+  await tx
+    .update(studioUploads)
+    .set({ expiresAt: sql`now()`, words: {} })
+    .where(eq(studioUploads.userId, userId));
   await tx.update(authors).set({ userId: null }).where(eq(authors.userId, userId));
 }
 
@@ -45,6 +51,7 @@ export async function moveStudio(tx: Transaction, from: Person, to: Person): Pro
       .set({ [column]: id.to })
       .where(eq(studioPieces[column], id.from));
   await tx.update(studioMedia).set({ uploadedBy: id.to }).where(eq(studioMedia.uploadedBy, id.from));
+  await tx.update(studioUploads).set({ userId: id.to }).where(eq(studioUploads.userId, id.from));
   await tx.update(authors).set({ userId: id.to }).where(eq(authors.userId, id.from));
   await tx.execute(sql`insert into studio_shares (kind, piece_id, user_id)
     select kind, piece_id, ${id.to}::uuid from studio_shares where user_id = ${id.from} on conflict do nothing`);

@@ -9,11 +9,14 @@ import type { Role } from '../../database/schema.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { mediaProblems } from '../../messages/media-problems.ts';
 import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
+import { captionClip, describeMedia, listMedia, removeMedia } from './media/media-desk.server.ts';
+import { createUpload, isResumable, resumeUploads } from './media/resumable-uploads.server.ts';
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
-import { describeMedia, mostClipBytes, takeMedia } from './take-media.server.ts';
+import { mostClipBytes, takeMedia } from './take-media.server.ts';
 
 const writers: readonly Role[] = ['writer', 'editor', 'admin'];
+const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 /** Milliseconds for a whole upload, and without a byte of it. */
 const longestUpload = 120_000;
 const longestSilence = 10_000;
@@ -30,6 +33,8 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
   const parent = join(services.config.dataDir, 'uploads');
   await forgetAbandoned(parent);
 
+  resumeUploads(app, services, parent);
+
   app.post(
     '/studio/media',
     {
@@ -37,12 +42,14 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       bodyLimit: mostClipBytes + 64 * 1024,
       handlerTimeout: longestUpload,
       schema: {
-        summary: 'A picture, a clip or captions: multipart, one file with description, credit and seconds',
+        summary:
+          'A picture, a clip or captions: multipart, one file with description, credit and seconds; with Tus-Resumable the beginning of a resumable upload',
         tags: ['Studio'],
         response: { 201: wire.oneMedia },
       },
     },
     async (request, reply) => {
+      if (isResumable(request)) return createUpload(services, request, reply);
       const actor = actorOf(request);
       await services.limits.uploads(actor.id!);
       if (underWay >= atOnce) throw unavailable(10);
@@ -65,18 +72,59 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
     },
   );
 
+  app.get(
+    '/studio/media',
+    {
+      config: { staff: readers },
+      schema: {
+        summary: 'Everything that was sent, newest first, and where it is used',
+        tags: ['Studio'],
+        querystring: wire.mediaQuery,
+        response: { 200: wire.mediaList },
+      },
+    },
+    async (request) => listMedia(services, actorOf(request), request.query),
+  );
   app.patch(
     '/studio/media',
     {
       config: { staff: writers },
       schema: {
-        summary: 'Describe a picture',
+        summary: 'Describe a file; captions and poster of a clip',
         tags: ['Studio'],
         body: wire.mediaInput,
         response: { 200: wire.oneMedia },
       },
     },
     async (request) => ({ data: await describeMedia(services, actorOf(request), request.body) }),
+  );
+  app.post(
+    '/studio/media/captions',
+    {
+      config: { staff: writers },
+      bodyLimit: 512 * 1024,
+      schema: {
+        summary: 'Captions of a clip, typed or from a file',
+        tags: ['Studio'],
+        body: wire.captionsInput,
+        response: { 201: wire.oneMedia },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send({ data: await captionClip(services, actorOf(request), request.body) }),
+  );
+  app.post(
+    '/studio/media/remove',
+    {
+      config: { staff: writers },
+      schema: {
+        summary: 'Erase a file that nothing shows',
+        tags: ['Studio'],
+        body: wire.mediaNamed,
+        response: { 200: wire.removedMedia },
+      },
+    },
+    async (request) => ({ data: await removeMedia(services, actorOf(request), request.body.path) }),
   );
 };
 

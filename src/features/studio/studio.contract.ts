@@ -230,8 +230,64 @@ export const mediaFields = z.strictObject({
     .transform(Number)
     .optional(),
 });
+/** The same as metadata of a resumable upload. */
+export const uploadWords = z.object({
+  ...mediaFields.shape,
+  filename: z.string().max(1_000).optional(),
+  modified: z.string().max(40).optional(),
+});
+const mediaPath = (ending: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^/media/studio/[0-9a-f]{32}\\.${ending}$`), 'Must be the path of a file that was sent here.');
 export const mediaInput = z.strictObject({
-  path: z.string().regex(/^\/media\/studio\/[0-9a-f]{32}\.\w{3,4}$/, 'Must be the path of a file that was sent here.'),
+  path: mediaPath('\\w{3,4}'),
   description: safeText(1_000).optional(),
   credit: safeText(200).optional(),
+  captions: mediaPath('vtt').nullable().optional(),
+  poster: mediaPath('webp').nullable().optional(),
+});
+export const mediaNamed = z.strictObject({ path: mediaPath('\\w{3,4}') });
+export const captionsInput = z.strictObject({
+  path: mediaPath('(?:mp4|webm)'),
+  text: safeText(100_000, 1).describe('WebVTT, SRT, or lines such as `0:05 The words`.'),
+});
+export const mediaQuery = z.strictObject({
+  ...pagingQuery.shape,
+  kind: z.enum(['picture', 'video', 'captions']).optional(),
+  without: z.enum(['description']).optional(),
+});
+export const mediaLine = z.object({
+  path: z.string(),
+  kind: z.enum(['picture', 'video', 'captions']),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  bytes: z.int(),
+  seconds: z.int().nullable(),
+  description: z.string(),
+  credit: z.string(),
+  captions: z.string().nullable(),
+  poster: z.string().nullable(),
+  by: z.string(),
+  byName: z.string(),
+  at: z.iso.datetime(),
+  uses: z.array(z.object({ kind: z.string(), id: z.int(), title: z.string(), isLive: z.boolean() })),
+  otherUses: z.int().describe('Drafts that the caller may not open.'),
+  clips: z.array(z.string()).describe('Clips that have it as captions or poster.'),
+  mayChange: z.boolean(),
+  mayRemove: z.boolean(),
+});
+export const mediaList = listOf(mediaLine);
+export const removedMedia = oneOf(z.object({ path: z.string() }));
+export const openUploads = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      filename: z.string(),
+      modified: z.string(),
+      length: z.int(),
+      offset: z.int(),
+      expiresAt: z.iso.datetime(),
+    }),
+  ),
 });

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { studioMedia } from '../../database/schema.ts';
 import { mediaProblems } from '../../messages/media-problems.ts';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { storable } from '../../platform/storable.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { actorNow, type StudioServices } from './act-on-piece.server.ts';
-import { noteAct } from './pieces.queries.server.ts';
+import { readCaptions } from './media/captions.ts';
 import { FilmRefused } from './media/film-file.server.ts';
 import { stripClip } from './media/strip-clip.server.ts';
 import { readClip } from './read-clip.server.ts';
@@ -31,7 +31,7 @@ export type Described = {
   filename?: string | undefined;
 };
 type Row = typeof studioMedia.$inferInsert;
-type Made = Pick<Row, 'kind' | 'bytes'> & {
+export type Made = Pick<Row, 'kind' | 'bytes'> & {
   ending: string;
   source: string | Buffer;
   width: number | null;
@@ -79,6 +79,11 @@ function pictureFormat(start: Buffer): boolean {
 export async function takeMedia(services: StudioServices, viewer: Actor, file: string, words: Described) {
   const made = await make(file, words);
   insistOnName(words.filename, made.kind);
+  return storeMedia(services, viewer, made, words);
+}
+
+/** Stores what was judged already. */
+export async function storeMedia(services: StudioServices, viewer: Actor, made: Made, words: Described) {
   // Named after its content: the same file sent twice is one file.
   const name = (await digestOf(made.source)).slice(0, 32);
   const path = `studio/${name}.${made.ending}`;
@@ -174,8 +179,13 @@ async function makeCaptions(file: string, size: number): Promise<Made> {
   } catch {
     throw unknownType();
   }
-  if (!/^WEBVTT(?:[ \t\r\n]|$)/.test(text) || text.includes('\u0000') || !text.includes('-->')) throw unknownType();
-  const source = Buffer.from(text);
+  const captions = /^WEBVTT(?:[ \t\r\n]|$)/.test(text) && !text.includes('\u0000') ? readCaptions(text) : null;
+  if (!captions) throw unknownType();
+  if (!captions.ok) {
+    const { line, why } = captions.problem;
+    throw unfit(() => mediaProblems.captions[why](line));
+  }
+  const source = Buffer.from(captions.vtt);
   return { kind: 'captions', ending: 'vtt', source, bytes: source.length, width: null, height: null, seconds: null };
 }
 
@@ -184,38 +194,4 @@ async function digestOf(source: string | Buffer): Promise<string> {
   if (typeof source === 'string') for await (const chunk of createReadStream(source)) hash.update(chunk as Buffer);
   else hash.update(source);
   return hash.digest('hex');
-}
-
-/** What a picture shows, and whose it is. @throws AppError 404 */
-export async function describeMedia(
-  services: StudioServices,
-  viewer: Actor,
-  { path, description, credit }: { path: string; description?: string | undefined; credit?: string | undefined },
-) {
-  if (description === undefined && credit === undefined)
-    throw invalidInput([{ path: 'description', message: 'Send a description or a credit.' }]);
-  return services.connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, services.clock());
-    insist(hasOne(actor, ['writer', 'editor', 'admin']));
-    // The words stand in every piece that shows the picture, approved ones too.
-    const [known] = await tx
-      .select({ uploadedBy: studioMedia.uploadedBy })
-      .from(studioMedia)
-      .where(eq(studioMedia.path, path));
-    if (!known) throw notFound('page');
-    insist(known.uploadedBy === actor.id || hasOne(actor, ['editor', 'admin']));
-    const [row] = await tx
-      .update(studioMedia)
-      .set(
-        storable({
-          ...(description === undefined ? {} : { description }),
-          ...(credit === undefined ? {} : { credit }),
-        }),
-      )
-      .where(eq(studioMedia.path, path))
-      .returning();
-    if (!row) throw notFound('page');
-    await noteAct(tx, actor, 'describe_media', { note: path });
-    return { path: row.path, width: row.width, height: row.height };
-  });
 }

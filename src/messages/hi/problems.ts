@@ -42,6 +42,7 @@ export const problems = {
   longAddress: 'यह पता बहुत लंबा है।',
   badAddress: 'यह पता सही नहीं लिखा है।',
   needsFiles: 'फ़ाइल को फ़ॉर्म (multipart/form-data) के रूप में भेजें।',
+  needsType: (type: string) => `इसे ${type} के रूप में भेजें।`,
   sendForm: 'इसी पेज का फ़ॉर्म भेजें।',
   badForm: 'फ़ॉर्म पढ़ा नहीं जा सका। इसी पेज का फ़ॉर्म भेजें।',
   badCharacter: 'फ़ॉर्म में एक ऐसा अक्षर है जो रखा नहीं जा सकता।',

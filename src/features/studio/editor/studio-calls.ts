@@ -27,7 +27,8 @@ export type Copy = Current & {
   problems: Problem[];
 };
 
-type Request = { method?: string; body?: unknown; key?: string; isLast?: boolean };
+/** `isTus`: of a resumable upload. */
+type Request = { method?: string; body?: unknown; key?: string; isLast?: boolean; isTus?: boolean };
 
 const reasons: Record<number, Why | 'conflict'> = {
   400: 'invalid',
@@ -55,7 +56,10 @@ const longestLast = 60_000;
 
 /** Calls of the studio as one person. Never leaves the page, so that what was typed stays. */
 export function studioCalls(person: string) {
-  async function call<Data>(path: string, { method = 'GET', body, key, isLast }: Request = {}): Promise<Answer<Data>> {
+  async function call<Data>(
+    path: string,
+    { method = 'GET', body, key, isLast, isTus }: Request = {},
+  ): Promise<Answer<Data>> {
     // Another person may have signed in with another tab: their session must not save this text as theirs.
     const here = readHint('user_id');
     if (here !== null && here !== person) return refusal('otherPerson');
@@ -69,6 +73,7 @@ export function studioCalls(person: string) {
           accept: 'application/json',
           'accept-language': currentLanguage(),
           ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(isTus ? { 'tus-resumable': '1.0.0' } : {}),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
         cache: 'no-store',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { langOf } from '../../../ui/format.ts';
+import { SendingBar, useSending } from '../media/sending.tsx';
 import { blocks } from './insert-block.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
@@ -158,21 +159,13 @@ export function PicturePanel({ calls, onInsert }: Insert & { calls: StudioCalls 
   const [path, setPath] = useState('');
   const [alt, setAlt] = useState('');
   const [credit, setCredit] = useState('');
-  const [state, setState] = useState<'ready' | 'sending'>('ready');
-  const [problem, setProblem] = useState('');
+  const sending = useSending(calls);
 
-  const insert = async () => {
-    if (alt.trim() === '' || (!file && path.trim() === '')) return setProblem(words.pictureNeeds);
+  const insert = () => {
+    if (alt.trim() === '' || (!file && path.trim() === '')) return sending.refuse(words.pictureNeeds);
     if (!file) return onInsert(blocks.picture(path.trim(), alt, credit), true);
-    setState('sending');
-    const form = new FormData();
-    form.append('description', alt.trim());
-    form.append('credit', credit.trim());
-    form.append('file', file);
-    const answer = await calls.call<{ path: string }>('/media', { method: 'POST', body: form });
-    setState('ready');
-    if (answer.ok) return onInsert(blocks.picture(answer.data.path, alt, credit), true);
-    return setProblem(answer.message || words.why[answer.why === 'conflict' ? 'failed' : answer.why]);
+    sending.send(file, { description: alt, credit }, (sent) => onInsert(blocks.picture(sent, alt, credit), true));
+    return undefined;
   };
   return (
     <>
@@ -215,10 +208,8 @@ export function PicturePanel({ calls, onInsert }: Insert & { calls: StudioCalls 
           onChange={({ target }) => setCredit(target.value)}
         />
       </Row>
-      <div role="status" className={problem ? 'err' : undefined}>
-        {state === 'sending' ? words.pictureSending : problem}
-      </div>
-      <InsertButton disabled={state === 'sending'} onClick={() => void insert()} />
+      <SendingBar sending={sending} />
+      <InsertButton disabled={sending.isBusy} onClick={insert} />
     </>
   );
 }

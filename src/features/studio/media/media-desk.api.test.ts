@@ -1,0 +1,197 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { mp4 } from '../../../testing/films.ts';
+import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import type * as wire from '../studio.contract.ts';
+
+let test: TestApp;
+let writer: Colleague;
+let other: Colleague;
+let editor: Colleague;
+let checker: Colleague;
+let reader: Colleague;
+type Line = z.output<typeof wire.mediaLine>;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  [writer, other, editor, checker, reader] = await Promise.all([
+    colleague(test, 'writer'),
+    colleague(test, 'writer'),
+    colleague(test, 'editor'),
+    colleague(test, 'checker'),
+    colleague(test),
+  ]);
+});
+afterAll(() => test.close());
+
+let turn = 0;
+const photo = () =>
+  sharp({ create: { width: 40 + (turn += 1), height: 30, channels: 3, background: '#225' } })
+    .png()
+    .toBuffer();
+async function upload(bytes: Buffer, fields: Record<string, string> = {}, who = writer): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'blob');
+  const whole = new Response(form);
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/studio/media',
+    headers: { ...who.headers, 'content-type': whole.headers.get('content-type')! },
+    payload: Buffer.from(await whole.arrayBuffer()),
+  });
+  return dataOf<{ path: string }>(answer).path;
+}
+const change = (body: object, who: Colleague | null = writer) =>
+  test.app.inject({
+    method: 'PATCH',
+    url: '/api/studio/media',
+    headers: { ...who?.headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+const list = async (query = '', who = writer) =>
+  (await who.get(`/media${query}`)).json<{ data: Line[]; total: number }>();
+const line = async (path: string, who = writer) =>
+  (await list('?pageSize=50', who)).data.find((one) => one.path === path);
+const isStored = (path: string) =>
+  access(join(test.services.config.mediaDir, path.slice('/media/'.length))).then(
+    () => true,
+    () => false,
+  );
+const article = async (body: string, who = writer) =>
+  dataOf<{ id: number }>(await who.post('/articles', { title: 'With media', body })).id;
+
+describe('the list', () => {
+  it('is for the newsroom, newest first, and finds what has no description', async () => {
+    const first = await upload(await photo(), { description: 'A queue', credit: 'Asha' });
+    const second = await upload(await photo());
+    const { data } = await list();
+    expect(data.slice(0, 2).map(({ path }) => path)).toEqual([second, first]);
+    expect(data[1]).toMatchObject({
+      kind: 'picture',
+      description: 'A queue',
+      credit: 'Asha',
+      height: 30,
+      uses: [],
+      mayChange: true,
+      mayRemove: true,
+    });
+    expect((await list('?without=description')).data.map(({ path }) => path)).not.toContain(first);
+    expect((await list('?without=description')).data.map(({ path }) => path)).toContain(second);
+    expect((await list('?kind=video')).data).toEqual([]);
+    expect((await line(first, other))!.mayChange).toBe(false);
+    const statuses = [];
+    for (const who of [reader, checker]) statuses.push((await who.get('/media')).statusCode);
+    statuses.push(
+      (await test.app.inject({ url: '/api/studio/media' })).statusCode,
+      (await writer.get('/media?kind=x')).statusCode,
+    );
+    expect(statuses).toEqual([404, 200, 401, 400]);
+  });
+
+  it('says where a file is used, and of a draft only to those who may open it', async () => {
+    const path = await upload(await photo(), { description: 'A form' });
+    const id = await article(`![A form](${path})`);
+    expect((await line(path))!.uses).toEqual([{ kind: 'articles', id, title: 'With media', isLive: false }]);
+    expect(await line(path, editor)).toMatchObject({ uses: [{ id }], otherUses: 0 });
+    expect(await line(path, other)).toMatchObject({ uses: [], otherUses: 1, mayRemove: false });
+    await writer.put(`/articles/${id}`, { baseRevision: 1, body: 'Without it' });
+    expect(await line(path)).toMatchObject({ uses: [], mayRemove: true });
+  });
+});
+
+describe('captions and the poster of a clip', () => {
+  it('are typed as lines, checked, and belong to the clip', async () => {
+    const clip = await upload(mp4(), { description: 'How to fill the form' });
+    const { path } = dataOf<{ path: string }>(
+      await writer.post('/media/captions', { path: clip, text: '0:00 नमस्ते\n0:02 Take form 6' }),
+    );
+    const vtt = await readFile(join(test.services.config.mediaDir, path.slice('/media/'.length)), 'utf8');
+    expect(vtt).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nनमस्ते\n\n00:00:02.000 --> 00:00:06.000\nTake form 6\n');
+    const poster = await upload(await photo(), { description: 'A form' });
+    expect((await change({ path: clip, poster })).statusCode).toBe(200);
+    expect(await line(clip)).toMatchObject({ captions: path, poster });
+    expect(await line(path)).toMatchObject({ clips: [clip], mayRemove: false });
+    expect((await change({ path: clip, poster: path })).statusCode).toBe(400);
+    expect((await change({ path: poster, captions: path })).statusCode).toBe(400);
+    expect((await change({ path: clip, poster: null })).statusCode).toBe(200);
+    expect(await line(clip)).toMatchObject({ poster: null });
+  });
+
+  it('that cannot be read are refused with their line, and only the uploader and editors may write them', async () => {
+    const clip = await upload(mp4({ picture: Buffer.from('another clip') }));
+    const wrong = await writer.post('/media/captions', { path: clip, text: '0:01 one\nsoon: two\n0:00 three' });
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, expect.stringContaining('Line 3')]);
+    expect((await writer.post('/media/captions', { path: clip })).statusCode).toBe(400);
+    const give = async (who: Colleague) =>
+      (await who.post('/media/captions', { path: clip, text: '0:01 one' })).statusCode;
+    expect([await give(other), await give(reader), await give(checker), await give(editor)]).toEqual([
+      403, 404, 403, 201,
+    ]);
+    const nobody = await test.app.inject({
+      method: 'POST',
+      url: '/api/studio/media/captions',
+      payload: { path: clip, text: 'x' },
+    });
+    expect(nobody.statusCode).toBe(401);
+  });
+
+  it('come with the clip into the video that readers see, unless the piece names others', async () => {
+    const clip = await upload(mp4({ picture: Buffer.from('a third clip') }), { description: 'The form' });
+    const captions = dataOf<{ path: string }>(
+      await writer.post('/media/captions', { path: clip, text: '0:01 one' }),
+    ).path;
+    const poster = await upload(await photo(), { description: 'A form' });
+    await change({ path: clip, poster });
+    const { id } = dataOf<{ id: number }>(
+      await editor.post('/videos', {
+        title: 'Form 6',
+        video: clip,
+        description: 'Form 6',
+        body: 'How to.',
+        lang: 'en',
+      }),
+    );
+    const admin = await colleague(test, 'admin');
+    const live = await admin.post(`/videos/${id}/publish`, { revision: 1, emergencyReason: 'a test' });
+    expect(live.json()).toMatchObject({ data: { state: 'live' } });
+    const { rows } = await test.services.connection.db.execute(
+      sql`select video_url, captions_url, thumbnail from videos where id = ${id}`,
+    );
+    expect(rows).toEqual([{ video_url: clip, captions_url: captions, thumbnail: poster }]);
+    // Live without being named in any text: still in use.
+    expect((await writer.post('/media/remove', { path: poster })).statusCode).toBe(409);
+  });
+});
+
+describe('removing', () => {
+  it('erases an unused file, with an act, for its uploader and editors', async () => {
+    const [one, two] = [await upload(await photo()), await upload(await photo())];
+    const remove = async (path: string, who: Colleague) => (await who.post('/media/remove', { path })).statusCode;
+    expect([await remove(one, other), await remove(one, checker), await remove(one, reader)]).toEqual([403, 403, 404]);
+    expect(
+      (await test.app.inject({ method: 'POST', url: '/api/studio/media/remove', payload: { path: one } })).statusCode,
+    ).toBe(401);
+    expect(await isStored(one)).toBe(true);
+    expect([await remove(one, writer), await remove(two, editor)]).toEqual([200, 200]);
+    expect([await isStored(one), await line(one), await remove(one, writer)]).toEqual([false, undefined, 404]);
+    expect(await remove('/media/articles/other.webp', editor)).toBe(400);
+    const { rows } = await test.services.connection.db.execute(
+      sql`select actor from studio_acts where act = 'remove_media' and note = ${one}`,
+    );
+    expect(rows).toEqual([{ actor: writer.id }]);
+  });
+
+  it('refuses what a draft shows, also one that the remover may not open', async () => {
+    const path = await upload(await photo(), {}, other);
+    await article(`![x](${path})`, writer);
+    const answer = await other.post('/media/remove', { path });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict']);
+    expect(await isStored(path)).toBe(true);
+  });
+});

@@ -1,0 +1,170 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/connect.server.ts';
+import { cappedCount } from '../../../database/listing.server.ts';
+import { studioMedia } from '../../../database/schema.ts';
+import { mediaProblems } from '../../../messages/media-problems.ts';
+import { AppError, invalidInput, notFound } from '../../../platform/errors.ts';
+import { openMediaStore } from '../../../platform/media/media-store.server.ts';
+import { offsetOf, positionOf, toListing } from '../../../platform/paging.ts';
+import { storable } from '../../../platform/storable.ts';
+import { isMediaUsed } from '../../publishing/change-publication.server.ts';
+import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
+import { noteAct } from '../pieces.queries.server.ts';
+import { namesOf } from '../present-piece.server.ts';
+import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { storeMedia } from '../take-media.server.ts';
+import { readCaptions } from './captions.ts';
+import { clipsWith, type Uses, usesOf } from './media-uses.queries.server.ts';
+
+type Media = typeof studioMedia.$inferSelect;
+export type MediaFilter = {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  kind?: Media['kind'] | undefined;
+  without?: 'description' | undefined;
+};
+
+/** Whoever sent it, and editors: the words stand in every piece that shows it, approved ones too. */
+const mayChange = (actor: Actor, { uploadedBy }: Pick<Media, 'uploadedBy'>): boolean =>
+  (hasOne(actor, ['writer']) && uploadedBy === actor.id) || hasOne(actor, ['editor', 'admin']);
+
+/** Newest first. */
+export async function listMedia({ connection: { db } }: StudioServices, actor: Actor, filter: MediaFilter) {
+  const position = positionOf(filter);
+  const filters: SQL[] = [];
+  if (filter.kind) filters.push(eq(studioMedia.kind, filter.kind));
+  if (filter.without) filters.push(sql`(${studioMedia.description} = '' and ${studioMedia.kind} <> 'captions')`);
+  const rows = await db
+    .select()
+    .from(studioMedia)
+    .where(and(...filters))
+    .orderBy(desc(studioMedia.at), desc(studioMedia.id))
+    .limit(position.pageSize + 1)
+    .offset(offsetOf(position));
+  const shown = rows.slice(0, position.pageSize);
+  const paths = shown.map(({ path }) => path);
+  const names = await namesOf(
+    db,
+    shown.map(({ uploadedBy }) => uploadedBy),
+  );
+  const uses = await usesOf(db, actor, paths);
+  const clips = paths.length === 0 ? [] : await clipsWith(db, paths);
+  const items = shown.map((row) => {
+    const { pieces, others } = uses.get(row.path)!;
+    const ofClips = clips.filter(({ captions, poster }) => captions === row.path || poster === row.path);
+    const change = mayChange(actor, row);
+    return {
+      path: row.path,
+      kind: row.kind,
+      width: row.width,
+      height: row.height,
+      bytes: row.bytes,
+      seconds: row.seconds,
+      description: row.description,
+      credit: row.credit,
+      captions: row.captions,
+      poster: row.poster,
+      by: row.uploadedBy,
+      byName: names.get(row.uploadedBy) ?? '',
+      at: row.at.toISOString(),
+      uses: pieces,
+      otherUses: others,
+      clips: ofClips.map(({ path }) => path),
+      mayChange: change,
+      mayRemove: change && pieces.length + others + ofClips.length === 0,
+    };
+  });
+  return toListing(rows, position, await cappedCount(db, studioMedia, filters), items, () => null);
+}
+
+/** A file that this person may change, locked. @throws AppError 403, 404 */
+async function hold(tx: Transaction, services: StudioServices, viewer: Actor, path: string) {
+  const actor = await actorNow(tx, viewer, services.clock());
+  insist(hasOne(actor, ['writer', 'editor', 'admin']));
+  const [media] = await tx.select().from(studioMedia).where(eq(studioMedia.path, path)).for('update');
+  if (!media) throw notFound('page');
+  insist(mayChange(actor, media));
+  return { actor, media };
+}
+
+export type MediaChange = {
+  path: string;
+  description?: string | undefined;
+  credit?: string | undefined;
+  /** Of a clip; null takes it away. */
+  captions?: string | null | undefined;
+  poster?: string | null | undefined;
+};
+
+/** What a file shows, whose it is, and what belongs to a clip. @throws AppError 400, 403, 404 */
+export async function describeMedia(services: StudioServices, viewer: Actor, { path, ...change }: MediaChange) {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change;
+  if (Object.keys(set).length === 0)
+    throw invalidInput([{ path: 'description', message: 'Send a description, a credit, captions or a poster.' }]);
+  return services.connection.db.transaction(async (tx) => {
+    const { actor, media } = await hold(tx, services, viewer, path);
+    for (const [field, kind] of [
+      ['captions', 'captions'],
+      ['poster', 'picture'],
+    ] as const) {
+      const other = set[field];
+      if (other === undefined) continue;
+      const isThere = other === null || (await findKind(tx, other)) === kind;
+      if (media.kind !== 'video' || !isThere)
+        throw invalidInput([
+          { path: field, message: 'Only a clip has this, and it must be a file that was sent here.' },
+        ]);
+    }
+    await tx.update(studioMedia).set(storable(set)).where(eq(studioMedia.path, path));
+    await noteAct(tx, actor, 'describe_media', { note: path });
+    return { path, width: media.width, height: media.height };
+  });
+}
+
+async function findKind(tx: Transaction, path: string): Promise<Media['kind'] | undefined> {
+  const [row] = await tx.select({ kind: studioMedia.kind }).from(studioMedia).where(eq(studioMedia.path, path));
+  return row?.kind;
+}
+
+/** Captions of a clip, typed or from a file. @throws AppError 400 with the line that cannot be read, 403, 404 */
+export async function captionClip(
+  services: StudioServices,
+  viewer: Actor,
+  { path, text }: { path: string; text: string },
+) {
+  const captions = readCaptions(storable(text));
+  if (!captions.ok) {
+    const { line, why } = captions.problem;
+    throw new AppError(400, 'validation_failed', () => mediaProblems.captions[why](line), {
+      details: [{ path: 'text', message: `Line ${line} of the captions cannot be read.` }],
+    });
+  }
+  await services.connection.db.transaction((tx) => hold(tx, services, viewer, path));
+  const source = Buffer.from(captions.vtt);
+  const facts = { kind: 'captions' as const, width: null, height: null, seconds: null };
+  const stored = await storeMedia(services, viewer, { ...facts, ending: 'vtt', source, bytes: source.length }, {});
+  await describeMedia(services, viewer, { path, captions: stored.path });
+  return stored;
+}
+
+/** Erases a file that no working copy, live piece or clip shows. @throws AppError 403, 404, 409 where it is used */
+export async function removeMedia(
+  services: StudioServices,
+  viewer: Actor,
+  path: string,
+): Promise<{ path: string; uses: Uses }> {
+  const store = await openMediaStore(services.config, services.connection);
+  const none: Uses = { pieces: [], others: 0 };
+  return services.connection.db.transaction(async (tx) => {
+    const { actor } = await hold(tx, services, viewer, path);
+    const uses = (await usesOf(tx, actor, [path])).get(path) ?? none;
+    const isUsed =
+      uses.pieces.length + uses.others + (await clipsWith(tx, [path])).length > 0 || (await isMediaUsed(tx, path));
+    if (isUsed) throw new AppError(409, 'conflict', () => mediaProblems.used);
+    await tx.delete(studioMedia).where(inArray(studioMedia.path, [path]));
+    await noteAct(tx, actor, 'remove_media', { note: path });
+    // Last: a store that fails takes the removal back, and the file is still listed.
+    await store.remove(path.slice('/media/'.length));
+    return { path, uses };
+  });
+}

@@ -1,0 +1,70 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../database/connect.server.ts';
+import { studioMedia, studioPieces, type StudioKind } from '../../../database/schema.ts';
+import { mediaOf } from '../derive-live.server.ts';
+import { isSharedWith } from '../pieces.queries.server.ts';
+import { type Actor, hasOne, mayRead } from '../studio.policy.ts';
+
+export type Use = { kind: StudioKind; id: number; title: string; isLive: boolean };
+/** `others`: drafts that the viewer may not open. */
+export type Uses = { pieces: Use[]; others: number };
+
+type Row = {
+  kind: StudioKind;
+  id: number;
+  number: number;
+  title: string;
+  live: number | null;
+  createdBy: string | null;
+  fields: Record<string, unknown>;
+  body: string;
+};
+
+/** Working copies and live revisions that show an upload; the condition is that of the index `studio_revisions_media`. */
+async function revisionsWith(db: Queryable, paths: string[]): Promise<Row[]> {
+  const names = paths.map((path) => path.slice('/media/studio/'.length));
+  const shown = sql.join(
+    names.map(
+      (name) =>
+        sql`position(${name} in studio_revisions.body) > 0 or position(${name} in studio_revisions.fields::text) > 0`,
+    ),
+    sql` or `,
+  );
+  const { rows } = await db.execute<Row>(sql`
+    select p.kind, p.id, p.title, p.live, p.created_by as "createdBy",
+      studio_revisions.number, studio_revisions.fields, studio_revisions.body
+    from studio_revisions join ${studioPieces} p on p.kind = studio_revisions.kind and p.id = studio_revisions.piece_id
+    where (position('media/studio/' in studio_revisions.body) > 0 or position('media/studio/' in studio_revisions.fields::text) > 0)
+      and (studio_revisions.number = p.revision or studio_revisions.number = p.live) and p.state <> 'removed' and (${shown})
+    order by p.updated_at desc limit 500`);
+  return rows;
+}
+
+/** Where each file is used, by its path; the captions and the poster of a clip are used where the clip is. */
+export async function usesOf(db: Queryable, actor: Actor, paths: string[]): Promise<Map<string, Uses>> {
+  const uses = new Map<string, Uses>(paths.map((path) => [path, { pieces: [], others: 0 }]));
+  if (paths.length === 0) return uses;
+  for (const row of await revisionsWith(db, paths)) {
+    const isLive = row.number === row.live;
+    const may = hasOne(actor, ['editor', 'checker', 'admin'])
+      ? 'all'
+      : mayRead(actor, row, await isSharedWith(db, row, actor.id));
+    for (const path of mediaOf(row)) {
+      const use = uses.get(path);
+      if (!use) continue;
+      const known = use.pieces.find(({ kind, id }) => kind === row.kind && id === row.id);
+      if (known) known.isLive ||= isLive;
+      else if (may === 'all' || (may === 'live' && isLive))
+        use.pieces.push({ kind: row.kind, id: row.id, title: row.title, isLive });
+      else use.others += 1;
+    }
+  }
+  return uses;
+}
+
+/** Clips that have one of these as captions or poster. */
+export const clipsWith = (db: Queryable, paths: string[]) =>
+  db
+    .select({ path: studioMedia.path, captions: studioMedia.captions, poster: studioMedia.poster })
+    .from(studioMedia)
+    .where(sql`${inArray(studioMedia.captions, paths)} or ${inArray(studioMedia.poster, paths)}`);

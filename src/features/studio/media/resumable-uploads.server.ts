@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Role } from '../../../database/schema.ts';
+import { mediaProblems } from '../../../messages/media-problems.ts';
+import type { ApiApp } from '../../../platform/api.server.ts';
+import { AppError, invalidInput, unavailable } from '../../../platform/errors.ts';
+import type { PageServices } from '../../../platform/page-services.server.ts';
+import { actorOf } from '../staff-hook.server.ts';
+import * as wire from '../studio.contract.ts';
+import { mostClipBytes } from '../take-media.server.ts';
+import {
+  addToUpload,
+  beginUpload,
+  endUpload,
+  getUpload,
+  listOpenUploads,
+  type Received,
+} from './resume-upload.server.ts';
+
+// tus 1.0.0 with creation, termination and expiration: https://tus.io/protocols/resumable-upload
+const version = '1.0.0';
+const address = '/api/studio/media/uploads';
+const chunkType = 'application/offset+octet-stream';
+/** Requests that send bytes: a slow phone holds a place for as long as its chunk takes. */
+const atOnce = 24;
+const longestChunk = 120_000;
+
+const params = z.object({ id: z.uuid() });
+const config = { staff: ['writer', 'editor', 'admin'] as const satisfies readonly Role[] };
+
+export const isResumable = ({ headers }: FastifyRequest): boolean => headers['tus-resumable'] !== undefined;
+
+/** Begins a resumable upload: `POST /studio/media` with `Tus-Resumable`. */
+export async function createUpload(services: PageServices, request: FastifyRequest, reply: FastifyReply) {
+  speak(request, reply);
+  const actor = actorOf(request);
+  await services.limits.uploads(actor.id!);
+  const length = wholeNumber(request.headers['upload-length']);
+  if (length === null || length === 0)
+    throw invalidInput([{ path: 'Upload-Length', message: 'Must be the number of bytes, one at least.' }]);
+  if (length > mostClipBytes) throw new AppError(413, 'too_large', () => mediaProblems.largeFile);
+  const { id, expiresAt } = await beginUpload(services, actor, { length, words: wordsOf(request) });
+  return reply
+    .code(201)
+    .header('location', `${address}/${id}`)
+    .header('upload-offset', '0')
+    .header('upload-expires', expiresAt.toUTCString())
+    .send();
+}
+
+/** The routes that go on with an upload, ask how far it is, and end it. */
+export function resumeUploads(app: ApiApp, services: PageServices, parent: string): void {
+  let underWay = 0;
+  app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null));
+
+  for (const url of ['/studio/media', '/studio/media/uploads/:id'] as const)
+    app.options(
+      url,
+      { config, schema: { summary: 'What resumable uploads can do', tags: ['Studio'] } },
+      async (_request, reply) =>
+        reply
+          .code(204)
+          .header('tus-resumable', version)
+          .header('tus-version', version)
+          .header('tus-extension', 'creation,termination,expiration')
+          .header('tus-max-size', String(mostClipBytes))
+          .send(),
+    );
+
+  app.get(
+    '/studio/media/uploads',
+    {
+      config,
+      schema: { summary: 'Unfinished uploads of the caller', tags: ['Studio'], response: { 200: wire.openUploads } },
+    },
+    async (request) => ({ data: await listOpenUploads(services, actorOf(request)) }),
+  );
+
+  app.head('/studio/media/uploads/:id', { config, schema: { params } }, async (request, reply) => {
+    speak(request, reply);
+    return describe(reply, await getUpload(services, actorOf(request), request.params.id))
+      .code(200)
+      .send();
+  });
+
+  app.patch(
+    '/studio/media/uploads/:id',
+    {
+      config: { ...config, takesType: chunkType },
+      bodyLimit: mostClipBytes,
+      handlerTimeout: longestChunk,
+      schema: { summary: 'The next bytes of an upload (tus 1.0)', tags: ['Studio'], params },
+    },
+    async (request, reply) => {
+      speak(request, reply);
+      const upload = await getUpload(services, actorOf(request), request.params.id);
+      if (wholeNumber(request.headers['upload-offset']) !== upload.offset)
+        throw new AppError(409, 'conflict', () => mediaProblems.otherOffset);
+      if (underWay >= atOnce) throw unavailable(5);
+      underWay += 1;
+      let folder: string | undefined;
+      try {
+        await mkdir(parent, { recursive: true, mode: 0o700 });
+        folder = await mkdtemp(join(parent, 'r-'));
+        const received = await receive(request.raw, join(folder, 'chunk'), upload.length - upload.offset);
+        const { offset, media } = await addToUpload(services, actorOf(request), upload, received, folder);
+        return await describe(reply, { ...upload, offset, media })
+          .code(204)
+          .send();
+      } finally {
+        underWay -= 1;
+        if (folder) await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
+
+  app.delete(
+    '/studio/media/uploads/:id',
+    { config, schema: { summary: 'End an upload (tus 1.0)', tags: ['Studio'], params } },
+    async (request, reply) => {
+      speak(request, reply);
+      await endUpload(services, actorOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** @throws AppError 412 for another version of the protocol */
+function speak(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('tus-resumable', version);
+  if (request.headers['tus-resumable'] === version) return;
+  reply.header('tus-version', version);
+  throw new AppError(412, 'validation_failed', () => mediaProblems.otherVersion);
+}
+
+type Shown = { offset: number; length: number; expiresAt: Date; media: Finished | null };
+type Finished = { path: string; width: number | null; height: number | null };
+
+/** A finished one names its file: the answer to the last chunk may have been lost. */
+function describe(reply: FastifyReply, { offset, length, expiresAt, media }: Shown): FastifyReply {
+  reply.headers({
+    'cache-control': 'no-store',
+    'upload-offset': String(offset),
+    'upload-length': String(length),
+    'upload-expires': expiresAt.toUTCString(),
+  });
+  if (media) reply.header('media-path', media.path);
+  if (media?.width && media.height) reply.header('media-size', `${media.width}x${media.height}`);
+  return reply;
+}
+
+const wholeNumber = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : null;
+
+/** `Upload-Metadata`: keys with base64 values; those that are not ours are left out. @throws AppError 400 */
+function wordsOf({ headers }: FastifyRequest) {
+  const header = headers['upload-metadata'];
+  const given: Record<string, string> = {};
+  for (const pair of typeof header === 'string' ? header.split(',') : []) {
+    const [key = '', value = ''] = pair.trim().split(' ');
+    if (key in wire.uploadWords.shape) given[key] = Buffer.from(value, 'base64').toString('utf8');
+  }
+  const parsed = wire.uploadWords.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+}
+
+/** Never throws for what the network does: bytes that have arrived are kept. @throws AppError 413 */
+async function receive(request: IncomingMessage, path: string, most: number): Promise<Received> {
+  const tooLong = () => new AppError(413, 'too_large', () => mediaProblems.longerThanSaid);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong();
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (bytes + chunk.length > most) throw tooLong();
+      await file.writeFile(chunk);
+      bytes += chunk.length;
+    }
+    return { file: path, bytes, isWhole: true };
+  } catch (error) {
+    if (!request.destroyed || request.complete) throw error;
+    return { file: path, bytes, isWhole: false };
+  } finally {
+    await file.close();
+  }
+}

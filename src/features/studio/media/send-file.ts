@@ -1,0 +1,116 @@
+import type { Refusal, StudioCalls } from '../editor/studio-calls.ts';
+
+export type MediaWords = { description?: string; credit?: string; seconds?: string };
+/** `waiting`: there is no network; it goes on by itself. */
+export type SendState = { at: 'sending' | 'paused' | 'waiting'; percent: number };
+export type Sent = { path: string };
+export type SendProblem = { message: string; why: Refusal['why'] };
+export type Sending = { pause(): void; goOn(): void; stop(): Promise<void> };
+type Listener = {
+  onState(state: SendState): void;
+  onSent(sent: Sent): void;
+  /** The file was refused, or the person may not send it. */
+  onProblem(problem: SendProblem): void;
+};
+export type OpenUpload = { id: string; filename: string; modified: string; length: number; offset: number };
+
+/** Larger files are sent in pieces. */
+const mostAtOnce = 1024 * 1024;
+// A piece has to arrive within five seconds; what has arrived of a broken one is kept.
+const pieceBytes = 512 * 1024;
+const retryDelays = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
+const uploads = '/api/studio/media/uploads';
+
+const isSame = (file: File) => (open: OpenUpload) =>
+  open.filename === file.name && open.length === file.size && open.modified === String(file.lastModified);
+
+/** Sends a file; a large one in pieces, going on with what an earlier attempt on any device has sent of it. */
+export function sendFile(calls: StudioCalls, file: File, words: MediaWords, listener: Listener): Sending {
+  if (file.size > mostAtOnce) return sendInPieces(calls, file, words, listener);
+  const form = new FormData();
+  for (const [name, text] of Object.entries(words)) if (text.trim() !== '') form.append(name, text.trim());
+  form.append('file', file);
+  listener.onState({ at: 'sending', percent: 0 });
+  void calls
+    .call<Sent>('/media', { method: 'POST', body: form })
+    .then((answer) => (answer.ok ? listener.onSent(answer.data) : listener.onProblem(answer)));
+  return { pause: () => {}, goOn: () => {}, stop: async () => {} };
+}
+
+function sendInPieces(calls: StudioCalls, file: File, words: MediaWords, listener: Listener): Sending {
+  let percent = 0;
+  let isPaused = false;
+  const tell = (at: SendState['at']) => listener.onState({ at, percent });
+  tell('sending');
+  const upload = begin();
+
+  async function begin() {
+    const [{ Upload }, open] = await Promise.all([import('tus-js-client'), calls.call<OpenUpload[]>('/media/uploads')]);
+    const known = open.ok ? open.data.find(isSame(file)) : undefined;
+    const metadata = Object.entries({ ...words, filename: file.name, modified: String(file.lastModified) });
+    const one = new Upload(file, {
+      endpoint: '/api/studio/media',
+      uploadUrl: known ? `${uploads}/${known.id}` : null,
+      chunkSize: pieceBytes,
+      retryDelays,
+      metadata: Object.fromEntries(metadata.filter(([, text]) => text.trim() !== '')),
+      // The server knows what is half sent: nothing is kept on the device.
+      storeFingerprintForResuming: false,
+      onShouldRetry: (error) => isOfNetwork(error.originalResponse?.getStatus() ?? 0) && navigator.onLine,
+      onProgress(sent, total) {
+        percent = Math.floor((sent / total) * 100);
+        if (!isPaused) tell('sending');
+      },
+      onError(error) {
+        const answer = 'originalResponse' in error ? error.originalResponse : null;
+        if (isOfNetwork(answer?.getStatus() ?? 0)) tell(navigator.onLine ? 'paused' : 'waiting');
+        else listener.onProblem(problemOf(answer?.getStatus() ?? 0, answer?.getBody() ?? ''));
+      },
+      onSuccess({ lastResponse }) {
+        removeEventListener('online', goOn);
+        const path = lastResponse.getHeader('media-path');
+        if (path) void describe(path, known !== undefined).then(() => listener.onSent({ path }));
+        else listener.onProblem({ message: '', why: 'failed' });
+      },
+    });
+    if (!isPaused) one.start();
+    return one;
+  }
+  /** What was half sent carries the words of that time. */
+  const describe = async (path: string, wasBegunBefore: boolean) => {
+    const { description = '', credit = '' } = words;
+    if (wasBegunBefore) await calls.call('/media', { method: 'PATCH', body: { path, description, credit } });
+  };
+  const goOn = () => {
+    isPaused = false;
+    tell('sending');
+    void upload.then((one) => one.start());
+  };
+  addEventListener('online', goOn);
+  return {
+    pause() {
+      isPaused = true;
+      void upload.then((one) => one.abort());
+      tell('paused');
+    },
+    goOn,
+    async stop() {
+      isPaused = true;
+      removeEventListener('online', goOn);
+      await upload.then((one) => one.abort(true)).catch(() => {});
+    },
+  };
+}
+
+const isOfNetwork = (status: number) => status === 0 || status === 408 || status === 409 || status >= 500;
+
+function problemOf(status: number, body: string): SendProblem {
+  const why = { 401: 'signedOut', 403: 'forbidden', 404: 'gone', 429: 'busy' } as const;
+  let message = '';
+  try {
+    message = (JSON.parse(body) as { message?: string }).message ?? '';
+  } catch {
+    /* no answer of ours */
+  }
+  return { message, why: why[status as keyof typeof why] ?? 'invalid' };
+}

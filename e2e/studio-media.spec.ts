@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { box } from '../src/testing/films.ts';
+import { expectAccessible, expectToFit } from './axe.ts';
+import { hire } from './newsroom.ts';
+import { startOwnServer } from './own-server.ts';
+
+const port = Number(process.env.E2E_PORT ?? 3210) + 80;
+const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-media-'));
+let site: Awaited<ReturnType<typeof startOwnServer>>;
+
+test.describe.configure({ mode: 'default' });
+test.use({ baseURL: `http://localhost:${port}`, viewport: { width: 360, height: 740 } });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const real = readFileSync(new URL('../content/media/videos/aadhaar-new-address.mp4', import.meta.url));
+/** A film that can be played, and has to be sent in pieces. */
+const film = (megabytes: number) => ({
+  name: `VID_${megabytes}.mp4`,
+  mimeType: 'video/mp4',
+  buffer: Buffer.concat([real, box('free', Buffer.alloc(megabytes * 1024 * 1024))]),
+});
+const pieces = '**/api/studio/media/uploads/*';
+
+async function choose(page: Page, megabytes: number): Promise<void> {
+  await page.getByLabel('Picture, clip or captions from this device').setInputFiles(film(megabytes));
+}
+
+test('a clip arrives though the network breaks three times, and gets its poster and captions', async ({ page }) => {
+  await hire(page, dataDir, 'writer');
+  await page.goto('/studio/media');
+  let sent = 0;
+  await page.route(pieces, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent += 1;
+    return [2, 3, 5].includes(sent) ? route.abort('connectionreset') : route.continue();
+  });
+  await choose(page, 3);
+  await page.getByLabel('What it shows').first().fill('A new address for Aadhaar');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/done=sent/);
+  expect(sent).toBeGreaterThan(7);
+  await page.unroute(pieces);
+
+  const item = page.getByRole('listitem').filter({ has: page.locator('video') });
+  const video = item.locator('video');
+  await expect(video).toHaveAttribute('aria-label', 'A new address for Aadhaar');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
+  await item.getByRole('button', { name: 'Take the picture of this moment' }).click();
+  await expect(item.getByText('Saved.')).toBeVisible();
+
+  await item.getByText('Captions', { exact: true }).click();
+  await item.getByLabel('Captions, one line each').fill('0:01 Take a proof of the address along\n0:00 Too early');
+  await item.getByRole('button', { name: 'Save the captions' }).click();
+  await expect(page.getByText('Line 2: the times must go up')).toBeVisible();
+  await item.getByLabel('Captions, one line each').fill('0:01 Take a proof of the address along');
+  await item.getByRole('button', { name: 'Save the captions' }).click();
+  await expect(page).toHaveURL(/done=saved/);
+  await expect(item.locator('track')).toHaveAttribute('src', /\.vtt$/);
+  await expect(video).toHaveAttribute('poster', /^\/media\/studio\/[0-9a-f]{32}\.webp$/);
+  await expectAccessible(page, 'media desk');
+  await expectToFit(page, 'media desk');
+  await page.goto('/hi/studio/media');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('तस्वीरें और वीडियो');
+  await expectAccessible(page, 'media desk in Hindi');
+});
+
+test('a clip that was paused goes on after a reload, once the same file is chosen again', async ({ page }) => {
+  await hire(page, dataDir, 'writer');
+  await page.goto('/studio/media');
+  let sent = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pieces, async (route) => {
+    if (route.request().method() === 'PATCH' && (sent += 1) > 3) await held;
+    await route.continue().catch(() => {});
+  });
+  await choose(page, 4);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => sent).toBe(4);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/^Paused at \d+ %/)).toBeVisible();
+  release();
+  await page.unroute(pieces);
+  await page.reload();
+  await expect(page.getByText(/^VID_4\.mp4: 3\d %$/)).toBeVisible();
+
+  const offsets: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+  });
+  await choose(page, 4);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/done=sent/);
+  expect(Number(offsets[0])).toBe(3 * 512 * 1024);
+});

@@ -13,6 +13,9 @@ const target = ['chrome97', 'edge97', 'firefox104', 'safari15.4'];
 // The inline script must at least parse in all of them: it handles colour mode and the visit.
 const oldTarget = 'es2020';
 
+const finderModules =
+  /\/src\/(?:features\/schemes\/(?:facts|evaluate|compile-rules|dated-rules|find-schemes)|messages\/(?:eligibility|places)|pages\/finder-answers)\.ts$/;
+
 type Options = {
   root: string;
   /** Output folder for `assets/…` and `sw.js`; `browser.json` goes beside it. */
@@ -67,7 +70,14 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
           assetFileNames: ({ originalFileNames: [from = ''] }) =>
             `${/tesseract/.test(from) ? readingFolder.slice(1) : 'assets/'}[name]-[hash][extname]`,
           // Otherwise the bundler merges React's core into the chunk that formats dates, and loads it for every page.
-          codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+              // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
+              { name: 'finder-answers', test: finderModules },
+            ],
+          },
         },
       },
     },

@@ -41,6 +41,14 @@ test.each([
   expect(total(new Set([...graphOf('boot'), ...graphOf(name)]))).toBeLessThanOrEqual(most);
 });
 
+test('the form of a scheme adds at most 45 kB to the editor, and comes when it is opened', () => {
+  const editor = new Set([...graphOf('boot'), ...graphOf('editor.island')]);
+  const form = graphOf('scheme-form');
+  expect([...form].filter((file) => file.startsWith('scheme-form-'))).toHaveLength(1);
+  expect([...editor].filter((file) => file.startsWith('scheme-form-'))).toEqual([]);
+  expect(total(new Set([...form].filter((file) => !editor.has(file))))).toBeLessThanOrEqual(45_000);
+});
+
 test('what reads pictures is at most 8 MB to fetch, and no script asks for it before a picture was picked', () => {
   const reading = readdirSync(join(assets, 'reading')).filter((file) => !/\.br$|\.js\.gz$/.test(file));
   const fetched = readingFiles.map((path) => {

@@ -15,8 +15,9 @@ const wordFor: Record<Verdict, string> = { yes: 'yes', no: 'no', unknown: 'unkno
 /**
  * Validates test cases and runs each against the rules.
  * @param value untrusted, parsed from YAML or JSON
+ * @param rules null: whether the cases hold is not asked yet
  */
-export function checkCases(value: unknown, rules: Rules): { cases: SchemeCase[]; problems: RuleProblem[] } {
+export function checkCases(value: unknown, rules: Rules | null): { cases: SchemeCase[]; problems: RuleProblem[] } {
   if (!Array.isArray(value) || value.length > mostCases)
     return { cases: [], problems: [{ path: [], message: `must be a list of at most ${mostCases} cases` }] };
   const cases: SchemeCase[] = [];
@@ -28,14 +29,19 @@ export function checkCases(value: unknown, rules: Rules): { cases: SchemeCase[];
       continue;
     }
     cases.push(read);
-    for (const day of daysFor(read, rules)) {
-      const result = evaluate(rules, read.answers, day);
-      if (result.verdict === read.verdict) continue;
-      problems.push({ path: [index], message: failed(read, result, day) });
-      break;
-    }
+    const failure = rules && failureOf(read, rules);
+    if (failure) problems.push({ path: [index], message: failed(read, failure.result, failure.day) });
   }
   return { cases, problems: problems.slice(0, 20) };
+}
+
+/** The first day on which the rules give another verdict than the case's; null where it holds. */
+export function failureOf(one: SchemeCase, rules: Rules): { result: Evaluation; day: string | undefined } | null {
+  for (const day of daysFor(one, rules)) {
+    const result = evaluate(rules, one.answers, day);
+    if (result.verdict !== one.verdict) return { result, day };
+  }
+  return null;
 }
 
 /** A case without `asOf` must hold in every span: passing time never breaks a file. Undefined: undated rules. */
@@ -52,7 +58,8 @@ function failed({ why, verdict }: SchemeCase, result: Evaluation, day: string | 
   return `the case "${why}" must give ${wordFor[verdict]}${when}, but the rules give ${wordFor[result.verdict]}${because}`;
 }
 
-function readCase(raw: unknown): SchemeCase | RuleProblem {
+/** One case of a file, or what is wrong with it. */
+export function readCase(raw: unknown): SchemeCase | RuleProblem {
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw))
     return { path: [], message: 'must be a case such as { answers: { age: 18 }, verdict: yes, why: "…" }' };
   const { answers, asOf, verdict, why } = raw as Record<string, unknown>;

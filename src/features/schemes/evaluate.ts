@@ -147,7 +147,12 @@ export function sayAnswer(id: FactId, answer: Answer): string {
     : labelOfOption(id, String(answer).trim());
 }
 
-function asked({ fact: id, comparison: { eq, in: list, gte, lte, between }, isNegated }: Leaf): string {
+/** What a comparison asks for, as readers see it: 'from 18 years to 40 years'. */
+export function asked({
+  fact: id,
+  comparison: { eq, in: list, gte, lte, between },
+  isNegated,
+}: Pick<Leaf, 'fact' | 'comparison' | 'isNegated'>): string {
   if (typeof eq === 'boolean') return eq !== isNegated ? say.yes : say.no;
   const values: Value[] | null = list ?? (eq === undefined ? null : [eq]);
   if (values) {

@@ -38,11 +38,20 @@ const deepest = 6;
 const mostConditions = 100;
 const operators = ['eq', 'in', 'gte', 'lte', 'between'] as const;
 
+type Checked = { rules: Rules; problems: [] } | { rules: null; problems: RuleProblem[] };
+
 /**
  * Validates untrusted rules completely. @returns a copy that holds known fields only
  * @param value parsed from YAML or JSON; may contain cycles (YAML anchors)
  */
-export function checkRules(value: unknown): { rules: Rules; problems: [] } | { rules: null; problems: RuleProblem[] } {
+export function checkRules(value: unknown): Checked {
+  const read = readRules(value);
+  const problems = read.rules ? contradictionsOf(read.rules) : [];
+  return problems.length > 0 ? { rules: null, problems } : read;
+}
+
+/** The form alone: conditions that nobody can meet are not looked for. */
+export function readRules(value: unknown): Checked {
   const problems: RuleProblem[] = [];
   let count = 0;
   const refuse = (path: RulePath, message: string): null => {
@@ -155,12 +164,11 @@ export function checkRules(value: unknown): { rules: Rules; problems: [] } | { r
   const odd = Object.keys(value).find((name) => name !== 'version' && name !== 'all');
   if (odd !== undefined) refuse([odd], `is not known here: rules are { version: ${version}, all: [ … ] }`);
   const all = readTop(Object.hasOwn(value, 'all') ? value.all : undefined, version);
-  if (all && problems.length === 0) problems.push(...contradictionsOf({ version, all }));
   return all && problems.length === 0 ? { rules: { version, all }, problems: [] } : { rules: null, problems };
 }
 
 /** The first contradiction among conditions in force at the same time. */
-function contradictionsOf(rules: Rules): RuleProblem[] {
+export function contradictionsOf(rules: Rules): RuleProblem[] {
   if (rules.version === 1) return [findContradiction(rules, [])].filter((one) => one !== null);
   const days = daysOfEachSpan(rules);
   for (const day of days.length === 0 ? [null] : days) {

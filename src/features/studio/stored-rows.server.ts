@@ -137,6 +137,8 @@ const schemeFields = ({ details, ...row }: typeof schemes.$inferSelect): StudioF
     level: row.level === 'STATE' ? row.state : 'central',
     department: row.department,
     forWhom: details.forWhom,
+    kind: details.kind,
+    worth: details.worth,
     benefits: details.benefits,
     eligibility: details.eligibility,
     exclusions: details.exclusions,

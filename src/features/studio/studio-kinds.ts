@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Role, StudioFields, StudioKind } from '../../database/schema.ts';
 import type { Kind } from '../../platform/errors.ts';
 import { safeText } from '../../platform/wire.ts';
-import { feedFile, railFile, schemas } from '../importing/content/content-schemas.ts';
+import { feedFile, railFile, schemas, schemeDraft } from '../importing/content/content-schemas.ts';
 import { problemsOfCta } from '../referrals/cta-definition.ts';
 
 /** Kinds of pieces, as in the addresses of the API and of the content folder. */
@@ -84,6 +84,7 @@ export function draftSchema(kind: StudioKind, key = ''): z.ZodObject {
   const schema = z.strictObject({
     ...Object.fromEntries(fields.map(([field, one]) => [field, one.nullish()])),
     // Writers of imported pieces have keys with their source's name.
+    ...(kind === 'articles' ? { scheme: schemeDraft.nullish() } : {}),
     ...('author' in fileShape(kind, key) ? { author: keyed.nullish() } : {}),
     ...(kindRules[kind].hasBody ? { body: bodySchema.optional() } : {}),
   });

@@ -8,7 +8,7 @@ import { dyes } from '../../categories/categories.contract.ts';
 import { completeQuestions, ctaFields, problemsOfCta } from '../../referrals/cta-definition.ts';
 import { states } from '../../schemes/facts.ts';
 import { schemeKinds } from '../../schemes/kinds.ts';
-import { holdCases, writtenRules } from '../../schemes/written-rules.ts';
+import { holdCases, readCases, writtenRules } from '../../schemes/written-rules.ts';
 
 // Front matter of each kind of file in content/. Keep docs/content.md, for editors, in step.
 
@@ -63,7 +63,7 @@ const translation = { lang: z.enum(languages).default('en'), translationOf: key.
 const sample = z.boolean().default(false);
 
 const points = z.array(line(600)).max(40).default([]);
-const schemeRecord = z
+const schemeFields = z
   .strictObject({
     name: line(160),
     level: z.enum(['central', ...states], 'must be central, or the name of a State or Union Territory'),
@@ -90,11 +90,16 @@ const schemeRecord = z
   .refine(({ level, rules }) => level === 'central' || !rules || JSON.stringify(rules).includes('"fact":"state"'), {
     path: ['rules'],
     message: 'a scheme of a State needs a condition on state',
-  })
-  .transform(({ cases: written, ...record }, context) => ({
-    ...record,
-    cases: holdCases(written, record.rules, context),
-  }));
+  });
+const schemeRecord = schemeFields.transform(({ cases: written, ...record }, context) => ({
+  ...record,
+  cases: holdCases(written, record.rules, context),
+}));
+/** In a draft of the studio: a failing case keeps it from readers, not from being saved. */
+export const schemeDraft = schemeFields.transform(({ cases: written, ...record }, context) => ({
+  ...record,
+  cases: readCases(written, context),
+}));
 export type SchemeRecord = z.output<typeof schemeRecord>;
 
 export const articleFile = z

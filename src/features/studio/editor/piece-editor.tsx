@@ -11,10 +11,11 @@ import type { EditorProps } from './editor-props.ts';
 import { PieceSaver } from './piece-saver.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { SaveState } from './save-state.tsx';
+import { SchemePane } from './scheme-pane.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
 
-const views = ['text', 'details', 'preview', 'toReaders'] as const;
+const views = ['text', 'details', 'scheme', 'preview', 'toReaders'] as const;
 type View = (typeof views)[number];
 
 /** The name of a new piece on this device stands in the address, so that a reload finds it again. */
@@ -67,7 +68,10 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
     };
   }, [saver, takePlace]);
 
-  const shownViews = views.filter((one) => props.hasBody || (one !== 'text' && one !== 'preview'));
+  const hasScheme = props.fieldNames.includes('scheme');
+  const shownViews = views.filter((one) =>
+    one === 'scheme' ? hasScheme : props.hasBody || (one !== 'text' && one !== 'preview'),
+  );
   const changesApproval = ['in_review', 'approved', 'scheduled'].includes(now.base.state) && saver.isChanged;
   return (
     <div className="studio-editor" data-view={view}>
@@ -112,6 +116,9 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
         </div>
         <div className="studio-pane" data-pane="details">
           <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite={mayWrite} />
+        </div>
+        <div className="studio-pane" data-pane="scheme">
+          {view === 'scheme' && <SchemePane saver={saver} now={now} mayWrite={mayWrite} />}
         </div>
         <div className="studio-pane" data-pane="preview">
           {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}

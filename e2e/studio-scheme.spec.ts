@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectToFit } from './axe.ts';
+import { hire, saved } from './newsroom.ts';
+import { startOwnServer } from './own-server.ts';
+
+const port = Number(process.env.E2E_PORT ?? 3210) + 8;
+const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-scheme-'));
+let site: Awaited<ReturnType<typeof startOwnServer>>;
+
+test.use({ baseURL: `http://localhost:${port}`, viewport: { width: 360, height: 740 } });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('an editor changes an age limit by form; a test person fails until it is put right', async ({ page }) => {
+  await hire(page, dataDir, 'editor');
+  await page.goto('/studio/articles/1013');
+  await page.getByRole('button', { name: 'Scheme', exact: true }).click();
+  const rules = page.getByRole('list', { name: 'Who can get it: rules' });
+  const people = page.getByRole('list', { name: 'Test people' });
+  await expect(rules.getByText('Age is from 18 years to 40 years')).toBeVisible();
+  await expect(rules.getByText('Has a bank account', { exact: true })).toBeVisible();
+  await expect(page.getByText('All 14 test people fit.')).toBeVisible();
+
+  await rules.locator('summary').first().press('Enter');
+  await rules.getByLabel('To', { exact: true }).fill('39');
+  await expect(page.getByText('1 of 14 test people does not fit.')).toBeVisible();
+  const person = people.getByRole('listitem').filter({ hasText: '40 is the last age' }).first();
+  await expect(person.getByText('Must be “may get it”, but the rules say “does not get it”.')).toBeVisible();
+  await expectAccessible(page, 'a test person that fails');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await page.getByRole('button', { name: 'To readers', exact: true }).click();
+  await page.getByRole('button', { name: 'Send for review', exact: true }).click();
+  await expect(page.getByRole('alert').getByText(/40 is the last age/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Scheme', exact: true }).click();
+  await person.getByText('40 is the last age').click();
+  await person.getByLabel('Must be').selectOption('does not get it');
+  await expect(page.getByText('All 14 test people fit.')).toBeVisible();
+  await expectAccessible(page, 'the form of a scheme');
+  await expectToFit(page, 'the form of a scheme');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await page.getByRole('button', { name: 'To readers', exact: true }).click();
+  await page.getByRole('button', { name: 'Send for review', exact: true }).click();
+  await expect(page.getByText('Sent for review.', { exact: true })).toBeVisible();
+});

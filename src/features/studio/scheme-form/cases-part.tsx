@@ -1,0 +1,207 @@
+import { useMemo, useRef, useState } from 'react';
+import { studioScheme as words } from '../../../messages/studio-scheme.ts';
+import { formatDate, langOf } from '../../../ui/format.ts';
+import type { Verdict } from '../../schemes/evaluate.ts';
+import { AnswersField } from './answer-controls.tsx';
+import { type Fate, fatesOf } from './check-people.ts';
+import { Select } from './condition-controls.tsx';
+import { TextField } from './more-controls.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+type Plain = Record<string, unknown>;
+type Props = { cases: unknown; rules: unknown; mayWrite: boolean; onChange(cases: unknown[] | undefined): void };
+
+const verdicts = ['yes', 'no', 'unknown'] as const satisfies readonly Verdict[];
+const isPlain = (value: unknown): value is Plain =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const sayVerdict = (verdict: unknown) => words.verdicts[verdict as Verdict] ?? '';
+
+const sayFate = (verdict: unknown, { is }: Fate) =>
+  [sayVerdict(verdict), is === 'holds' && words.holds, is === 'fails' && words.fails].filter(Boolean).join(': ');
+
+/** People with the verdict that the rules must give, tried at every change. */
+export function CasesPart({ cases, rules, mayWrite, onChange }: Props) {
+  const list = useMemo(() => (Array.isArray(cases) ? (cases as unknown[]) : []), [cases]);
+  const fates = useMemo(() => fatesOf(list, rules), [list, rules]);
+  const { keys, take } = useListKeys(list.length);
+  const [added, setAdded] = useState<number | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const add = (like: Plain) => {
+    onChange([...list, like]);
+    setAdded(list.length);
+  };
+  const remove = (at: number) => {
+    take(at);
+    setAdded(null);
+    const next = list.filter((_, index) => index !== at);
+    onChange(next.length > 0 ? next : undefined);
+    addButton.current?.focus();
+  };
+  return (
+    <section className="stack" aria-labelledby="scheme-people">
+      <h2 id="scheme-people">{words.people}</h2>
+      <p className="hint">{list.length > 0 ? words.peopleNote : words.noPeople}</p>
+      <div role="status">
+        <Outcome fates={fates} />
+      </div>
+      {list.length > 0 && (
+        <ol className="scheme-rows" aria-label={words.people}>
+          {list.map((one, at) => (
+            <PersonItem
+              key={keys[at]}
+              one={isPlain(one) ? one : {}}
+              fate={fates[at]!}
+              number={at + 1}
+              rules={rules}
+              isNew={added === at}
+              mayWrite={mayWrite && isPlain(one)}
+              onChange={(next) => onChange(list.map((other, index) => (index === at ? next : other)))}
+              onCopy={() => add({ ...(one as Plain), why: '' })}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </ol>
+      )}
+      {mayWrite && (
+        <div className="studio-row">
+          <button
+            type="button"
+            className="btn ghost"
+            ref={addButton}
+            onClick={() => add({ answers: {}, verdict: 'yes', why: '' })}
+          >
+            {words.addPerson}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ fates }: { fates: Fate[] }) {
+  if (fates.length === 0) return null;
+  if (fates.some(({ is }) => is === 'untried')) return <p className="call warn">{words.needRules}</p>;
+  const failing = fates.filter(({ is }) => is === 'fails').length;
+  if (failing > 0) return <p className="call bad">{words.peopleFail(failing, fates.length)}</p>;
+  return fates.every(({ is }) => is === 'holds') ? (
+    <p className="studio-done">{words.peopleHold(fates.length)}</p>
+  ) : null;
+}
+
+type ItemProps = {
+  one: Plain;
+  fate: Fate;
+  number: number;
+  rules: unknown;
+  isNew: boolean;
+  mayWrite: boolean;
+  onChange(one: Plain): void;
+  onCopy(): void;
+  onRemove(): void;
+};
+
+function PersonItem({ one, fate, number, rules, isNew, mayWrite, onChange, onCopy, onRemove }: ItemProps) {
+  const [isOpen, setIsOpen] = useState(isNew);
+  const { why, verdict, asOf } = one;
+  const name = typeof why === 'string' && why !== '' ? why : words.person(number);
+  const isWhyMissing = fate.is === 'broken' && fate.problem.path[0] === 'why';
+  const set = (field: string, value: unknown) => onChange({ ...one, [field]: value });
+  return (
+    <li data-wrong={fate.is === 'fails' || fate.is === 'broken' || undefined}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>
+          <span className="scheme-said" lang={langOf(name)}>
+            {name}
+          </span>
+          <span className="scheme-fate" data-fate={fate.is}>
+            {sayFate(verdict, fate)}
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="form">
+            <Select
+              label={words.must}
+              value={String(verdict)}
+              options={verdicts.map((one) => [one, words.verdicts[one]] as const)}
+              mayWrite={mayWrite}
+              isFirst={isNew}
+              onChange={(next) => set('verdict', next)}
+            />
+            <AnswersField
+              answers={isPlain(one.answers) ? one.answers : {}}
+              rules={rules}
+              person={name}
+              mayWrite={mayWrite}
+              onChange={(answers) => set('answers', answers)}
+            />
+            <TextField
+              label={words.why}
+              hint={words.whyHint}
+              value={why}
+              mayWrite={mayWrite}
+              isLong
+              most={300}
+              problem={isWhyMissing ? words.whyNeeded : undefined}
+              onChange={(text) => set('why', text)}
+            />
+            <TextField
+              label={words.asOf}
+              hint={words.asOfHint}
+              value={asOf}
+              mayWrite={mayWrite}
+              type="date"
+              onChange={(text) => {
+                const { asOf: _, ...bare } = one;
+                onChange(text === '' ? bare : { ...one, asOf: text });
+              }}
+            />
+            {mayWrite && (
+              <div className="studio-row">
+                <button
+                  type="button"
+                  className="chip"
+                  aria-label={words.ofCondition(words.copyPerson, name)}
+                  onClick={onCopy}
+                >
+                  {words.copyPerson}
+                </button>
+                <button
+                  type="button"
+                  className="chip"
+                  aria-label={words.ofCondition(words.takeAway, name)}
+                  onClick={onRemove}
+                >
+                  {words.takeAway}
+                </button>
+              </div>
+            )}
+          </div>
+        )}
+      </details>
+      <Wrong fate={fate} verdict={verdict} />
+    </li>
+  );
+}
+
+function Wrong({ fate, verdict }: { fate: Fate; verdict: unknown }) {
+  if (fate.is === 'broken')
+    return <p className="err">{fate.problem.path[0] === 'why' ? words.whyNeeded : words.personWrong}</p>;
+  if (fate.is !== 'fails') return null;
+  return (
+    <div className="scheme-problems">
+      <p className="err">
+        {fate.day !== undefined && `${words.onDay(formatDate(fate.day))} `}
+        {words.gives(sayVerdict(verdict), sayVerdict(fate.gives))}
+      </p>
+      {fate.reasons.length > 0 && (
+        <ul>
+          {fate.reasons.map((text) => (
+            <li key={text} lang={langOf(text)}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

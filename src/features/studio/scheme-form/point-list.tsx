@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { studioScheme as words } from '../../../messages/studio-scheme.ts';
+import { TextField } from './more-controls.tsx';
+import { type Paper, readPaper, writePaper } from './paper-text.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+type Props = {
+  label: string;
+  hint?: string | undefined;
+  /** One point of the list, for its label. */
+  item: string;
+  points: unknown;
+  most: number;
+  longest: number;
+  /** Each point is a paper with a note. */
+  hasNotes?: boolean;
+  problemOf(at: number): string | undefined;
+  mayWrite: boolean;
+  onChange(points: unknown[] | undefined): void;
+};
+
+/** A list of sentences, one field each. */
+export function PointList(props: Props) {
+  const { label, hint, item, points, most, longest, hasNotes = false, problemOf, mayWrite, onChange } = props;
+  const list: unknown[] = Array.isArray(points) ? points : [];
+  const { keys, take } = useListKeys(list.length);
+  const [added, setAdded] = useState<number | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const set = (at: number, text: string) => onChange(list.map((one, index) => (index === at ? text : one)));
+  const setPaper = (at: number, part: Partial<Paper>) => set(at, writePaper({ ...readPaper(list[at]), ...part }));
+  return (
+    <fieldset className="studio-choices scheme-points">
+      <legend>{label}</legend>
+      {hint && <span className="hint">{hint}</span>}
+      {list.map((point, at) => (
+        <div key={keys[at]} className="scheme-point">
+          <TextField
+            label={words.pointOf(item, at + 1)}
+            value={hasNotes ? readPaper(point).name : point}
+            mayWrite={mayWrite}
+            isLong
+            most={longest}
+            problem={problemOf(at)}
+            isFirst={added === at}
+            onChange={(text) => (hasNotes ? setPaper(at, { name: text }) : set(at, text))}
+          />
+          {hasNotes && (
+            <TextField
+              label={words.noteOf(item, at + 1)}
+              value={readPaper(point).note}
+              mayWrite={mayWrite}
+              isLong
+              most={longest}
+              onChange={(note) => setPaper(at, { note })}
+            />
+          )}
+          {mayWrite && (
+            <button
+              type="button"
+              className="chip"
+              aria-label={words.ofCondition(words.takeAway, words.pointOf(item, at + 1))}
+              onClick={() => {
+                take(at);
+                setAdded(null);
+                onChange(list.length > 1 ? list.filter((_, index) => index !== at) : undefined);
+                addButton.current?.focus();
+              }}
+            >
+              {words.takeAway}
+            </button>
+          )}
+        </div>
+      ))}
+      {mayWrite && list.length < most && (
+        <div className="studio-row">
+          <button
+            type="button"
+            className="btn ghost"
+            ref={addButton}
+            onClick={() => {
+              setAdded(list.length);
+              onChange([...list, '']);
+            }}
+          >
+            {words.addPoint(item)}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,212 @@
+import { useMemo } from 'react';
+import { stateName } from '../../../messages/places.ts';
+import { studioScheme as words } from '../../../messages/studio-scheme.ts';
+import { states } from '../../schemes/facts.ts';
+import { schemeKinds } from '../../schemes/kinds.ts';
+import { checkRecord } from './check-record.ts';
+import { Select } from './condition-controls.tsx';
+import { TextField } from './more-controls.tsx';
+import { PointList } from './point-list.tsx';
+import { NumberField } from './value-controls.tsx';
+
+type Plain = Record<string, unknown>;
+type Props = {
+  record: Plain;
+  /** Sentences of the studio about fields of the last text that was sent. */
+  details: readonly { path: string; message: string }[];
+  isTranslation: boolean;
+  mayWrite: boolean;
+  set(name: string, value: unknown): void;
+};
+
+const plainOf = (value: unknown): Plain =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Plain) : {};
+/** An emptied field is taken away, and so is what holds nothing any more. */
+const without = (value: Plain, name: string): Plain | undefined => {
+  const { [name]: _, ...rest } = value;
+  return Object.keys(rest).length > 0 ? rest : undefined;
+};
+
+/** The fields of a scheme's record, without its rules and test people. */
+export function RecordPart({ record, details, isTranslation, mayWrite, set }: Props) {
+  const wrong = useMemo(() => checkRecord(record), [record]);
+  const told = (path: string) => details.find((one) => one.path === `scheme.${path}`)?.message;
+  const problemOf = (path: string) => wrong.get(path) ?? told(path);
+  const text = (name: 'name' | 'department' | 'forWhom' | 'officialUrl', most: number, isNeeded = false) => (
+    <TextField
+      label={words.record[name]}
+      hint={words.recordHints[name]}
+      value={record[name]}
+      mayWrite={mayWrite}
+      type={name === 'officialUrl' ? 'url' : 'text'}
+      isLong={name === 'forWhom'}
+      most={most}
+      problem={problemOf(name)}
+      problemLang={wrong.has(name) ? undefined : 'en'}
+      onChange={(value) => set(name, value === '' && !isNeeded ? undefined : value)}
+    />
+  );
+  const points = (name: 'benefits' | 'eligibility' | 'exclusions' | 'documents' | 'alsoCheck') => (
+    <PointList
+      label={words.record[name]}
+      hint={words.recordHints[name]}
+      item={words.points[name]}
+      points={record[name]}
+      most={name === 'alsoCheck' ? 20 : 40}
+      longest={name === 'alsoCheck' ? 300 : 600}
+      hasNotes={name === 'documents'}
+      problemOf={(at) => problemOf(`${name}.${at}`)}
+      mayWrite={mayWrite}
+      onChange={(list) => set(name, list)}
+    />
+  );
+  const level = typeof record.level === 'string' ? record.level : '';
+  const levels = ['central', ...states] as string[];
+  const kind = typeof record.kind === 'string' ? record.kind : '';
+  return (
+    <section className="form" aria-labelledby="scheme-record">
+      <h2 id="scheme-record">{words.recordHeading}</h2>
+      {text('name', 160, true)}
+      <Select
+        label={words.record.level}
+        value={level}
+        options={[
+          ...(levels.includes(level) ? [] : ([[level, level || words.choose]] as const)),
+          ...levels.map((one) => [one, one === 'central' ? words.central : stateName(one)] as const),
+        ]}
+        mayWrite={mayWrite}
+        onChange={(value) => set('level', value)}
+      />
+      {text('department', 200)}
+      {text('forWhom', 300)}
+      <Select
+        label={words.record.kind}
+        value={kind}
+        options={[['', words.notSaid] as const, ...schemeKinds.map((one) => [one, words.kinds[one]] as const)]}
+        mayWrite={mayWrite}
+        onChange={(value) => set('kind', value || undefined)}
+      />
+      <NumberField
+        label={words.record.worth}
+        hint={words.recordHints.worth}
+        value={record.worth}
+        marks={{}}
+        problem={problemOf('worth')}
+        mayWrite={mayWrite}
+        onChange={(value) => set('worth', value ?? undefined)}
+      />
+      {points('benefits')}
+      {points('eligibility')}
+      {points('exclusions')}
+      {points('documents')}
+      <Fee fee={record.fee} problem={problemOf('fee.amount')} mayWrite={mayWrite} onChange={(fee) => set('fee', fee)} />
+      <Apply apply={record.apply} problemOf={problemOf} mayWrite={mayWrite} onChange={(apply) => set('apply', apply)} />
+      {text('officialUrl', 2_000, true)}
+      <TextField
+        label={words.record.lastCheckedAt}
+        hint={words.recordHints.lastCheckedAt}
+        value={record.lastCheckedAt}
+        mayWrite={mayWrite}
+        type="date"
+        problem={problemOf('lastCheckedAt')}
+        onChange={(value) => set('lastCheckedAt', value || undefined)}
+      />
+      {points('alsoCheck')}
+      {(isTranslation || record.reasons !== undefined) && (
+        <Reasons reasons={record.reasons} mayWrite={mayWrite} onChange={(reasons) => set('reasons', reasons)} />
+      )}
+    </section>
+  );
+}
+
+type FeeProps = {
+  fee: unknown;
+  problem: string | undefined;
+  mayWrite: boolean;
+  onChange(fee: Plain | undefined): void;
+};
+
+function Fee({ fee, problem, mayWrite, onChange }: FeeProps) {
+  const own = plainOf(fee);
+  return (
+    <fieldset className="studio-choices scheme-points">
+      <legend>{words.record.fee}</legend>
+      <NumberField
+        label={words.feeAmount}
+        hint={words.feeHint}
+        value={own.amount}
+        marks={{}}
+        problem={problem}
+        mayWrite={mayWrite}
+        onChange={(amount) => onChange(amount === null ? without(own, 'amount') : { ...own, amount })}
+      />
+      <TextField
+        label={words.feeNote}
+        value={own.note}
+        mayWrite={mayWrite}
+        isLong
+        most={300}
+        onChange={(note) => onChange(note === '' ? without(own, 'note') : { ...own, note })}
+      />
+    </fieldset>
+  );
+}
+
+type ApplyProps = {
+  apply: unknown;
+  problemOf(path: string): string | undefined;
+  mayWrite: boolean;
+  onChange(apply: Plain | undefined): void;
+};
+
+function Apply({ apply, problemOf, mayWrite, onChange }: ApplyProps) {
+  const own = plainOf(apply);
+  return (
+    <>
+      <TextField
+        label={words.applyOnline}
+        hint={words.recordHints.officialUrl}
+        value={own.online}
+        mayWrite={mayWrite}
+        type="url"
+        most={2_000}
+        problem={problemOf('apply.online')}
+        onChange={(online) => onChange(online === '' ? without(own, 'online') : { ...own, online })}
+      />
+      <PointList
+        label={words.applyOffline}
+        item={words.points.offline}
+        points={own.offline}
+        most={40}
+        longest={600}
+        problemOf={(at) => problemOf(`apply.offline.${at}`)}
+        mayWrite={mayWrite}
+        onChange={(offline) => onChange(offline === undefined ? without(own, 'offline') : { ...own, offline })}
+      />
+    </>
+  );
+}
+
+type ReasonsProps = { reasons: unknown; mayWrite: boolean; onChange(reasons: Plain | undefined): void };
+
+/** Sentences of the original's rules with their translations: the sentences themselves are the original's. */
+function Reasons({ reasons, mayWrite, onChange }: ReasonsProps) {
+  const own = plainOf(reasons);
+  return (
+    <fieldset className="studio-choices scheme-points">
+      <legend>{words.record.reasons}</legend>
+      <span className="hint">{words.recordHints.reasons}</span>
+      {Object.entries(own).map(([sentence, translation]) => (
+        <TextField
+          key={sentence}
+          label={sentence}
+          value={translation}
+          mayWrite={mayWrite}
+          isLong
+          most={600}
+          onChange={(text) => onChange(text === '' ? without(own, sentence) : { ...own, [sentence]: text })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,168 @@
+import { useId, useRef, useState } from 'react';
+import { studioScheme as words } from '../../../messages/studio-scheme.ts';
+import type { RulePath } from '../../schemes/rules.ts';
+import type { RowProblem } from './check-rows.ts';
+import { freshSentence } from './compare.ts';
+import { GroupControls, SentenceControls } from './condition-controls.tsx';
+import { BasisFields, BecauseField } from './more-controls.tsx';
+import { sayRow } from './row-sentence.ts';
+import { type Group, isOpenRow, membersPath, type Row, type Sentence, withoutReview } from './rule-rows.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+type ListProps = {
+  rows: Row[];
+  path: RulePath;
+  problems: RowProblem[];
+  /** Groups above this list. */
+  depth: number;
+  /** Names the list. */
+  label: string;
+  mayWrite: boolean;
+  onChange(rows: Row[]): void;
+};
+
+const isAt = ({ path }: RowProblem, own: RulePath) =>
+  path.length === own.length && path.every((part, at) => part === own[at]);
+const emptyGroup = (): Group => ({ kind: 'group', joint: 'any', rows: [], basis: {} });
+
+/** Conditions as sentences, each of which opens into its controls. */
+export function RowList({ rows, path, problems, depth, label, mayWrite, onChange }: ListProps) {
+  const { keys, take, swap } = useListKeys(rows.length);
+  const [added, setAdded] = useState<number | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const set = (at: number, row: Row) => onChange(rows.map((one, index) => (index === at ? row : one)));
+  const add = (row: Row) => {
+    onChange([...rows, row]);
+    setAdded(rows.length);
+  };
+  const remove = (at: number) => {
+    take(at);
+    setAdded(null);
+    onChange(rows.filter((_, index) => index !== at));
+    addButton.current?.focus();
+  };
+  const move = (at: number, to: number) => {
+    swap(at, to);
+    setAdded(null);
+    onChange(rows.map((row, index) => (index === at ? rows[to]! : index === to ? rows[at]! : row)));
+  };
+  return (
+    <div className="scheme-list">
+      {rows.length > 0 && (
+        <ol className="scheme-rows" aria-label={label}>
+          {rows.map((row, at) => (
+            <RowItem
+              key={keys[at]}
+              row={row}
+              path={[...path, at]}
+              problems={problems}
+              depth={depth}
+              mayWrite={mayWrite}
+              isNew={added === at}
+              onChange={(next) => set(at, next)}
+              onRemove={() => remove(at)}
+              onUp={at > 0 ? () => move(at, at - 1) : undefined}
+              onDown={at < rows.length - 1 ? () => move(at, at + 1) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {mayWrite && (
+        <div className="studio-row" role="group" aria-label={words.addTo(label)}>
+          <button type="button" className="btn ghost" ref={addButton} onClick={() => add(freshSentence('age'))}>
+            {words.addCondition}
+          </button>
+          {depth < 2 && (
+            <button type="button" className="btn ghost" onClick={() => add(emptyGroup())}>
+              {words.addGroup}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ItemProps = Omit<ListProps, 'rows' | 'label' | 'onChange'> & {
+  row: Row;
+  isNew: boolean;
+  onChange(row: Row): void;
+  onRemove(): void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+};
+
+function RowItem({ row, path, problems, depth, mayWrite, isNew, onChange, onRemove, onUp, onDown }: ItemProps) {
+  const own = useId();
+  const [isOpen, setIsOpen] = useState(isNew || isOpenRow(row));
+  const mine = problems.filter((problem) => isAt(problem, path));
+  const sentence = sayRow(row);
+  const acts = [
+    [words.up, onUp],
+    [words.down, onDown],
+    [words.takeAway, onRemove],
+  ] as const;
+  const change = (next: Sentence | Group) => onChange(row.kind === 'kept' ? next : withoutReview(row, next));
+  return (
+    <li data-wrong={mine.some(({ isWarning }) => !isWarning) || undefined}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>
+          <span>{sentence}</span>
+        </summary>
+        {isOpen && (
+          <div className="form">
+            {row.kind === 'kept' && <p className="hint">{words.kept}</p>}
+            {row.kind === 'sentence' && (
+              <SentenceControls row={row} problems={mine} problemId={own} {...{ mayWrite, isNew }} onChange={change} />
+            )}
+            {row.kind === 'group' && (
+              <GroupControls row={row} problems={mine} problemId={own} {...{ mayWrite, isNew }} onChange={change} />
+            )}
+            {row.kind !== 'kept' && <BecauseField row={row} mayWrite={mayWrite} onChange={onChange} />}
+            {row.kind !== 'kept' && depth === 0 && (
+              <BasisFields row={row} problems={mine} mayWrite={mayWrite} onChange={onChange} />
+            )}
+            {mayWrite && (
+              <div className="studio-row">
+                {acts.map(
+                  ([name, act]) =>
+                    act && (
+                      <button
+                        key={name}
+                        type="button"
+                        className="chip"
+                        aria-label={words.ofCondition(name, sentence)}
+                        onClick={act}
+                      >
+                        {name}
+                      </button>
+                    ),
+                )}
+              </div>
+            )}
+          </div>
+        )}
+      </details>
+      {mine.length > 0 && (
+        <ul className="scheme-problems" id={own}>
+          {mine.map(({ message, isWarning }) => (
+            <li key={message} className={isWarning ? 'hint' : 'err'}>
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {row.kind === 'group' && (
+        <RowList
+          rows={row.rows}
+          path={[...path, ...membersPath(row)]}
+          problems={problems}
+          depth={depth + 1}
+          label={sentence}
+          mayWrite={mayWrite}
+          onChange={(rows) => change({ ...row, rows })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { studioScheme as words } from '../../../messages/studio-scheme.ts';
+import type { PieceSaver, Snapshot } from '../editor/piece-saver.ts';
+import { CasesPart } from './cases-part.tsx';
+import { RecordPart } from './record-part.tsx';
+import { RulesPart } from './rules-part.tsx';
+
+export type SchemeFormProps = { saver: PieceSaver; now: Snapshot; mayWrite: boolean };
+type RecordFields = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is RecordFields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The scheme of an article: its record, its rules, and the people that they are tried with. */
+export function SchemeForm({ saver, now, mayWrite }: SchemeFormProps) {
+  const record = saver.value('scheme');
+  if (!isRecord(record))
+    return (
+      <div className="stack">
+        <p>{words.none}</p>
+        {mayWrite && (
+          <button
+            type="button"
+            className="btn ghost"
+            onClick={() =>
+              saver.change('scheme', { name: saver.value('title') ?? '', level: 'central', officialUrl: '' })
+            }
+          >
+            {words.begin}
+          </button>
+        )}
+      </div>
+    );
+  /** A field without a value is taken away, as a file would not have it. */
+  const set = (name: string, value: unknown) => {
+    const { [name]: _, ...rest } = record;
+    saver.change('scheme', value === undefined ? rest : { ...record, [name]: value });
+  };
+  const isTranslation = typeof saver.value('translationOf') === 'string';
+  return (
+    <div className="scheme-form">
+      <RecordPart
+        record={record}
+        details={now.status.is === 'problem' ? now.status.details : []}
+        isTranslation={isTranslation}
+        mayWrite={mayWrite}
+        set={set}
+      />
+      <RulesPart
+        rules={record.rules}
+        level={record.level}
+        isTranslation={isTranslation}
+        mayWrite={mayWrite}
+        onChange={(rules) => set('rules', rules)}
+      />
+      <CasesPart
+        cases={record.cases}
+        rules={record.rules}
+        mayWrite={mayWrite}
+        onChange={(cases) => set('cases', cases)}
+      />
+      {mayWrite && (
+        <details>
+          <summary>{words.end}</summary>
+          <div className="stack">
+            <p>{words.endNote}</p>
+            <button type="button" className="btn ghost" onClick={() => saver.change('scheme', null)}>
+              {words.end}
+            </button>
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

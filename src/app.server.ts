@@ -31,6 +31,7 @@ import { findViewer, knowViewers } from './features/sessions/viewer-hook.server.
 import { documents } from './features/syndication/documents.server.ts';
 import { servePictures } from './features/syndication/pictures.server.ts';
 import { previewTextApi } from './features/studio/editor/preview-text.api.server.ts';
+import { proposedRulesApi } from './features/studio/proposed-rules.api.server.ts';
 import { studioApi } from './features/studio/studio.api.server.ts';
 import { complaintsApi } from './features/studio/desks/complaints.api.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
@@ -108,6 +109,7 @@ const apiPlugins: ApiPlugin[] = [
   studioMediaApi,
   complaintsApi,
   previewTextApi,
+  proposedRulesApi,
 ];
 
 export type AppOptions = {

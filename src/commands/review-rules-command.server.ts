@@ -2,14 +2,8 @@ import { appendFile, open, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
-import {
-  conditionLine,
-  markedText,
-  readTypedCondition,
-  reviewOf,
-  type Decision,
-  type Review,
-} from '../features/proposals/review-proposal.ts';
+import { reviewOf, type Decision, type Review } from '../features/proposals/decide-conditions.ts';
+import { conditionLine, markedText, readTypedCondition } from '../features/proposals/review-proposal.ts';
 import type { Proposal } from '../features/proposals/propose-rules.ts';
 import { readScheme, type SourceScheme } from '../features/proposals/scheme-source.ts';
 import type { Output } from '../platform/command.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { Review } from '../features/proposals/review-proposal.ts';
+import type { Review } from '../features/proposals/decide-conditions.ts';
 import { checkRules } from '../features/schemes/rules.ts';
 import { runProposeRules } from './propose-rules-command.server.ts';
 import { runReviewRules } from './review-rules-command.server.ts';

@@ -71,6 +71,7 @@ const editorInEnglish = {
     prune: 'took it away as its file is gone',
     forget: 'erased it after the source had taken it back',
     remove_media: 'erased a picture or clip',
+    refuse_condition: 'refused a proposed condition',
   } as Record<string, string>,
   unfinished: 'On this phone only',
   unfinishedNote: 'These texts were not sent to the studio yet.',

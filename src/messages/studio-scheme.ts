@@ -178,6 +178,24 @@ const inEnglish = {
     other: 'This condition cannot be used as it is.',
   },
 
+  proposals: 'Proposed from the text',
+  proposalsNote:
+    'A program read these from the record. Readers never see them before you accept them. Is each about the person who applies, and is there no exception further down? On the keyboard: a accepts, c changes, r refuses.',
+  noProposals: 'Nothing more is proposed from the words of the record.',
+  fromRecord: 'No words: from who runs the scheme.',
+  accept: 'Accept',
+  change: 'Change',
+  refuse: 'Refuse',
+  acceptChanged: 'Accept as changed',
+  decide: (sentence: string) => `Decide: ${sentence}`,
+  accepted: 'Accepted. It is among the rules now, with your name and the day.',
+  refused: 'Refused.',
+  notRefused: 'It could not be refused now. Please try again.',
+  refusedBefore: (count: number) => (count === 1 ? '1 was refused' : `${count} were refused`),
+  refusedBy: (name: string, day: string) => `Refused by ${name || 'somebody'}, ${day}`,
+  partly: 'The text asks for more than these conditions: readers are told that only some points were checked.',
+  abstained: 'What the program left out, and why',
+
   people: 'Test people',
   peopleNote:
     'Each is a person with the answer that the rules must give. Write them from the text, not from the rules.',

@@ -1,5 +1,6 @@
 import { getRevision, isSharedWith, findPiece, writersSince } from '../features/studio/pieces.queries.server.ts';
 import { titlesInFeed } from '../features/studio/feed-titles.server.ts';
+import { namesOf } from '../features/studio/present-piece.server.ts';
 import { readPiece } from '../features/studio/read-piece.server.ts';
 import { draftSchema, kindRules, shownFields, studioKinds } from '../features/studio/studio-kinds.ts';
 import { type Actor, mayBegin, mayPublish, mayRemove, mayReview, mayWrite } from '../features/studio/studio.policy.ts';
@@ -69,6 +70,7 @@ async function propsOf(
   const language = currentLanguage();
   return {
     person: actor.id!,
+    personName: (await namesOf(services.connection.db, [actor.id])).get(actor.id!) ?? '',
     kind,
     titleField,
     hasBody,

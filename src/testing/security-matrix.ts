@@ -249,6 +249,8 @@ export const matrix: Record<string, Row> = {
     'DELETE /studio/media/uploads/{id}',
     'DELETE /studio/preview-links/{linkId}',
     'POST /studio/preview-text',
+    'GET /studio/articles/{id}/proposed-rules',
+    'POST /studio/articles/{id}/refuse-condition',
     'GET /studio/work',
     'GET /studio/acts',
     'GET /studio/people',

@@ -154,7 +154,9 @@ describe('POST signout', () => {
     const { cookie, csrfToken } = await csrf(person.cookies);
     const answer = await send('signout', { csrfToken, json: 'true', callbackUrl: '/community' }, { cookie });
     expect([answer.statusCode, answer.json()]).toEqual([200, { url: `${origin}/community` }]);
-    expect(cookiesOf(linesOf(answer), cookie)).toMatch(/^nagrik\.known-for=[^;]+; nagrik\.csrf-token=[^;]+; has_left=1$/);
+    expect(cookiesOf(linesOf(answer), cookie)).toMatch(
+      /^nagrik\.known-for=[^;]+; nagrik\.csrf-token=[^;]+; has_left=1$/,
+    );
     expect((await mine(person.headers)).statusCode).toBe(401);
     expect((await mine({ cookie: person.cookies })).statusCode).toBe(401);
     expect((await get('session', { cookie: person.cookies })).body).toBe('{}');

@@ -69,6 +69,7 @@ export const studioEditor = {
     prune: 'फ़ाइल नहीं रही, इसलिए हटाया',
     forget: 'स्रोत ने वापस लिया, इसलिए मिटाया',
     remove_media: 'तस्वीर या वीडियो मिटाया',
+    refuse_condition: 'सुझाई गई शर्त ठुकराई',
   },
   unfinished: 'सिर्फ़ इस फ़ोन पर',
   unfinishedNote: 'ये लेख अभी स्टूडियो में नहीं भेजे गए।',

@@ -29,6 +29,8 @@ type Named = { key: string; name: string };
 export type EditorProps = {
   /** Whose texts are kept on this device. */
   person: string;
+  /** Stands beside what this person checks. */
+  personName: string;
   kind: StudioKind;
   /** The field that names the piece. */
   titleField: string;

@@ -118,7 +118,7 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
           <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite={mayWrite} />
         </div>
         <div className="studio-pane" data-pane="scheme">
-          {view === 'scheme' && <SchemePane saver={saver} now={now} mayWrite={mayWrite} />}
+          {view === 'scheme' && <SchemePane {...{ saver, now, calls, mayWrite }} personName={props.personName} />}
         </div>
         <div className="studio-pane" data-pane="preview">
           {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}

@@ -1,17 +1,25 @@
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import type { PieceSaver, Snapshot } from '../editor/piece-saver.ts';
+import type { StudioCalls } from '../editor/studio-calls.ts';
 import { CasesPart } from './cases-part.tsx';
+import { ProposalsPart } from './proposals-part.tsx';
 import { RecordPart } from './record-part.tsx';
 import { RulesPart } from './rules-part.tsx';
 
-export type SchemeFormProps = { saver: PieceSaver; now: Snapshot; mayWrite: boolean };
+export type SchemeFormProps = {
+  saver: PieceSaver;
+  now: Snapshot;
+  calls: StudioCalls;
+  personName: string;
+  mayWrite: boolean;
+};
 type RecordFields = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is RecordFields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The scheme of an article: its record, its rules, and the people that they are tried with. */
-export function SchemeForm({ saver, now, mayWrite }: SchemeFormProps) {
+export function SchemeForm({ saver, now, calls, personName, mayWrite }: SchemeFormProps) {
   const record = saver.value('scheme');
   if (!isRecord(record))
     return (
@@ -52,6 +60,18 @@ export function SchemeForm({ saver, now, mayWrite }: SchemeFormProps) {
         mayWrite={mayWrite}
         onChange={(rules) => set('rules', rules)}
       />
+      {mayWrite && !isTranslation && now.base.id !== null && (
+        <ProposalsPart
+          calls={calls}
+          id={now.base.id}
+          revision={now.base.revision}
+          personName={personName}
+          rules={record.rules}
+          alsoCheck={record.alsoCheck}
+          onRules={(rules) => set('rules', rules)}
+          onAlsoCheck={(points) => set('alsoCheck', points)}
+        />
+      )}
       <CasesPart
         cases={record.cases}
         rules={record.rules}

@@ -1,0 +1,44 @@
+import { type Decision, reviewOf } from '../../proposals/decide-conditions.ts';
+import type { Condition, Rules } from '../../schemes/rules.ts';
+import { basisFields } from './rule-rows.ts';
+import { sameJson } from './same-json.ts';
+
+export type Proposed = {
+  condition: Condition;
+  quote: string | null;
+  refused: { by: string; byName: string; at: string } | null;
+};
+
+type Plain = Record<string, unknown>;
+
+/** A proposal as `npm run review-rules` would keep it, or null where it is refused. */
+export function decided(
+  { condition, quote }: Pick<Proposed, 'condition' | 'quote'>,
+  decision: Decision,
+  by: string,
+  on: string,
+): Rules['all'][number] | null {
+  const proposal = { name: '', rules: { version: 1 as const, all: [condition] }, spans: [{ path: 'all.0', quote }] };
+  return reviewOf(proposal, [decision], { by, on, isComplete: false }).rules?.all[0] ?? null;
+}
+
+/** The rules with one condition more; a check is a field of version 2. */
+export function withCondition(rules: unknown, added: object): Plain {
+  const before = (rules ?? {}) as Plain;
+  const all = Array.isArray(before.all) ? (before.all as unknown[]) : [];
+  return { ...before, version: 2, all: [...all, added] };
+}
+
+const beside: readonly string[] = ['because', ...basisFields];
+const bareOf = (condition: object | null): unknown =>
+  Object.fromEntries(Object.entries(condition ?? {}).filter(([name]) => !beside.includes(name)));
+
+/** Proposals that the rules do not have yet, in whatever words. */
+export function openProposals(proposals: readonly Proposed[], rules: unknown): Proposed[] {
+  const all = (rules as { all?: unknown } | undefined)?.all;
+  const known = Array.isArray(all) ? (all as Plain[]) : [];
+  return proposals.filter(
+    ({ condition, quote }) =>
+      !known.some((one) => (quote !== null && one?.quote === quote) || sameJson(bareOf(one), bareOf(condition))),
+  );
+}

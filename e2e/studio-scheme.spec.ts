@@ -54,3 +54,45 @@ test('an editor changes an age limit by form; a test person fails until it is pu
   await page.getByRole('button', { name: 'Send for review', exact: true }).click();
   await expect(page.getByText('Sent for review.', { exact: true })).toBeVisible();
 });
+
+test('a writer adds a record by form, and decides what its words propose', async ({ page }) => {
+  await hire(page, dataDir, 'writer');
+  await page.goto('/studio/articles/new');
+  await page.getByLabel('Title', { exact: true }).fill('Sewing machine help');
+  await page.getByLabel('Text', { exact: true }).fill('For women who sew at home.');
+  await page.getByRole('button', { name: 'Scheme', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a scheme record' }).click();
+  await expect(page.getByLabel('Name of the scheme')).toHaveValue('Sewing machine help');
+  const address = page.getByLabel('Official page');
+  await expect(address).toHaveAccessibleDescription(/Write a full address/);
+  await address.fill('https://sewing.example.gov.in/');
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+  for (const [at, text] of [
+    [1, 'The applicant should be between 18 and 40 years of age.'],
+    [2, 'The applicant should be a widow.'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add: Condition' }).click();
+    await page.getByLabel(`Condition ${at}`, { exact: true }).fill(text);
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  const proposals = page.getByRole('list', { name: 'Proposed from the text' });
+  await expect(proposals.getByText('The applicant should be a widow.')).toBeVisible();
+  await expectAccessible(page, 'proposed conditions');
+  await proposals
+    .getByRole('group', { name: /Age is from 18/ })
+    .getByRole('button', { name: 'Change' })
+    .focus();
+  await page.keyboard.press('a');
+  const rules = page.getByRole('list', { name: 'Who can get it: rules' });
+  await expect(rules.getByText('Age is from 18 years to 40 years')).toBeVisible();
+  await proposals.getByRole('group', { name: /widow/ }).getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('1 was refused')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Scheme', exact: true }).click();
+  await expect(rules.getByText('Age is from 18 years to 40 years')).toBeVisible();
+  await expect(page.getByText('Nothing more is proposed from the words of the record.')).toBeVisible();
+});

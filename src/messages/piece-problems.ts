@@ -127,6 +127,7 @@ const studioRefusalsInEnglish = {
   notApproved: 'Nobody has approved exactly this revision.',
   liveAlready: (id: string) => `There is a live piece of this group in this language already: number ${id}.`,
   savedMeanwhile: 'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
+  notProposed: 'The text does not propose this condition any more. Read the proposals again.',
   notSeen: 'Readers do not see this piece.',
   removedForGood: 'This was removed for good.',
   previewFull: (most: string) => `This preview has its ${most} comments. Please call the newsroom.`,

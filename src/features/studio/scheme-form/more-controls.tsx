@@ -13,7 +13,6 @@ type TextProps = {
   isLong?: boolean;
   most?: number;
   problem?: string | undefined;
-  problemLang?: string | undefined;
   /** The field was just added: typing goes on there. */
   isFirst?: boolean;
   onChange(text: string): void;
@@ -29,7 +28,6 @@ export function TextField({
   isLong,
   most,
   problem,
-  problemLang,
   isFirst,
   onChange,
 }: TextProps) {
@@ -65,7 +63,7 @@ export function TextField({
         <input {...shared} type={type} onChange={({ target }) => onChange(target.value)} />
       )}
       {problem && (
-        <span className="err" id={`${id}-problem`} lang={problemLang}>
+        <span className="err" id={`${id}-problem`} lang={langOf(problem)}>
           {problem}
         </span>
       )}

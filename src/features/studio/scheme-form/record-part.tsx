@@ -42,7 +42,6 @@ export function RecordPart({ record, details, isTranslation, mayWrite, set }: Pr
       isLong={name === 'forWhom'}
       most={most}
       problem={problemOf(name)}
-      problemLang={wrong.has(name) ? undefined : 'en'}
       onChange={(value) => set(name, value === '' && !isNeeded ? undefined : value)}
     />
   );

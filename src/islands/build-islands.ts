@@ -14,7 +14,7 @@ const target = ['chrome97', 'edge97', 'firefox104', 'safari15.4'];
 const oldTarget = 'es2020';
 
 const finderModules =
-  /\/src\/(?:features\/schemes\/(?:answer-units|client\/finder-file|compile-rules|dated-rules|evaluate|facts|find-schemes|form-answers|kinds|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
+  /\/src\/(?:features\/schemes\/(?:answer-units|client\/finder-file|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
 
 type Options = {
   root: string;

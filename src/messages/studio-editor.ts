@@ -234,6 +234,7 @@ const editorInEnglish = {
   },
   sourceTitle: 'Name of the source',
   sourceUrl: 'Its address',
+  sourceRead: 'Day on which it was read',
   addSource: 'Add a source',
   takeAway: (what: string) => `Take away: ${what}`,
   source: (number: number) => `Source ${number}`,

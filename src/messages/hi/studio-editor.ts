@@ -228,6 +228,7 @@ export const studioEditor = {
   },
   sourceTitle: 'स्रोत का नाम',
   sourceUrl: 'उसका पता',
+  sourceRead: 'किस दिन पढ़ा गया',
   addSource: 'स्रोत जोड़ें',
   takeAway: (what) => `हटाएँ: ${what}`,
   source: (number) => `स्रोत ${number}`,

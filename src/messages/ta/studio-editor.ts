@@ -229,6 +229,7 @@ export const studioEditor = {
   },
   sourceTitle: 'ஆதாரத்தின் பெயர்',
   sourceUrl: 'அதன் முகவரி',
+  sourceRead: 'படித்த நாள்',
   addSource: 'ஆதாரம் சேர்க்கவும்',
   takeAway: (what) => `எடுத்துவிடு: ${what}`,
   source: (number) => `ஆதாரம் ${number}`,

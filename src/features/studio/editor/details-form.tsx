@@ -220,7 +220,7 @@ function Figure({ saver, name, mayWrite }: FieldProps) {
   );
 }
 
-type Source = { title: string; url: string };
+type Source = { title: string; url: string; readOn?: string };
 
 function Sources({ saver, name, mayWrite }: FieldProps) {
   const value = saver.value(name);
@@ -228,6 +228,10 @@ function Sources({ saver, name, mayWrite }: FieldProps) {
   const change = (next: Source[]) => saver.change(name, next.length === 0 ? null : next);
   const set = (at: number, part: Partial<Source>) =>
     change(sources.map((source, index) => (index === at ? { ...source, ...part } : source)));
+  const setRead = (at: number, day: string) => {
+    const { readOn: _, ...source } = sources[at]!;
+    change(sources.map((other, index) => (index !== at ? other : day === '' ? source : { ...source, readOn: day })));
+  };
   return (
     <fieldset className="studio-sources" disabled={!mayWrite}>
       <legend>{labelOf(name)}</legend>
@@ -251,6 +255,14 @@ function Sources({ saver, name, mayWrite }: FieldProps) {
             value={source.url}
             maxLength={2000}
             onChange={({ target }) => set(at, { url: target.value.trim() })}
+          />
+          <label htmlFor={`source-read-${at}`}>{`${words.source(at + 1)}: ${words.sourceRead}`}</label>
+          <input
+            className="in"
+            id={`source-read-${at}`}
+            type="date"
+            value={source.readOn ?? ''}
+            onChange={({ target }) => setRead(at, target.value)}
           />
           <button type="button" className="chip" onClick={() => change(sources.filter((__, index) => index !== at))}>
             {words.takeAway(words.source(at + 1))}

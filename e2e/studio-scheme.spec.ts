@@ -10,6 +10,7 @@ const port = Number(process.env.E2E_PORT ?? 3210) + 8;
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-scheme-'));
 let site: Awaited<ReturnType<typeof startOwnServer>>;
 
+test.describe.configure({ mode: 'default' });
 test.use({ baseURL: `http://localhost:${port}`, viewport: { width: 360, height: 740 } });
 test.beforeAll(async () => {
   test.setTimeout(240_000);

@@ -19,6 +19,8 @@ export type SmsSettings = {
   templateId: string;
   /** Template ID of the account-change notice; when unset, these notices are sent by mail only. */
   noticeTemplateId: string | undefined;
+  /** The same texts in other languages, where they are registered. */
+  translated: { code: Partial<Record<Language, string>>; notice: Partial<Record<Language, string>> };
 };
 
 export type BucketSettings = {
@@ -186,6 +188,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+/** 'hi=1107…,ta=1107…' as a table. */
+const registeredTexts = (written = ''): Partial<Record<Language, string>> =>
+  Object.fromEntries(written.split(',').flatMap((one) => (one === '' ? [] : [one.split('=', 2)])));
+
 function smsSettings(values: Settings): SmsSettings | undefined {
   const {
     SMS_PROVIDER: provider,
@@ -194,9 +200,19 @@ function smsSettings(values: Settings): SmsSettings | undefined {
     SMS_ENTITY_ID: entityId,
     SMS_TEMPLATE_ID: templateId,
     SMS_NOTICE_TEMPLATE_ID: noticeTemplateId,
+    SMS_TEMPLATES_TRANSLATED: code,
+    SMS_NOTICE_TEMPLATES_TRANSLATED: notice,
   } = values;
   return provider && apiKey && senderId && entityId && templateId
-    ? { provider, apiKey, senderId, entityId, templateId, noticeTemplateId }
+    ? {
+        provider,
+        apiKey,
+        senderId,
+        entityId,
+        templateId,
+        noticeTemplateId,
+        translated: { code: registeredTexts(code), notice: registeredTexts(notice) },
+      }
     : undefined;
 }
 

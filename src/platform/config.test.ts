@@ -82,6 +82,7 @@ describe('the settings', () => {
       SMS_SENDER_ID: 'NAGRIK',
       SMS_ENTITY_ID: '1101',
       SMS_TEMPLATE_ID: '1107',
+      SMS_TEMPLATES_TRANSLATED: 'hi=1108,ta=1109',
     };
     const production = {
       PUBLIC_ORIGIN: 'https://nagrik.example',
@@ -97,6 +98,7 @@ describe('the settings', () => {
         entityId: '1101',
         templateId: '1107',
         noticeTemplateId: undefined,
+        translated: { code: { hi: '1108', ta: '1109' }, notice: {} },
       },
       smsBudget: { perMinute: 1_000, perDay: 5_000 },
     });

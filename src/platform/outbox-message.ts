@@ -1,4 +1,5 @@
 import type { MessageChannel } from '../database/schema.ts';
+import type { Language } from '../messages/catalogue.ts';
 
 export type Message = {
   channel: MessageChannel;
@@ -10,6 +11,8 @@ export type Message = {
   subject: string;
   text: string;
   code?: string;
+  /** Of the text; for an SMS it decides which registered text this is. Absent: the source language. */
+  language?: Language;
   /** Deadline, after which the message is dropped unsent. */
   expiresAt?: Date;
   /** Waits until then; by default the message is sent at once. */

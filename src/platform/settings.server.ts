@@ -6,6 +6,14 @@ import { isLanguage } from './site-languages.ts';
 // Schema and documentation of every setting; docs/settings.md is generated from here (npm run settings).
 const text = z.string().trim().min(1);
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+/** `hi=1107…,ta=1107…`: a template id for each of some languages. */
+const registeredTexts = z
+  .string()
+  .trim()
+  .regex(
+    new RegExp(`^(?:${languages.join('|')})=[\\w-]{1,40}(?:,(?:${languages.join('|')})=[\\w-]{1,40})*$`),
+    'must be languages with their template ids, such as hi=1107170000000000001,ta=1107170000000000002',
+  );
 const onOff = z.enum(['on', 'off']);
 const postgres = z.url({ protocol: /^postgres(ql)?$/ });
 const http = z.url({ protocol: /^https?$/ });
@@ -156,6 +164,14 @@ export const settings = z.object({
   SMS_NOTICE_TEMPLATE_ID: text
     .optional()
     .meta({ description: 'The template id of the texts that only notify; without it they go by mail only.' }),
+  SMS_TEMPLATES_TRANSLATED: registeredTexts.optional().meta({
+    description:
+      'The template ids of the text with the code in other languages, where it is registered in them; all others get it in English.',
+    examples: ['hi=1107170000000000001,ta=1107170000000000002'],
+  }),
+  SMS_NOTICE_TEMPLATES_TRANSLATED: registeredTexts
+    .optional()
+    .meta({ description: 'The same for the texts that only notify.', examples: ['hi=1107170000000000003'] }),
   SMS_PER_MINUTE: whole(1, 1_000_000)
     .default(1_000)
     .meta({ description: 'How many SMS the site may send in a minute.' }),

@@ -1,3 +1,4 @@
+import { sourceLanguage } from '../messages/catalogue.ts';
 import type { SmsSettings } from './config.server.ts';
 import { type Deliver, Undeliverable } from './outbox-message.ts';
 import { fast2sms } from './sms-fast2sms.server.ts';
@@ -11,10 +12,13 @@ export const smsProviderOf = (settings: SmsSettings, baseUrl?: string): SmsProvi
 /** Indian operators (DLT) drop texts that match no registered template, and still charge for them. */
 export function deliverSms(
   provider: SmsProvider,
-  { templateId, noticeTemplateId }: Pick<SmsSettings, 'templateId' | 'noticeTemplateId'>,
+  { templateId, noticeTemplateId, translated }: Pick<SmsSettings, 'templateId' | 'noticeTemplateId' | 'translated'>,
 ): Deliver {
-  return async ({ to, text, code, reference }, signal) => {
-    const template = code === undefined ? noticeTemplateId : templateId;
+  return async ({ to, text, code, reference, language = sourceLanguage }, signal) => {
+    const template =
+      code === undefined
+        ? (translated.notice[language] ?? (language === sourceLanguage ? noticeTemplateId : undefined))
+        : (translated.code[language] ?? (language === sourceLanguage ? templateId : undefined));
     if (template === undefined) throw new Undeliverable('no registered text');
     await provider.send({ to, text, code, reference, templateId: template }, signal);
   };

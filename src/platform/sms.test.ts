@@ -49,8 +49,9 @@ const settings = (provider: SmsSettings['provider']): SmsSettings => ({
   entityId: '1101000000000000001',
   templateId: '1107000000000000001',
   noticeTemplateId: undefined,
+  translated: { code: { hi: '1107000000000000009' }, notice: {} },
 });
-const text = codeMessage({ publicOrigin: 'https://nagrik.example' }, 'sms', '012345').text;
+const text = codeMessage({ publicOrigin: 'https://nagrik.example', sms: undefined }, 'sms', '012345', 'en').text;
 const message: Delivery = {
   channel: 'sms',
   to: '+919876543210',
@@ -174,5 +175,12 @@ describe.each(['msg91', 'fast2sms'] as const)('%s', (provider) => {
     expect(asked).toEqual([]);
     await sender(provider, { noticeTemplateId: '1107000000000000002' })(notice, signal());
     expect(asked[0]!.body.template_id).toBe('1107000000000000002');
+  });
+
+  it('is told the registration of the language that the text is in', async () => {
+    says({ type: 'success', return: true });
+    await sender(provider)({ ...message, language: 'hi' }, signal());
+    expect(asked[0]!.body.template_id).toBe('1107000000000000009');
+    await expect(sender(provider)({ ...message, language: 'ta' }, signal())).rejects.toBeInstanceOf(Undeliverable);
   });
 });

@@ -4,12 +4,13 @@ import { letters } from '../../messages/letters.ts';
 import { recipientHash } from '../../platform/outbox.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import { reminderDay } from './due-day.ts';
 import type { Day } from './indian-days.ts';
 import { sayDay } from './say-day.ts';
-import type { LetterLanguage, Procedure } from './procedure.ts';
+import { type LetterLanguage, letterLanguages, type Procedure } from './procedure.ts';
 
 const purpose = 'letter_reminder';
 const mostWaiting = 20;
@@ -33,9 +34,11 @@ export async function remindOfLetter(
   userId: string,
   { procedure, language, dueOn, next }: Wanted,
 ): Promise<'queued' | 'many' | 'no-address'> {
-  const to = (await findUser(db, userId))?.email;
+  const reader = await findUser(db, userId);
+  const to = reader?.email;
   if (!to) return 'no-address';
   const notBefore = reminderMoment(dueOn);
+  const inChosen = letterLanguages.find((one) => one === reader?.lang) ?? language;
   return db.transaction(async (tx) => {
     const waiting = await tx
       .select({ at: outboxMessages.nextTryAt })
@@ -51,17 +54,17 @@ export async function remindOfLetter(
       );
     if (waiting.some(({ at }) => at.getTime() === notBefore.getTime())) return 'queued';
     if (waiting.length >= mostWaiting) return 'many';
-    const address = `${config.publicOrigin}/letters/${(next ?? procedure).id}`;
+    const address = `${config.publicOrigin}${addressIn(inChosen, `/letters/${(next ?? procedure).id}`)}`;
     await outbox.send(tx, {
       channel: 'email',
       to,
       purpose: `${purpose}:${procedure.id}`,
       notBefore,
-      ...inLanguage(language, () =>
+      ...inLanguage(inChosen, () =>
         letters.mail(
-          procedure.title[language],
+          procedure.title[inChosen],
           sayDay(dueOn),
-          next?.title[language] ?? null,
+          next?.title[inChosen] ?? null,
           address,
           helplinesFor('legal-aid')[0]!.number,
         ),

@@ -1,20 +1,23 @@
 import { codeMessages } from '../../messages/account.ts';
-import { sourceLanguage } from '../../messages/catalogue.ts';
+import type { Language } from '../../messages/catalogue.ts';
 import type { Config } from '../../platform/config.server.ts';
+import type { Message } from '../../platform/outbox-message.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
+import { smsLanguage } from '../../platform/sms-language.ts';
 import type { Channel } from './identifiers.ts';
 
-/**
- * A mail is in the language of the page. An SMS must match the template registered with the operators (DLT) exactly, or
- * they drop it, and there is one template, in the source language.
- */
+/** The message with a code, in the language that its reader wants; an SMS only where that text is registered. */
 export function codeMessage(
-  config: Pick<Config, 'publicOrigin'>,
+  config: Pick<Config, 'publicOrigin' | 'sms'>,
   channel: Channel,
   code: string,
-): { channel: Channel; subject: string; text: string } {
+  wanted: Language,
+): Pick<Message, 'channel' | 'subject' | 'text' | 'language'> {
   const { hostname } = new URL(config.publicOrigin);
-  if (channel === 'sms')
-    return { channel, subject: '', text: inLanguage(sourceLanguage, () => codeMessages.sms(code, hostname)) };
-  return { channel, subject: codeMessages.mailSubject(code), text: codeMessages.mail(code) };
+  const language = channel === 'sms' ? smsLanguage(config, wanted, 'code') : wanted;
+  return inLanguage(language, () =>
+    channel === 'sms'
+      ? { channel, language, subject: '', text: codeMessages.sms(code, hostname) }
+      : { channel, language, subject: codeMessages.mailSubject(code), text: codeMessages.mail(code) },
+  );
 }

@@ -1,17 +1,33 @@
 import { expect, it } from 'vitest';
-import { inLanguage } from '../../platform/request-context.server.ts';
+import type { SmsSettings } from '../../platform/config.server.ts';
 import { codeMessage } from './code-message.server.ts';
 
-const inHindi = (channel: 'sms' | 'email') =>
-  inLanguage('hi', () => codeMessage({ publicOrigin: 'https://nagrik.example' }, channel, '123456'));
+const sms = (translated: SmsSettings['translated']['code']): SmsSettings => ({
+  provider: 'fast2sms',
+  apiKey: 'k',
+  senderId: 'NAGRIK',
+  entityId: '1101',
+  templateId: '1107',
+  noticeTemplateId: undefined,
+  translated: { code: translated, notice: {} },
+});
+const inHindi = (channel: 'sms' | 'email', settings: SmsSettings | undefined) =>
+  codeMessage({ publicOrigin: 'https://nagrik.example', sms: settings }, channel, '123456', 'hi');
+const registered =
+  '123456 is your Nagrik code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@nagrik.example #123456';
 
-it('mails a code in the language of the page', () => {
-  expect(inHindi('email').subject).toBe('आपका नागरिक कोड: 123456');
-  expect(inHindi('email').text).toContain('123456');
+it('mails a code in the language of its reader', () => {
+  expect(inHindi('email', sms({})).subject).toBe('आपका नागरिक कोड: 123456');
+  expect(inHindi('email', sms({})).text).toContain('123456');
 });
 
-it('sends an SMS in the words that are registered with the operators, whatever the page', () => {
-  expect(inHindi('sms').text).toBe(
-    '123456 is your Nagrik code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@nagrik.example #123456',
-  );
+it('sends an SMS in words that are registered with the operators', () => {
+  expect(inHindi('sms', sms({}))).toMatchObject({ text: registered, language: 'en' });
+  const inOwn = inHindi('sms', sms({ hi: '1108' }));
+  expect(inOwn.language).toBe('hi');
+  expect(inOwn.text).toMatch(/^123456 आपका नागरिक कोड है।.*\n\n@nagrik\.example #123456$/s);
+});
+
+it('needs no registration where nothing is sent, in the development outbox', () => {
+  expect(inHindi('sms', undefined).text).toContain('आपका नागरिक कोड');
 });

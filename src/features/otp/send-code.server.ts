@@ -8,7 +8,6 @@ import { firstWait, type Share, spenderOf, type Wait } from '../../platform/spen
 import { insistOnEmailSignIn } from '../users/email-sign-in.ts';
 import type { Browser } from './browser.server.ts';
 import { hashCode, mailboxKey, waitKey } from './code-hash.server.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
 import { languageOfMessages } from '../users/users.queries.server.ts';
 import { codeMessage } from './code-message.server.ts';
 import { type Channel, channelOf, normaliseEmail, normalisePhone } from './identifiers.ts';
@@ -173,9 +172,9 @@ async function storeCode(
       on conflict (identifier, browser) do update set challenge_id = excluded.challenge_id, is_bare = excluded.is_bare, purpose = excluded.purpose, session_id = excluded.session_id,
         code_hash = excluded.code_hash, draft = excluded.draft, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
       returning expires_at`);
-    const language = await languageOfMessages(tx, identifier);
+    const language = await languageOfMessages(tx, identifier, request.sessionId);
     await outbox.send(tx, {
-      ...inLanguage(language, () => codeMessage(config, channel, code)),
+      ...codeMessage(config, channel, code, language),
       to: identifier,
       purpose,
       code,

@@ -3,10 +3,12 @@ import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { authors, type Role, studioInvitations, studioShares, type StudioKind, users } from '../../database/schema.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
+import { addressHere } from '../../platform/site-languages.ts';
 import { studio as words } from '../../messages/studio.ts';
 import { findPerson } from '../moderation/grant-role.server.ts';
 import { channelOf, normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
-import { displayNameOf, identifiersOf, type UserRow } from '../users/users.queries.server.ts';
+import { displayNameOf, identifiersOf, languageOfMessages, type UserRow } from '../users/users.queries.server.ts';
 import { actOnPiece, actorNow, conflict, type StudioServices } from './act-on-piece.server.ts';
 import { aboutPiece, noteAct } from './pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayWrite } from './studio.policy.ts';
@@ -107,8 +109,10 @@ export async function invite(services: PageServices, viewer: Actor, { phoneNo, e
         channel,
         to: identifier,
         purpose: 'invitation',
-        subject: words.invitation.subject(config.organization.name),
-        text: words.invitation.text(config.organization.name, `${config.publicOrigin}/studio`),
+        ...inLanguage(await languageOfMessages(tx, identifier), () => ({
+          subject: words.invitation.subject(config.organization.name),
+          text: words.invitation.text(config.organization.name, `${config.publicOrigin}${addressHere('/studio')}`),
+        })),
         expiresAt,
       });
     return row!.id;

@@ -5,6 +5,7 @@ import type { Outbox } from '../../platform/outbox.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { defaultLanguage, siteLanguages } from '../../platform/site-languages.ts';
 import { formatDate, languageOfText } from '../../ui/format.ts';
+import { languageOfUser } from '../users/users.queries.server.ts';
 import { closeTicket, insertAnswer, lockTicket, type Ticket } from './support.queries.server.ts';
 
 export type TicketAct = {
@@ -48,7 +49,7 @@ export async function answerLocked(
       channel: 'email',
       to: ticket.email!,
       purpose: 'answer',
-      ...inLanguage(languageOfAnswer(text), () => ({
+      ...inLanguage((await languageOfUser(tx, ticket.userId)) ?? languageOfAnswer(text), () => ({
         subject: errands.contact.answerSubject(ticket.id, ticket.subject),
         text: errands.contact.answer(ticket.name, isInterim ? withDay(text, ticket.decideBy) : text, ticket.id),
       })),
@@ -57,7 +58,7 @@ export async function answerLocked(
   return isMailed;
 }
 
-/** The words around an answer are in its own language, whatever page it was written on. */
+/** Of the words around an answer to somebody who chose none: the answer's own, whatever page it was written on. */
 const languageOfAnswer = (text: string) =>
   siteLanguages().find((language) => language === languageOfText(text)) ?? defaultLanguage();
 

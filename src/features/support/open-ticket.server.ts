@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../database/connect.server.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { errands } from '../../messages/errands.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
+import { languageOfUser } from '../users/users.queries.server.ts';
 import { mayMailReceipt } from './count-form.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
 import { acknowledgeTicket, insertTicket, type Ticket } from './support.queries.server.ts';
@@ -101,7 +104,9 @@ export async function openGrievance(
           channel: 'email',
           to: ticket.email,
           purpose: 'receipt',
-          ...errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy),
+          ...inLanguage((await languageOfUser(tx, sender.userId)) ?? currentLanguage(), () =>
+            errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy),
+          ),
         });
         await acknowledgeTicket(tx, ticket.id);
       }

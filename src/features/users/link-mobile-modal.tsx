@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { linkMobile } from '../../messages/visitor.ts';
+import { apiHere } from '../../platform/site-languages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import '../../ui/forms.css';
@@ -112,7 +113,7 @@ function OpenModal() {
     attempt(async () => {
       if (number.trim() === '') throw new ApiError(400, linkMobile.numberNeeded);
       if (normalisePhone(number) === null) throw new ApiError(400, linkMobile.badNumber);
-      const { data } = await post<Sent>('/user/phone/otp/send', { mobile: number.trim() });
+      const { data } = await post<Sent>(apiHere('/user/phone/otp/send'), { mobile: number.trim() });
       codeSent();
       wait(data.resendInSeconds);
       showToast({ title: linkMobile.sentTitle, text: linkMobile.sent(number.trim()) });

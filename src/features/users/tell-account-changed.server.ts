@@ -1,17 +1,27 @@
 import type { Queryable } from '../../database/connect.server.ts';
 import { accountNotices } from '../../messages/account.ts';
-import { sourceLanguage } from '../../messages/catalogue.ts';
+import type { Message } from '../../platform/outbox-message.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { defaultLanguage } from '../../platform/site-languages.ts';
+import { smsLanguage } from '../../platform/sms-language.ts';
 import { channelOf, maskIdentifier } from '../otp/identifiers.ts';
 import { identifiersOf, type UserRow } from './users.queries.server.ts';
 
 type Before = Pick<UserRow, 'phone' | 'email' | 'lang'>;
 
-// An SMS must match the one registered template; a mail is in the language that its reader chose.
-const languageFor = (to: string, { lang }: Before) =>
-  channelOf(to) === 'sms' ? sourceLanguage : (lang ?? defaultLanguage());
+/** In the language that the reader chose, an SMS where its text is registered in it. */
+function messageTo(
+  to: string,
+  { lang }: Before,
+  config: PageServices['config'],
+  say: () => { subject: string; text: string },
+): Message {
+  const channel = channelOf(to);
+  const wanted = lang ?? defaultLanguage();
+  const language = channel === 'sms' ? smsLanguage(config, wanted, 'notice') : wanted;
+  return { channel, to, purpose: 'account_changed', language, ...inLanguage(language, say) };
+}
 
 /** Notifies the former identifiers: somebody who took the account over cannot suppress it. */
 export async function tellNumberChanged(
@@ -20,12 +30,8 @@ export async function tellNumberChanged(
   before: Before,
   phone: string,
 ): Promise<void> {
-  for (const to of identifiersOf(before)) {
-    const notice = inLanguage(languageFor(to, before), () =>
-      accountNotices.numberChanged(maskIdentifier(phone), config.organization.supportEmail),
-    );
-    await outbox.send(tx, { channel: channelOf(to), to, purpose: 'account_changed', ...notice });
-  }
+  const say = () => accountNotices.numberChanged(maskIdentifier(phone), config.organization.supportEmail);
+  for (const to of identifiersOf(before)) await outbox.send(tx, messageTo(to, before, config, say));
 }
 
 export async function tellAccountsJoined(
@@ -34,10 +40,6 @@ export async function tellAccountsJoined(
   before: Before[],
 ): Promise<void> {
   const told = new Map(before.flatMap((one) => identifiersOf(one).map((to) => [to, one] as const)));
-  for (const [to, one] of told) {
-    const notice = inLanguage(languageFor(to, one), () =>
-      accountNotices.accountsJoined(config.organization.supportEmail),
-    );
-    await outbox.send(tx, { channel: channelOf(to), to, purpose: 'account_changed', ...notice });
-  }
+  const say = () => accountNotices.accountsJoined(config.organization.supportEmail);
+  for (const [to, one] of told) await outbox.send(tx, messageTo(to, one, config, say));
 }

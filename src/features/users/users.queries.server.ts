@@ -1,7 +1,7 @@
 import { currentLanguage, type Language } from '../../messages/catalogue.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { users } from '../../database/schema.ts';
+import { sessions, users } from '../../database/schema.ts';
 import { channelOf } from '../otp/identifiers.ts';
 import type { PublicUser, UpdateUserInput, User } from './users.contract.ts';
 import { people } from '../../messages/problems.ts';
@@ -104,11 +104,27 @@ export async function updateNames(db: Queryable, id: string, names: UpdateUserIn
   return row ?? null;
 }
 
-/** The language that the owner of a number or address chose for messages; the current one for everybody else. */
-export async function languageOfMessages(db: Queryable, identifier: string): Promise<Language> {
-  const [row] = await db
+/**
+ * The language that the owner of a number or address chose for messages, or who asks for one to a new number; the
+ * current one for everybody else.
+ */
+export async function languageOfMessages(db: Queryable, identifier: string, sessionId?: string): Promise<Language> {
+  const [own] = await db
     .select({ lang: users.lang })
     .from(users)
     .where(eq(identifierColumn(identifier), identifier));
-  return row?.lang ?? currentLanguage();
+  if (own || sessionId === undefined) return own?.lang ?? currentLanguage();
+  const [asking] = await db
+    .select({ lang: users.lang })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(eq(sessions.id, sessionId));
+  return asking?.lang ?? currentLanguage();
+}
+
+/** The same for somebody who may be signed in. */
+export async function languageOfUser(db: Queryable, userId: string | null): Promise<Language | null> {
+  if (userId === null) return null;
+  const [row] = await db.select({ lang: users.lang }).from(users).where(eq(users.id, userId));
+  return row?.lang ?? null;
 }

@@ -80,6 +80,7 @@ function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElemen
   link.href = `${scheme.canonicalUrl}#scheme`;
   const lang = langOf(scheme.name);
   if (lang) link.lang = lang;
+  if (lang === 'ur') link.dir = 'rtl';
   const open = verdict === 'unknown' ? words.changes.open : null;
   const why = [open, reason ?? (open ? null : words.changes.gone)].filter((one) => one !== null).join(' ');
   const when = since ? words.changes.since(since) : words.changes.seen(todayInIndia());

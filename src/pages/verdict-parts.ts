@@ -16,6 +16,11 @@ const part = (tag: string, attributes: Part['attributes'], ...children: Child[])
   attributes,
   children,
 });
+/** The language of what somebody else wrote, with its direction. */
+const marks = (text: string): Part['attributes'] => {
+  const lang = langOf(text) ?? null;
+  return { lang, dir: lang === 'ur' ? 'rtl' : null };
+};
 const list = (items: Child[][]): Part => part('ul', {}, ...items.map((item) => part('li', {}, ...item)));
 const icon = (name: string): Part => part('svg', { 'aria-hidden': 'true' }, part('use', { href: `#i-${name}` }));
 
@@ -71,9 +76,9 @@ function found({ text }: Typed, signs: Sign[], { message }: VerdictClasses): Par
   if (signs.length === 0) return [];
   return [
     part('h2', {}, check.found),
-    list(signs.map(({ why, quote }) => [`${why} `, part('q', { lang: langOf(quote) ?? null }, quote)])),
+    list(signs.map(({ why, quote }) => [`${why} `, part('q', marks(quote), quote)])),
     part('h2', {}, check.inTheText),
-    part('blockquote', { class: message, lang: langOf(text) ?? null }, ...marked(text, signs)),
+    part('blockquote', { class: message, ...marks(text) }, ...marked(text, signs)),
   ];
 }
 

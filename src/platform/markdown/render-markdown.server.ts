@@ -4,6 +4,7 @@ import rehypeRaw from 'rehype-raw';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { MarkdownRefused, type Rendered, type RenderOptions } from './markdown.types.ts';
+import { markDirection } from './mark-direction.server.ts';
 import { parseMarkdown } from './parse-markdown.server.ts';
 import { restorePlaceholders } from './placeholders.ts';
 import { countWords, firstParagraph, plainText, readingMinutesOf } from './plain-text.server.ts';
@@ -72,6 +73,7 @@ function renderPlain(source: string, options: RenderOptions, reason: string): Re
 }
 
 function finish(tree: HtmlRoot, toc: Rendered['toc'], images: Rendered['images'], problems: string[]): Rendered {
+  markDirection(tree);
   const text = plainText(tree);
   const words = countWords(text);
   const summary = firstParagraph(tree);

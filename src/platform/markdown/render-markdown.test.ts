@@ -9,6 +9,14 @@ const editor: RenderOptions = {
 const html = (source: string, options: RenderOptions = editor) =>
   renderMarkdown(source, options).html.replace(/>\n+</g, '><').trim();
 
+describe('a right-to-left language', () => {
+  it('is marked with its direction, block by block', () => {
+    expect(html('حکومت کی مدد\n\nIn English, with اردو inside.\n\n- پہلا\n- دوسرا')).toBe(
+      '<p lang="ur" dir="rtl">حکومت کی مدد</p><p>In English, with اردو inside.</p><ul lang="ur" dir="rtl"><li>پہلا</li><li>دوسرا</li></ul>',
+    );
+  });
+});
+
 describe('blocks of our own', () => {
   it('facts become a ledger', () => {
     expect(html(':::facts\n- **Who:** Farmers\n- **Cost to you:** Nothing\n:::')).toBe(

@@ -34,6 +34,7 @@ import { previewTextApi } from './features/studio/editor/preview-text.api.server
 import { proposedRulesApi } from './features/studio/proposed-rules.api.server.ts';
 import { studioApi } from './features/studio/studio.api.server.ts';
 import { complaintsApi } from './features/studio/desks/complaints.api.server.ts';
+import { freshnessApi } from './features/studio/desks/freshness.api.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
 import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
 import { supportApi } from './features/support/support.api.server.ts';
@@ -108,6 +109,7 @@ const apiPlugins: ApiPlugin[] = [
   studioDeskApi,
   studioMediaApi,
   complaintsApi,
+  freshnessApi,
   previewTextApi,
   proposedRulesApi,
 ];

@@ -15,6 +15,8 @@ import { sweepCodes } from './features/otp/sweep-codes.server.ts';
 import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
 import { sweepSuspensions } from './features/users/suspensions.server.ts';
 import { sweepConsents } from './features/users/consents.queries.server.ts';
+import { createLinkAsker } from './features/publishing/links/ask-link.server.ts';
+import { checkLinks } from './features/publishing/links/check-links.server.ts';
 import { adoptEverything } from './features/studio/adopt-rows.server.ts';
 import { forgetExpiredUploads } from './features/studio/media/resume-upload.server.ts';
 import { publishDue } from './features/studio/publish-piece.server.ts';
@@ -115,6 +117,11 @@ async function start(
   const stopMailing = keepMailing(services, (error) =>
     logger.error({ err: describeError(error) }, 'mail about notifications failed'),
   );
+  const stopChecking = config.checksLinks
+    ? keepCheckingLinks(connection, config, (error) =>
+        logger.error({ err: describeError(error) }, 'checking links failed'),
+      )
+    : async () => {};
   outbox.start();
   completeIndex(connection).catch((error) =>
     logger.error({ err: describeError(error) }, 'the search index is not complete'),
@@ -128,6 +135,7 @@ async function start(
       await stopAdopting();
       stopSweeping();
       await stopMailing();
+      await stopChecking();
       await pages.close();
       await app.close();
       await services.texts.close();
@@ -213,6 +221,31 @@ function keepAdopting(connection: Connection, report: (error: unknown) => void):
     clearInterval(timer);
     stop.abort();
     await adopting;
+  };
+}
+
+/** Hourly: asks for links that nobody has asked for in a week, slowly. */
+function keepCheckingLinks(connection: Connection, config: Config, report: (error: unknown) => void) {
+  const stop = new AbortController();
+  let checking: Promise<void> | null = null;
+  const check = () => {
+    const origin = config.publicOrigin;
+    checking ??= briefly('check links', async () => {
+      await checkLinks({ connection, origin, asker: createLinkAsker({ origin }), signal: stop.signal, limit: 300 });
+    })
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) report(error);
+      })
+      .finally(() => {
+        checking = null;
+      });
+  };
+  const timer = setInterval(check, 3_600_000);
+  check();
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await checking;
   };
 }
 

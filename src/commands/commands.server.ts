@@ -1,3 +1,4 @@
+import { checkLinksCommand } from './check-links-command.server.ts';
 import { copyDatabaseCommand } from './copy-database-command.server.ts';
 import type { Command } from '../platform/command.ts';
 import { exportCommand } from './export-command.server.ts';
@@ -17,6 +18,7 @@ export const commands: Record<string, Command> = {
   unpublish: unpublishCommand,
   remove: removeCommand,
   stale: staleCommand,
+  'check-links': checkLinksCommand,
   grant: grantCommand,
   inbox: inboxCommand,
   'remove-media': removeMediaCommand,

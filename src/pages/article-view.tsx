@@ -61,6 +61,12 @@ function Contents({ entries }: { entries: ArticleModel['toc'] }) {
 
 function CheckedStamp({ article, isStale, isSample }: Pick<ArticleModel, 'article' | 'isStale' | 'isSample'>) {
   const source = article.sources[0];
+  if (isStale && article.lastCheckedAt)
+    return (
+      <Stamp tone="warn" icon="clock" {...(isSample ? { note: t.article.sampleNote } : {})}>
+        {t.article.checkedLongAgo(article.lastCheckedAt)}
+      </Stamp>
+    );
   // A 'Checked' stamp would contradict the note to check before acting.
   if (isSample)
     return (
@@ -73,11 +79,7 @@ function CheckedStamp({ article, isStale, isSample }: Pick<ArticleModel, 'articl
       </Stamp>
     );
   if (!article.lastCheckedAt) return null;
-  return isStale ? (
-    <Stamp tone="warn" icon="clock" note={t.article.mayHaveChanged}>
-      {t.article.notCheckedSince(article.lastCheckedAt)}
-    </Stamp>
-  ) : (
+  return (
     <Stamp tone="good" icon="tick" note={source && t.article.against(hostOf(source.url))}>
       {t.article.lastChecked(article.lastCheckedAt)}
     </Stamp>

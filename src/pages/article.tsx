@@ -1,11 +1,11 @@
 import { getArticle, listRecommendedArticles } from '../features/articles/articles.queries.server.ts';
 import { listQuestionsAbout } from '../features/communities/communities.queries.server.ts';
+import { isOverdue } from '../features/publishing/check-intervals.ts';
+import { isoDay } from '../ui/format.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
 import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import '../features/articles/article.css';
 import { ServedPage } from './served-page.tsx';
-
-const staleAfterDays = 365;
 
 export const loader = pageLoader(
   async ({
@@ -30,7 +30,8 @@ export const loader = pageLoader(
       remember(`asked-about:${id}`, ['questions', `article:${id}`], () => listQuestionsAbout(db, about, 3)),
     ]);
     const isStale =
-      lastCheckedAt !== null && clock().getTime() - Date.parse(lastCheckedAt) > staleAfterDays * 86_400_000;
+      lastCheckedAt !== null &&
+      isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), isoDay(clock()));
     const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
     return {
       model,

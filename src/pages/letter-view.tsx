@@ -4,6 +4,7 @@ import { procedures } from '../features/letters/procedures.ts';
 import { sayDay } from '../features/letters/say-day.ts';
 import { letters } from '../messages/letters.ts';
 import { t } from '../messages/messages.ts';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Told } from './account/gate.tsx';
@@ -23,9 +24,11 @@ export type LetterModel = {
   /** The form was refused for another reason than its answers. */
   refusal: string | null;
   result: FinishedModel | null;
+  /** The day on which its sources were read, where that is too long ago. */
+  checkedLongAgo: string | null;
 };
 
-export function LetterView({ id, typed, lang, errors, isContinued, refusal, result }: LetterModel) {
+export function LetterView({ id, typed, lang, errors, isContinued, refusal, result, checkedLongAgo }: LetterModel) {
   const procedure = procedures[id];
   const title = inInterface(procedure.title);
   const isWrong = Object.keys(errors).length > 0;
@@ -55,6 +58,7 @@ export function LetterView({ id, typed, lang, errors, isContinued, refusal, resu
       </section>
       {procedure.helpline !== 'legal-aid' && <WhoHelps subject={procedure.helpline} />}
       <NoAdvice />
+      <CheckedLongAgo on={checkedLongAgo} />
       <Law procedure={procedure} sources={result?.finished.sources ?? procedure.sources} />
     </div>
   );

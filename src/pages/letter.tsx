@@ -4,12 +4,14 @@ import type { LetterLanguage, Procedure } from '../features/letters/procedure.ts
 import { findProcedure } from '../features/letters/procedures.ts';
 import { readAnswers } from '../features/letters/read-answers.ts';
 import { type Finished, writeLetter } from '../features/letters/write-letter.ts';
+import { overdueSince } from '../features/publishing/check-intervals.ts';
 import { letters } from '../messages/letters.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
 import { networkOf } from '../platform/limits.server.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import '../ui/forms.css';
+import { isoDay } from '../ui/format.ts';
 import type { Reminder } from './letter-finished.tsx';
 import { taskField, type Typed } from './letter-form.tsx';
 import { type LetterModel, LetterView } from './letter-view.tsx';
@@ -17,7 +19,7 @@ import { factsLanguage } from './letter-words.ts';
 import styles from './letters.module.css';
 import { ServedPage } from './served-page.tsx';
 
-type SentHere = Sent & Omit<LetterModel, 'id'>;
+type SentHere = Sent & Omit<LetterModel, 'id' | 'checkedLongAgo'>;
 
 function procedureOf(id: string | undefined): Procedure {
   const procedure = findProcedure(id ?? '');
@@ -25,11 +27,13 @@ function procedureOf(id: string | undefined): Procedure {
   return procedure;
 }
 
-export const loader = pageLoader(async ({ params, url, sent }) => {
-  const { id } = procedureOf(params.slug);
+export const loader = pageLoader(async ({ params, url, sent, services }) => {
+  const { id, sources } = procedureOf(params.slug);
   insistOn(`/letters/${id}`, url);
+  const days = sources.map(({ readOn }) => readOn);
+  const checkedLongAgo = overdueSince('letter', days, isoDay(services.clock()));
   const empty = { typed: {}, lang: factsLanguage(), errors: {}, isContinued: false, refusal: null, result: null };
-  const model: LetterModel = { ...empty, ...(sent as SentHere | null), id };
+  const model: LetterModel = { ...empty, ...(sent as SentHere | null), id, checkedLongAgo };
   return { model, tags: [] };
 });
 

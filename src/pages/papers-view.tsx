@@ -8,6 +8,7 @@ import { register } from '../features/papers/register.ts';
 import { papers as words } from '../messages/papers.ts';
 import { stateName } from '../messages/places.ts';
 import { t } from '../messages/messages.ts';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { hostOf } from '../ui/format.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
@@ -21,6 +22,8 @@ export type PapersModel = {
   ids: ErrandId[];
   answers: Answers;
   papers: ListedPaper[];
+  /** The oldest day on which a part was read, where that is too long ago. */
+  checkedLongAgo: string | null;
   /** The form was sent, perhaps without an errand. */
   isAsked: boolean;
   /** Absolute address of this list, for sharing. */
@@ -54,6 +57,7 @@ export function PapersView(model: PapersModel) {
         </>
       ) : (
         <>
+          <CheckedLongAgo on={model.checkedLongAgo} />
           <PaperList {...model} names={names} />
           <Places ids={ids} />
           <p className={styles.warning}>{words.warning}</p>

@@ -1,28 +1,43 @@
 import { mergePapers } from '../features/papers/merge-papers.ts';
-import { isErrandId } from '../features/papers/errands.ts';
+import { type ErrandId, errands, isErrandId } from '../features/papers/errands.ts';
+import { type PaperId, register } from '../features/papers/register.ts';
+import { overdueSince } from '../features/publishing/check-intervals.ts';
 import { readChoices } from '../features/papers/read-choices.ts';
 import { notFound } from '../platform/errors.ts';
 import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { type PapersModel, PapersView } from './papers-view.tsx';
+import { isoDay } from '../ui/format.ts';
 import { ServedPage } from './served-page.tsx';
 
-export const loader = pageLoader(async ({ url, params, services: { config } }) => {
+export const loader = pageLoader(async ({ url, params, services: { config, clock } }) => {
   const { slug } = params;
   if (slug !== undefined && !isErrandId(slug)) throw notFound('page');
   insistOn(slug === undefined ? '/papers' : `/papers/${slug}`, url);
   const choices = readChoices(url.searchParams);
   if (!choices) throw notFound('page');
   const ids = slug === undefined ? choices.ids : [slug];
+  const papers = mergePapers(ids, choices.answers);
   const model: PapersModel = {
     ids,
     answers: choices.answers,
-    papers: mergePapers(ids, choices.answers),
+    papers,
+    checkedLongAgo: checkedLongAgo(ids, papers, isoDay(clock())),
     isAsked: url.searchParams.size > 0,
     address: config.publicOrigin + url.pathname + url.search,
   };
   return { model, tags: [] };
 });
+
+/** The oldest overdue day among the lists, and the fees and times in them. */
+function checkedLongAgo(ids: ErrandId[], papers: { id: PaperId }[], today: string): string | null {
+  const facts = [...ids.map((id) => errands[id]), ...papers.map(({ id }) => register[id])];
+  const days = facts.flatMap(({ fee, days: time }) =>
+    [fee, time].flatMap((fact) => (fact && fact !== 'own' ? fact.source.readOn : [])),
+  );
+  const lists = ids.flatMap((id) => errands[id].source?.readOn ?? []);
+  return overdueSince('fee', days, today) ?? overdueSince('paper', lists, today);
+}
 
 export default function PapersPage() {
   return <ServedPage view={PapersView} />;

@@ -4,7 +4,8 @@ import { complaintKinds, complaintStates } from '../features/studio/desks/compla
 import { complaintsDesk as words } from '../messages/complaints-desk.ts';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
-import { formatDate, formatMoment, langOf } from '../ui/format.ts';
+import { formatMoment } from '../ui/format-moment.ts';
+import { formatDate, langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressWith, Pager } from '../ui/pager.tsx';
 import { StudioNav, type StudioNavModel } from './studio-parts.tsx';

@@ -1,4 +1,5 @@
 import { complaintRoles } from '../features/studio/desks/act-on-complaint.server.ts';
+import { freshnessRoles } from '../features/studio/desks/freshness.server.ts';
 import { kindRules, studioKinds } from '../features/studio/studio-kinds.ts';
 import { type Actor, hasOne, mayBegin } from '../features/studio/studio.policy.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
@@ -7,7 +8,10 @@ import { workers } from './studio-staff.server.ts';
 export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel => ({
   // A moderator works on no pieces.
   kinds: hasOne(actor, workers) ? [...studioKinds] : [],
-  desks: hasOne(actor, complaintRoles) ? ['complaints', 'moderation'] : [],
+  desks: [
+    ...(hasOne(actor, freshnessRoles) ? (['freshness'] as const) : []),
+    ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
+  ],
   canBegin: studioKinds.filter((kind) => kindRules[kind].canBegin && mayBegin(actor, kind)),
   isAdmin: actor.roles.includes('admin'),
 });

@@ -4,6 +4,7 @@ import type { StudioKind } from '../database/schema.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../messages/complaints-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
+import { freshnessDesk } from '../messages/freshness-desk.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studioMedia } from '../messages/studio-media.ts';
 import { studio } from '../messages/studio.ts';
@@ -16,12 +17,13 @@ type Act = z.output<typeof wire.actList>['data'][number];
 export type StudioNavModel = {
   kinds: StudioKind[];
   canBegin: StudioKind[];
-  desks: ('complaints' | 'moderation')[];
+  desks: ('complaints' | 'freshness' | 'moderation')[];
   isAdmin: boolean;
 };
 
 const deskLinks = {
   complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
+  freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
   moderation: { text: () => complaintsDesk.moderation, href: '/moderation' },
 };
 

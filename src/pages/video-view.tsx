@@ -1,5 +1,6 @@
 import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { formatDate, formatDuration, langOf } from '../ui/format.ts';
 import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
@@ -24,6 +25,8 @@ export type VideoModel = {
   /** The article to which the video belongs. */
   article: { title: string; canonicalUrl: string } | null;
   isSample: boolean;
+  /** The day of the last check, where the next one is overdue. */
+  checkedLongAgo: string | null;
   lang: Language;
   origin: string;
   more: Video[];
@@ -104,6 +107,7 @@ export function VideoView(model: VideoModel) {
             <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
             <span>{t.video.length(formatDuration(video.durationSeconds))}</span>
           </p>
+          <CheckedLongAgo on={model.checkedLongAgo} />
           {model.isSample && (
             <Call title={t.video.sample}>
               <p>{t.article.sampleNote}</p>

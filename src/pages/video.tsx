@@ -1,6 +1,9 @@
 import { listArticlesByIds } from '../features/articles/articles.queries.server.ts';
 import styles from './video-view.module.css';
 import { type VideoModel, VideoView } from './video-view.tsx';
+import { overdueSince } from '../features/publishing/check-intervals.ts';
+import { lastCheckOfVideo } from '../features/publishing/piece-checks.queries.server.ts';
+import { isoDay } from '../ui/format.ts';
 import { getVideo, listVideos } from '../features/videos/videos.queries.server.ts';
 import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
@@ -13,6 +16,7 @@ export const loader = pageLoader(
     services: {
       connection: { db },
       config,
+      clock,
     },
     params,
     url,
@@ -20,7 +24,8 @@ export const loader = pageLoader(
     const id = idOf(params.key, 'video');
     const { video, bodyHtml, articleId, isSample, lang, olderThan } = await getVideo(db, id);
     const versions = insistOnPiece({ ...video, olderThan }, url);
-    const [[article], more] = await Promise.all([
+    const [checkedOn, [article], more] = await Promise.all([
+      lastCheckOfVideo(db, id),
       listArticlesByIds(db, articleId === null ? [] : [articleId]),
       listVideos(db, {
         videoCategories: video.categories.slice(0, 1).map((category) => category.id),
@@ -33,6 +38,7 @@ export const loader = pageLoader(
       textHtml: bodyHtml,
       isSample,
       lang,
+      checkedLongAgo: overdueSince('video', [checkedOn], isoDay(clock())),
       article: article ? { title: article.title, canonicalUrl: article.canonicalUrl } : null,
       origin: config.publicOrigin,
       more: more.data.filter((other) => other.id !== id).slice(0, 12),

@@ -70,6 +70,8 @@ export type Config = {
   linkMobilePrompt: boolean;
   /** Whether editors, checkers and admins must add a second factor before they do anything in the studio. */
   needsSecondFactor: boolean;
+  /** This instance asks for external links. */
+  checksLinks: boolean;
   /** Interval at which an open page polls its session; 0: only when the page becomes visible. */
   sessionPollSeconds: number;
   /** URL of an OpenTelemetry collector; when absent, no traces are made. */
@@ -180,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
     linkMobilePrompt: values.LINK_MOBILE_PROMPT === 'on',
     needsSecondFactor: values.STUDIO_SECOND_FACTOR ? values.STUDIO_SECOND_FACTOR === 'on' : isProduction,
+    checksLinks: values.CHECK_LINKS === 'on',
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },

@@ -205,6 +205,10 @@ export const settings = z.object({
       'Whether editors, checkers and admins must add a second factor before they do anything in the studio. Whoever has added one always needs it.',
     default: 'on if the site is reachable from other machines',
   }),
+  CHECK_LINKS: onOff.default('off').meta({
+    description:
+      'Whether this instance asks, slowly, for the external links of published pieces, each at most once a week. Turn it on for one instance. `npm run check-links` does the same once.',
+  }),
   LINK_MOBILE_PROMPT: onOff
     .default('on')
     .meta({ description: 'Whether signed-in users without a mobile number are asked to link one.' }),

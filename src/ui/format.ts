@@ -23,12 +23,6 @@ export function formatDate(moment: string | Date): string {
   return `${day.getUTCDate()} ${monthIn(monthsOf, day.getUTCMonth())} ${day.getUTCFullYear()}`;
 }
 
-/** '21 Nov 2026, 17:05', in Indian time. */
-export function formatMoment(moment: string | Date): string {
-  const at = inIndia(moment).toISOString();
-  return `${formatDate(moment)}, ${at.slice(11, 16)}`;
-}
-
 /** '2026-11-21' in Indian time, for the `datetime` attribute. */
 export const isoDay = (moment: string | Date): string => inIndia(moment).toISOString().slice(0, 10);
 

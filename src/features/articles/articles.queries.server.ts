@@ -64,7 +64,9 @@ const summaryColumns = {
   publishedAt: articles.publishedAt,
   createdAt: articles.createdAt,
   updatedAt: articles.updatedAt,
-  lastCheckedAt: articles.lastCheckedAt,
+  // Of its text, or of an editor's 'still right' since.
+  lastCheckedAt: sql<string | null>`greatest(${articles.lastCheckedAt},
+    (select checked_on from piece_checks where kind = 'articles' and piece_id = ${articles.id}))::text`,
   sources: articles.sources,
   coverFigure: articles.coverFigure,
   readingMinutes: articles.readingMinutes,

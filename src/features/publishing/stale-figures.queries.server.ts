@@ -12,6 +12,7 @@ import {
   plainText,
 } from '../schemes/figures.ts';
 import type { Rules } from '../schemes/rules.ts';
+import { checkOf, lastCheck } from './piece-checks.queries.server.ts';
 
 export type StaleFigure = {
   kind: 'article' | 'video' | 'webstory' | 'cta';
@@ -115,16 +116,16 @@ async function piecesOn(db: Queryable, ids: number[], names: string[], links: st
   const linked = sql.param(links.map(escaped));
   const { rows } = await db.execute<Piece>(sql`
     with pieces as (
-      select 'article' as kind, a.id::text as id, a.title, a.lang, coalesce(a.last_checked_at::text, '') as "checkedOn",
+      select 'article' as kind, a.id::text as id, a.title, a.lang, coalesce(${lastCheck('articles', sql`a.last_checked_at`, sql`a.id`)}::text, '') as "checkedOn",
         concat_ws(E'\n', a.title, a.summary, a.body, s.details ->> 'benefits', s.details ->> 'eligibility', s.details ->> 'exclusions') as text, a.body_html as links
       from articles a left join schemes s on s.article_id = a.id
       where a.status = 'published' and a.published_at <= now()
-      union all select 'video', v.id::text, v.title, v.lang, coalesce(v.last_checked_at::text, ''),
+      union all select 'video', v.id::text, v.title, v.lang, coalesce(${lastCheck('videos', sql`v.last_checked_at`, sql`v.id`)}::text, ''),
         concat_ws(E'\n', v.title, v.description), v.body_html from videos v
       where v.status = 'published' and v.published_at <= now()
-      union all select 'webstory', w.slug, w.title, w.lang, '', concat_ws(E'\n', w.title, w.pages::text), w.pages::text
+      union all select 'webstory', w.slug, w.title, w.lang, coalesce(${checkOf('webstories', sql`w.id`)}::text, ''), concat_ws(E'\n', w.title, w.pages::text), w.pages::text
       from webstories w where w.status = 'published'
-      union all select 'cta', c.id::text, c.title, c.lang, '', concat_ws(E'\n', c.title, c.description, c.definition::text), c.definition::text
+      union all select 'cta', c.id::text, c.title, c.lang, coalesce(${checkOf('ctas', sql`c.id`)}::text, ''), concat_ws(E'\n', c.title, c.description, c.definition::text), c.definition::text
       from ctas c where c.is_active)
     select kind, id, title, lang, "checkedOn", text, links from pieces
     where (kind = 'article' and id = any(${sql.param(ids.map(String))})) or lower(text) like any(${named})

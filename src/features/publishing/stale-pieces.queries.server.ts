@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { lastCheck } from './piece-checks.queries.server.ts';
 
 export type StalePiece = {
   kind: 'article' | 'video';
@@ -19,7 +20,8 @@ export async function listStalePieces(
 ): Promise<{ rows: StalePiece[]; total: number; unowned: number }> {
   const { rows } = await db.execute<StalePiece & { total: number; unowned: number; isOwned: boolean }>(sql`
     with pieces as (
-      select 'article' as kind, a.id, a.title, w.name as author, a.last_checked_at, a.source_key from articles a join authors w on w.id = a.author_id
+      select 'article' as kind, a.id, a.title, w.name as author,
+        ${lastCheck('articles', sql`a.last_checked_at`, sql`a.id`)} as last_checked_at, a.source_key from articles a join authors w on w.id = a.author_id
         where a.status = 'published' and a.published_at <= now()
       union all select 'video', v.id, v.title, w.name, v.last_checked_at, v.source_key from videos v join authors w on w.id = v.author_id
         where v.status = 'published' and v.published_at <= now()),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { studioActs, studioPieces, type StudioState } from '../../database/schema.ts';
+import { checkIntervals } from '../publishing/check-intervals.ts';
 import { listStaleFigures } from '../publishing/stale-figures.queries.server.ts';
 import { positionOf } from '../../platform/paging.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
@@ -11,8 +12,6 @@ import { listActs } from './read-piece.server.ts';
 import { type Actor, hasOne } from './studio.policy.ts';
 
 const most = 50;
-/** Days after which a piece wants to be checked again. */
-export const checkedForDays = 180;
 const day = 86_400_000;
 
 /** What waits for this person, what is overdue, and what they wrote. */
@@ -62,16 +61,20 @@ async function waitingFor(db: Queryable, actor: Actor): Promise<Piece[]> {
 
 /** Live pieces last checked too long ago; a writer's own only. */
 function overdueFor(db: Queryable, actor: Actor, now: Date): Promise<Piece[]> {
-  const since = indianDay(new Date(now.getTime() - checkedForDays * day));
+  const since = (days: number) => indianDay(new Date(now.getTime() - days * day));
+  const { kind, id, lastCheckedOn } = studioPieces;
+  const isScheme = sql`${kind} = 'articles' and exists (select 1 from schemes s where s.article_id = ${id})`;
   return list(
     db,
     [
       isNotNull(studioPieces.live),
-      notInArray(studioPieces.kind, ['feed', 'tags']),
-      sql`${studioPieces.lastCheckedOn} < ${since}`,
+      notInArray(kind, ['feed', 'tags']),
+      sql`${lastCheckedOn} < ${since(checkIntervals.scheme)}`,
+      sql`greatest(${lastCheckedOn}, (select c.checked_on::text from piece_checks c where c.kind = ${kind} and c.piece_id = ${id}))
+        < case when ${isScheme} then ${since(checkIntervals.scheme)}::text else ${since(checkIntervals.article)}::text end`,
       ...(hasOne(actor, ['editor', 'checker', 'admin']) ? [] : [isOwn(actor)]),
     ],
-    [asc(studioPieces.lastCheckedOn)],
+    [asc(lastCheckedOn)],
   );
 }
 

@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import {
   authors,
+  pieceChecks,
   studioActs,
   studioInvitations,
   studioMedia,
@@ -50,6 +51,7 @@ export async function moveStudio(tx: Transaction, from: Person, to: Person): Pro
       .update(studioPieces)
       .set({ [column]: id.to })
       .where(eq(studioPieces[column], id.from));
+  await tx.update(pieceChecks).set({ by: id.to }).where(eq(pieceChecks.by, id.from));
   await tx.update(studioMedia).set({ uploadedBy: id.to }).where(eq(studioMedia.uploadedBy, id.from));
   await tx.update(studioUploads).set({ userId: id.to }).where(eq(studioUploads.userId, id.from));
   await tx.update(authors).set({ userId: id.to }).where(eq(authors.userId, id.from));

@@ -1,0 +1,71 @@
+import { helplineList } from '../helplines/helpline-list.ts';
+import { holidaySource } from '../letters/holidays.ts';
+import { sources as letterSources } from '../letters/sources.ts';
+import { errandIds, errands } from '../papers/errands.ts';
+import { digiLockerSources } from '../papers/paper.ts';
+import { register } from '../papers/register.ts';
+import { type CheckedKind, isOverdue, nextCheckOn } from './check-intervals.ts';
+
+/** A fact that stands in the site's own code, and is changed there. */
+export type CheckedFact = {
+  kind: Extract<CheckedKind, 'helpline' | 'fee' | 'paper' | 'letter'>;
+  title: string;
+  source: string;
+  /** Null: known from the law, never compared with a page. */
+  checkedOn: string | null;
+};
+
+/** Helplines, fees and times of papers, lists of papers and sources of letters, each with the day it was read. */
+export function checkedFacts(): CheckedFact[] {
+  const papers = Object.values(register).flatMap(({ name, fee, days }) =>
+    [fee, days].flatMap((fact): CheckedFact[] =>
+      fact === null || fact === 'own'
+        ? []
+        : [{ kind: 'fee', title: `${name}: ${fact.text}`, source: fact.source.url, checkedOn: fact.source.readOn }],
+    ),
+  );
+  const lists = errandIds.flatMap((id): CheckedFact[] => {
+    const { name, fee, days, source } = errands[id];
+    return [
+      ...[fee, days].flatMap((fact): CheckedFact[] =>
+        fact
+          ? [{ kind: 'fee', title: `${name}: ${fact.text}`, source: fact.source.url, checkedOn: fact.source.readOn }]
+          : [],
+      ),
+      ...(source ? [{ kind: 'paper' as const, title: name, source: source.url, checkedOn: source.readOn }] : []),
+    ];
+  });
+  return [
+    ...helplineList.map(({ number, words, source, checkedOn }) => ({
+      kind: 'helpline' as const,
+      title: `${number} · ${words.en.name}`,
+      source,
+      checkedOn,
+    })),
+    ...papers,
+    ...lists,
+    ...digiLockerSources.map(({ url, readOn }) => ({
+      kind: 'paper' as const,
+      title: 'DigiLocker',
+      source: url,
+      checkedOn: readOn,
+    })),
+    ...[...Object.values(letterSources), holidaySource].map(({ title, url, readOn }) => ({
+      kind: 'letter' as const,
+      title,
+      source: url,
+      checkedOn: readOn,
+    })),
+  ];
+}
+
+/** Those that want a look first come first. */
+export function listFacts(today: string) {
+  return checkedFacts()
+    .map((fact) => ({
+      ...fact,
+      nextOn: nextCheckOn(fact.kind, fact.checkedOn),
+      isOverdue: isOverdue(fact.kind, fact.checkedOn, today),
+    }))
+    .sort((one, other) => ((one.nextOn ?? '') < (other.nextOn ?? '') ? -1 : one.nextOn === other.nextOn ? 0 : 1));
+}

@@ -1,0 +1,67 @@
+import type { ApiPlugin } from '../../../platform/api.server.ts';
+import { listFacts } from '../../publishing/checked-facts.ts';
+import { listBrokenLinks } from '../../publishing/links/check-links.server.ts';
+import { indianDay } from '../pieces.queries.server.ts';
+import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import * as wire from './freshness.contract.ts';
+import { checkPiece, freshnessRoles, readFreshness } from './freshness.server.ts';
+
+const tags = ['Studio'];
+const config = { staff: freshnessRoles };
+
+/** What has to be checked again, and when. */
+export const freshnessApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+
+  app.get(
+    '/studio/freshness',
+    {
+      config,
+      schema: {
+        summary: 'Live pieces by the day of their next check, the most overdue first',
+        tags,
+        querystring: wire.freshnessQuery,
+        response: { 200: wire.freshnessList },
+      },
+    },
+    async (request) => readFreshness(services, request.query),
+  );
+  app.get(
+    '/studio/freshness/facts',
+    {
+      config,
+      schema: {
+        summary: "Helplines, fees and sources in the site's own code, with the day each was read",
+        tags,
+        response: { 200: wire.factList },
+      },
+    },
+    async () => ({ data: listFacts(indianDay(services.clock())) }),
+  );
+  app.get(
+    '/studio/freshness/links',
+    {
+      config,
+      schema: {
+        summary: 'External links that are broken, with the live pieces that use them',
+        tags,
+        response: { 200: wire.brokenLinks },
+      },
+    },
+    async () => ({ data: await listBrokenLinks(services.connection.db) }),
+  );
+  app.post(
+    '/studio/freshness/checks',
+    {
+      config,
+      schema: {
+        summary: "'Checked today, still right' of a live piece",
+        tags,
+        body: wire.checkInput,
+        response: { 201: wire.checkNoted },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send({ data: await checkPiece(services, actorOf(request), request.body) }),
+  );
+};

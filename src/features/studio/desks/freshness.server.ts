@@ -1,0 +1,56 @@
+import type { Role } from '../../../database/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { freshnessDesk as words } from '../../../messages/freshness-desk.ts';
+import { offsetOf, positionOf, toListing } from '../../../platform/paging.ts';
+import type { CheckedKind } from '../../publishing/check-intervals.ts';
+import { listDuePieces, noteCheck } from '../../publishing/piece-checks.queries.server.ts';
+import { actOnPiece, type StudioServices } from '../act-on-piece.server.ts';
+import { aboutPiece, indianDay, noteAct } from '../pieces.queries.server.ts';
+import { byName, namesOf } from '../present-piece.server.ts';
+import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import type { checkedAs, CheckInput } from './freshness.contract.ts';
+
+export const freshnessRoles: readonly Role[] = ['editor', 'checker', 'admin'];
+
+type Filter = {
+  state?: 'overdue' | 'all' | undefined;
+  kind?: (typeof checkedAs)[number] | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+};
+
+/** Live pieces with owner, source and the day of their next check; the most overdue first. */
+export async function readFreshness({ connection: { db }, clock }: StudioServices, filter: Filter) {
+  const position = positionOf(filter);
+  const today = indianDay(clock());
+  const { rows, total } = await listDuePieces(db, {
+    today,
+    overdueOnly: filter.state === 'overdue',
+    kind: filter.kind as CheckedKind | undefined,
+    limit: position.pageSize + 1,
+    offset: offsetOf(position),
+  });
+  const names = await namesOf(
+    db,
+    rows.map(({ updatedBy }) => updatedBy),
+  );
+  const items = rows.slice(0, position.pageSize).map(({ updatedBy, checkedAs: as, ...row }) => ({
+    ...row,
+    checkedAs: as as (typeof checkedAs)[number],
+    editedBy: byName(names, updatedBy),
+    isOverdue: row.nextOn < today,
+  }));
+  return toListing(rows, position, { value: total, isCapped: false }, items, () => null);
+}
+
+/** 'Checked today, still right': moves the day of the next check, and changes no text. */
+export const checkPiece = (services: StudioServices, viewer: Actor, { kind, id }: CheckInput) =>
+  actOnPiece(services, viewer, { kind, id }, async ({ tx, piece, actor }) => {
+    insist(hasOne(actor, freshnessRoles) && actor.id !== null);
+    if (piece.live === null) throw new AppError(409, 'conflict', () => words.notLive);
+    const checkedOn = indianDay(services.clock());
+    await noteCheck(tx, { kind, id, on: checkedOn, by: actor.id! });
+    await noteAct(tx, actor, 'check', { ...aboutPiece(piece), toRevision: piece.live });
+    const tags = kind === 'articles' ? [`article:${id}`, 'articles'] : kind === 'videos' ? [`video:${id}`] : ['all'];
+    return { result: { kind, id, checkedOn }, tags };
+  });

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
+import { foldText } from '../search-index/words.ts';
 import { anyOf, everything, newestWindows, type Window } from './newest-window.server.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
@@ -114,6 +115,7 @@ type Ranked = {
   is_typed: boolean;
   is_phrase: boolean;
   is_same: boolean;
+  title: string;
   published_at: Date;
 };
 
@@ -140,12 +142,12 @@ export async function rankDocuments(
     select entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title,
       ${query.head === undefined ? sql`true` : sql`(vector @@ to_tsquery(${query.config}::regconfig, ${query.head}) ${isNamed})`} as in_head,
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
-      title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, published_at
+      title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, title, published_at
     from ${searchDocuments} where kind = ${kind} and entity_id = any(${sql.param(ids.slice(0, rankedHits))}::int[])`);
   const scored = rows
     .map((row) => ({
       id: row.entity_id,
-      score: scoreOf(row, Date.now()),
+      score: scoreOf(row, query.phrase, Date.now()),
       publishedAt: new Date(row.published_at).getTime(),
     }))
     .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
@@ -155,7 +157,10 @@ export async function rankDocuments(
   };
 }
 
-function scoreOf(row: Ranked, now: number): number {
+/** The name of what a title explains: 'PM-KISAN' of 'PM-KISAN: who gets it'. */
+const subjectOf = (title: string) => foldText(title.split(/[:?]/, 1)[0]!);
+
+function scoreOf(row: Ranked, phrase: string, now: number): number {
   const years = Math.max(0, now - new Date(row.published_at).getTime()) / 31_557_600_000;
   // Recency boost: about nine tenths of the weight after two years, never below three quarters.
   const freshness = 0.75 + 0.25 * Math.exp(-years / 4);
@@ -165,6 +170,6 @@ function scoreOf(row: Ranked, now: number): number {
     (row.in_title ? 2 : 1) *
     (row.is_typed ? 1.5 : 1) *
     (row.is_phrase ? 1.5 : 1) *
-    (row.is_same ? 3 : 1)
+    (row.is_same || subjectOf(row.title) === phrase ? 3 : 1)
   );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   articleCategories,
@@ -209,6 +209,26 @@ async function post(body: object, url = '/api/search/articles'): Promise<{ statu
 }
 const idsFor = async (articleText: string, more: object = {}) =>
   (await post({ articleText, ...more })).answer.data.map(({ id }) => id);
+
+describe('ranking', () => {
+  test('a piece on the very thing goes before others whose names begin so', async () => {
+    // Long beside short: the length of a text otherwise counts against it.
+    const body = `${'Farmers ask about the instalment and the list. '.repeat(80)}`;
+    await save({ id: 801, title: 'GOBAR-DHAN: who gets the grant, and how to ask for it', body, ageDays: 9 });
+    await save({ id: 802, title: 'Gobar Dhan Plus: a pension', summary: 'Gobar Dhan Plus for small farms.' });
+    try {
+      expect((await idsFor('gobar dhan')).slice(0, 2)).toEqual([801, 802]);
+      expect((await idsFor('Gobar-Dhan')).slice(0, 2)).toEqual([801, 802]);
+      expect((await idsFor('gobar dhan plus'))[0]).toBe(802);
+    } finally {
+      const { db } = site.services.connection;
+      for (const id of [801, 802]) {
+        await unindexDocument(db, 'ARTICLE', id);
+        await db.delete(articles).where(eq(articles.id, id));
+      }
+    }
+  });
+});
 
 describe('finding', () => {
   test.each([

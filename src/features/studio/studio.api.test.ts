@@ -148,6 +148,22 @@ describe('a piece', () => {
     expect(dataOf(await writer.get(`/articles/${id}`))).toMatchObject({ title: 'The first to save', revision: 2 });
   });
 
+  it('takes no change that starts from a revision that does not exist yet, and says so', async () => {
+    const { id } = await begin(writer);
+    for (const baseRevision of [2, 2_147_483_647]) {
+      const ahead = await writer.put(`/articles/${id}`, { baseRevision, title: 'From the future' });
+      expect([ahead.statusCode, ahead.json<{ message: string }>().message]).toEqual([
+        409,
+        `This piece has no revision ${baseRevision}: the newest is 1. Nothing was overwritten.`,
+      ]);
+      for (const act of ['submit', 'approve', 'publish'])
+        expect((await admin.post(`/articles/${id}/${act}`, { revision: baseRevision })).statusCode, act).toBe(409);
+    }
+    for (const baseRevision of [0, -1, 1.5, 2_147_483_648, '1', null])
+      expect((await writer.put(`/articles/${id}`, { baseRevision, title: 'Nowhere' })).statusCode).toBe(400);
+    expect(dataOf(await writer.get(`/articles/${id}`))).toMatchObject({ title: draft.title, revision: 1 });
+  });
+
   it('is not new where nothing changes', async () => {
     const { id } = await begin(writer);
     expect(dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, ...draft }))).toMatchObject({ revision: 1 });

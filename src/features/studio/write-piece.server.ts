@@ -109,7 +109,9 @@ async function overtaken(held: Held, newest: Revision, baseRevision: number, sen
     .slice(0, 50)
     .map((path) => ({ path, message: 'Somebody has changed this since.' }));
   return conflict(
-    'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
+    baseRevision > piece.revision
+      ? `This piece has no revision ${baseRevision}: the newest is ${piece.revision}. Nothing was overwritten.`
+      : 'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
     details,
     await presentCopy(tx, piece, newest),
   );

@@ -63,6 +63,21 @@ const studioMediaInEnglish = {
   halfSent: 'Half sent',
   halfSentNote: 'Choose the same file again, and it goes on where it stopped.',
   halfSentLine: (name: string, percent: number) => `${name}: ${percent} %`,
+  chooseNone: 'None chosen',
+  fields: { video: 'Clip', captions: 'Captions', poster: 'Picture before it plays' },
+  fieldHints: {
+    video: 'From the media desk.',
+    captions: 'None chosen: those of the clip.',
+    poster: 'None chosen: the one of the clip.',
+  },
+  slides: 'Slides',
+  slide: (number: number) => `Slide ${number}`,
+  slideHeading: 'heading',
+  slideText: 'text',
+  slideUp: (number: number) => `Move slide ${number} up`,
+  slideDown: (number: number) => `Move slide ${number} down`,
+  slideRemove: (number: number) => `Take slide ${number} away`,
+  slideAdd: 'Add a slide',
   needsScript: 'To send a file from here, turn on JavaScript.',
 };
 

@@ -260,7 +260,7 @@ export const studioUploads = pgTable(
     /** Numbers given out: also to parts that were lost, so that all can be erased. */
     partsBegun: integer('parts_begun').notNull().default(0),
     words: jsonb()
-      .$type<{ description?: string; credit?: string; seconds?: number; filename?: string; modified?: string }>()
+      .$type<{ description?: string; credit?: string; seconds?: number; filename?: string }>()
       .notNull()
       .default({}),
     /** Address of the finished file. */

@@ -234,7 +234,6 @@ export const mediaFields = z.strictObject({
 export const uploadWords = z.object({
   ...mediaFields.shape,
   filename: z.string().max(1_000).optional(),
-  modified: z.string().max(40).optional(),
 });
 const mediaPath = (ending: string) =>
   z
@@ -284,7 +283,6 @@ export const openUploads = z.object({
     z.object({
       id: z.string(),
       filename: z.string(),
-      modified: z.string(),
       length: z.int(),
       offset: z.int(),
       expiresAt: z.iso.datetime(),

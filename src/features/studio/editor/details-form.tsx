@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { languages } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { studioMedia } from '../../../messages/studio-media.ts';
 import type { EditorProps } from './editor-props.ts';
 import { ArrangeRail, type RailPart, type Row } from './arrange-rail.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
 import type { Section } from './feed-sections.ts';
+import { MediaSelect } from './media-select.tsx';
 import { MoreFields } from './more-fields.tsx';
 import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import { type Slide, StorySlides } from './story-slides.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 
 type Props = { saver: PieceSaver; now: Snapshot; props: EditorProps; calls: StudioCalls; mayWrite: boolean };
@@ -15,7 +18,7 @@ type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: E
 // Each in its own words, in every language of the page.
 const nameOf: Record<(typeof languages)[number], string> = { en: 'English', hi: 'हिन्दी', ta: 'தமிழ்' };
 
-const labelOf = (name: string) => words.fields[name] ?? name;
+const labelOf = (name: string) => words.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const idOf = (name: string) => `studio-field-${name}`;
@@ -299,6 +302,34 @@ const Rail = ({ saver, name, mayWrite, props }: FieldProps) => (
   />
 );
 
+const mediaKinds: Record<string, 'picture' | 'video' | 'captions'> = {
+  video: 'video',
+  captions: 'captions',
+  poster: 'picture',
+};
+
+const Media = ({ saver, name, mayWrite, calls }: FieldProps) => (
+  <Labelled name={name} hint={studioMedia.fieldHints[name as 'video']}>
+    <MediaSelect
+      id={idOf(name)}
+      kind={mediaKinds[name]!}
+      value={textOf(saver.value(name))}
+      calls={calls}
+      mayWrite={mayWrite}
+      onChange={(path) => saver.change(name, path)}
+    />
+  </Labelled>
+);
+
+const Slides = ({ saver, name, mayWrite, calls }: FieldProps) => (
+  <StorySlides
+    slides={listOf<Slide>(saver.value(name))}
+    calls={calls}
+    mayWrite={mayWrite}
+    onChange={(slides) => saver.change(name, slides)}
+  />
+);
+
 const forms: Record<string, (props: FieldProps) => ReactNode> = {
   name: Line,
   displayName: Line,
@@ -320,6 +351,10 @@ const forms: Record<string, (props: FieldProps) => ReactNode> = {
   thumbnail: Line,
   translationOf: Line,
   follows: Day,
+  video: Media,
+  captions: Media,
+  poster: Media,
+  pages: Slides,
   sections: Sections,
   helplines: Rail,
   dates: Rail,

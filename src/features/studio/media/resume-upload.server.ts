@@ -56,10 +56,9 @@ export async function getUpload({ connection, clock }: StudioServices, actor: Ac
 /** Unfinished ones of the caller, so that a device that picks the same file again goes on with it. */
 export async function listOpenUploads({ connection, clock }: StudioServices, actor: Actor) {
   const open = await rows.listOpen(connection.db, userOf(actor), clock());
-  return open.map(({ id, length, offset, expiresAt, words: { filename = '', modified = '' } }) => ({
+  return open.map(({ id, length, offset, expiresAt, words: { filename = '' } }) => ({
     id,
     filename,
-    modified,
     length,
     offset,
     expiresAt: expiresAt.toISOString(),

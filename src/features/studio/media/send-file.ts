@@ -12,7 +12,7 @@ type Listener = {
   /** The file was refused, or the person may not send it. */
   onProblem(problem: SendProblem): void;
 };
-export type OpenUpload = { id: string; filename: string; modified: string; length: number; offset: number };
+export type OpenUpload = { id: string; filename: string; length: number; offset: number };
 
 /** Larger files are sent in pieces. */
 const mostAtOnce = 1024 * 1024;
@@ -21,8 +21,8 @@ const pieceBytes = 512 * 1024;
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
 const uploads = '/api/studio/media/uploads';
 
-const isSame = (file: File) => (open: OpenUpload) =>
-  open.filename === file.name && open.length === file.size && open.modified === String(file.lastModified);
+// Not by its date: phones give a picked file a new one each time.
+const isSame = (file: File) => (open: OpenUpload) => open.filename === file.name && open.length === file.size;
 
 /** Sends a file; a large one in pieces, going on with what an earlier attempt on any device has sent of it. */
 export function sendFile(calls: StudioCalls, file: File, words: MediaWords, listener: Listener): Sending {
@@ -47,7 +47,7 @@ function sendInPieces(calls: StudioCalls, file: File, words: MediaWords, listene
   async function begin() {
     const [{ Upload }, open] = await Promise.all([import('tus-js-client'), calls.call<OpenUpload[]>('/media/uploads')]);
     const known = open.ok ? open.data.find(isSame(file)) : undefined;
-    const metadata = Object.entries({ ...words, filename: file.name, modified: String(file.lastModified) });
+    const metadata = Object.entries({ ...words, filename: file.name });
     const one = new Upload(file, {
       endpoint: '/api/studio/media',
       uploadUrl: known ? `${uploads}/${known.id}` : null,

@@ -3,8 +3,8 @@ import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
+import { apiDescription } from './api-description.server.ts';
 import { isMigrated } from './database/migrate.server.ts';
 import { articlesApi } from './features/articles/articles.api.server.ts';
 import { categoriesApi } from './features/categories/categories.api.server.ts';
@@ -274,19 +274,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       takeLanguage(api as ApiApp);
       knowViewers(api as ApiApp, services);
       honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
-      await api.register(fastifySwagger, {
-        openapi: {
-          openapi: '3.1.0',
-          info: {
-            title: 'Nagrik',
-            description:
-              'What the site reads and writes. Success is `{ "data": … }`; an error is the envelope below. `?lang=hi` prefers content in that language, in every list, search and page; `Accept-Language` decides the message of errors only.',
-            version: '1',
-          },
-          servers: [{ url: '/api' }],
-        },
-        transform: jsonSchemaTransform,
-      });
+      await api.register(fastifySwagger, apiDescription);
       await api.register(docsApi as never);
       for (const plugin of apiPlugins) await api.register(plugin as never, { services });
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { memoryLimit } from './limits.server.ts';
+import { errorCodes } from './wire.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -180,7 +181,7 @@ describe('routing of calls', () => {
   it('the OpenAPI document names every call, and the docs page needs no script', async () => {
     const answer = await test.app.inject('/api/openapi.json');
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    const { paths, openapi } = answer.json();
+    const { paths, openapi, components } = answer.json();
     expect(openapi).toMatch(/^3\.1/);
     for (const path of [
       '/categories',
@@ -197,9 +198,16 @@ describe('routing of calls', () => {
       '/page/videos',
       '/page/home',
       '/webstory/{slug}',
+      '/track',
     ]) {
       expect(Object.keys(paths).map((each) => each.replace('/api', '').replace(/(.)\/$/, '$1'))).toContain(path);
     }
+    expect(components.schemas.Error.properties.code.enum).toEqual([...errorCodes]);
+    for (const operations of Object.values<Record<string, { responses: object }>>(paths))
+      for (const { responses } of Object.values(operations))
+        expect(responses).toMatchObject({
+          default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        });
     const docs = await test.app.inject('/api/docs');
     expect(docs.body).toContain('/article/search/v1');
     expect(docs.body).not.toContain('<script');

@@ -6,6 +6,7 @@ import {
   articles,
   articleTags,
   importedImages,
+  schemes,
   takedowns,
   videoCategories,
   videos,
@@ -153,10 +154,12 @@ async function indexPiece(tx: Queryable, piece: Piece): Promise<void> {
       .select({ id: articleTags.tagId })
       .from(articleTags)
       .where(eq(articleTags.articleId, row!.id));
+    const [record] = await tx.select({ name: schemes.name }).from(schemes).where(eq(schemes.articleId, row!.id));
     await indexDocument(tx, {
       ...documentOf(row!),
       kind: 'ARTICLE',
       summary: row!.summary,
+      subject: record?.name,
       categoryIds: inCategories.map(({ id }) => id),
       tagIds: withTags.map(({ id }) => id),
     });

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
-import { searchDocuments, searchWords } from '../../database/schema.ts';
+import { schemes, searchDocuments, searchWords } from '../../database/schema.ts';
 import { keepWords } from '../search-index/index-document.server.ts';
 import { foldText } from '../search-index/words.ts';
 import { soundKeys } from '../transliteration/sound-key.ts';
@@ -10,11 +10,45 @@ const documentsAtOnce = 100;
 const wordsAtOnce = 500;
 
 /**
- * Brings an index of an older version up to date: words of texts, sound keys and web stories. Cheap where nothing is
+ * Adds a scheme's name to the entry of its piece, where an older version did not: like the names of categories, after
+ * the text. The text itself is not indexed again.
+ */
+async function completeSchemeNames({ db }: Connection): Promise<void> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .select({ id: schemes.articleId, name: schemes.name })
+      .from(schemes)
+      .innerJoin(
+        searchDocuments,
+        and(eq(searchDocuments.kind, 'ARTICLE'), eq(searchDocuments.entityId, schemes.articleId)),
+      )
+      .where(gt(schemes.articleId, last))
+      .orderBy(schemes.articleId)
+      .limit(documentsAtOnce);
+    const names = rows.map(({ id, name }) => ({ id, name: foldText(name) }));
+    await db.transaction(async (tx) => {
+      const { rows: completed } = await tx.execute<{ id: number }>(sql`
+        update ${searchDocuments} set vector = vector || setweight(to_tsvector('nagrik', given.name), 'B')
+        from (select id, name, (select string_agg(quote_literal(lexeme) || ':AB', ' & ') from unnest(to_tsvector('nagrik', name)))::tsquery as whole
+          from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as named(id int, name text)) as given
+        where kind = 'ARTICLE' and entity_id = given.id and not vector @@ given.whole returning given.id`);
+      const ids = new Set(completed.map(({ id }) => id));
+      const words = names.filter(({ id }) => ids.has(id)).flatMap(({ name }) => name.split(' '));
+      await keepWords(tx, new Set(words), false);
+    });
+    if (rows.length < documentsAtOnce) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
+/**
+ * Brings an index of an older version up to date: words of texts, sound keys, web stories and names of schemes. Cheap where nothing is
  * missing. Safe on several instances, and resumed at the next start where it was interrupted.
  */
-export async function completeIndex({ db }: Connection): Promise<void> {
+export async function completeIndex(connection: Connection): Promise<void> {
+  const { db } = connection;
   await db.transaction((tx) => indexWebStories(tx));
+  await completeSchemeNames(connection);
   const missing = await db.execute(sql`select 1 from ${searchWords} where sound_keys is null limit 1`);
   if (missing.rows.length === 0) return;
   let last = { kind: '', id: 0 };

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { articles, schemes } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { completeIndex } from './complete-index.server.ts';
+import { searchArticles } from './search.queries.server.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp({ content: 'demo' });
+});
+afterAll(() => site.close());
+
+const db = () => site.services.connection.db;
+/** Articles whose entry lacks a word of their scheme's name in title, summary and names. */
+const lacking = async () =>
+  (
+    await db().execute<{ id: number }>(sql`
+      select article_id as id from schemes join search_documents on kind = 'ARTICLE' and entity_id = article_id
+      where not vector @@ (select string_agg(quote_literal(lexeme) || ':AB', ' & ') from unnest(to_tsvector('nagrik', lower(name))))::tsquery`)
+  ).rows.map(({ id }) => id);
+const vectors = async () =>
+  (
+    await db().execute<{ entity_id: number; vector: string }>(
+      sql`select entity_id, vector::text from search_documents order by kind, entity_id`,
+    )
+  ).rows;
+
+test('names of schemes that an older version did not index are added, in each language, once', async () => {
+  const before = await lacking();
+  const marked = 'Zvqxian Wqrtyana';
+  const records = await db()
+    .select({ id: schemes.articleId, lang: articles.lang })
+    .from(schemes)
+    .innerJoin(articles, eq(articles.id, schemes.articleId));
+  const ids = ['en', 'hi'].map((lang) => records.find((record) => record.lang === lang)!.id);
+  await db().update(schemes).set({ name: marked }).where(eq(schemes.articleId, ids[0]!));
+  await db().update(schemes).set({ name: 'झ्वक्षियन योजना' }).where(eq(schemes.articleId, ids[1]!));
+  expect((await lacking()).toSorted()).toEqual([...new Set([...before, ...ids])].toSorted());
+
+  await completeIndex(site.services.connection);
+  const found = async (articleText: string) => (await searchArticles(db(), { articleText })).data.map(({ id }) => id);
+  expect(await found('zvqxian')).toContain(ids[0]);
+  expect(await found('झ्वक्षियन')).toContain(ids[1]);
+
+  const once = await vectors();
+  await completeIndex(site.services.connection);
+  expect(await vectors()).toEqual(once);
+});

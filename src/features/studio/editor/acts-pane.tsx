@@ -72,7 +72,7 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
               <ul>
                 {said.details.map(({ path, message }) => (
                   <li key={path + message}>
-                    {words.fields[path.split('.')[0]!] ?? path}: <span lang="en">{message}</span>
+                    {words.fields[path.split('.')[0]!] ?? path}: <span lang={langOf(message)}>{message}</span>
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,7 @@
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
+import { langOf } from '../../../ui/format.ts';
 import type { Snapshot } from './piece-saver.ts';
 
 function textOf({ status, base, keepsNothing }: Snapshot): string {
@@ -57,7 +58,7 @@ export function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: 
         <ul className="studio-wide err">
           {status.details.map(({ path, message }) => (
             <li key={path + message}>
-              <b>{fieldOf(path)}</b>: <span lang="en">{message}</span>
+              <b>{fieldOf(path)}</b>: <span lang={langOf(message)}>{message}</span>
             </li>
           ))}
         </ul>

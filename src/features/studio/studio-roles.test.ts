@@ -35,6 +35,8 @@ const ofDesk: Table = {
   'POST /media': writing,
   'PATCH /media': writing,
   'POST /preview-text': reading,
+  'GET /articles/:id/proposed-rules': reading,
+  'POST /articles/:id/refuse-condition': writing,
   'GET /complaints': moderating,
   'GET /complaints/:id': moderating,
   'POST /complaints/:id/take': moderating,
@@ -167,6 +169,16 @@ async function prepare(kind: StudioKind, act: string): Promise<{ path: string; b
   return { path: at, body: { revision, changeNote: 'New.' } };
 }
 
+const widow = 'The applicant should be a widow.';
+/** An article, shared with the writer, whose record proposes a condition. */
+async function beginScheme(): Promise<number> {
+  const scheme = { name: 'Help', level: 'central', officialUrl: 'https://help.example/', eligibility: [widow] };
+  const title = `Help for widows, no. ${count}`;
+  const { id } = dataOf<{ id: number }>(await maker.post('/articles', { title, body: 'Help.', scheme }));
+  dataOf(await helper.post(`/articles/${id}/share`, { person: people.writer!.phone }));
+  return id;
+}
+
 /** The desk's calls, and their answer to who may make them where that is no success. */
 async function prepareDesk(act: string): Promise<{ path: string; body?: object; answer?: unknown }> {
   count += 1;
@@ -200,6 +212,15 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
     case 'PATCH /media': {
       const { path: picture } = dataOf<{ path: string }>(await call('writer', 'POST', '/media'));
       return { path, body: { path: picture, description: 'A red wall' } };
+    }
+    case 'GET /articles/:id/proposed-rules':
+      return { path: path.replace(':id', String(await beginScheme())) };
+    case 'POST /articles/:id/refuse-condition': {
+      const id = await beginScheme();
+      return {
+        path: path.replace(':id', String(id)),
+        body: { condition: { fact: 'isWidow', eq: true }, quote: widow },
+      };
     }
     case 'POST /preview-text':
       return { path, body: { body: 'Words.' } };

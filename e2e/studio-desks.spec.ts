@@ -68,3 +68,22 @@ test('a moderator takes a complaint and decides it on a phone, by keyboard alone
   await page.goto('/hi/studio/complaints?state=closed');
   await expect(page.getByText('समय पर हुआ').first()).toBeVisible();
 });
+
+test('an editor works the desks of freshness and of what was not found on a phone', async ({ browser }) => {
+  const page = await colleague(browser, 'editor');
+  for (const [path, heading] of [
+    ['/studio/freshness?state=all', 'Freshness'],
+    ['/studio/searches', 'What readers looked for and did not find'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expectAccessible(page, heading);
+    await expectToFit(page, heading);
+  }
+  await page.goto('/studio/freshness?state=all');
+  await page
+    .getByRole('button', { name: /^Checked today, still right:/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByText('Noted. The day of the next check has moved.')).toBeVisible();
+});

@@ -35,6 +35,7 @@ import { proposedRulesApi } from './features/studio/proposed-rules.api.server.ts
 import { studioApi } from './features/studio/studio.api.server.ts';
 import { complaintsApi } from './features/studio/desks/complaints.api.server.ts';
 import { freshnessApi } from './features/studio/desks/freshness.api.server.ts';
+import { searchesApi } from './features/studio/desks/searches.api.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
 import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
 import { supportApi } from './features/support/support.api.server.ts';
@@ -110,6 +111,7 @@ const apiPlugins: ApiPlugin[] = [
   studioMediaApi,
   complaintsApi,
   freshnessApi,
+  searchesApi,
   previewTextApi,
   proposedRulesApi,
 ];

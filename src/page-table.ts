@@ -84,6 +84,7 @@ export const pageTable = createPageTable([
   // A file is judged, stored or erased.
   { pattern: '/studio/media', module: 'pages/studio-media.tsx', ...one, needsSession: true, isPatient: true },
   { pattern: '/studio/freshness', module: 'pages/studio-freshness.tsx', ...one, needsSession: true },
+  { pattern: '/studio/searches', module: 'pages/studio-searches.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind', module: 'pages/studio-list.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind/:piece', module: 'pages/studio-piece.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind/:piece/history', module: 'pages/studio-history.tsx', ...one, needsSession: true },

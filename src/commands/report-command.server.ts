@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '../database/connect.server.ts';
 import { isoDay } from '../ui/format.ts';
 import { listHelp } from '../features/feedback/piece-help.queries.server.ts';
 import { listMatches } from '../features/message-check/count-matches.server.ts';
-import { searchEverything } from '../features/search/search-everything.queries.server.ts';
+import { findsNothing } from '../features/search/finds-nothing.server.ts';
 import { reportDay } from '../features/tracking/tracking.queries.server.ts';
 import { WrongUse, type Command } from '../platform/command.ts';
 
@@ -67,12 +66,6 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     return 0;
   },
 };
-
-// Searched again now, so that queries which content published since then answers are left out.
-async function findsNothing(db: Database, query: string): Promise<boolean> {
-  const { counts, correction } = await searchEverything(db, { query, kind: 'all', categoryId: null, page: 1 });
-  return correction !== null || Object.values(counts).every((value) => value === 0 || value === false);
-}
 
 function read(args: string[]): { day: string; rows: number; json: boolean } {
   let values;

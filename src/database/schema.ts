@@ -14,6 +14,7 @@ export * from './tables/scams.ts';
 export * from './tables/schemes.ts';
 export * from './tables/sealed.ts';
 export * from './tables/search.ts';
+export * from './tables/searches.ts';
 export * from './tables/sessions.ts';
 export * from './tables/studio.ts';
 export * from './tables/support.ts';

@@ -72,6 +72,7 @@ const editorInEnglish = {
     forget: 'erased it after the source had taken it back',
     remove_media: 'erased a picture or clip',
     refuse_condition: 'refused a proposed condition',
+    hide_search: 'hid a search',
     check: 'checked it: still right',
   } as Record<string, string>,
   unfinished: 'On this phone only',

@@ -9,7 +9,7 @@ export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel 
   // A moderator works on no pieces.
   kinds: hasOne(actor, workers) ? [...studioKinds] : [],
   desks: [
-    ...(hasOne(actor, freshnessRoles) ? (['freshness'] as const) : []),
+    ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
     ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
   ],
   canBegin: studioKinds.filter((kind) => kindRules[kind].canBegin && mayBegin(actor, kind)),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { StudioKind } from '../database/schema.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../messages/complaints-desk.ts';
+import { searchesDesk } from '../messages/searches-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
 import { freshnessDesk } from '../messages/freshness-desk.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
@@ -17,13 +18,14 @@ type Act = z.output<typeof wire.actList>['data'][number];
 export type StudioNavModel = {
   kinds: StudioKind[];
   canBegin: StudioKind[];
-  desks: ('complaints' | 'freshness' | 'moderation')[];
+  desks: ('complaints' | 'freshness' | 'searches' | 'moderation')[];
   isAdmin: boolean;
 };
 
 const deskLinks = {
   complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
+  searches: { text: () => searchesDesk.title, href: '/studio/searches' },
   moderation: { text: () => complaintsDesk.moderation, href: '/moderation' },
 };
 

@@ -70,6 +70,7 @@ export const studioEditor = {
     forget: 'स्रोत ने वापस लिया, इसलिए मिटाया',
     remove_media: 'तस्वीर या वीडियो मिटाया',
     refuse_condition: 'सुझाई गई शर्त ठुकराई',
+    hide_search: 'एक खोज छिपाई',
     check: 'जाँचा: अब भी सही है',
   },
   unfinished: 'सिर्फ़ इस फ़ोन पर',

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/connect.server.ts';
+import { hiddenSearches, type Role } from '../../../database/schema.ts';
+import { findsNothing } from '../../search/finds-nothing.server.ts';
+import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
+import { noteAct } from '../pieces.queries.server.ts';
+import { type Actor, hasOne, insist } from '../studio.policy.ts';
+
+export const searchRoles: readonly Role[] = ['editor', 'checker', 'admin'];
+export type Days = 7 | 30;
+type Search = { text: string; visits: number };
+
+/** Fewer visits could be one person's own words. */
+const fewest = 3;
+const candidates = 60;
+const keptMs = 600_000;
+const kept = new WeakMap<Connection, Map<Days, { until: number; found: Promise<Search[]> }>>();
+/** A number of eight digits or more, or an address: somebody's own. */
+const personal = /\p{Nd}(?:[\s-]?\p{Nd}){7,}|@/u;
+
+/** What several visits searched for and would not find now, the most wanted first; nothing personal. */
+export async function readSearches(services: StudioServices, days: Days): Promise<Search[]> {
+  const { connection } = services;
+  const now = services.clock().getTime();
+  const known = kept.get(connection) ?? new Map<Days, { until: number; found: Promise<Search[]> }>();
+  kept.set(connection, known);
+  let entry = known.get(days);
+  if (!entry || entry.until < now) {
+    // Searching again costs time, and the answer changes slowly.
+    entry = { until: now + keptMs, found: searchAgain(connection, days) };
+    known.set(days, entry);
+    entry.found.catch(() => known.delete(days));
+  }
+  const found = await entry.found;
+  const { rows } = await connection.db.execute<{ text: string }>(sql`select text from hidden_searches`);
+  const hidden = new Set(rows.map(({ text }) => text));
+  return found.filter(({ text }) => !hidden.has(text));
+}
+
+async function searchAgain({ db }: Connection, days: Days): Promise<Search[]> {
+  const { rows } = await db.execute<Search>(sql`
+    select lower(trim(substr(path, 11))) as text, count(distinct visit)::int as visits from track_events
+    where at > now() - make_interval(days => ${days}) and path like '/search?q=%'
+      and lower(trim(substr(path, 11))) not in (select text from hidden_searches)
+    group by 1 having count(distinct visit) >= ${fewest} order by visits desc, 1 limit ${candidates}`);
+  const found: Search[] = [];
+  for (const search of rows) {
+    if (search.text === '' || personal.test(search.text)) continue;
+    if (await findsNothing(db, search.text)) found.push(search);
+  }
+  return found;
+}
+
+/** Hides a search from everybody's desk. The log has the act, not the words. */
+export async function hideSearch({ connection, clock }: StudioServices, viewer: Actor, written: string) {
+  const text = written.trim().toLowerCase();
+  await connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, clock());
+    insist(hasOne(actor, searchRoles) && actor.id !== null);
+    const rows = await tx.insert(hiddenSearches).values({ text, by: actor.id! }).onConflictDoNothing().returning();
+    if (rows.length > 0) await noteAct(tx, actor, 'hide_search');
+  });
+  return { text };
+}

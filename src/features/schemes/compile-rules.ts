@@ -10,8 +10,6 @@ export type Leaf = {
   fact: FactId;
   comparison: Comparison;
   isNegated: boolean;
-  /** Estimated share of people who meet it. */
-  chance: number;
 };
 export type Node = { leaf: number; because?: string } | { isAll: boolean; of: Node[]; because?: string };
 /** Comparisons deduplicated across rules, so that each is evaluated once. */
@@ -55,8 +53,7 @@ function leafOf(comparison: Comparison, isNegated: boolean, table: LeafTable): n
   const key = [isNegated, fact, eq, gte, lte, between, ...(list ?? [])].join('\u0000');
   const known = table.byKey.get(key);
   if (known !== undefined) return known;
-  const chance = chanceOf(comparison);
-  table.leaves.push({ fact, comparison, isNegated, chance: isNegated ? 1 - chance : chance });
+  table.leaves.push({ fact, comparison, isNegated });
   table.byKey.set(key, table.leaves.length - 1);
   return table.leaves.length - 1;
 }
@@ -104,32 +101,4 @@ function meets({ fact, eq, in: list, gte, lte, between }: Comparison, answer: An
   const value = answer as number;
   const [low, high] = between ?? [gte ?? -Infinity, lte ?? Infinity];
   return value >= low && value <= high;
-}
-
-/** Estimated share of people who meet a comparison, by the distributions in the fact catalogue. */
-function chanceOf({ fact: id, eq, in: list, gte, lte, between }: Comparison): number {
-  const fact = factOf(id);
-  if (fact.type === 'boolean') return eq === true ? fact.share : 1 - fact.share;
-  if (fact.type === 'text') return 0.01;
-  if (fact.type === 'number') {
-    if (list || eq !== undefined) return 0.05;
-    const [low, high] = between ?? [gte ?? fact.min, lte ?? fact.max];
-    return Math.min(0.999, Math.max(0.001, shareBelow(fact.spread, high, true) - shareBelow(fact.spread, low, false)));
-  }
-  const shares = (list ?? [eq!]).map(
-    (value) => fact.shares?.[fact.options.indexOf(value as string)] ?? 1 / fact.options.length,
-  );
-  return fact.type === 'multiple'
-    ? 1 - shares.reduce((left, share) => left * (1 - share), 1)
-    : shares.reduce((sum, share) => sum + share, 0);
-}
-
-function shareBelow(spread: readonly number[], value: number, isIncluded: boolean): number {
-  const last = spread.length - 1;
-  let index = 0;
-  while (index <= last && (isIncluded ? spread[index]! <= value : spread[index]! < value)) index += 1;
-  if (index === 0) return 0;
-  if (index > last) return 1;
-  const [low, high] = [spread[index - 1]!, spread[index]!];
-  return (index - 1 + (high > low ? (value - low) / (high - low) : 0)) / last;
 }

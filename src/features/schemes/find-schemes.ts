@@ -10,8 +10,11 @@ import {
   type LeafTable,
   type Node,
 } from './compile-rules.ts';
+import { chanceOf, uncertaintyOf } from './chances.ts';
 import { rulesOn, todayInIndia } from './dated-rules.ts';
 import { type Answers, type FactId, factIds } from './facts.ts';
+import { type SchemeKind, schemeKinds } from './kinds.ts';
+import { interestIn, likelyFact } from './likely-answers.ts';
 import type { Condition, Rules } from './rules.ts';
 
 /** Schemes compiled for matching. Build once for a list of schemes, reuse for every profile. */
@@ -19,7 +22,7 @@ export type CompiledSchemes<Scheme> = {
   table: LeafTable;
   /** Deduplicated: a condition shared by many schemes is evaluated once for each profile. */
   conditions: Node[];
-  schemes: { scheme: Scheme; conditions: number[] }[];
+  schemes: { scheme: Scheme; kind: SchemeKind | undefined; conditions: number[] }[];
 };
 
 export type Found<Scheme> = {
@@ -29,7 +32,7 @@ export type Found<Scheme> = {
   needsAnswers: { scheme: Scheme; missing: FactId[] }[];
   /** The reasons are in `evaluate(scheme.rules, answers).reasons`. */
   doesNotFit: Scheme[];
-  /** The question with the highest expected number of decided schemes; null when none is left. */
+  /** The question that is expected to decide most of what may still fit; null when none is left. */
   nextQuestion: FactId | null;
 };
 
@@ -39,7 +42,7 @@ const indexOf = new Map(factIds.map((id, index) => [id, index]));
  * @param schemes with checked rules; schemes without a condition in force on `day` are left out
  * @param day evaluation date, as 2026-11-22
  */
-export function compileSchemes<Scheme extends { rules: Rules }>(
+export function compileSchemes<Scheme extends { rules: Rules; kind?: SchemeKind }>(
   schemes: readonly Scheme[],
   day: string = todayInIndia(),
 ): CompiledSchemes<Scheme> {
@@ -67,6 +70,7 @@ export function compileSchemes<Scheme extends { rules: Rules }>(
     return [
       {
         scheme,
+        kind: scheme.kind,
         conditions: own.map(({ index }) => index),
         breadth: own.length === 1 ? own[0]!.facts.length : new Set(own.flatMap(({ facts }) => facts)).size,
       },
@@ -84,25 +88,29 @@ export function findSchemes<Scheme>(
   answers: Answers,
 ): Found<Scheme> {
   const values = judgeLeaves(table, answers);
+  const likely = likelyNow(table, answers);
+  const interests = new Map(schemeKinds.map((kind) => [kind, interestIn(kind, answers)]));
   const verdicts = new Uint8Array(conditions.length);
   const open: number[][] = [];
-  /** Estimated probability that answering an open question fails the condition. */
-  const failing = new Float64Array(conditions.length);
+  /** Estimated probability that an open condition will be met. */
+  const chances = new Float64Array(conditions.length).fill(1);
   for (const [index, node] of conditions.entries()) {
     verdicts[index] = judge(node, values);
     open.push(
       verdicts[index] === unknown ? [...new Set(openFacts(node, values, table))].map((id) => indexOf.get(id)!) : [],
     );
     if (verdicts[index] === unknown)
-      failing[index] = Math.max(1e-9, 1 - chanceOf(node, values, table)) / open[index]!.length;
+      chances[index] = Math.min(1 - 1e-9, Math.max(1e-4, chanceOfNode(node, values, likely.chances)));
   }
 
   const mayFit: Scheme[] = [];
   const doesNotFit: Scheme[] = [];
   const byMissing: { scheme: Scheme; missing: FactId[] }[][] = [];
   const scores = new Float64Array(factIds.length);
-  const deciding = new Float64Array(factIds.length);
-  for (const { scheme, conditions: own } of schemes) {
+  /** For each fact of the scheme at hand: the chance that its conditions are met, and that the answer leaves it open. */
+  const met = new Float64Array(factIds.length);
+  const left = new Float64Array(factIds.length);
+  for (const { scheme, kind, conditions: own } of schemes) {
     let least = yes;
     for (const index of own) {
       if (verdicts[index]! < least) least = verdicts[index]!;
@@ -112,24 +120,58 @@ export function findSchemes<Scheme>(
     else if (least === no) doesNotFit.push(scheme);
     else {
       let count = 0;
+      let whole = 1;
+      const interest = kind === undefined ? 1 : interests.get(kind)!;
       for (const index of own) {
-        for (const fact of open[index]!) {
-          if (deciding[fact] === 0) count += 1;
-          deciding[fact] = 1 - (1 - deciding[fact]!) * (1 - failing[index]!);
+        const chance = chances[index]!;
+        whole *= chance;
+        const facts = open[index]!;
+        for (const fact of facts) {
+          if (left[fact] === 0) {
+            count += 1;
+            met[fact] = left[fact] = 1;
+          }
+          met[fact]! *= chance;
+          left[fact]! *= 1 - (1 - chance) / facts.length;
         }
       }
       const missing: FactId[] = [];
       for (let fact = 0; missing.length < count; fact += 1) {
-        if (deciding[fact] === 0) continue;
+        if (left[fact] === 0) continue;
         missing.push(factIds[fact]!);
+        // What all other conditions leave possible: a scheme that will hardly fit is no reason to ask.
+        const possible = interest * Math.sqrt(whole / met[fact]!);
         // The last missing answer always decides the scheme.
-        scores[fact]! += count === 1 ? 1 : deciding[fact]!;
-        deciding[fact] = 0;
+        scores[fact]! += possible * (count === 1 ? 1 : 1 - left[fact]!);
+        left[fact] = 0;
       }
       (byMissing[count] ??= []).push({ scheme, missing });
     }
   }
+  for (let fact = 0; fact < scores.length; fact += 1)
+    if (scores[fact]! > 0) scores[fact] = Math.max(1e-12, scores[fact]! * Math.sqrt(likely.uncertainties[fact]!));
   return { mayFit, needsAnswers: byMissing.flat(), doesNotFit, nextQuestion: mostTelling(scores, answers) };
+}
+
+type LikelyNow = { key: string; chances: Float64Array; uncertainties: Float64Array };
+const lastLikely = new WeakMap<LeafTable, LikelyNow>();
+
+/** Chances of all comparisons, which depend on few answers. */
+function likelyNow(table: LeafTable, answers: Answers): LikelyNow {
+  const key = [answers.age, answers.gender, answers.occupation].join(' ');
+  const last = lastLikely.get(table);
+  if (last?.key === key && last.chances.length === table.leaves.length) return last;
+  const facts = factIds.map((id) => likelyFact(id, answers));
+  const made: LikelyNow = {
+    key,
+    chances: Float64Array.from(table.leaves, ({ fact, comparison, isNegated }) => {
+      const chance = chanceOf(comparison, facts[indexOf.get(fact)!]!);
+      return isNegated ? 1 - chance : chance;
+    }),
+    uncertainties: Float64Array.from(facts, uncertaintyOf),
+  };
+  lastLikely.set(table, made);
+  return made;
 }
 
 function mostTelling(scores: Float64Array, answers: Answers): FactId | null {
@@ -143,12 +185,12 @@ function mostTelling(scores: Float64Array, answers: Answers): FactId | null {
   return chosen;
 }
 
-function chanceOf(node: Node, values: Uint8Array, table: LeafTable): number {
-  if ('leaf' in node) {
-    const value = values[node.leaf]!;
-    return value === unknown ? table.leaves[node.leaf]!.chance : value / 2;
-  }
+function chanceOfNode(node: Node, values: Uint8Array, chances: Float64Array): number {
+  if ('leaf' in node) return values[node.leaf] === unknown ? chances[node.leaf]! : values[node.leaf]! / 2;
   let rest = 1;
-  for (const part of node.of) rest *= node.isAll ? chanceOf(part, values, table) : 1 - chanceOf(part, values, table);
+  for (const part of node.of) {
+    const chance = chanceOfNode(part, values, chances);
+    rest *= node.isAll ? chance : 1 - chance;
+  }
   return node.isAll ? rest : 1 - rest;
 }

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readContentFolder } from '../importing/content/read-folder.server.ts';
+import type { Answers, FactId } from './facts.ts';
+import { compileSchemes, findSchemes } from './find-schemes.ts';
+
+const { files } = await readContentFolder(fileURLToPath(new URL('../../../content', import.meta.url)));
+const compiled = compileSchemes(
+  [...files.articles.values()].flatMap(({ data }) =>
+    data.scheme?.rules ? [{ rules: data.scheme.rules, kind: data.scheme.kind ?? 'other' }] : [],
+  ),
+);
+
+/** The questions in their order; what the person does not say is skipped. Each must concern an open scheme. */
+function askedOf(person: Answers, most: number): FactId[] {
+  const answers: Answers = {};
+  const asked: FactId[] = [];
+  while (asked.length < most) {
+    const { nextQuestion, needsAnswers } = findSchemes(compiled, answers);
+    if (nextQuestion === null) break;
+    expect(needsAnswers.some(({ missing }) => missing.includes(nextQuestion))).toBe(true);
+    asked.push(nextQuestion);
+    answers[nextQuestion] = person[nextQuestion] ?? null;
+  }
+  return asked;
+}
+
+const people: [string, Answers, { has: FactId[]; lacks: FactId[] }][] = [
+  [
+    'a man of 72',
+    { state: 'Karnataka', age: 72, gender: 'man', occupation: ['retired'], rationCard: 'priority', householdHas: [] },
+    { has: ['rationCard'], lacks: ['education', 'isStudent', 'isPregnant', 'childOrder', 'isWidow'] },
+  ],
+  [
+    'the mother of a newborn',
+    { state: 'Bihar', age: 24, gender: 'woman', occupation: ['homemaker'], rationCard: 'priority', householdHas: [] },
+    { has: ['gender', 'isPregnant'], lacks: ['education', 'isStudent', 'monthlyPension', 'isExServiceman'] },
+  ],
+  [
+    'a student of 17',
+    {
+      state: 'Delhi',
+      age: 17,
+      gender: 'woman',
+      occupation: ['student'],
+      education: 'class_10',
+      householdIncome: 200_000,
+    },
+    {
+      has: ['education', 'category', 'householdIncome'],
+      lacks: ['isWidow', 'monthlyPension', 'isPregnant', 'taxpayers'],
+    },
+  ],
+  [
+    'a farmer of 45',
+    { state: 'Maharashtra', age: 45, gender: 'man', occupation: ['farmer'], rationCard: 'other', area: 'rural' },
+    { has: ['occupation'], lacks: ['education', 'isStudent', 'isPregnant', 'childOrder', 'isWidow'] },
+  ],
+  [
+    'a widow of 50',
+    { state: 'Tamil Nadu', age: 50, gender: 'woman', occupation: ['homemaker'], isWidow: true, rationCard: 'priority' },
+    { has: ['gender', 'rationCard'], lacks: ['education', 'isStudent', 'isPregnant', 'childOrder'] },
+  ],
+];
+
+test.each(people)('%s is asked what may decide something for them', (_, person, { has, lacks }) => {
+  const asked = askedOf(person, 6);
+  expect(asked.slice(0, 3)).toEqual(['state', 'age', 'occupation']);
+  expect(asked).toEqual(expect.arrayContaining(has));
+  expect(asked.filter((id) => lacks.includes(id))).toEqual([]);
+});
+
+test('what is unlikely is asked last, but asked: no estimate ends the questions or decides', () => {
+  const man: Answers = { state: 'Karnataka', age: 72, gender: 'man', occupation: ['retired'] };
+  const asked = askedOf(man, 60);
+  expect(asked).toContain('isPregnant');
+  expect(asked.indexOf('isPregnant')).toBeGreaterThan(asked.indexOf('disabilityPercent'));
+  const { needsAnswers } = findSchemes(compiled, man);
+  expect(needsAnswers.some(({ missing }) => missing.length === 1 && missing[0] === 'isPregnant')).toBe(true);
+});

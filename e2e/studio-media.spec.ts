@@ -105,3 +105,31 @@ test('a clip that was paused goes on after a reload, once the same file is chose
   await expect(page).toHaveURL(/done=sent/);
   expect(Number(offsets[0])).toBe(3 * 512 * 1024);
 });
+
+test('a video piece chooses its clip, and a story the pictures of its slides', async ({ page }) => {
+  await hire(page, dataDir, 'writer');
+  await page.goto('/studio/videos/new');
+  await page.getByRole('button', { name: 'Details' }).click();
+  const clip = page.getByLabel('Clip', { exact: true });
+  await expect(clip.getByRole('option', { name: /^A new address for Aadhaar/ })).toHaveCount(1);
+  await clip.selectOption({ index: 1 });
+  await expect(clip).toHaveValue(/^\/media\/studio\/[0-9a-f]{32}\.mp4$/);
+
+  await page.goto('/studio/webstories/new');
+  const add = page.getByRole('button', { name: 'Add a slide' });
+  for (const heading of ['First', 'Second']) {
+    await add.click();
+    await page
+      .getByLabel(/^Slide \d: heading$/)
+      .last()
+      .fill(heading);
+  }
+  const picture = page.getByLabel('Slide 2: Picture');
+  await expect(picture.getByRole('option', { name: /^From the clip: A new address/ })).toHaveCount(1);
+  await picture.selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Move slide 2 up' }).click();
+  await expect(page.getByLabel('Slide 1: heading')).toHaveValue('Second');
+  await expect(page.getByLabel('Slide 1: Picture')).toHaveValue(/\.webp$/);
+  await expectAccessible(page, 'slides of a story');
+  await expectToFit(page, 'slides of a story', [320, 360]);
+});

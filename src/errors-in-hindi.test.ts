@@ -15,7 +15,7 @@ const staysLatin = [
   /[“"'(][^”"')]*[”"')]/g,
   /\{[^}]*\}/g,
   /\b[\w.-]+@[\w.-]+\b|https?:\/\/\S+|\d{4}-\d\d-\d\dT[\d:]+Z?|docs\/\S+|content\/media/g,
-  /\b(?:JSON|UTF-8|KB|kB|MB|JPEG|PNG|WebP|AVIF|GIF|MP4|H\.264|WebM|WebVTT)\b|application\/json|multipart\/form-data/g,
+  /\b(?:JSON|UTF-8|KB|kB|MB|JPEG|PNG|WebP|AVIF|GIF|MP4|H\.264|WebM|WebVTT)\b|application\/json|application\/offset\+octet-stream|multipart\/form-data/g,
   /\bIdempotency-Key\b|\bphoneNo\b|\bemailId\b|\bids\b|\ball: true\b|\bhttps\b|\b(?:central|hi-Latn|en|hi)\b/g,
   /\b(?:items|latest|single|multiple|fact|all|any|not|eq|in|gte|lte|between|age|familyIncome|reviewedOn|from)\b/g,
   /\b(?:article|video|webstory|category):key\b/g,

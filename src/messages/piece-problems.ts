@@ -127,6 +127,10 @@ const studioRefusalsInEnglish = {
   notApproved: 'Nobody has approved exactly this revision.',
   liveAlready: (id: string) => `There is a live piece of this group in this language already: number ${id}.`,
   savedMeanwhile: 'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
+  noSuchRevision: (asked: string, newest: string) =>
+    `This piece has no revision ${asked}: the newest is ${newest}. Nothing was overwritten.`,
+  writeAnswer: 'Write the answer first.',
+  sayWhichSearch: 'Say which search.',
   notProposed: 'The text does not propose this condition any more. Read the proposals again.',
   notSeen: 'Readers do not see this piece.',
   removedForGood: 'This was removed for good.',

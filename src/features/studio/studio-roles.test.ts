@@ -44,6 +44,18 @@ const ofDesk: Table = {
   'POST /complaints/:id/acknowledge': moderating,
   'POST /complaints/:id/answers': moderating,
   'POST /complaints/:id/close': moderating,
+  'GET /freshness': reviewing,
+  'GET /freshness/facts': reviewing,
+  'GET /freshness/links': reviewing,
+  'POST /freshness/checks': reviewing,
+  'GET /searches': reviewing,
+  'POST /searches/hide': reviewing,
+  'GET /media': reading,
+  'POST /media/captions': writing,
+  'POST /media/remove': writing,
+  'GET /media/uploads': writing,
+  'PATCH /media/uploads/:id': writing,
+  'DELETE /media/uploads/:id': writing,
 };
 const ofEveryKind: Table = {
   'GET ': reading,
@@ -192,6 +204,9 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
     const body = act.startsWith('GET') ? {} : { body: bodies[path.split('/').at(-1)!] ?? {} };
     return { path: path.replace(':id', '999999'), ...body, answer: 'past the guard' };
   }
+  // Calls that say by their refusal of this body that the person may make them.
+  if (/^POST \/(?:freshness|searches|media)\/|\/uploads\/:id$/.test(act))
+    return { path: path.replace(':id', '999999'), body: {}, answer: 'past the guard' };
   switch (act) {
     case 'POST /second-factor/verify':
       return { path, body: { code: '000000' }, answer: [400, 'code_invalid'] };
@@ -238,7 +253,8 @@ describe('who may make a call of the studio', () => {
       ...studioKinds.flatMap((kind) => Object.keys(ofKind(kind)).map((act) => act.replace(' ', ` /${kind}`))),
     ];
     const calls = test.app.routes
-      .filter(({ url }) => /^\/api\/studio(?:\/|$)/.test(url))
+      // HEAD and OPTIONS answer without a body: the tests of resumable uploads ask them.
+      .filter(({ method, url }) => /^\/api\/studio(?:\/|$)/.test(url) && !['HEAD', 'OPTIONS'].includes(method))
       .map(({ method, url }) => `${method} ${url.slice('/api/studio'.length).replace(/(.)\/$/, '$1')}`);
     expect([...new Set(calls)].sort()).toEqual(told.sort());
   });
@@ -247,7 +263,7 @@ describe('who may make a call of the studio', () => {
     for (const who of everyone) {
       const { path, body, answer = 'done' } = await prepareDesk(act);
       const given = await call(who, act.split(' ')[0]!, path, body);
-      const isPast = answer === 'past the guard' && [404, 409].includes(given.statusCode);
+      const isPast = answer === 'past the guard' && [400, 404, 409, 412, 415].includes(given.statusCode);
       const expected = allowed.includes(who as Role) ? answer : refusalOf(who);
       expect(isPast && !/route_not/.test(given.body) ? answer : outcome(given), `${who}: ${given.body}`).toEqual(
         expected,

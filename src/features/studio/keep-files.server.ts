@@ -1,19 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import {
-  studioActs,
-  studioPieces,
-  studioPublications,
-  studioRevisions,
-  type StudioKind,
-  takedowns,
-} from '../../database/schema.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Transaction } from '../../database/connect.server.ts';
+import { studioPieces, studioPublications } from '../../database/schema.ts';
 import { AppError, detailText } from '../../platform/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from '../importing/content/content-run.ts';
-import { takedownKeyOfVideo } from '../videos/video-input.ts';
-import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 import { adoptNamed, type RowState, rowStates, stateOf } from './adopt-rows.server.ts';
-import { differencesOf, sameContent } from './compare-revisions.ts';
 import type { LiveConfig } from './derive-live.server.ts';
 import {
   aboutPiece,
@@ -24,27 +14,28 @@ import {
   noteAct,
   noteActs,
   type Piece,
-  type Revision,
   updatePiece,
 } from './pieces.queries.server.ts';
-import { exportedFields } from './exported-fields.ts';
+import { conflictOf, contentOf, saysTheSame } from './file-conflicts.server.ts';
+import {
+  type File,
+  idFor,
+  isKept,
+  isTaken,
+  type Known,
+  lockKnown,
+  piecesNamed,
+  renamePieces,
+  sourceKeyOf,
+  takedownOf,
+  useId,
+  wasWithdrawn,
+} from './kept-files.queries.server.ts';
 import { goLive } from './publish-piece.server.ts';
-import { feedParts } from './stored-rows.server.ts';
-import { studioKinds } from './studio-kinds.ts';
 import { system } from './studio.policy.ts';
 
 /** What is done with a file whose row is to be written. */
 type Plan = { kind: 'begin' } | { kind: 'follow'; piece: Piece; isChanged: boolean };
-type Known = { piece: Piece; newest: Revision; hasPeople: boolean };
-type File = KeptFile & { kind: StudioKind };
-
-const isKept = (file: KeptFile): file is File => (studioKinds as readonly string[]).includes(file.kind);
-
-/** The key in the kind's own table. */
-export const sourceKeyOf = ({ kind, key, data }: Pick<KeptFile, 'kind' | 'key' | 'data'>) =>
-  `content:${kind === 'tags' ? ((data as { name?: string }).name ?? key) : key}`;
-
-const contentOf = ({ written, body }: KeptFile) => ({ fields: written?.fields ?? {}, body });
 const memoryOf = ({ written }: KeptFile, revision: number) =>
   written ? { fileHash: written.hash, fileFront: written.front, fileRevision: revision } : {};
 
@@ -293,11 +284,6 @@ export function keepFiles({
   };
 }
 
-/** As it is, or as it was exported: with what a file must say. */
-const saysTheSame = (piece: Piece, revision: Revision, file: KeptFile): boolean =>
-  sameContent(piece, revision, contentOf(file)) ||
-  sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, contentOf(file));
-
 const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
 const hidden =
   'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
@@ -315,144 +301,3 @@ const newPiece = (file: File, id: number) => ({
   ...contentOf(file),
   by: system,
 });
-
-async function conflictOf(
-  tx: Transaction,
-  file: File,
-  piece: Piece,
-  newest: Revision,
-  isFresh: boolean,
-): Promise<FileOutcome> {
-  const base = piece.fileRevision === null ? null : await findRevision(tx, piece, piece.fileRevision);
-  const why = isFresh
-    ? `It is ${piece.state === 'scheduled' ? 'scheduled' : 'with its reviewers'} in the studio`
-    : 'It was changed in the studio too';
-  return {
-    outcome: 'conflict',
-    reason: `"${piece.title}" (${piece.kind} ${piece.id}, revision ${piece.revision}): ${why[0]!.toLowerCase()}${why.slice(1)}. Neither was overwritten.`,
-    problems: differencesOf(base, newest, contentOf(file)),
-    cacheTags: [],
-  };
-}
-
-/** Whether an editor took it from readers; a file that says draft, or --prune, does not count. */
-async function wasWithdrawn(tx: Transaction, piece: Piece, row: RowState | undefined): Promise<boolean> {
-  if (row?.isHeld && row.status !== 'published' && piece.kind !== 'ctas') return true;
-  const [last] = await tx
-    .select({ act: studioActs.act })
-    .from(studioActs)
-    .where(
-      and(
-        eq(studioActs.kind, piece.kind),
-        eq(studioActs.pieceId, piece.id),
-        inArray(studioActs.act, ['unpublish', 'publish', 'follow_file']),
-      ),
-    )
-    .orderBy(desc(studioActs.id))
-    .limit(1);
-  return last?.act === 'unpublish';
-}
-
-const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[]) =>
-  sourceKeys.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select()
-        .from(studioPieces)
-        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
-
-/** Locks pieces in the order of their ids, so that two imports never wait for each other in a ring. */
-async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: string[]): Promise<Map<string, Known>> {
-  const pieces = await tx
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))
-    .orderBy(asc(studioPieces.id))
-    .for('update');
-  if (pieces.length === 0) return new Map();
-  const ids = pieces.map(({ id }) => id);
-  const newest = await tx
-    .select()
-    .from(studioRevisions)
-    .where(
-      and(
-        eq(studioRevisions.kind, kind),
-        inArray(studioRevisions.pieceId, ids),
-        sql`(${studioRevisions.pieceId}, ${studioRevisions.number}) in ${pieces.map(({ id, revision }) => sql`(${id}::int, ${revision}::int)`)}`,
-      ),
-    );
-  const people = await tx
-    .selectDistinct({ id: studioRevisions.pieceId })
-    .from(studioRevisions)
-    .where(
-      and(eq(studioRevisions.kind, kind), inArray(studioRevisions.pieceId, ids), isNotNull(studioRevisions.authorId)),
-    );
-  const byId = new Map(newest.map((revision) => [revision.pieceId, revision]));
-  const withPeople = new Set(people.map(({ id }) => id));
-  return new Map(
-    pieces.map((piece) => [
-      piece.sourceKey,
-      { piece, newest: byId.get(piece.id)!, hasPeople: withPeople.has(piece.id) },
-    ]),
-  );
-}
-
-/** A file under a new name with the number of a piece is that piece's file, as it is for the piece's row. */
-async function renamePieces(tx: Transaction, kind: 'articles' | 'videos', files: File[]): Promise<void> {
-  const numbers = new Map(files.flatMap((file) => ('id' in file.data && file.data.id ? [[file.data.id, file]] : [])));
-  if (numbers.size === 0) return;
-  const pieces = await tx
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.id, [...numbers.keys()] as number[])));
-  for (const piece of pieces) {
-    const { key, ...file } = numbers.get(piece.id) as File;
-    const sourceKey = sourceKeyOf({ key, ...file });
-    const isOther =
-      piece.sourceKey !== sourceKey && piece.sourceKey.startsWith('content:') && piece.state !== 'removed';
-    if (!isOther || (await piecesNamed(tx, kind, [sourceKey])).length > 0) continue;
-    await updatePiece(tx, piece, { key, sourceKey });
-  }
-}
-
-/** A draft has its number before it has a row. */
-function useId(run: ContentRun, file: File, { id }: Piece, row: RowState | undefined): void {
-  if (row) return;
-  if (file.kind === 'ctas') (file.data as { id?: number }).id = id;
-  if (file.kind === 'webstories') Object.assign(run.keys.webstories.get(file.key) ?? {}, { id });
-}
-
-async function idFor(tx: Transaction, { keys }: ContentRun, { kind, key, data }: File): Promise<number> {
-  if (kind === 'feed') return feedParts[key as keyof typeof feedParts];
-  if (kind === 'articles' || kind === 'videos' || kind === 'categories' || kind === 'authors')
-    return keys[kind].get(key)!.id;
-  if (kind === 'tags') return keys.tags.get((data as { name?: string }).name ?? key)!.id;
-  return (data as { id?: number }).id ?? nextId(tx, kind);
-}
-
-async function isTaken(tx: Transaction, kind: StudioKind, id: number): Promise<boolean> {
-  const [piece] = await tx
-    .select({ id: studioPieces.id })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
-  return piece !== undefined;
-}
-
-async function takedownOf(tx: Transaction, file: File): Promise<string | null> {
-  const own = sourceKeyOf(file);
-  const key =
-    file.kind === 'videos' ? takedownKeyOfVideo(own) : file.kind === 'webstories' ? takedownKeyOfStory(file.key) : own;
-  const noun = { articles: 'article', videos: 'video', webstories: 'webstory' }[file.kind as string];
-  if (!noun) return null;
-  const { id } = file.data as { id?: number };
-  const rows = await tx
-    .select({ reason: takedowns.reason })
-    .from(takedowns)
-    .where(
-      and(
-        eq(takedowns.kind, noun as 'article'),
-        sql`(${takedowns.sourceKey} = ${key} or ${takedowns.entityId} = ${String(id ?? '')})`,
-      ),
-    );
-  return rows[0]?.reason ?? null;
-}

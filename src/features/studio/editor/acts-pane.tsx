@@ -3,7 +3,8 @@ import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { EditorProps } from './editor-props.ts';
-import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import type { PieceSaver } from './piece-saver.ts';
+import type { Snapshot } from './piece-snapshot.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import type { Refusal, StudioCalls } from './studio-calls.ts';
 

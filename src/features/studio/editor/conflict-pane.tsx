@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { Changes } from './changes.tsx';
 import { fieldText } from './field-text.ts';
-import type { Conflict, PieceSaver, Snapshot } from './piece-saver.ts';
+import type { PieceSaver } from './piece-saver.ts';
+import type { Conflict, Snapshot } from './piece-snapshot.ts';
 
 /** Both texts, field by field, and the choice between them. */
 export function ConflictPane({ saver, now, conflict }: { saver: PieceSaver; now: Snapshot; conflict: Conflict }) {

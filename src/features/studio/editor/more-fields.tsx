@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import type { Fields } from './editor-props.ts';
-import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import type { PieceSaver } from './piece-saver.ts';
+import type { Snapshot } from './piece-snapshot.ts';
 
 type Yaml = Pick<typeof import('yaml'), 'parse' | 'stringify'>;
 type Props = { saver: PieceSaver; now: Snapshot; names: string[]; mayWrite: boolean; isOpen: boolean };

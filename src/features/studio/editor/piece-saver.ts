@@ -1,44 +1,8 @@
 import type { StudioState } from '../../../database/schema.ts';
 import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
-import type { EditorProps, Fields, OpenPiece, Problem } from './editor-props.ts';
-import { mergeTexts } from './merge-texts.ts';
+import type { EditorProps, Fields } from './editor-props.ts';
+import { type Base, type Choice, same, settle, type Snapshot, startOf, valueIn } from './piece-snapshot.ts';
 import type { Current, Refusal, StudioCalls, Why } from './studio-calls.ts';
-
-/** What the studio has, as far as this page knows; `id` null: nothing yet. */
-export type Base = {
-  id: number | null;
-  revision: number;
-  state: StudioState;
-  live: number | null;
-  at: string | null;
-  canonicalUrl: string | null;
-  fields: Fields;
-  body: string;
-  problems: Problem[];
-  hasWritten: boolean;
-};
-
-export type Status =
-  | { is: 'clean' | 'typing' | 'onPhone' | 'saving' }
-  | { is: 'problem'; why: Why | 'title'; details: { path: string; message: string }[] };
-
-/** Somebody saved between: `base` is what both started from, null where it could not be read. */
-export type Conflict = { theirs: Base; name: string; base: { fields: Fields; body: string } | null };
-
-export type Snapshot = {
-  base: Base;
-  changes: Fields;
-  status: Status;
-  conflict: Conflict | null;
-  /** Came back from this device. */
-  isRestored: boolean;
-  /** The browser refuses to keep anything. */
-  keepsNothing: boolean;
-  /** Places that were merged twice over; null: nothing was merged. */
-  clashes: number | null;
-  /** Raised when the fields on the page must show other values than the ones typed. */
-  shown: number;
-};
 
 type Needs = {
   calls: StudioCalls;
@@ -49,26 +13,10 @@ type Needs = {
   onBegun(id: number): void;
 };
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 const pauses = { device: 300, deviceMost: 1_000, server: 4_000, serverMost: 20_000, retry: 10_000 };
 /** Where a change takes nothing away from anybody: elsewhere it would end an approval or a schedule unasked. */
 const savesItself: readonly StudioState[] = ['draft', 'changes_requested', 'unpublished', 'live'];
 const mayPass: readonly Why[] = ['offline', 'busy', 'failed'];
-
-const emptyBase: Base = {
-  id: null,
-  revision: 0,
-  state: 'draft',
-  live: null,
-  at: null,
-  canonicalUrl: null,
-  fields: {},
-  body: '',
-  problems: [],
-  hasWritten: true,
-};
-
-const baseOf = (open: OpenPiece | null): Base => (open ? { ...emptyBase, ...open } : emptyBase);
 
 /** Fields and text of one piece: kept on the device at each pause, sent with the revision that they started from. */
 export class PieceSaver {
@@ -84,16 +32,7 @@ export class PieceSaver {
   constructor(needs: Needs) {
     this.needs = needs;
     this.local = needs.local;
-    this.snapshot = {
-      base: baseOf(needs.props.open),
-      changes: {},
-      status: { is: 'clean' },
-      conflict: null,
-      isRestored: false,
-      keepsNothing: false,
-      clashes: null,
-      shown: 0,
-    };
+    this.snapshot = startOf(needs.props.open);
   }
 
   subscribe = (listener: () => void) => {
@@ -112,14 +51,10 @@ export class PieceSaver {
     return keyOf(person, kind, this.snapshot.base.id ?? this.local);
   }
 
-  private was(name: string, base: { fields: Fields; body: string } = this.snapshot.base): unknown {
-    return name === 'body' ? base.body : base.fields[name];
-  }
-
   /** What the field holds now. */
   value(name: string): unknown {
     const { changes } = this.snapshot;
-    return name in changes ? changes[name] : this.was(name);
+    return name in changes ? changes[name] : valueIn(this.snapshot.base, name);
   }
 
   get isChanged(): boolean {
@@ -143,7 +78,7 @@ export class PieceSaver {
   change(name: string, value: unknown): void {
     const { changes } = this.snapshot;
     const next = { ...changes };
-    if (same(value, this.was(name))) delete next[name];
+    if (same(value, valueIn(this.snapshot.base, name))) delete next[name];
     else next[name] = value ?? null;
     this.set({ changes: next, status: Object.keys(next).length === 0 ? { is: 'clean' } : { is: 'typing' } });
     this.later('device');
@@ -151,7 +86,9 @@ export class PieceSaver {
   }
 
   private onlyChanges(changes: Fields): Fields {
-    return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !same(value, this.was(name))));
+    return Object.fromEntries(
+      Object.entries(changes).filter(([name, value]) => !same(value, valueIn(this.snapshot.base, name))),
+    );
   }
 
   private later(what: 'device' | 'server'): void {
@@ -270,7 +207,7 @@ export class PieceSaver {
     if (answer.why === 'conflict' && answer.current && base.id !== null) {
       const theirs = this.fromCurrent(answer.current);
       // Saved before, and only the answer was lost.
-      if (Object.entries(sent).every(([name, value]) => same(value, this.was(name, theirs))))
+      if (Object.entries(sent).every(([name, value]) => same(value, valueIn(theirs, name))))
         return this.taken(sent, { id: base.id, revision: theirs.revision, state: theirs.state });
       await this.meet(base.revision, theirs, answer.current.updatedByName);
       return false;
@@ -318,26 +255,12 @@ export class PieceSaver {
     await this.keep();
   }
 
-  /**
-   * `mine` and `theirs` decide only what both have changed; `both` merges the text by lines. What only one of the two
-   * has changed is kept in each case.
-   */
-  async resolve(choice: 'mine' | 'theirs' | 'both'): Promise<void> {
+  /** See `settle` for what each choice keeps. */
+  async resolve(choice: Choice): Promise<void> {
     const { conflict, changes } = this.snapshot;
     if (!conflict) return;
-    const { theirs, base: start } = conflict;
-    const mine: Fields = {};
-    let clashes: number | null = null;
-    for (const [name, value] of Object.entries(changes)) {
-      const isTheirsToo = start === null || !same(this.was(name, theirs), this.was(name, start));
-      if (!isTheirsToo || choice === 'mine') mine[name] = value;
-      else if (choice === 'both' && name === 'body' && start !== null) {
-        const merged = mergeTexts(start.body, String(value ?? ''), theirs.body);
-        mine.body = merged.text;
-        clashes = merged.clashes;
-      } else if (choice === 'both') mine[name] = value;
-    }
-    this.set({ base: theirs, conflict: null });
+    const { mine, clashes } = settle(conflict, changes, choice);
+    this.set({ base: conflict.theirs, conflict: null });
     const next = this.onlyChanges(mine);
     this.set({
       changes: next,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import type { PieceSaver } from './piece-saver.ts';
+import type { Snapshot } from './piece-snapshot.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
 type Rendered = { html: string; problems: string[] };

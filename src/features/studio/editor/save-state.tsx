@@ -2,7 +2,7 @@ import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { langOf } from '../../../ui/format.ts';
-import type { Snapshot } from './piece-saver.ts';
+import type { Snapshot } from './piece-snapshot.ts';
 
 function textOf({ status, base, keepsNothing }: Snapshot): string {
   switch (status.is) {

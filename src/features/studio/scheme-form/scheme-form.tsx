@@ -1,5 +1,6 @@
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
-import type { PieceSaver, Snapshot } from '../editor/piece-saver.ts';
+import type { PieceSaver } from '../editor/piece-saver.ts';
+import type { Snapshot } from '../editor/piece-snapshot.ts';
 import type { StudioCalls } from '../editor/studio-calls.ts';
 import { CasesPart } from './cases-part.tsx';
 import { ProposalsPart } from './proposals-part.tsx';

@@ -1,0 +1,90 @@
+import type { StudioState } from '../../../database/schema.ts';
+import type { Fields, OpenPiece, Problem } from './editor-props.ts';
+import { mergeTexts } from './merge-texts.ts';
+import type { Why } from './studio-calls.ts';
+
+/** What the studio has, as far as this page knows; `id` null: nothing yet. */
+export type Base = {
+  id: number | null;
+  revision: number;
+  state: StudioState;
+  live: number | null;
+  at: string | null;
+  canonicalUrl: string | null;
+  fields: Fields;
+  body: string;
+  problems: Problem[];
+  hasWritten: boolean;
+};
+
+export type Status =
+  | { is: 'clean' | 'typing' | 'onPhone' | 'saving' }
+  | { is: 'problem'; why: Why | 'title'; details: { path: string; message: string }[] };
+
+/** Somebody saved between: `base` is what both started from, null where it could not be read. */
+export type Conflict = { theirs: Base; name: string; base: { fields: Fields; body: string } | null };
+
+export type Snapshot = {
+  base: Base;
+  changes: Fields;
+  status: Status;
+  conflict: Conflict | null;
+  /** Came back from this device. */
+  isRestored: boolean;
+  /** The browser refuses to keep anything. */
+  keepsNothing: boolean;
+  /** Places that were merged twice over; null: nothing was merged. */
+  clashes: number | null;
+  /** Raised when the fields on the page must show other values than the ones typed. */
+  shown: number;
+};
+
+export const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+const emptyBase: Base = {
+  id: null,
+  revision: 0,
+  state: 'draft',
+  live: null,
+  at: null,
+  canonicalUrl: null,
+  fields: {},
+  body: '',
+  problems: [],
+  hasWritten: true,
+};
+
+export const startOf = (open: OpenPiece | null): Snapshot => ({
+  base: open ? { ...emptyBase, ...open } : emptyBase,
+  changes: {},
+  status: { is: 'clean' },
+  conflict: null,
+  isRestored: false,
+  keepsNothing: false,
+  clashes: null,
+  shown: 0,
+});
+
+type Texts = { fields: Fields; body: string };
+export const valueIn = (texts: Texts, name: string): unknown => (name === 'body' ? texts.body : texts.fields[name]);
+
+export type Choice = 'mine' | 'theirs' | 'both';
+
+/**
+ * `mine` and `theirs` decide only what both have changed; `both` merges the text by lines. What only one of the two has
+ * changed is kept in each case. @returns what stays changed on this page
+ */
+export function settle({ theirs, base: start }: Conflict, changes: Fields, choice: Choice) {
+  const mine: Fields = {};
+  let clashes: number | null = null;
+  for (const [name, value] of Object.entries(changes)) {
+    const isTheirsToo = start === null || !same(valueIn(theirs, name), valueIn(start, name));
+    if (!isTheirsToo || choice === 'mine') mine[name] = value;
+    else if (choice === 'both' && name === 'body' && start !== null) {
+      const merged = mergeTexts(start.body, String(value ?? ''), theirs.body);
+      mine.body = merged.text;
+      clashes = merged.clashes;
+    } else if (choice === 'both') mine[name] = value;
+  }
+  return { mine, clashes };
+}

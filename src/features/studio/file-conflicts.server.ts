@@ -1,0 +1,32 @@
+import type { Transaction } from '../../database/connect.server.ts';
+import type { FileOutcome, KeptFile } from '../importing/content/content-run.ts';
+import { differencesOf, sameContent } from './compare-revisions.ts';
+import { exportedFields } from './exported-fields.ts';
+import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
+
+export const contentOf = ({ written, body }: KeptFile) => ({ fields: written?.fields ?? {}, body });
+
+/** As it is, or as it was exported: with what a file must say. */
+export const saysTheSame = (piece: Piece, revision: Revision, file: KeptFile): boolean =>
+  sameContent(piece, revision, contentOf(file)) ||
+  sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, contentOf(file));
+
+/** What the file and the studio changed, each since they last said the same. */
+export async function conflictOf(
+  tx: Transaction,
+  file: KeptFile,
+  piece: Piece,
+  newest: Revision,
+  isFresh: boolean,
+): Promise<FileOutcome> {
+  const base = piece.fileRevision === null ? null : await findRevision(tx, piece, piece.fileRevision);
+  const why = isFresh
+    ? `It is ${piece.state === 'scheduled' ? 'scheduled' : 'with its reviewers'} in the studio`
+    : 'It was changed in the studio too';
+  return {
+    outcome: 'conflict',
+    reason: `"${piece.title}" (${piece.kind} ${piece.id}, revision ${piece.revision}): ${why[0]!.toLowerCase()}${why.slice(1)}. Neither was overwritten.`,
+    problems: differencesOf(base, newest, contentOf(file)),
+    cacheTags: [],
+  };
+}

@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../database/schema.ts';
+import type { ContentRun, KeptFile } from '../importing/content/content-run.ts';
+import { takedownKeyOfVideo } from '../videos/video-input.ts';
+import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
+import type { RowState } from './adopt-rows.server.ts';
+import { nextId, type Piece, type Revision, updatePiece } from './pieces.queries.server.ts';
+import { feedParts } from './stored-rows.server.ts';
+import { studioKinds } from './studio-kinds.ts';
+
+/** A file of a kind that the studio keeps. */
+export type File = KeptFile & { kind: StudioKind };
+
+export const isKept = (file: KeptFile): file is File => (studioKinds as readonly string[]).includes(file.kind);
+export type Known = { piece: Piece; newest: Revision; hasPeople: boolean };
+
+/** The key in the kind's own table. */
+export const sourceKeyOf = ({ kind, key, data }: Pick<KeptFile, 'kind' | 'key' | 'data'>) =>
+  `content:${kind === 'tags' ? ((data as { name?: string }).name ?? key) : key}`;
+
+/** Whether an editor took it from readers; a file that says draft, or --prune, does not count. */
+export async function wasWithdrawn(tx: Transaction, piece: Piece, row: RowState | undefined): Promise<boolean> {
+  if (row?.isHeld && row.status !== 'published' && piece.kind !== 'ctas') return true;
+  const [last] = await tx
+    .select({ act: studioActs.act })
+    .from(studioActs)
+    .where(
+      and(
+        eq(studioActs.kind, piece.kind),
+        eq(studioActs.pieceId, piece.id),
+        inArray(studioActs.act, ['unpublish', 'publish', 'follow_file']),
+      ),
+    )
+    .orderBy(desc(studioActs.id))
+    .limit(1);
+  return last?.act === 'unpublish';
+}
+
+export const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[]) =>
+  sourceKeys.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(studioPieces)
+        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
+
+/** Locks pieces in the order of their ids, so that two imports never wait for each other in a ring. */
+export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: string[]): Promise<Map<string, Known>> {
+  const pieces = await tx
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))
+    .orderBy(asc(studioPieces.id))
+    .for('update');
+  if (pieces.length === 0) return new Map();
+  const ids = pieces.map(({ id }) => id);
+  const newest = await tx
+    .select()
+    .from(studioRevisions)
+    .where(
+      and(
+        eq(studioRevisions.kind, kind),
+        inArray(studioRevisions.pieceId, ids),
+        sql`(${studioRevisions.pieceId}, ${studioRevisions.number}) in ${pieces.map(({ id, revision }) => sql`(${id}::int, ${revision}::int)`)}`,
+      ),
+    );
+  const people = await tx
+    .selectDistinct({ id: studioRevisions.pieceId })
+    .from(studioRevisions)
+    .where(
+      and(eq(studioRevisions.kind, kind), inArray(studioRevisions.pieceId, ids), isNotNull(studioRevisions.authorId)),
+    );
+  const byId = new Map(newest.map((revision) => [revision.pieceId, revision]));
+  const withPeople = new Set(people.map(({ id }) => id));
+  return new Map(
+    pieces.map((piece) => [
+      piece.sourceKey,
+      { piece, newest: byId.get(piece.id)!, hasPeople: withPeople.has(piece.id) },
+    ]),
+  );
+}
+
+/** A file under a new name with the number of a piece is that piece's file, as it is for the piece's row. */
+export async function renamePieces(tx: Transaction, kind: 'articles' | 'videos', files: File[]): Promise<void> {
+  const numbers = new Map(files.flatMap((file) => ('id' in file.data && file.data.id ? [[file.data.id, file]] : [])));
+  if (numbers.size === 0) return;
+  const pieces = await tx
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.id, [...numbers.keys()] as number[])));
+  for (const piece of pieces) {
+    const { key, ...file } = numbers.get(piece.id) as File;
+    const sourceKey = sourceKeyOf({ key, ...file });
+    const isOther =
+      piece.sourceKey !== sourceKey && piece.sourceKey.startsWith('content:') && piece.state !== 'removed';
+    if (!isOther || (await piecesNamed(tx, kind, [sourceKey])).length > 0) continue;
+    await updatePiece(tx, piece, { key, sourceKey });
+  }
+}
+
+/** A draft has its number before it has a row. */
+export function useId(run: ContentRun, file: File, { id }: Piece, row: RowState | undefined): void {
+  if (row) return;
+  if (file.kind === 'ctas') (file.data as { id?: number }).id = id;
+  if (file.kind === 'webstories') Object.assign(run.keys.webstories.get(file.key) ?? {}, { id });
+}
+
+export async function idFor(tx: Transaction, { keys }: ContentRun, { kind, key, data }: File): Promise<number> {
+  if (kind === 'feed') return feedParts[key as keyof typeof feedParts];
+  if (kind === 'articles' || kind === 'videos' || kind === 'categories' || kind === 'authors')
+    return keys[kind].get(key)!.id;
+  if (kind === 'tags') return keys.tags.get((data as { name?: string }).name ?? key)!.id;
+  return (data as { id?: number }).id ?? nextId(tx, kind);
+}
+
+export async function isTaken(tx: Transaction, kind: StudioKind, id: number): Promise<boolean> {
+  const [piece] = await tx
+    .select({ id: studioPieces.id })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
+  return piece !== undefined;
+}
+
+export async function takedownOf(tx: Transaction, file: File): Promise<string | null> {
+  const own = sourceKeyOf(file);
+  const key =
+    file.kind === 'videos' ? takedownKeyOfVideo(own) : file.kind === 'webstories' ? takedownKeyOfStory(file.key) : own;
+  const noun = { articles: 'article', videos: 'video', webstories: 'webstory' }[file.kind as string];
+  if (!noun) return null;
+  const { id } = file.data as { id?: number };
+  const rows = await tx
+    .select({ reason: takedowns.reason })
+    .from(takedowns)
+    .where(
+      and(
+        eq(takedowns.kind, noun as 'article'),
+        sql`(${takedowns.sourceKey} = ${key} or ${takedowns.entityId} = ${String(id ?? '')})`,
+      ),
+    );
+  return rows[0]?.reason ?? null;
+}

@@ -5,12 +5,14 @@ import type { ListedPaper, Use } from '../features/papers/merge-papers.ts';
 import { digiLockerSources, type Fact } from '../features/papers/paper.ts';
 import { adviceIn, factIn, localName, nameIn, officeIn, paperName, sayUse } from '../features/papers/paper-words.ts';
 import { register } from '../features/papers/register.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
 import { papers as words } from '../messages/papers.ts';
 import { stateName } from '../messages/places.ts';
 import { t } from '../messages/messages.ts';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { hostOf } from '../ui/format.ts';
+import { keepTogether } from '../ui/keep-together.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Island } from '../ui/island.tsx';
@@ -29,6 +31,10 @@ export type PapersModel = {
   /** Absolute address of this list, for sharing. */
   address: string;
 };
+
+/** Hindi has every word of the register: a sentence is not English there because a site's address is long. */
+const Words = ({ text }: { text: string }) =>
+  currentLanguage() === 'hi' ? keepTogether(text) : <MarkedText text={text} />;
 
 export function PapersView(model: PapersModel) {
   const { ids, answers, isAsked } = model;
@@ -142,12 +148,12 @@ function PaperRow({
         <Uses uses={uses} isOfOne={isOfOne} />
         <dl>
           <Row term={words.from}>
-            <MarkedText text={officeIn(paper.from)} />
+            <Words text={officeIn(paper.from)} />
           </Row>
           <FactRow term={words.fee} fact={paper.fee} />
           <FactRow term={words.days} fact={paper.days} />
           <Row term={words.without}>
-            <MarkedText text={adviceIn(paper.without)} />
+            <Words text={adviceIn(paper.without)} />
           </Row>
           <Row term={words.digiLocker}>
             {paper.digiLocker === null ? words.notChecked : words.inDigiLocker[paper.digiLocker]}
@@ -173,7 +179,7 @@ function FactRow({ term, fact }: { term: string; fact: Fact | null | 'own' }) {
         words.notChecked
       ) : (
         <>
-          <MarkedText text={factIn(fact.text)} /> <small>({sourceOf(fact.source)})</small>
+          <Words text={factIn(fact.text)} /> <small>({sourceOf(fact.source)})</small>
         </>
       )}
     </Row>
@@ -191,7 +197,7 @@ function Uses({ uses, isOfOne }: { uses: Use[]; isOfOne: boolean }) {
     <ul>
       {[...new Set(lines)].map((line) => (
         <li key={line}>
-          <MarkedText text={line} />
+          <Words text={line} />
         </li>
       ))}
     </ul>
@@ -210,7 +216,7 @@ function Places({ ids }: { ids: ErrandId[] }) {
             <li key={id}>
               <h3>{nameIn(errand)}</h3>
               <p>
-                <MarkedText text={officeIn(where)} />
+                <Words text={officeIn(where)} />
                 {site && (
                   <>
                     {'. '}

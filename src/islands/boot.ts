@@ -22,6 +22,8 @@ watchProblems();
 keepLanguage();
 const parts = [startActs, watchIslands, registerWorker].map(begin);
 void begin(tidyStored);
+// Only where the browser does not ask for the page's own language first.
+if (!navigator.language.startsWith(document.documentElement.lang)) void begin(() => import('./language-hint.ts'));
 void Promise.race([Promise.all(parts), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(() => {
   // The inline script now replays the click that triggered loading.
   dispatchEvent(new Event('nagrik:ready'));

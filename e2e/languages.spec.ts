@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const tagPath = async (page: Page) =>
+  ((await (await page.request.get('/api/tags')).json()) as { data: { canonicalUrl: string }[] }).data[0]!.canonicalUrl;
+const threadPath = async (page: Page) =>
+  (
+    (await (await page.request.post('/api/search/question/recent', { data: {} })).json()) as {
+      data: { canonicalUrl: string }[];
+    }
+  ).data[0]!.canonicalUrl;
+
+const kinds: [string, string | ((page: Page) => Promise<string>)][] = [
+  ['the feed', '/'],
+  ['an article', '/article/x-MTAwMQ'],
+  ['a category', '/category/schemes-MjUy'],
+  ['a tag', tagPath],
+  ['all videos', '/videos'],
+  ['a search', '/search?q=pan'],
+  ['the finder', '/find-schemes'],
+  ['a check', '/check'],
+  ['all letters', '/letters'],
+  ['a letter', '/letters/rti'],
+  ['papers', '/papers'],
+  ['papers of an errand', '/papers/passport'],
+  ['a list of papers', '/papers?errand=pan&errand=passport'],
+  ['questions', '/community'],
+  ['a question', threadPath],
+  ['signing in', '/login'],
+  ['a text page', '/about'],
+];
+const failures = ['/nothing-here', '/article/gone-OTk5OTk5', '/preview/none'];
+
+/** Moves the focus by Tab alone. */
+async function tabTo(page: Page, language: string): Promise<void> {
+  const link = page.locator(`header a[hreflang=${language}]`);
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.locator(`header a[hreflang=${language}]:focus`).count()) > 0) break;
+  }
+  await expect(link).toBeFocused();
+}
+
+test.describe('the language switch, without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [name, where] of kinds)
+    test(`${name}: by keyboard to the same page in the other language, and back`, async ({ page }) => {
+      await page.goto(typeof where === 'string' ? where : await where(page));
+      const from = page.url();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.locator('header a[hreflang=hi]')).toHaveAttribute('lang', 'hi');
+      await tabTo(page, 'hi');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+      const there = new URL(page.url());
+      expect(there.pathname).toMatch(/^\/hi(?:\/|$)/);
+      expect(there.search).toBe(new URL(from).search);
+      await tabTo(page, 'en');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(from);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+
+  for (const path of failures)
+    test(`${path}: an error page has the switch as well`, async ({ page }) => {
+      await page.goto(path);
+      await page.locator('header a[hreflang=hi]').click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+      await page.locator('header a[hreflang=en]').click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+});
+
+const loaded = (page: Page, script: string) =>
+  page.waitForFunction(
+    (name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)),
+    script,
+  );
+
+test.describe('a browser that asks for Hindi', () => {
+  test.use({ locale: 'hi-IN' });
+
+  test('is offered the page in Hindi, in a line that moves nothing and stays away once closed', async ({ page }) => {
+    await page.goto('/about');
+    const hint = page.locator('[data-hint=language]');
+    const before = await page.locator('h1').boundingBox();
+    await page.keyboard.press('Tab');
+    await expect(hint).toBeVisible();
+    await expect(hint).toHaveAttribute('lang', 'hi');
+    expect(await page.locator('h1').boundingBox()).toEqual(before);
+    const link = hint.getByRole('link', { name: 'यह पेज हिंदी में पढ़ें' });
+    expect(await link.getAttribute('href')).toBe(
+      await page.locator('header a[hreflang=hi]').evaluate((one: HTMLAnchorElement) => one.href),
+    );
+    await hint.getByRole('button', { name: 'बंद करें' }).click();
+    await expect(hint).toHaveCount(0);
+
+    await page.reload();
+    await page.keyboard.press('Tab');
+    await loaded(page, 'language-hint-');
+    await expect(hint).toHaveCount(0);
+  });
+
+  test('follows the link, and is offered nothing on a page in Hindi', async ({ page }) => {
+    await page.goto('/papers');
+    await page.keyboard.press('Tab');
+    await page.locator('[data-hint=language] a').click();
+    await expect(page).toHaveURL(/\/hi\/papers$/);
+    await page.keyboard.press('Tab');
+    await loaded(page, 'boot-');
+    await expect(page.locator('[data-hint=language]')).toHaveCount(0);
+  });
+});
+
+test('a browser that asks for the language of the page is offered nothing', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  await loaded(page, 'boot-');
+  await expect(page.locator('[data-hint=language]')).toHaveCount(0);
+  expect(
+    await page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /language-hint/.test(name)).length,
+    ),
+  ).toBe(0);
+});

@@ -1,0 +1,57 @@
+import { createLocalStore } from '../platform/local-store.ts';
+
+// boot.ts loads this where it is needed; loading it is the start.
+
+/** In the language that is offered, not in the page's. */
+const words: Record<string, { read: string; close: string }> = {
+  en: { read: 'Read this page in English', close: 'Close' },
+  hi: { read: 'यह पेज हिंदी में पढ़ें', close: 'बंद करें' },
+  ta: { read: 'இந்தப் பக்கத்தைத் தமிழில் படியுங்கள்', close: 'மூடு' },
+};
+
+const hintRefused = createLocalStore('language-hint', {
+  fallback: false,
+  parse: (text) => (text === 'no' ? true : undefined),
+  format: () => 'no',
+});
+
+/**
+ * Offers the page in the language that the browser asks for first, where the site has it in that language: by the
+ * switch's own link.
+ */
+function offerLanguage(): void {
+  const { lang } = document.documentElement;
+  const others = [...document.querySelectorAll<HTMLAnchorElement>('.top a[hreflang]')];
+  const wanted = navigator.languages
+    .map((tag) => tag.split('-')[0])
+    .find((one) => one === lang || others.some(({ hreflang }) => hreflang === one));
+  const link = others.find(({ hreflang }) => hreflang === wanted);
+  if (link && document.head.querySelector(`link[hreflang="${link.hreflang}"]`)) showHint(link);
+}
+
+/** One line above the dock; it covers and moves nothing of the page's top. */
+function showHint(link: HTMLAnchorElement): void {
+  const said = words[link.hreflang];
+  if (!said || hintRefused.read()) return;
+  const hint = document.createElement('aside');
+  hint.className = 'toast';
+  hint.lang = link.hreflang;
+  hint.dataset.hint = 'language';
+  const read = document.createElement('a');
+  read.href = link.href;
+  read.hreflang = link.hreflang;
+  read.textContent = said.read;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.textContent = '×';
+  close.setAttribute('aria-label', said.close);
+  close.addEventListener('click', () => {
+    hintRefused.write(true);
+    hint.remove();
+  });
+  hint.append(read, close);
+  // Beside the header, so that it comes early for the keyboard and a screen reader.
+  (document.querySelector('header') ?? document.body).after(hint);
+}
+
+offerLanguage();

@@ -4,9 +4,7 @@ import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import { languageWords } from '../messages/languages.ts';
 import { ServerModel, type Version } from '../platform/page-context.ts';
 import { addressIn, defaultLanguage, isLanguage, siteLanguages } from '../platform/site-languages.ts';
-
-/** Each language's own name, as its readers know it. */
-const ownNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ta: 'தமிழ்' };
+import { ownNames } from './own-names.ts';
 
 /** The piece on this page in all its languages, itself first; null where the page is no piece. */
 export const useVersions = (): Version[] | null => use(ServerModel)?.versions ?? null;

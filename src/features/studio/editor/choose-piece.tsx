@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { studioArrange as words } from '../../../messages/studio-arrange.ts';
 import { studioEditor } from '../../../messages/studio-editor.ts';
 import { langOf } from '../../../ui/format.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { useLivePieces } from './use-live-pieces.ts';
 
 const kinds = { articles: 'article', videos: 'video', webstories: 'webstory', categories: 'category' } as const;
 type Kind = keyof typeof kinds;
-type Found = { id: number; key: string; title: string; live: number | null };
 
 type Props = {
   id: string;
@@ -20,19 +20,7 @@ type Props = {
 export function ChoosePiece({ id, calls, isThere, onChoose }: Props) {
   const [kind, setKind] = useState<Kind>('articles');
   const [text, setText] = useState('');
-  const [latest, setFound] = useState<Found[] | null>(null);
-  const found = text.trim().length < 2 ? null : latest;
-  useEffect(() => {
-    if (text.trim().length < 2) return undefined;
-    const timer = setTimeout(
-      () =>
-        void calls
-          .call<Found[]>(`/${kind}?pageSize=8&q=${encodeURIComponent(text.trim())}`)
-          .then((answer) => setFound(answer.ok ? answer.data.filter(({ live }) => live !== null) : [])),
-      300,
-    );
-    return () => clearTimeout(timer);
-  }, [text, kind, calls]);
+  const found = useLivePieces(calls, kind, text);
   return (
     <details className="studio-choose">
       <summary>{words.addPiece}</summary>

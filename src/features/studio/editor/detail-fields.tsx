@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { languages } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studioMedia } from '../../../messages/studio-media.ts';
+import { ownNames } from '../../../ui/own-names.ts';
 import type { EditorProps } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { StudioCalls } from './studio-calls.ts';
@@ -9,9 +10,6 @@ import type { StudioCalls } from './studio-calls.ts';
 // Front matter whose value is one line, a day, a choice or a short list.
 
 export type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps; calls: StudioCalls };
-
-// Each in its own words, in every language of the page.
-const nameOf: Record<(typeof languages)[number], string> = { en: 'English', hi: 'हिन्दी', ta: 'தமிழ்' };
 
 const labelOf = (name: string) => words.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
 export const textOf = (value: unknown): string =>
@@ -109,7 +107,7 @@ export function Language({ saver, name, mayWrite }: FieldProps) {
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
-            {nameOf[language]}
+            {ownNames[language]}
           </option>
         ))}
       </select>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
 import { blocks } from './insert-block.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { useLivePieces } from './use-live-pieces.ts';
 
 type Insert = { onInsert(text: string, isBlock: boolean): void };
 
@@ -103,24 +104,10 @@ export function HelplinePanel({ helplines, onInsert }: Insert & { helplines: { n
   );
 }
 
-type Found = { id: number; kind: string; key: string; title: string; live: number | null };
-
 /** Links name the piece by its key, so that a changed title or a translation breaks none. */
 export function RelatedPanel({ calls, onInsert }: Insert & { calls: StudioCalls }) {
   const [text, setText] = useState('');
-  const [latest, setFound] = useState<Found[] | null>(null);
-  const found = text.trim().length < 2 ? null : latest;
-  useEffect(() => {
-    if (text.trim().length < 2) return undefined;
-    const timer = setTimeout(
-      () =>
-        void calls
-          .call<Found[]>(`/articles?pageSize=8&q=${encodeURIComponent(text.trim())}`)
-          .then((answer) => setFound(answer.ok ? answer.data.filter(({ live }) => live !== null) : [])),
-      300,
-    );
-    return () => clearTimeout(timer);
-  }, [text, calls]);
+  const found = useLivePieces(calls, 'articles', text);
   return (
     <>
       <Row id="related" label={words.relatedSearch}>

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChoosePiece } from './choose-piece.tsx';
+import type { StudioCalls } from './studio-calls.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+});
+afterEach(() => vi.useRealTimers());
+
+function change(element: HTMLInputElement | HTMLSelectElement, value: string) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')!.set!.call(element, value);
+  element.dispatchEvent(new Event(element instanceof HTMLInputElement ? 'input' : 'change', { bubbles: true }));
+}
+
+test('what was found of one kind is not offered as another', async () => {
+  const box = document.body.appendChild(document.createElement('div'));
+  const chosen: string[] = [];
+  const call = async (path: string) => ({
+    ok: true,
+    data: [
+      { id: 1, key: path.startsWith('/videos') ? 'a-video' : 'an-article', title: 'Passport', live: 1 },
+      { id: 2, key: 'hidden', title: 'Passport draft', live: null },
+    ],
+  });
+  const root = createRoot(box);
+  const isThere = () => false;
+  const onChoose = (slot: string) => void chosen.push(slot);
+  const calls = { call } as unknown as StudioCalls;
+  await act(async () => root.render(<ChoosePiece id="x" calls={calls} isThere={isThere} onChoose={onChoose} />));
+  const offered = () => [...box.querySelectorAll<HTMLButtonElement>('li button')];
+
+  await act(async () => change(box.querySelector('input')!, 'passport'));
+  await act(async () => vi.advanceTimersByTimeAsync(400));
+  expect(offered().map(({ textContent }) => textContent)).toEqual(['Passport']);
+  await act(async () => change(box.querySelector('select')!, 'videos'));
+  expect(offered()).toEqual([]);
+  await act(async () => vi.advanceTimersByTimeAsync(400));
+  await act(async () => offered()[0]!.click());
+  expect(chosen).toEqual(['video:a-video']);
+  await act(async () => root.unmount());
+});

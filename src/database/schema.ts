@@ -1,3 +1,4 @@
+export * from './tables/appeals.ts';
 export * from './tables/articles.ts';
 export * from './tables/authors.ts';
 export * from './tables/categories.ts';
@@ -15,8 +16,12 @@ export * from './tables/schemes.ts';
 export * from './tables/sealed.ts';
 export * from './tables/search.ts';
 export * from './tables/searches.ts';
+export * from './tables/second-factors.ts';
 export * from './tables/sessions.ts';
 export * from './tables/studio.ts';
+export * from './tables/studio-media.ts';
+export * from './tables/studio-presence.ts';
+export * from './tables/studio-translations.ts';
 export * from './tables/support.ts';
 export * from './tables/tags.ts';
 export * from './tables/tracking.ts';

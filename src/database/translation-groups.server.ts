@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Language, languages } from '../messages/catalogue.ts';
+import { type Language, pieceLanguages } from '../messages/catalogue.ts';
 import { defaultLanguage } from '../platform/site-languages.ts';
 import type { Queryable } from './connect.server.ts';
 
@@ -103,7 +103,7 @@ export const inLanguageFilter = (table: GroupedTable, lang: PgColumn, language: 
     ? and(
         inArray(
           lang,
-          languages.filter((other) => other !== language),
+          pieceLanguages.filter((other) => other !== language),
         ),
         onceForEachGroup(table, language),
       )!

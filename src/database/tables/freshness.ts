@@ -43,3 +43,13 @@ export const linkUses = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.pieceId, table.url] }), index('link_uses_url').on(table.url)],
 );
+
+/** Owner and last 'still right' of a fact that stands in the site's own code, by `factKey`. */
+export const factChecks = pgTable('fact_checks', {
+  key: text().primaryKey(),
+  /** In India; null: only its owner was chosen. */
+  checkedOn: date('checked_on'),
+  /** Bare ids. */
+  checkedBy: uuid('checked_by'),
+  ownerId: uuid('owner_id'),
+});

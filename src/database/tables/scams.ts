@@ -15,6 +15,8 @@ export const knownScams = pgTable('known_scams', {
   lastSeenOn: date('last_seen_on'),
   /** Last day on which messages are matched against it. */
   expiresOn: date('expires_on'),
+  /** False: an editor took it from readers. */
+  isActive: boolean('is_active').notNull().default(true),
   isSample: boolean('is_sample').notNull().default(false),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -10,21 +10,18 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sessions } from './sessions.ts';
+import { moment } from '../moment-column.ts';
 import { type Role, users } from './users.ts';
 
 export type StudioKind =
-  'articles' | 'videos' | 'webstories' | 'pages' | 'categories' | 'tags' | 'authors' | 'ctas' | 'feed';
+  'articles' | 'videos' | 'webstories' | 'pages' | 'categories' | 'tags' | 'authors' | 'ctas' | 'scams' | 'feed';
 export type StudioState =
   'draft' | 'in_review' | 'changes_requested' | 'approved' | 'scheduled' | 'live' | 'unpublished' | 'removed';
 /** Front matter as it was written, without the body. */
 export type StudioFields = Record<string, unknown>;
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** One row per piece: what its working copy is, and which revision readers see. Locked by every act. */
 export const studioPieces = pgTable(
@@ -62,6 +59,11 @@ export const studioPieces = pgTable(
     updatedBy: uuid('updated_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** What readers search for and this piece answers, as the desk has it; takes effect without a revision. */
+    searchWords: text('search_words')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** The file that was imported last: its hash, its front matter as written, and the revision that it became. */
     fileHash: text('file_hash'),
     fileFront: text('file_front'),
@@ -223,75 +225,6 @@ export const studioActs = pgTable(
       .where(sql`is_emergency`),
   ],
 );
-
-export const studioMedia = pgTable(
-  'studio_media',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** `/media/studio/…` */
-    path: text().notNull().unique(),
-    kind: text().$type<'picture' | 'video' | 'captions'>().notNull(),
-    width: integer(),
-    height: integer(),
-    bytes: integer().notNull(),
-    seconds: integer(),
-    description: text().notNull().default(''),
-    credit: text().notNull().default(''),
-    /** Of a clip: the addresses of its captions and of the picture shown before it plays. */
-    captions: text(),
-    poster: text(),
-    uploadedBy: uuid('uploaded_by').notNull(),
-    at: moment('at').notNull().defaultNow(),
-  },
-  (table) => [index('studio_media_recent').on(table.at, table.id)],
-);
-
-/** Resumable uploads. Their bytes are parts in the media store, so that any instance can go on with one. */
-export const studioUploads = pgTable(
-  'studio_uploads',
-  {
-    id: uuid().primaryKey(),
-    userId: uuid('user_id').notNull(),
-    length: integer().notNull(),
-    /** Bytes that have arrived and are kept. */
-    offset: integer().notNull().default(0),
-    /** Numbers of the parts, in order. */
-    parts: integer().array().notNull().default([]),
-    /** Numbers given out: also to parts that were lost, so that all can be erased. */
-    partsBegun: integer('parts_begun').notNull().default(0),
-    words: jsonb()
-      .$type<{ description?: string; credit?: string; seconds?: number; filename?: string }>()
-      .notNull()
-      .default({}),
-    /** Address of the finished file. */
-    path: text(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    changedAt: moment('changed_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [index('studio_uploads_user').on(table.userId), index('studio_uploads_expiry').on(table.expiresAt)],
-);
-
-/** Second factor of a person (TOTP). */
-export const secondFactors = pgTable('second_factors', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted; the user's id is bound as associated data. */
-  secret: text().notNull(),
-  /** Null until a code from the app has shown that it was added. */
-  confirmedAt: moment('confirmed_at'),
-  /** Time step of the last code that was taken: a code counts once. */
-  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-});
-
-/** Sessions that have given a code of the second factor. */
-export const secondFactorSessions = pgTable('second_factor_sessions', {
-  sessionId: uuid('session_id')
-    .primaryKey()
-    .references(() => sessions.id, { onDelete: 'cascade' }),
-  at: moment('at').notNull().defaultNow(),
-});
 
 export const studioInvitations = pgTable(
   'studio_invitations',

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export type TicketKind = 'contact' | 'grievance';
 export type TicketStatus = 'open' | 'answered' | 'closed';
@@ -26,6 +26,9 @@ export const tickets = pgTable(
     /** A receipt went out by mail, somebody answered, or it was told by phone. */
     acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
     decideBy: timestamp('decide_by', { withTimezone: true }),
+    /** Of each clock, the last mark that the desk was mailed about: 0 none, 1 half, 2 four fifths. */
+    acknowledgeAlarm: smallint('acknowledge_alarm').notNull().default(0),
+    decideAlarm: smallint('decide_alarm').notNull().default(0),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     /** Of a ticket closed without an answer. */
     closeReason: text('close_reason'),

@@ -1,0 +1,1 @@
+ALTER TABLE "known_scams" ADD COLUMN "is_active" boolean DEFAULT true NOT NULL;

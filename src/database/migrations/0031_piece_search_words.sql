@@ -1,0 +1,1 @@
+ALTER TABLE "studio_pieces" ADD COLUMN "search_words" text[] DEFAULT '{}' NOT NULL;

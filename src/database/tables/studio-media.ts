@@ -1,0 +1,50 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../moment-column.ts';
+
+export const studioMedia = pgTable(
+  'studio_media',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** `/media/studio/…` */
+    path: text().notNull().unique(),
+    kind: text().$type<'picture' | 'video' | 'captions'>().notNull(),
+    width: integer(),
+    height: integer(),
+    bytes: integer().notNull(),
+    seconds: integer(),
+    description: text().notNull().default(''),
+    credit: text().notNull().default(''),
+    /** Of a clip: the addresses of its captions and of the picture shown before it plays. */
+    captions: text(),
+    poster: text(),
+    uploadedBy: uuid('uploaded_by').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [index('studio_media_recent').on(table.at, table.id)],
+);
+
+/** Resumable uploads. Their bytes are parts in the media store, so that any instance can go on with one. */
+export const studioUploads = pgTable(
+  'studio_uploads',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    length: integer().notNull(),
+    /** Bytes that have arrived and are kept. */
+    offset: integer().notNull().default(0),
+    /** Numbers of the parts, in order. */
+    parts: integer().array().notNull().default([]),
+    /** Numbers given out: also to parts that were lost, so that all can be erased. */
+    partsBegun: integer('parts_begun').notNull().default(0),
+    words: jsonb()
+      .$type<{ description?: string; credit?: string; seconds?: number; filename?: string }>()
+      .notNull()
+      .default({}),
+    /** Address of the finished file. */
+    path: text(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('studio_uploads_user').on(table.userId), index('studio_uploads_expiry').on(table.expiresAt)],
+);

@@ -1,0 +1,27 @@
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type StudioKind, studioPieces } from './studio.ts';
+
+/**
+ * What each paragraph of a translation was translated from: by number, so that no text stands here. Its row is changed
+ * under the lock of its piece.
+ */
+export const studioTranslations = pgTable(
+  'studio_translations',
+  {
+    kind: text().$type<StudioKind>().notNull(),
+    pieceId: integer('piece_id').notNull(),
+    /** Of the translation: the paragraphs in `links` are its blocks, in order. */
+    revision: integer().notNull(),
+    originalId: integer('original_id').notNull(),
+    /** `own`: hash of the paragraph; `source`: its block in the original's revision `revision`. */
+    links: jsonb().$type<{ own: string; source: number | null; revision: number }[]>().notNull(),
+    leftOut: jsonb('left_out').$type<{ source: number; revision: number }[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.pieceId] }),
+    foreignKey({
+      columns: [table.kind, table.pieceId],
+      foreignColumns: [studioPieces.kind, studioPieces.id],
+    }).onDelete('cascade'),
+  ],
+);

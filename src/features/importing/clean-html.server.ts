@@ -1,6 +1,7 @@
-import type { Element, ElementContent, Properties, Root } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { embedTitle, LeftOut, webAddress } from './embeds.ts';
 import type { ListedImage } from './import-source.ts';
+import { isBlank, isElement, isEmpty, link, make, text, textOf } from './hast-nodes.ts';
 
 export type Cleaning = { baseUrl?: string | undefined; images: ListedImage[]; leftOut: LeftOut };
 
@@ -35,30 +36,6 @@ const fields = new Set([
   'option',
 ]);
 const maxDepth = 60;
-
-export function isElement(node: ElementContent | undefined, ...names: string[]): node is Element {
-  return node?.type === 'element' && (names.length === 0 || names.includes(node.tagName));
-}
-const make = (tagName: string, children: ElementContent[], properties: Properties = {}): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
-const text = (value: string): ElementContent => ({ type: 'text', value });
-const link = (href: string, title: string) => make('a', [text(title)], { href });
-
-export function textOf(node: ElementContent | Root): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? (node.children as ElementContent[]).map(textOf).join('') : '';
-}
-const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
-const isEmpty = (nodes: ElementContent[]): boolean =>
-  nodes.every((node) =>
-    node.type !== 'element'
-      ? node.type !== 'text' || isBlank(node)
-      : !['img', 'a', 'hr', 'table'].includes(node.tagName) && isEmpty(node.children),
-  );
 
 /** Allow-list of what Markdown can express: embeds become links, inline styles become marks, forms and scripts go. */
 export function cleanHtml(nodes: ElementContent[], cleaning: Cleaning, depth = 0): ElementContent[] {

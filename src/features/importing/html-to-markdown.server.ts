@@ -9,7 +9,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { cleanHtml, isElement, textOf, type Cleaning } from './clean-html.server.ts';
+import { cleanHtml, type Cleaning } from './clean-html.server.ts';
+import { isElement, textOf } from './hast-nodes.ts';
 import { LeftOut } from './embeds.ts';
 import type { ListedImage } from './import-source.ts';
 

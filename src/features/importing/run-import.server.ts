@@ -5,8 +5,8 @@ import { articles, imports } from '../../database/schema.ts';
 import { undatedAt } from '../../platform/undated.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { MarkdownRefused, renderMarkdown, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
-import type { ArticleInput } from '../articles/article-input.ts';
-import { saveArticles, type SaveResult } from '../articles/save-article.server.ts';
+import type { ArticleInput, SaveResult } from '../articles/article-input.ts';
+import { saveArticles } from '../articles/save-article.server.ts';
 import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
 import { refuseAnothersName } from './same-source.server.ts';
 import type { CommandContext } from '../../platform/command.ts';
@@ -14,10 +14,12 @@ import { NotTaken, SourceBroken, type Converted, type ImportEntry, type ImportSo
 import { createImageStore, listImages, type ImageStore } from './imported-images.server.ts';
 import { refusalOf } from './refused-by-database.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
+import { type ImportConflict, keepImported } from '../studio/keep-imported.server.ts';
 import { countsOf, createReport, type ImportReport } from './report.ts';
 
 type Taken = Extract<Converted, { kind: 'article' }>;
 type Piece = { name: string; taken: Taken; input: ArticleInput };
+type Stored = SaveResult | ImportConflict;
 type Listed = { url: string; alt: string; sourceKey: string };
 /** A batch prepared without the database, and what to report once it is committed. */
 type Prepared = {
@@ -232,10 +234,11 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const ready = kept.map((piece, index) => ({ ...piece, input: inputs[index]! }));
 
   const save = async (tx: Transaction, some: Piece[]) =>
-    saveArticles(
+    keepImported(
       tx,
       some.map(({ input }) => input),
-      { mode: 'imported', imageSize: images.sizeOf, rendered: prepared.rendered },
+      (inner, articleInputs) =>
+        saveArticles(inner, articleInputs, { mode: 'imported', imageSize: images.sizeOf, rendered: prepared.rendered }),
     );
   const tags: string[] = [];
   try {
@@ -311,7 +314,11 @@ async function withoutLesserCopies(run: Run, pieces: Piece[]): Promise<Piece[]> 
   });
 }
 
-function tell({ report }: Run, { name, taken, input }: Piece, result: SaveResult): string[] {
+function tell({ report }: Run, { name, taken, input }: Piece, result: Stored): string[] {
+  if (result.outcome === 'conflict') {
+    report.conflict(name, result.reason, result.differences);
+    return [];
+  }
   if (result.outcome === 'refused') {
     report.lose(name, result.reason ?? 'It was refused.');
     return [];
@@ -332,7 +339,7 @@ const merged = (one: Record<string, number>, other: Record<string, number>) =>
   );
 
 /** Totals including this batch, stored in its own transaction. */
-function countsWith(report: ImportReport, results: SaveResult[]): Record<string, number> {
+function countsWith(report: ImportReport, results: Stored[]): Record<string, number> {
   const more: Record<string, number> = {};
   for (const { outcome } of results)
     more[outcome === 'refused' ? 'lost' : outcome] = (more[outcome === 'refused' ? 'lost' : outcome] ?? 0) + 1;

@@ -142,7 +142,8 @@ async function unindexPiece(tx: Queryable, piece: Piece): Promise<void> {
   else if (piece.id !== null) await unindexDocument(tx, piece.kind === 'article' ? 'ARTICLE' : 'VIDEO', piece.id);
 }
 
-async function indexPiece(tx: Queryable, piece: Piece): Promise<void> {
+/** Writes a published piece into the search index again, from its row. */
+export async function indexPiece(tx: Queryable, piece: Piece): Promise<void> {
   if (piece.kind === 'webstory') await indexWebStories(tx, [piece.entityId]);
   if (piece.kind === 'article') {
     const [row] = await tx.select().from(articles).where(eq(articles.id, piece.id!));

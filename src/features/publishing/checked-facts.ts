@@ -15,6 +15,17 @@ export type CheckedFact = {
   checkedOn: string | null;
 };
 
+/** Says all that was checked: where the fact changes in the code, its check and its owner are asked for anew. */
+export const factKey = ({ kind, title, source }: Pick<CheckedFact, 'kind' | 'title' | 'source'>): string =>
+  `${kind} ${source} ${title}`.slice(0, 500);
+
+type Checks = ReadonlyMap<string, { checkedOn: string | null }>;
+/** The later of the day in the code and an editor's 'still right'. */
+export function lastFactCheck(fact: CheckedFact, checks: Checks): string | null {
+  const stored = checks.get(factKey(fact))?.checkedOn ?? null;
+  return stored !== null && (fact.checkedOn === null || stored > fact.checkedOn) ? stored : fact.checkedOn;
+}
+
 /** Helplines, fees and times of papers, lists of papers and sources of letters, each with the day it was read. */
 export function checkedFacts(): CheckedFact[] {
   const papers = Object.values(register).flatMap(({ name, fee, days }) =>
@@ -60,8 +71,9 @@ export function checkedFacts(): CheckedFact[] {
 }
 
 /** Those that want a look first come first. */
-export function listFacts(today: string) {
+export function listFacts(today: string, checks: Checks = new Map()) {
   return checkedFacts()
+    .map((fact) => ({ ...fact, key: factKey(fact), checkedOn: lastFactCheck(fact, checks) }))
     .map((fact) => ({
       ...fact,
       nextOn: nextCheckOn(fact.kind, fact.checkedOn),

@@ -1,5 +1,5 @@
 import { t } from '../../messages/messages.ts';
-import type { PageDocument } from '../../platform/page-adapter.server.ts';
+import type { PageDocument } from '../../platform/page-document.ts';
 import { feedDocuments } from './feeds.server.ts';
 import { scamDocuments } from './scam-feeds.server.ts';
 import { sitemapDocuments } from './sitemaps.server.ts';

@@ -1,13 +1,18 @@
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { t } from '../../messages/messages.ts';
+import { isRightToLeft } from '../../ui/format.ts';
 import { addressHere } from '../../platform/site-languages.ts';
-import type { PageDocument } from '../../platform/page-adapter.server.ts';
+import type { PageDocument } from '../../platform/page-document.ts';
 import { type FeedEntry, listFeedEntries } from './syndication.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 
 const tags = ['articles'];
 const newest = (entries: FeedEntry[], otherwise: Date) =>
   entries.map((entry) => entry.updatedAt).sort((one, other) => other.getTime() - one.getTime())[0] ?? otherwise;
+
+/** A summary as the description of an item, which readers take for HTML. */
+const withDirection = ({ lang, summary }: FeedEntry) =>
+  isRightToLeft(lang) ? `<p lang="${lang}" dir="rtl">${xmlText(summary)}</p>` : summary;
 
 const rssItem = (origin: string) => (entry: FeedEntry) =>
   '<item>' +
@@ -17,7 +22,7 @@ const rssItem = (origin: string) => (entry: FeedEntry) =>
   element('pubDate', entry.publishedAt.toUTCString()) +
   element('dc:creator', entry.author) +
   entry.categories.map((category) => element('category', category)).join('') +
-  element('description', entry.summary) +
+  element('description', withDirection(entry)) +
   '</item>';
 
 const atomEntry = (origin: string) => (entry: FeedEntry) =>
@@ -29,7 +34,9 @@ const atomEntry = (origin: string) => (entry: FeedEntry) =>
   element('updated', entry.updatedAt.toISOString()) +
   `<author>${element('name', entry.author)}</author>` +
   entry.categories.map((category) => `<category term="${xmlText(category)}"/>`).join('') +
-  element('summary', entry.summary) +
+  (isRightToLeft(entry.lang)
+    ? `<summary type="html">${xmlText(withDirection(entry))}</summary>\n`
+    : element('summary', entry.summary)) +
   '</entry>';
 
 export const feedDocuments: PageDocument[] = [

@@ -1,5 +1,5 @@
 import { check } from '../../messages/check.ts';
-import type { PageDocument } from '../../platform/page-adapter.server.ts';
+import type { PageDocument } from '../../platform/page-document.ts';
 import { listKnownScams } from '../message-check/known-scams.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 

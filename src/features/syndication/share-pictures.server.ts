@@ -8,7 +8,7 @@ import type { WorkQueue } from '../../platform/work-queue.server.ts';
 import { mapCategoryLooks } from '../categories/categories.queries.server.ts';
 import { coverHeight, coverWidth, drawCloth, drawCover } from '../categories/draw-cover.server.ts';
 import { lookFor } from '../categories/look-for.ts';
-import { findShared, isTakenDown } from './syndication.queries.server.ts';
+import { findShared, isTakenDown } from './share-card.queries.server.ts';
 
 const size = { width: coverWidth, height: coverHeight };
 const quality = { quality: 82, mozjpeg: true };

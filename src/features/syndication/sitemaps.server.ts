@@ -1,5 +1,5 @@
 import { defaultLanguage } from '../../platform/site-languages.ts';
-import type { PageDocument } from '../../platform/page-adapter.server.ts';
+import type { PageDocument } from '../../platform/page-document.ts';
 import {
   type Entry,
   listArticleEntries,

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import type { SaveOptions, SaveResult } from '../../articles/save-article.server.ts';
+import type { SaveOptions, SaveResult } from '../../articles/article-input.ts';
 import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';

@@ -25,7 +25,7 @@ import { followRows } from '../../studio/adopt-rows.server.ts';
 import { forgetGonePieces } from '../../studio/forget-pieces.server.ts';
 import { feedParts } from '../../studio/stored-rows.server.ts';
 import { ownContent } from '../own-content.ts';
-import { railFile, type RailFile } from './content-schemas.ts';
+import { railFile, type RailFile } from './feed-schemas.ts';
 import { readYaml } from './front-matter.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import { readContentFolder, contentKinds } from './read-folder.server.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../database/connect.server.ts';
 import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
-import type { ArticleInput, SchemeInput } from '../../articles/article-input.ts';
-import { saveArticles, type SaveResult } from '../../articles/save-article.server.ts';
+import type { ArticleInput, SchemeInput, SaveResult } from '../../articles/article-input.ts';
+import { saveArticles } from '../../articles/save-article.server.ts';
 import { saveAuthor } from '../../authors/save-author.server.ts';
 import { saveCategory } from '../../categories/save-category.server.ts';
 import { endCtas, listCtasWithout, saveCta } from '../../referrals/save-cta.server.ts';
@@ -15,7 +15,7 @@ import { saveWebStory } from '../../webstories/save-webstory.server.ts';
 import { refusalOf } from '../refused-by-database.ts';
 import { mp4Seconds } from './copy-media.server.ts';
 import type { ContentRun, FileOutcome, KeptFile } from './content-run.ts';
-import type { SchemeRecord } from './content-schemas.ts';
+import type { SchemeRecord } from './scheme-schema.ts';
 import type { ContentFile } from './read-folder.server.ts';
 import { plainLink } from './plain-link.server.ts';
 import { originalId, originalKey, originalsFirst } from './translation-files.ts';
@@ -412,11 +412,15 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
 
 export async function saveScamFiles(run: ContentRun): Promise<void> {
   await inBatches(run, run.folder.files.scams.values(), async (tx, { key, data, body }): Promise<Outcome> => {
-    const { article, firstSeen, lastSeen, expires, sample, ...own } = data;
+    const { title, advice, texts, article, firstSeen, lastSeen, expires, sample } = data;
     const articleId = article ? (run.keys.articles.get(article)?.id ?? null) : null;
     return saveKnownScam(tx, {
-      ...own,
+      // A file has no number; a draft of the studio has one before its row.
+      id: (data as { id?: number }).id,
       key,
+      title,
+      advice,
+      texts,
       about: body.trim(),
       articleId,
       firstSeenOn: firstSeen ?? null,

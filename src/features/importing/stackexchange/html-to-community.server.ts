@@ -6,7 +6,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { AppError } from '../../../platform/errors.ts';
 import { renderCommunityText, renderPlain } from '../../communities/render-community-text.server.ts';
-import { isElement, textOf } from '../clean-html.server.ts';
+import { isElement, textOf } from '../hast-nodes.ts';
 import { webAddress } from '../embeds.ts';
 import { repairText } from '../repair-text.ts';
 

@@ -1,9 +1,7 @@
 import { categories } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { type CommandContext, WrongUse } from '../../../platform/command.ts';
-import { sameTitle } from '../adopt-former-pieces.server.ts';
-import { oneLine } from '../repair-text.ts';
+import type { CommandContext } from '../../../platform/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
 import { ReadProgress } from '../read-lines.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
@@ -20,9 +18,9 @@ import {
   storeComments,
   storeQuestions,
   storeReplies,
-  titlesOf,
   type Written,
 } from './store-dump.server.ts';
+import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
 
 /** Files of one site by name without '.xml'. Only Posts is required. */
 export type Dump = { site: string; files: Map<string, DumpFile> };
@@ -95,38 +93,6 @@ export async function importDump(
   if (run.named > 0)
     context.output.out(`${run.named} people who wrote have their names; nobody can sign in as one of them.`);
   return report.finish();
-}
-
-/**
- * Refuses a dump under another one's name: most questions with the same id have a different title.
- * @throws WrongUse before anything is written
- */
-async function refuseAnothersDump({ connection: { db } }: CommandContext, site: string, file: DumpFile): Promise<void> {
-  const titles = new Map<number, string>();
-  try {
-    for await (const rows of readRows(file, 'posts', new ReadProgress(file.size))) {
-      for (const row of rows)
-        if (postKindOf(row) === 'QUESTION') titles.set(Number(row.Id), oneLine(row.Title ?? '').slice(0, 200));
-      if (titles.size >= 300) break;
-    }
-  } catch {
-    // The import reports a corrupt file itself.
-  }
-  const places = await placesOf(db, site, 'POST', [...titles.keys()].filter(Number.isSafeInteger));
-  const stored = await titlesOf(
-    db,
-    [...places.values()].flatMap(({ entityType, entityId }) => (entityType === 'QUESTION' ? [entityId] : [])),
-  );
-  // Titles edited or deleted here by the asker or a moderator are not comparable.
-  const compared = [...places].flatMap(([id, { entityId }]) => {
-    const title = stored.get(entityId);
-    return title ? [[title, titles.get(id)!] as const] : [];
-  });
-  const strangers = compared.filter(([here, there]) => !sameTitle(here, there));
-  if (strangers.length * 2 <= compared.length) return;
-  throw new WrongUse(
-    `Another dump was imported under the name "${site}": "${strangers[0]![0]}" is there where this one has "${strangers[0]![1]}". Nothing was taken. Give this one a name of its own: --site NAME`,
-  );
 }
 
 async function take(

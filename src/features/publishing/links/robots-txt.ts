@@ -44,7 +44,7 @@ function groupsOf(text: string): { agents: string[]; rules: Rule[] }[] {
   return groups;
 }
 
-/** `*` is any text, `$` at the end the end; without regular expressions, which a hostile file could make slow. */
+/** `*` matches any text, a final `$` the end. No regular expression: a hostile pattern could backtrack (ReDoS). */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...others] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

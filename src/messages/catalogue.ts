@@ -2,6 +2,10 @@
 export const languages = ['en', 'hi', 'ta'] as const;
 export type Language = (typeof languages)[number];
 
+/** Languages in which a piece may stand: these, and others of India that have no catalogue yet. */
+export const pieceLanguages = [...languages, 'as', 'bn', 'gu', 'kn', 'ml', 'mr', 'ne', 'or', 'pa', 'ur'] as const;
+export type PieceLanguage = (typeof pieceLanguages)[number];
+
 /** The source language: complete, and its catalogues are the types of all others. */
 export const sourceLanguage = 'en';
 export type TargetLanguage = Exclude<Language, typeof sourceLanguage>;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../ui/format.ts';
 import { catalogue } from './catalogue.ts';
 
 // The desk of complaints in the studio, and the words around its mails.
@@ -87,6 +88,15 @@ const complaintsInEnglish = {
   },
   mail: {
     interim: (day: string) => `This is not the decision yet. You get it by ${day}.`,
+    alarm: {
+      subject: (count: number) =>
+        count === 1 ? 'A complaint is waiting' : `${formatNumber(count)} complaints are waiting`,
+      lead: 'These complaints have a time limit by law:',
+      line: (id: number, kind: string, clock: string, due: string, mark: string) =>
+        `Number ${id} (${kind}): ${clock} by ${due}, ${mark}`,
+      taken: (name: string) => `${name || 'Somebody'} has it.`,
+      note: 'An interim reply does not stop the clock of the decision.',
+    },
   },
 };
 

@@ -5,6 +5,9 @@ import { catalogue } from './catalogue.ts';
 const pieceProblemsInEnglish = {
   newest: (revision: string) => `The newest revision is ${revision}.`,
   sayWhatChanged: 'A number, a date, a fee or a rule has changed: say in one sentence what readers should know.',
+  onlyReviewers: 'Only an editor, a checker or an admin can say who has checked a condition.',
+  ownName: 'Who has checked a condition says so under their own name only.',
+  manyWords: 'A piece can have at most 30 other words.',
   liveInIt: (title: string) => `"${title}" is live in it.`,
   changedSince: 'Somebody has changed this since.',
   noCategory: (key: string) => `There is no category "${key}".`,
@@ -43,7 +46,8 @@ const pieceProblemsInEnglish = {
   oneAccepted: 'only one answer can be accepted',
   language: 'must be a language such as en, hi or hi-Latn',
   placeholders:
-    'must hold {number}, {link} and {amount} in place of numbers and links: nobody may call or open them from here',
+    'must hold {number}, {link}, {address} and {amount} in place of numbers, links and addresses: nobody may call or open them from here',
+  tenDigits: 'must not hold a number of ten digits: write {number}, and helplines by their short number',
   factName: 'must be a name such as age or familyIncome',
   noFact: 'is no fact (docs/schemes.md)',
   callNumber: 'must be a number to call',
@@ -127,6 +131,10 @@ const studioRefusalsInEnglish = {
   notApproved: 'Nobody has approved exactly this revision.',
   liveAlready: (id: string) => `There is a live piece of this group in this language already: number ${id}.`,
   savedMeanwhile: 'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
+  originalChanged: 'The original has changed since you opened this page. Nothing was overwritten.',
+  fromElsewhere: 'A piece that came from another site cannot be translated here yet.',
+  inLanguageAlready: 'There is a piece in this language already.',
+  noParagraph: 'There is no such paragraph.',
   noSuchRevision: (asked: string, newest: string) =>
     `This piece has no revision ${asked}: the newest is ${newest}. Nothing was overwritten.`,
   writeAnswer: 'Write the answer first.',

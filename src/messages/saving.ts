@@ -9,4 +9,6 @@ export const saving = catalogue({
   didSave: 'Saved.',
   didRemove: 'Removed from your list.',
   seeList: 'See list',
+  notKept: 'Not saved. This browser keeps nothing for this site, or its storage is full.',
+  notLoaded: 'Not saved. Check your internet connection and try again.',
 });

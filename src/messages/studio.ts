@@ -1,3 +1,4 @@
+import { formatNumber } from '../ui/format.ts';
 import { catalogue } from './catalogue.ts';
 
 // Separate from en.ts: only the studio's own pages and mails load these.
@@ -8,6 +9,28 @@ const studioInEnglish = {
   waiting: 'Waiting for you',
   overdue: 'To be checked again',
   mine: 'What you wrote',
+  day: {
+    heading: 'Today so far',
+    visits: 'Visits',
+    searches: 'Searches',
+    posts: 'Posts in the community',
+    complaints: 'Complaints open',
+    overdue: (n: number) => `${formatNumber(n)} overdue`,
+    scams: 'Known scams recognised',
+  },
+  together: {
+    heading: 'Publish several',
+    hint: 'Tick approved pieces in the list above.',
+    at: 'At this time, in India (empty: now)',
+    note: 'What readers should know (needed where a number, a date, a fee or a rule has changed)',
+    button: 'Publish the ticked ones',
+    choose: (title: string) => `Choose: ${title}`,
+    none: 'Tick at least one approved piece.',
+    badTime: 'That is no day and time.',
+    live: 'readers see it now',
+    scheduled: (when: string) => `becomes public on ${when}`,
+    refused: (why: string) => `not published. ${why}`,
+  },
   emergencies: 'Done without an approval',
   nothing: 'Nothing here.',
   state: {

@@ -18,6 +18,7 @@ export type StudioFreshnessModel = Omit<Listed, 'nextCursor' | 'totalIsCapped'> 
   state: (typeof freshnessStates)[number];
   kind: (typeof checkedAs)[number] | null;
   facts: Fact[];
+  owners: { id: string; name: string }[];
   links: Link[];
   nav: StudioNavModel;
   isNoted: boolean;
@@ -31,6 +32,7 @@ export function StudioFreshnessView({
   state,
   kind,
   facts,
+  owners,
   links,
   nav,
   isNoted,
@@ -66,7 +68,7 @@ export function StudioFreshnessView({
         <Pager {...list} hrefOf={(page) => addressWith(freshnessPath, { state, kind: kind ?? '', page })} />
       </section>
       <Links links={links} />
-      <Facts facts={facts} />
+      <Facts facts={facts} owners={owners} here={here} isOpen={isNoted} />
     </>
   );
 }
@@ -169,16 +171,18 @@ function Links({ links }: { links: Link[] }) {
   );
 }
 
-function Facts({ facts }: { facts: Fact[] }) {
+type FactsProps = Pick<StudioFreshnessModel, 'facts' | 'owners'> & { here: string; isOpen: boolean };
+
+function Facts({ facts, owners, here, isOpen }: FactsProps) {
   const overdue = facts.filter((fact) => fact.isOverdue).length;
   return (
-    <section>
+    <section id="facts">
       <SectionHead title={words.facts} />
-      <details open={overdue > 0 || undefined}>
+      <details open={overdue > 0 || isOpen || undefined}>
         <summary>{words.factsNote(overdue, facts.length)}</summary>
         <ul className="studio-list">
           {facts.map((fact) => (
-            <li key={`${fact.kind} ${fact.title} ${fact.source}`}>
+            <li key={fact.key}>
               <b lang={langOf(fact.title)}>{fact.title}</b>
               <span className="studio-meta">
                 <Days {...fact} />
@@ -186,11 +190,36 @@ function Facts({ facts }: { facts: Fact[] }) {
                 <a href={fact.source} rel="noopener nofollow noreferrer">
                   {hostOf(fact.source)}
                 </a>
+                <span>{fact.owner ? words.ownedBy(fact.owner.name) : words.noOwner}</span>
               </span>
+              <FactForm fact={fact} owners={owners} here={here} />
             </li>
           ))}
         </ul>
       </details>
     </section>
+  );
+}
+
+/** A check, and who looks after it: two buttons of one form. */
+function FactForm({ fact, owners, here }: { fact: Fact; owners: FactsProps['owners']; here: string }) {
+  return (
+    <form className="studio-row" method="post" action={here}>
+      <input type="hidden" name="fact" value={fact.key} />
+      <button className="chip" name="go" value="check" aria-label={words.stillRightOf(fact.title)}>
+        {words.stillRight}
+      </button>
+      <select className="in" name="owner" aria-label={words.ownerOf(fact.title)} defaultValue={fact.owner?.id ?? ''}>
+        <option value="">{words.noOwner}</option>
+        {owners.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button className="chip" name="go" value="own" aria-label={words.setOwnerOf(fact.title)}>
+        {words.setOwner}
+      </button>
+    </form>
   );
 }

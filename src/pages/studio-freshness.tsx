@@ -1,9 +1,8 @@
 import { redirect } from 'react-router';
-import { listFacts } from '../features/publishing/checked-facts.ts';
+import { actOnFact, listOwners, readFacts } from '../features/studio/desks/facts.server.ts';
 import { listBrokenLinks } from '../features/publishing/links/check-links.server.ts';
 import * as wire from '../features/studio/desks/freshness.contract.ts';
 import { checkPiece, freshnessRoles, readFreshness } from '../features/studio/desks/freshness.server.ts';
-import { indianDay } from '../features/studio/pieces.queries.server.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
@@ -38,7 +37,8 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
       state,
       kind,
       links: await listBrokenLinks(services.connection.db, 50),
-      facts: listFacts(indianDay(services.clock())),
+      facts: await readFacts(services),
+      owners: await listOwners(services),
       nav: studioNavOf(actor),
       isNoted: url.searchParams.has('done') && !sent,
       problem: sent?.problem ?? null,
@@ -49,6 +49,20 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
 /** 'Checked today, still right'. */
 export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
   const actor = await deskHere(services, viewer, url, freshnessRoles);
+  const fact = form.get('fact');
+  if (fact !== null) {
+    const owner = form.get('owner');
+    const asked = wire.factInput.safeParse({
+      key: fact,
+      ...(form.get('go') === 'own' ? { owner: owner === '' ? null : owner } : {}),
+    });
+    if (!asked.success) throw notFound('page');
+    await actOnFact(services, actor, asked.data);
+    return redirect(
+      `${addressWith(freshnessPath, { ...choicesIn(url), kind: choicesIn(url).kind ?? '', done: '1' })}#facts`,
+      303,
+    );
+  }
   const input = wire.checkInput.safeParse({ kind: form.get('kind'), id: Number(form.get('id')) });
   if (!input.success) throw notFound('page');
   try {

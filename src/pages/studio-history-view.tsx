@@ -7,12 +7,13 @@ import { t } from '../messages/messages.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studio } from '../messages/studio.ts';
 import { formatDate, langOf } from '../ui/format.ts';
+import { withPictures } from '../ui/picture-sources.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { ActList } from './studio-parts.tsx';
 
-type Side = { fields: Record<string, unknown>; body: string; isErased: boolean };
+export type Side = { fields: Record<string, unknown>; body: string; isErased: boolean };
 export type StudioHistoryModel = {
   kind: StudioKind;
   id: number;
@@ -23,10 +24,14 @@ export type StudioHistoryModel = {
   to: number;
   before: Side;
   after: Side;
+  /** Both texts as readers see them, as one, sanitised; null where only the markdown is compared. */
+  rendered: string | null;
+  isWritten: boolean;
 };
 
 /** All revisions of a piece, and how two of them differ by word. */
-export function StudioHistoryView({ kind, id, title, revisions, acts, from, to, before, after }: StudioHistoryModel) {
+export function StudioHistoryView(model: StudioHistoryModel) {
+  const { kind, id, title, revisions, acts, from, to, before, after } = model;
   const path = `/studio/${kind}/${id}/history`;
   const last = Math.max(to, from, ...revisions.data.map(({ revision }) => revision));
   return (
@@ -43,7 +48,17 @@ export function StudioHistoryView({ kind, id, title, revisions, acts, from, to, 
           <Choice name="to" label={words.to} last={last} value={to} />
           <button className="btn ghost">{words.compare}</button>
         </form>
-        <Comparison before={before} after={after} />
+        {before.body !== after.body && (
+          <nav className="studio-trail" aria-label={words.compareAs}>
+            <a href={`${path}?from=${from}&to=${to}`} aria-current={model.isWritten ? undefined : 'true'}>
+              {words.asReadersSee}
+            </a>
+            <a href={`${path}?from=${from}&to=${to}&as=written`} aria-current={model.isWritten ? 'true' : undefined}>
+              {words.asWritten}
+            </a>
+          </nav>
+        )}
+        <Comparison before={before} after={after} rendered={model.rendered} />
       </section>
       <section>
         <SectionHead title={words.revisions} />
@@ -89,7 +104,9 @@ function Choice({ name, label, last, value }: { name: string; label: string; las
   );
 }
 
-function Comparison({ before, after }: { before: Side; after: Side }) {
+type ComparisonProps = Pick<StudioHistoryModel, 'before' | 'after' | 'rendered'>;
+
+function Comparison({ before, after, rendered }: ComparisonProps) {
   if (before.isErased || after.isErased) return <p className="soft">{words.erased}</p>;
   const names = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])]
     .map((name) => ({ name, was: fieldText(before.fields[name]), is: fieldText(after.fields[name]) }))
@@ -106,7 +123,16 @@ function Comparison({ before, after }: { before: Side; after: Side }) {
       {before.body !== after.body && (
         <div>
           <h3>{words.fields.body}</h3>
-          <Changes before={before.body} after={after.body} />
+          {rendered === null ? (
+            <Changes before={before.body} after={after.body} />
+          ) : (
+            <div
+              className="md studio-rendered"
+              lang={langOf(after.body || before.body)}
+              // Sanitised when it was rendered; only ins, del and their labels were added.
+              dangerouslySetInnerHTML={{ __html: withPictures(rendered) }}
+            />
+          )}
         </div>
       )}
     </div>

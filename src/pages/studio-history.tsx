@@ -1,12 +1,18 @@
 import { readActs, readPiece, readRevision, readRevisions } from '../features/studio/read-piece.server.ts';
+import { renderedChanges } from '../features/studio/rendered-changes.server.ts';
+import { pictureSizes } from '../features/studio/run-of-revision.server.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
+import { linkResolver, readSiteKeys } from '../features/importing/content/site-keys.server.ts';
+import { languages } from '../messages/catalogue.ts';
+import { MarkdownRefused, renderMarkdown } from '../platform/markdown/render-markdown.server.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
 import { ServedPage } from './served-page.tsx';
-import { type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
+import { type Side, type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
@@ -32,8 +38,12 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
     await readRevision(services, actor, named, from),
     await readRevision(services, actor, named, to),
   ];
+  const isWritten = url.searchParams.get('as') === 'written';
+  const isComparable = !isWritten && !before.isErased && !after.isErased && before.body !== after.body;
   return {
     model: {
+      rendered: isComparable ? await renderBoth(services, before, after) : null,
+      isWritten,
       kind,
       id: named.id,
       title: piece.title,
@@ -46,6 +56,27 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
     } satisfies StudioHistoryModel,
   };
 });
+
+// It holds the thread of the readers' pages.
+const maxMilliseconds = 500;
+
+/** Both texts as readers see them, as one; null where one cannot be rendered. */
+async function renderBoth(services: PageServices, ...sides: Pick<Side, 'fields' | 'body'>[]): Promise<string | null> {
+  const { db } = services.connection;
+  const resolveLink = linkResolver(await readSiteKeys(db));
+  const sizes = await pictureSizes(db, services.config, sides);
+  const imageSize = (path: string) => sizes.get(path) ?? null;
+  try {
+    const [before, after] = sides.map(({ fields, body }) => {
+      const lang = languages.find((one) => one === fields.lang);
+      return renderMarkdown(body, { mode: 'editor', lang, resolveLink, imageSize, maxMilliseconds }).html;
+    });
+    return renderedChanges(before!, after!);
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error;
+    return null;
+  }
+}
 
 export default function StudioHistoryPage() {
   return <ServedPage view={StudioHistoryView} className="wrap studio" />;

@@ -1,9 +1,12 @@
 import type { StudioKind, StudioState } from '../database/schema.ts';
+import type { Outcome } from '../features/studio/publish-together.server.ts';
 import { studioStates } from '../features/studio/studio.contract.ts';
 import { t } from '../messages/messages.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studio } from '../messages/studio.ts';
 import { addressWith, Pager } from '../ui/pager.tsx';
+import { formatMoment } from '../ui/format-moment.ts';
+import { langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { type PieceLine, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
@@ -11,6 +14,8 @@ export type StudioListModel = {
   kind: StudioKind;
   q: string;
   state: StudioState | null;
+  /** Null for who may not publish. */
+  together: { outcomes: Outcome[]; problem: string | null } | null;
   nav: StudioNavModel;
   data: PieceLine[];
   page: number;
@@ -20,7 +25,7 @@ export type StudioListModel = {
 };
 
 /** All pieces of one kind, by words of the title and by state. */
-export function StudioListView({ kind, q, state, nav, ...list }: StudioListModel) {
+export function StudioListView({ kind, q, state, together, nav, ...list }: StudioListModel) {
   const path = `/studio/${kind}`;
   return (
     <>
@@ -48,8 +53,59 @@ export function StudioListView({ kind, q, state, nav, ...list }: StudioListModel
         </select>
         <button className="btn ghost">{words.find}</button>
       </form>
-      <PieceList pieces={list.data} empty={words.noneFound} />
+      {together && <Outcomes {...together} />}
+      {together && list.data.some(({ state: is }) => is === 'approved') ? (
+        <form method="post" noValidate className="stack">
+          <PieceList pieces={list.data} empty={words.noneFound} choose />
+          <PublishTogether />
+        </form>
+      ) : (
+        <PieceList pieces={list.data} empty={words.noneFound} />
+      )}
       <Pager {...list} hrefOf={(page) => addressWith(path, { q, state, page })} />
     </>
+  );
+}
+
+function PublishTogether() {
+  const { together } = studio;
+  return (
+    <fieldset className="box form">
+      <legend>{together.heading}</legend>
+      <p className="hint">{together.hint}</p>
+      <label>
+        {together.at}
+        <input className="in" type="datetime-local" name="at" />
+      </label>
+      <label>
+        {together.note}
+        <textarea className="in" name="changeNote" rows={2} maxLength={1_000} />
+      </label>
+      <button className="btn">{together.button}</button>
+    </fieldset>
+  );
+}
+
+function Outcomes({ outcomes, problem }: NonNullable<StudioListModel['together']>) {
+  const { together } = studio;
+  if (problem)
+    return (
+      <p className="err" role="alert">
+        {problem}
+      </p>
+    );
+  if (outcomes.length === 0) return null;
+  return (
+    <div className="studio-done" role="status">
+      {outcomes.map(({ kind, id, title, outcome, message, at }) => (
+        <p key={`${kind} ${id}`}>
+          <b lang={langOf(title)}>{title}</b>
+          {': '}
+          {outcome === 'live' && together.live}
+          {outcome === 'scheduled' && together.scheduled(formatMoment(at!))}
+          {outcome === 'refused' && together.refused(message ?? '')}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { complaintRoles } from '../features/studio/desks/act-on-complaint.server.ts';
 import { freshnessRoles } from '../features/studio/desks/freshness.server.ts';
+import { scamReaders } from '../features/studio/desks/scams.server.ts';
 import { kindRules, studioKinds } from '../features/studio/studio-kinds.ts';
 import { type Actor, hasOne, mayBegin } from '../features/studio/studio.policy.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
@@ -10,6 +11,7 @@ export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel 
   kinds: hasOne(actor, workers) ? [...studioKinds] : [],
   desks: [
     ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
+    ...(hasOne(actor, scamReaders) ? (['toldScams'] as const) : []),
     ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
   ],
   canBegin: studioKinds.filter((kind) => kindRules[kind].canBegin && mayBegin(actor, kind)),

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invite } from '../features/studio/people.server.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { signIn, type SignedIn } from '../testing/sign-in.ts';
+import { cookiesOf, signIn, type SignedIn } from '../testing/sign-in.ts';
 
 let test: TestApp;
 const origin = 'http://localhost:3000';
@@ -11,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const get = (who?: SignedIn) => test.app.inject({ url: '/studio', headers: who ? { cookie: who.cookies } : {} });
-const post = (who: SignedIn, fields: Record<string, string>) =>
+const post = (who: SignedIn, fields: Record<string, string>, url = '/studio') =>
   test.app.inject({
     method: 'POST',
-    url: '/studio',
+    url,
     headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   });
@@ -58,4 +59,49 @@ it('asks an editor for the second factor first', async () => {
   const given = await post(who, { go: 'verify', code });
   expect([given.statusCode, given.headers.location]).toEqual([303, '/studio']);
   expect((await get(who)).body).toContain('Waiting for you');
+});
+
+it('leads to the page that was wanted once the second factor is given, and to no other site', async () => {
+  const who = await signIn(test, { role: 'editor' });
+  const asked = await test.app.inject({ url: '/studio/articles?page=2', headers: { cookie: who.cookies } });
+  const desk = '/studio?redirect=%2Fstudio%2Farticles%3Fpage%3D2';
+  expect([asked.statusCode, asked.headers.location]).toEqual([303, desk]);
+  const added = await post(who, { go: 'add' });
+  const [, secret] = /<code>([A-Z2-7]+)<\/code>/.exec(added.body) ?? [];
+  const giveAt = async (url: string, periods: number) => {
+    const timestamp = test.services.clock().getTime() + periods * 30_000;
+    const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate({ timestamp });
+    return (await post(who, { go: 'verify', code }, url)).headers.location;
+  };
+  expect(await giveAt(desk, -1)).toBe('/studio/articles?page=2');
+  expect(await giveAt('/studio?redirect=https%3A%2F%2Fevil.example%2Fstudio', 0)).toBe('/studio');
+  expect(await giveAt('/studio?redirect=%2Fprofile', 1)).toBe('/studio');
+});
+
+it('somebody invited who signs in for the first time lands there, not at the welcome of readers', async () => {
+  const admin = await signIn(test, { role: 'admin' });
+  const number = `9${String(Date.now()).slice(-9)}`;
+  await invite(test.services, { id: admin.user.id, roles: ['admin'] }, { phoneNo: number, roles: ['writer'] });
+  const asked = await test.app.inject({
+    method: 'POST',
+    url: '/login?callbackUrl=%2Fstudio',
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ intent: 'send', identifier: number }).toString(),
+  });
+  expect(asked.statusCode).toBe(303);
+  const code = (await test.services.outbox.listForDevelopment()).find(({ to }) => to.endsWith(number))!.code!;
+  const signedIn = await test.app.inject({
+    method: 'POST',
+    url: asked.headers.location!,
+    headers: {
+      origin,
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: cookiesOf(asked.headers['set-cookie']),
+    },
+    payload: new URLSearchParams({ intent: 'verify', code }).toString(),
+  });
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/studio']);
+  const cookie = cookiesOf(signedIn.headers['set-cookie']);
+  const page = await test.app.inject({ url: '/studio', headers: { cookie } });
+  expect(page.statusCode).toBe(200);
 });

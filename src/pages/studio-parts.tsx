@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { StudioKind } from '../database/schema.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../messages/complaints-desk.ts';
+import { scamDesk } from '../messages/scam-fields.ts';
 import { searchesDesk } from '../messages/searches-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
 import { freshnessDesk } from '../messages/freshness-desk.ts';
@@ -18,7 +19,7 @@ type Act = z.output<typeof wire.actList>['data'][number];
 export type StudioNavModel = {
   kinds: StudioKind[];
   canBegin: StudioKind[];
-  desks: ('complaints' | 'freshness' | 'searches' | 'moderation')[];
+  desks: (keyof typeof deskLinks)[];
   isAdmin: boolean;
 };
 
@@ -26,7 +27,8 @@ const deskLinks = {
   complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
   searches: { text: () => searchesDesk.title, href: '/studio/searches' },
-  moderation: { text: () => complaintsDesk.moderation, href: '/moderation' },
+  toldScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
+  moderation: { text: () => complaintsDesk.moderation, href: '/studio/moderation' },
 };
 
 export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { here: string }) {
@@ -63,16 +65,28 @@ export function PieceList({
   pieces,
   isOverdue = false,
   empty,
+  choose = false,
 }: {
   pieces: PieceLine[];
   isOverdue?: boolean;
   empty: string;
+  /** Whether approved ones have a box to tick, within a form. */
+  choose?: boolean;
 }) {
   if (pieces.length === 0) return <p className="soft">{empty}</p>;
   return (
     <ul className="studio-list">
       {pieces.map((piece) => (
         <li key={`${piece.kind} ${piece.id}`}>
+          {choose && piece.state === 'approved' && (
+            <input
+              className="studio-choose-box"
+              type="checkbox"
+              name="piece"
+              value={`${piece.id} ${piece.revision}`}
+              aria-label={studio.together.choose(piece.title)}
+            />
+          )}
           <a href={pieceHref(piece)} lang={langOf(piece.title)}>
             {piece.kind === 'feed' ? studioArrange.parts[piece.key] : piece.title}
           </a>

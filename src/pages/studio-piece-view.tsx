@@ -1,5 +1,6 @@
 import type { EditorProps } from '../features/studio/editor/editor-props.ts';
 import { t } from '../messages/messages.ts';
+import { searchesDesk } from '../messages/searches-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { studio } from '../messages/studio.ts';
@@ -8,10 +9,15 @@ import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 /** `title`: null for a new piece. */
-export type StudioPieceModel = { title: string | null; props: EditorProps };
+export type StudioPieceModel = {
+  title: string | null;
+  props: EditorProps;
+  /** What readers search for, to be said in the text. */
+  say: string | null;
+};
 
 /** The frame of the editor: the address of the piece, and what stands there before its script runs. */
-export function StudioPieceView({ title, props }: StudioPieceModel) {
+export function StudioPieceView({ title, props, say }: StudioPieceModel) {
   const { kind, open } = props;
   const heading = (kind === 'feed' && open ? studioArrange.parts[open.key] : title) ?? words.newPiece;
   return (
@@ -31,6 +37,7 @@ export function StudioPieceView({ title, props }: StudioPieceModel) {
       <h1 className="studio-title" lang={langOf(heading)}>
         {heading || words.noTitle}
       </h1>
+      {say !== null && <p className="call note">{searchesDesk.sayHere(say)}</p>}
       <Island name="studio-editor" when="now" props={props}>
         <noscript>
           <p className="call warn">{words.needsScript}</p>

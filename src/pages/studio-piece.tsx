@@ -2,7 +2,7 @@ import { getRevision, isSharedWith, findPiece, writersSince } from '../features/
 import { titlesInFeed } from '../features/studio/feed-titles.server.ts';
 import { namesOf } from '../features/studio/present-piece.server.ts';
 import { readPiece } from '../features/studio/read-piece.server.ts';
-import { draftSchema, kindRules, shownFields, studioKinds } from '../features/studio/studio-kinds.ts';
+import { draftSchema, kindRules, shownFields, studioKinds, translatedTexts } from '../features/studio/studio-kinds.ts';
 import { type Actor, mayBegin, mayPublish, mayRemove, mayReview, mayWrite } from '../features/studio/studio.policy.ts';
 import type { EditorProps, OpenPiece } from '../features/studio/editor/editor-props.ts';
 import { helplineList } from '../features/helplines/helpline-list.ts';
@@ -13,9 +13,11 @@ import { notFound } from '../platform/errors.ts';
 import { defaultLanguage, siteLanguages } from '../platform/site-languages.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
+import { storable } from '../platform/storable.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
+import '../features/studio/translation/side-by-side.css';
 import { ServedPage } from './served-page.tsx';
 import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
@@ -28,11 +30,16 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   if (!kind) throw notFound('page');
   if (params.piece === 'new') {
     if (!kindRules[kind].canBegin || !mayBegin(actor, kind)) throw notFound('page');
-    return { model: { title: null, props: await propsOf(services, actor, kind, null) } satisfies StudioPieceModel };
+    return {
+      model: { title: null, say: null, props: await propsOf(services, actor, kind, null) } satisfies StudioPieceModel,
+    };
   }
   if (!/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
   const open = await openPiece(services, actor, kind, Number(params.piece));
-  return { model: { title: open.title, props: await propsOf(services, actor, kind, open) } satisfies StudioPieceModel };
+  const say = storable(url.searchParams.get('say') ?? '').slice(0, 100) || null;
+  return {
+    model: { title: open.title, say, props: await propsOf(services, actor, kind, open) } satisfies StudioPieceModel,
+  };
 });
 
 async function openPiece(services: PageServices, actor: Actor, kind: StudioKind, id: number): Promise<OpenPiece> {
@@ -87,6 +94,11 @@ async function propsOf(
     authors: named(keys.authors),
     categories: named(keys.categories),
     otherLanguages: siteLanguages().filter((one) => one !== defaultLanguage()),
+    translateInto: translatedTexts.some((one) => one === kind)
+      ? mayBegin(actor, kind)
+        ? [...siteLanguages()]
+        : []
+      : null,
     titles: kind === 'feed' && open ? await titlesInFeed(services.connection.db, open.fields) : {},
     helplines: helplineList.map(({ number, words }) => ({ number, name: (words[language] ?? words.en).name })),
   };

@@ -7,6 +7,7 @@ import { notFound } from '../platform/errors.ts';
 import { needsViewer } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { addressWith } from '../ui/pager.tsx';
 
 export const workers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 
@@ -21,7 +22,8 @@ export async function staffHere(services: PageServices, asker: Viewer | null, ur
 }
 
 /**
- * Whoever has one of these roles, with the second factor given where the role needs one; the desk asks for it first.
+ * Whoever has one of these roles, with the second factor given where the role needs one; the desk asks for it first,
+ * and leads back.
  * @throws AppError page_not_found for everybody else
  */
 export async function deskHere(
@@ -31,7 +33,7 @@ export async function deskHere(
   wanted: readonly Role[],
 ): Promise<Actor> {
   const { viewer, roles, isLacking } = await staffHere(services, asker, url);
-  if (isLacking) throw redirect('/studio', 303);
+  if (isLacking) throw redirect(addressWith('/studio', { redirect: url.pathname + url.search }), 303);
   if (!hasOne({ roles }, wanted)) throw notFound('page');
   return { id: viewer.userId, roles };
 }

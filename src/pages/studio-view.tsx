@@ -3,6 +3,7 @@ import type * as wire from '../features/studio/studio.contract.ts';
 import { t } from '../messages/messages.ts';
 import { studioEditor as editor } from '../messages/studio-editor.ts';
 import { studio as words } from '../messages/studio.ts';
+import { formatDate, formatNumber } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
@@ -62,6 +63,7 @@ function Desk({ work }: { work: Work }) {
           <ActList acts={work.emergencies} isAcrossPieces />
         </section>
       )}
+      {work.day && <Today {...work.day} />}
       <section>
         <SectionHead title={words.mine} />
         <PieceList pieces={work.mine} empty={words.nothing} />
@@ -71,6 +73,37 @@ function Desk({ work }: { work: Work }) {
         <PieceList pieces={work.overdue} empty={words.nothing} isOverdue />
       </section>
     </div>
+  );
+}
+
+function Today({ day, visits, searches, posts, complaints, scams }: NonNullable<Work['day']>) {
+  const figures = [
+    [words.day.visits, visits],
+    [words.day.searches, searches],
+    [words.day.posts, posts],
+    [words.day.complaints, complaints.open],
+    [words.day.scams, scams],
+  ] as const;
+  return (
+    <section>
+      <SectionHead title={words.day.heading} />
+      <p className="studio-meta">
+        <time dateTime={day}>{formatDate(`${day}T00:00:00+05:30`)}</time>
+      </p>
+      <dl className="studio-figures">
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {formatNumber(figure)}
+              {name === words.day.complaints && complaints.overdue > 0 && (
+                <small className="err"> {words.day.overdue(complaints.overdue)}</small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { hasOne } from '../features/studio/studio.policy.ts';
 import { studio as words } from '../messages/studio.ts';
 import { isAppError } from '../platform/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import { isForStaff, safeRedirect } from '../platform/safe-redirect.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
@@ -44,7 +45,8 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer: asker
     if (!isAppError(error) || error.code !== 'code_invalid') throw error;
     return { status: 400, secret: null, problem: words.factor.wrong };
   }
-  throw redirect('/studio', 303);
+  const target = safeRedirect(url.searchParams.get('redirect'), services.config.publicOrigin);
+  throw redirect(isForStaff(target) ? target : '/studio', 303);
 });
 
 export default function StudioPage() {

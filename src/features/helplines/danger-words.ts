@@ -4,29 +4,36 @@ import type { HelplineSubject } from './helplines.ts';
 // Latin spellings of Indian words are matched by their sound, so they stand here only where the sound would not tell.
 export const dangerWords = {
   suicide:
-    'suicide suicidal sucide suside khudkushi aatmahatya आत्महत्या खुदकुशी खुदखुशी आत्मघात আত্মহত্যা આત્મહત્યા આપઘાત ਖੁਦਕੁਸ਼ੀ ਆਤਮਹੱਤਿਆ தற்கொலை ఆత్మహత్య ಆತ್ಮಹತ್ಯೆ ആത്മഹത്യ',
-  die: 'die dying marna मरना मरने मर मरूं मरायचं মরতে মরে મરવું મરી ਮਰਨਾ ਮਰ சாக சாகணும் இறக்க చావాలి చనిపోవాలి ಸಾಯಬೇಕು ಸಾಯಲು മരിക്കണം മരിക്കാൻ',
-  want: 'want wish feel wanna चाहता चाहती चाहते जाना जाऊं मन दिल हवं आहे চাই ইচ্ছা છે માંગુ ਚਾਹੁੰਦਾ ਚਾਹੁੰਦੀ வேண்டும் போல ఉంది అనిపిస్తుంది ಅನಿಸುತ್ತಿದೆ തോന്നുന്നു',
-  kill: 'kill killing end ending खत्म ख़त्म समाप्त',
+    'suicide suicidal sucide suside khudkushi aatmahatya आत्महत्या खुदकुशी खुदखुशी आत्मघात আত্মহত্যা આત્મહત્યા આપઘાત ਖੁਦਕੁਸ਼ੀ ਆਤਮਹੱਤਿਆ தற்கொலை ఆత్మహత్య ಆತ್ಮಹತ್ಯೆ ആത്മഹത്യ thatkolai tatkolai',
+  die: 'die dying marna मरना मरने मर मरूं मरायचं মরতে মরে મરવું મરી ਮਰਨਾ ਮਰ சாக சாகணும் இறக்க చావాలి చనిపోవాలి ಸಾಯಬೇಕು ಸಾಯಲು മരിക്കണം മരിക്കാൻ செத்து சாவு చనిపోవాలని చావాలని मरायचे मरायचंय',
+  want: 'want wish feel wanna चाहता चाहती चाहते जाना जाऊं मन दिल हवं आहे চাই ইচ্ছা છે માંગુ ਚਾਹੁੰਦਾ ਚਾਹੁੰਦੀ வேண்டும் போல ఉంది అనిపిస్తుంది ಅನಿಸುತ್ತಿದೆ തോന്നുന്നു போறேன் தோணுது తోంది',
+  kill: 'kill killing खत्म ख़त्म समाप्त',
   self: 'myself life खुद अपनी जिंदगी ज़िंदगी जान',
-  live: 'jeena जीना जीने जिएं जगायचं বাঁচতে જીવવું ਜੀਣਾ வாழ బతకాలని ಬದುಕಲು ജീവിക്കാൻ',
-  not: 'not dont nahi नहीं नही न नको না નથી ਨਹੀਂ இல்லை వద్దు ಇಲ್ಲ വേണ്ട',
+  live: 'jeena जीना जीने जिएं जगायचं বাঁচতে જીવવું ਜੀਣਾ வாழ బతకాలని ಬದುಕಲು ജീവിക്കാൻ जगावं ਜਿਉਣਾ',
+  not: 'not dont nahi नहीं नही न नको না નથી ਨਹੀਂ இல்லை వద్దు ಇಲ್ಲ വേണ്ട नाही na లేదు വയ്യ பிடிக்கல பிடிக்கவில்லை',
   life: 'जान प्राण jaan',
-  give: 'देना दे दूं दूंगा दूंगी dena',
+  give: 'देना दे दूं दूंगा दूंगी dena देने dene',
+  alive: 'live living alive',
+  end: 'end ending',
+  mylife: 'mylife',
   violence:
-    'violence violent rape raped molest molested molestation हिंसा मारपीट बलात्कार रेप दुष्कर्म अत्याचार मारहाण छळ নির্যাতন মারধর সহিংসতা ধর্ষণ હિંસા મારપીટ બળાત્કાર ਹਿੰਸਾ ਕੁੱਟਮਾਰ ਬਲਾਤਕਾਰ வன்முறை கொடுமை பலாத்காரம் హింస అత్యాచారం వేధింపులు ಹಿಂಸೆ ದೌರ್ಜನ್ಯ ಅತ್ಯಾಚಾರ അക്രമം പീഡനം ബലാത്സംഗം ഹിംസ',
-  beat: 'beat beats beating beaten hit hits hitting slap slaps torture tortures abuse abuses abusive abused assault threatens मारता मारते मारती मार मारा पीटता पीटते पीटती पीटा पिटाई थप्पड़ सताता सताते धमकाता गाली मारतो मारतात মারে মারছে পেটায় મારે મારઝૂડ ਮਾਰਦਾ ਕੁੱਟਦਾ அடிக்கிறார் அடிக்கிறான் அடிக்கிறாங்க అడిచ్ కొడుతున్నాడు కొట్టాడు కొడతాడు ಹೊಡೆಯುತ್ತಾನೆ ಹೊಡೆಯುತ್ತಾರೆ അടിക്കുന്നു മർദ്ദിക്കുന്നു തല്ലുന്നു',
+    'violence violent rape raped molest molested molestation हिंसा मारपीट बलात्कार रेप दुष्कर्म अत्याचार मारहाण छळ নির্যাতন মারধর সহিংসতা ধর্ষণ હિંસા મારપીટ બળાત્કાર ਹਿੰਸਾ ਕੁੱਟਮਾਰ ਬਲਾਤਕਾਰ வன்முறை கொடுமை பலாத்காரம் హింస అత్యాచారం వేధింపులు ಹಿಂಸೆ ದೌರ್ಜನ್ಯ ಅತ್ಯಾಚಾರ അക്രമം പീഡനം ബലാത്സംഗം ഹിംസ ಕ್ರೌರ್ಯ',
+  beat: 'beat beats beating beaten hit hits hitting slap slaps torture tortures abuse abuses abusive abused assault threatens मारता मारते मारती मार मारा पीटता पीटते पीटती पीटा पिटाई थप्पड़ सताता सताते धमकाता गाली मारतो मारतात মারে মারছে পেটায় મારે મારઝૂડ ਮਾਰਦਾ ਕੁੱਟਦਾ அடிக்கிறார் அடிக்கிறான் அடிக்கிறாங்க అడిచ్ కొడుతున్నాడు కొట్టాడు కొడతాడు ಹೊಡೆಯುತ್ತಾನೆ ಹೊಡೆಯುತ್ತಾರೆ അടിക്കുന്നു മർദ്ദിക്കുന്നു തല്ലുന്നു harass harassed harassing harassment அடிக்கறான் அடிக்குறான் அடிச்சான் కొడ్తున్నాడు मारले मारलं',
   person:
-    'husband wife boyfriend father mother inlaws laws family home me पति पतिदेव घरवाला घरवाले ससुराल सास ससुर पत्नी बीवी पिता पापा बाप भाई बेटा बहू घर मुझे मुझको नवरा नवऱ्याने सासू স্বামী শ্বশুর পতি પતિ સાસરિયા ਪਤੀ ਸਹੁਰੇ கணவர் கணவன் மாமியார் భర్త అత్తమామలు ಗಂಡ ಪತಿ ഭർത്താവ്',
+    'husband wife boyfriend father mother inlaws laws family home me पति पतिदेव घरवाला घरवाले ससुराल सास ससुर पत्नी बीवी पिता पापा बाप भाई बेटा बहू घर मुझे मुझको नवरा नवऱ्याने सासू স্বামী শ্বশুর পতি પતિ સાસરિયા ਪਤੀ ਸਹੁਰੇ கணவர் கணவன் மாமியார் భర్త అత్తమామలు ಗಂಡ ಪತಿ ഭർത്താവ് dowry dahej दहेज हुंडा દહેજ வரதட்சணை కట్నం ವರದಕ್ಷಿಣೆ സ്ത്രീധനം புருஷன் మొగుడు',
   child:
-    'child kid baby boy girl infant minor daughter son children बच्चा बच्ची बच्चे बच्चों बेटा बेटी लड़का लड़की नाबालिग शिशु मूल मुलगा मुलगी বাচ্চা শিশু বাচ্চাকে ছেলে মেয়ে બાળક બાળકી છોકરો છોકરી ਬੱਚਾ ਬੱਚੀ குழந்தை பிள்ளை பையன் சிறுமி పిల్ల పిల్లవాడు బిడ్డ బాలుడు ಮಗು ಮಕ್ಕಳು കുട്ടി കുഞ്ഞ്',
+    'child kid baby boy girl infant minor daughter son children बच्चा बच्ची बच्चे बच्चों बेटा बेटी लड़का लड़की नाबालिग शिशु मूल मुलगा मुलगी বাচ্চা শিশু বাচ্চাকে ছেলে মেয়ে બાળક બાળકી છોકરો છોકરી ਬੱਚਾ ਬੱਚੀ குழந்தை பிள்ளை பையன் சிறுமி పిల్ల పిల్లవాడు బిడ్డ బాలుడు ಮಗು ಮಕ್ಕಳು കുട്ടി കുഞ്ഞ് കുട്ടിയെ കുഞ്ഞിനെ சிறுவன்',
   alone:
-    'alone lost missing abandoned kidnapped crying runaway trafficked अकेला अकेली अकेले गुम गुमशुदा खो लापता बिछड़ भटक अगवा लावारिस रोता हरवला हरवली एकटा একা হারিয়ে নিখোঁজ એકલું એકલો ખોવાઈ ગુમ ਇਕੱਲਾ ਗੁੰਮ ਲਾਪਤਾ தனியாக காணவில்லை காணோம் தொலைந்து ఒంటరిగా తప్పిపోయిన తప్పిపోయాడు కనిపించడం ಒಂಟಿಯಾಗಿ ಕಾಣೆಯಾಗಿದೆ ಕಳೆದುಹೋದ ഒറ്റയ്ക്ക് കാണാനില്ല കാണാതായി',
+    'alone lost missing abandoned kidnapped crying runaway trafficked अकेला अकेली अकेले गुम गुमशुदा खो लापता बिछड़ भटक अगवा लावारिस रोता हरवला हरवली एकटा একা হারিয়ে নিখোঁজ એકલું એકલો ખોવાઈ ગુમ ਇਕੱਲਾ ਗੁੰਮ ਲਾਪਤਾ தனியாக காணவில்லை காணோம் தொலைந்து ఒంటరిగా తప్పిపోయిన తప్పిపోయాడు కనిపించడం ಒಂಟಿಯಾಗಿ ಕಾಣೆಯಾಗಿದೆ ಕಳೆದುಹೋದ ഒറ്റയ്ക്ക് കാണാനില്ല കാണാതായി తప్పిపోయింది हरवले हरवलं ಕಳೆದು',
   harmed: 'beaten abused raped molested harmed trafficked मारते पीटते पीटा शोषण मजदूरी छेड़ labour',
+  // Two words beside each other are also looked up as one.
+  childharm: 'childlabour childlabor childabuse बालमजदूरी बालश्रम बालशोषण',
+  code: 'otp ओटीपी',
+  gave: 'shared gave told bataya diya बताया बता दिया दे',
   money:
-    'money rupees rs amount account upi bank balance atm paytm phonepe gpay पैसा पैसे रुपये रुपया रकम खाता खाते खाते बैंक यूपीआई পয়সা টাকা একাউন্ট પૈસા ખાતા રૂપિયા ਪੈਸੇ ਖਾਤੇ பணம் கணக்கு డబ్బు డబ్బులు ఖాతా ಹಣ ಖಾತೆ പണം അക്കൗണ്ട്',
+    'money rupees rs amount account upi bank balance atm paytm phonepe gpay पैसा पैसे रुपये रुपया रकम खाता खाते खाते बैंक यूपीआई পয়সা টাকা একাউন্ট પૈસા ખાતા રૂપિયા ਪੈਸੇ ਖਾਤੇ பணம் கணக்கு డబ్బు డబ్బులు ఖాతా ಹಣ ಖಾತೆ പണം അക്കൗണ്ട് खात्यातून खात्यातले',
   stolen:
-    'stolen stole theft robbed gone vanished deducted debited hacked scammed cheated defrauded चोरी चुरा कट कटे कटा उड़ उड़ा उड़ गायब निकल निकाल लूट लुट ठग हैक चोरले চুরি কেটে গায়েব ચોરી કપાઈ ਚੋਰੀ ਕੱਟ திருடு திருடிட்டாங்க போச்சு எடுத்துட்டாங்க దొంగిలించారు పోయాయి కట్ కొట్టేశారు ಕಳ್ಳತನ ಹೋಯಿತು ಕಳವು മോഷണം പോയി നഷ്ടപ്പെട്ടു',
+    'stolen stole theft robbed gone vanished deducted debited hacked scammed cheated defrauded चोरी चुरा कट कटे कटा उड़ उड़ा उड़ गायब निकल निकाल लूट लुट ठग हैक चोरले চুরি কেটে গায়েব ચોરી કપાઈ ਚੋਰੀ ਕੱਟ திருடு திருடிட்டாங்க போச்சு எடுத்துட்டாங்க దొంగిలించారు పోయాయి కట్ కొట్టేశారు ಕಳ್ಳತನ ಹೋಯಿತು ಕಳವು മോഷണം പോയി നഷ്ടപ്പെട്ടു चोरीला गेले ઉપાડી ઉપડી எடுத்தாங்க எடுத்துடாங்க took चलेगए',
   fraud: 'scammed defrauded cyberfraud ठगी जालसाजी फसवणूक প্রতারণা ঠকিয়েছে છેતરપિંડી ਠੱਗੀ மோசடி మోసం ವಂಚನೆ തട്ടിപ്പ്',
   trick: 'fraud scam cheated hacked धोखा धोखाधड़ी फ्रॉड ठग',
   happened: 'happened done lost me my हुआ हुई हो गया गई मेरे मेरा साथ झाला হয়েছে થયું ਹੋ நடந்தது జరిగింది ಆಗಿದೆ പറ്റി',
@@ -35,14 +42,25 @@ type Meaning = keyof typeof dangerWords;
 
 /** A query has a danger if it has a word of every meaning of one row. The most urgent danger first. */
 export const dangers: { subject: HelplineSubject; rows: Meaning[][] }[] = [
-  { subject: 'suicide', rows: [['suicide'], ['die', 'want'], ['kill', 'self'], ['live', 'not'], ['life', 'give']] },
+  {
+    subject: 'suicide',
+    rows: [
+      ['suicide'],
+      ['die', 'want'],
+      ['kill', 'self'],
+      ['live', 'not'],
+      ['life', 'give'],
+      ['end', 'mylife'],
+      ['alive', 'not', 'want'],
+    ],
+  },
   { subject: 'violence', rows: [['violence'], ['beat', 'person']] },
   {
     subject: 'child',
-    rows: [
-      ['child', 'alone'],
-      ['child', 'harmed'],
-    ],
+    rows: [['child', 'alone'], ['child', 'harmed'], ['childharm']],
   },
-  { subject: 'fraud', rows: [['fraud'], ['money', 'stolen'], ['money', 'trick'], ['trick', 'happened']] },
+  {
+    subject: 'fraud',
+    rows: [['fraud'], ['money', 'stolen'], ['money', 'trick'], ['code', 'gave', 'money'], ['trick', 'happened']],
+  },
 ];

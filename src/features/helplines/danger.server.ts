@@ -29,6 +29,8 @@ function known(): Known {
 }
 
 const leastForSlips = 6;
+const leastOfStem = 4;
+const longestEnding = 4;
 /** Of a spelling in Latin letters: about what two of three writers stay below. */
 const dearest = (latin: string) => 0.6 + 0.85 * latin.length;
 const mostWords = 40;
@@ -42,6 +44,11 @@ function meaningsOf(folded: string): Set<Meaning> {
   if (/^[a-z]{3,}$/.test(folded))
     for (const word of bySound.get(latinKey(folded)) ?? [])
       if (spellingCost(folded, word, dearest(folded)) < Infinity) take(word);
+  // Indian languages put their endings behind the word: കുട്ടി, കുട്ടിയെ.
+  if (found.size === 0 && folded.length > leastOfStem && !/^[a-z0-9]/.test(folded))
+    for (const word of exact.keys())
+      if (word.length >= leastOfStem && folded.length - word.length <= longestEnding && folded.startsWith(word))
+        take(word);
   // One letter wrong, or two in a long word; the first letter is hardly ever wrong.
   if (found.size === 0 && folded.length >= leastForSlips - 1)
     for (const word of long)

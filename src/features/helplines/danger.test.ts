@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dangerWords } from './danger-words.ts';
+import { dangerous, harmless } from '../../testing/danger-phrases.ts';
 import { dangersIn, urgentHelplines } from './danger.server.ts';
 
 test.each([
@@ -49,6 +50,14 @@ test.each([
   ],
 ])('%s is heard in any language, script and spelling', (subject, queries) => {
   for (const query of queries) expect(dangersIn(query), query).toContain(subject);
+});
+
+test.each(Object.entries(dangerous))('%s is heard in what people would type in nine languages', (subject, queries) => {
+  expect(queries.filter((query) => !(dangersIn(query) as string[]).includes(subject))).toEqual([]);
+});
+
+test('words that only look or sound like danger raise no alarm', () => {
+  expect(harmless.filter((query) => dangersIn(query).length > 0)).toEqual([]);
 });
 
 test('everyday questions are no danger, and odd input is none either', () => {

@@ -3,7 +3,7 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import { letters } from '../../messages/letters.ts';
 import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { calendarFile } from './calendar-file.ts';
 import { dayInIndia, isDay } from './indian-days.ts';

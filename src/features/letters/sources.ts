@@ -120,7 +120,7 @@ export const sources = {
   ),
   aadhaarGrievances: read('Grievances at UIDAI', 'https://uidai.gov.in/en/contact-support/grievance-redressal.html'),
   aadhaarPost: read(
-    'Grievances at UIDAI by post and through pgportal.gov.in',
+    'Aadhaar grievances by post and through pgportal.gov.in',
     'https://uidai.gov.in/new/about-uidai/grievance-handling.html',
   ),
   legalAid: read('Legal aid helpline 15100', 'https://thepublicworld.com/?p=102895'),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, notInArray, sql } from 'drizzle-orm';
 import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import type { CtaDefinition } from './cta-definition.ts';
@@ -8,7 +8,7 @@ import type { CtaDefinition } from './cta-definition.ts';
 export type CtaInput = {
   id?: number | undefined;
   key: string;
-  lang: Language;
+  lang: PieceLanguage;
   /** Key of the original that this one translates. */
   translationOf?: string | undefined;
   /** ISO date. */

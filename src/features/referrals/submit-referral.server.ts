@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connect.server.ts';
 import { errands } from '../../messages/errands.ts';
 import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { isoDay } from '../../ui/format.ts';

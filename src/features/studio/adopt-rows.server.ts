@@ -7,6 +7,7 @@ import {
   ctas,
   feedRail,
   feedSections,
+  knownScams,
   studioPieces,
   type StudioKind,
   tags,
@@ -25,7 +26,8 @@ import {
   type Piece,
   updatePiece,
 } from './pieces.queries.server.ts';
-import { feedParts, readPage, readRows, type Row, tables } from './stored-rows.server.ts';
+import { feedParts, readPage, readRows, tables } from './stored-rows.server.ts';
+import type { Row } from './row-fields.server.ts';
 import { studioKinds } from './studio-kinds.ts';
 import { system } from './studio.policy.ts';
 
@@ -40,6 +42,11 @@ export function stateOf(
     return { state: 'scheduled', live: null, scheduledAt: publishedAt, scheduledReason: 'imported' };
   return { state: 'live', live: revision, lastLive: revision, firstLiveAt: publishedAt ?? now };
 }
+
+const shownOrHidden = (isShown: boolean) => ({
+  status: isShown ? ('published' as const) : ('draft' as const),
+  isHeld: !isShown,
+});
 
 /** What the tables say of a piece. The studio counts the ids of pages itself. */
 export type RowState = Pick<Row, 'status' | 'publishedAt' | 'isHeld'> & { id: number | null };
@@ -78,14 +85,12 @@ export async function rowStates(tx: Queryable, kind: StudioKind, sourceKeys: str
       .select({ id: ctas.id, key: ctas.key, isActive: ctas.isActive })
       .from(ctas)
       .where(inArray(ctas.key, keys));
-    return states(
-      rows.map(({ isActive, ...row }) => ({
-        ...settled,
-        ...row,
-        status: isActive ? 'published' : 'draft',
-        isHeld: !isActive,
-      })),
-    );
+    return states(rows.map(({ isActive, ...row }) => ({ ...settled, ...row, ...shownOrHidden(isActive) })));
+  }
+  if (kind === 'scams') {
+    const { id, key, isActive } = knownScams;
+    const rows = await tx.select({ id, key, isActive }).from(knownScams).where(inArray(key, keys));
+    return states(rows.map(({ isActive: isShown, ...row }) => ({ ...settled, ...row, ...shownOrHidden(isShown) })));
   }
   if (kind === 'pages') {
     const rows = await tx.select({ key: textPages.key }).from(textPages).where(inArray(textPages.key, keys));
@@ -167,7 +172,7 @@ export async function followRows(tx: Transaction, kind: StudioKind, ids: number[
   }
 }
 
-/** Adopts one row where somebody asks for it before its batch's turn. */
+/** Adopts one row on demand, before the background batches reach it. */
 export async function adoptOne(tx: Transaction, kind: StudioKind, id: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`adopt ${kind}`}), ${id})`);
   if ((await findPiece(tx, { kind, id })) === null) await adoptRows(tx, kind, [id]);

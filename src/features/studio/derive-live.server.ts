@@ -1,38 +1,30 @@
 import { join } from 'node:path';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import sharp from 'sharp';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
-import { articles, studioMedia, studioPieces, videos, webstories, type StudioKind } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
+import { articles, knownScams, studioMedia, videos, webstories, type StudioKind } from '../../database/schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import { saveArticles, type SaveOptions, type SaveResult } from '../articles/save-article.server.ts';
+import { saveArticles } from '../articles/save-article.server.ts';
+import type { SaveResult } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
 import type { FileData } from '../importing/content/content-schemas.ts';
 import { mp4Seconds } from '../importing/content/copy-media.server.ts';
-import { emptyFolder, type ContentFile, type ContentFolder } from '../importing/content/read-folder.server.ts';
+import type { ContentFile } from '../importing/content/read-folder.server.ts';
 import {
   articleInput,
   saveCtaFiles,
   savePageFiles,
+  saveScamFiles,
   saveStoryFiles,
   saveTermFiles,
   videoInput,
 } from '../importing/content/save-files.server.ts';
 import { saveFeedFiles } from '../importing/content/save-feed-files.server.ts';
-import { linkResolver, readSiteKeys, type SiteKeys } from '../importing/content/site-keys.server.ts';
-import { createReport } from '../importing/report.ts';
+import type { SiteKeys } from '../importing/content/site-keys.server.ts';
 import { completeQuestions } from '../referrals/cta-definition.ts';
 import { saveVideo } from '../videos/save-video.server.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
 import { readySchema } from './studio-kinds.ts';
-
-export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> & Partial<Pick<Config, 'mediaBucket'>>;
-
-const mediaPaths = /\/?media\/[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)/gi;
-/** `/media/…` paths that a revision shows. */
-export const mediaOf = ({ fields, body }: Pick<Revision, 'fields' | 'body'>): string[] => [
-  ...new Set(`${JSON.stringify(fields)}\n${body}`.match(mediaPaths)?.map((path) => path.replace(/^\/?/, '/')) ?? []),
-];
+import { describePictures, type LiveConfig, prepareRun } from './run-of-revision.server.ts';
 
 type Problem = { path: string; message: string };
 
@@ -51,11 +43,10 @@ export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, key
   return [
     ...check('categories', data.categories, keys.categories, 'category'),
     ...check('author', data.author, keys.authors, 'author'),
-    ...(kind === 'videos' ? check('article', data.article, keys.articles, 'article') : []),
+    ...(kind === 'videos' || kind === 'scams' ? check('article', data.article, keys.articles, 'article') : []),
   ];
 }
 
-const silent = { isTty: false, out: () => {}, err: () => {}, progress: () => {} };
 const newsroom = 'newsroom';
 
 /** A piece that cannot become live as it is. */
@@ -173,6 +164,15 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     run.folder.files.ctas.set(piece.key, { ...one, data });
     await saveCtaFiles(run);
   },
+  async scams({ tx, run, file, piece }) {
+    run.folder.files.scams.set(piece.key, file as ContentFile<'scams'>);
+    await saveScamFiles(run);
+    await tx
+      .update(knownScams)
+      .set({ isActive: true, updatedAt: sql`now()` })
+      .where(eq(knownScams.key, piece.key));
+    for (const tag of ['scams', 'articles']) run.cacheTags.add(tag);
+  },
   async feed({ run, file, piece }) {
     if (piece.key === 'rail') run.folder.rail = file.data as never;
     else run.folder.feed = file.data as never;
@@ -227,96 +227,3 @@ async function clipOf(
     if (known) media.set(known, { url: known, path: known, size: 0 });
   return { url, seconds, captions: uploaded?.captions ?? undefined, poster: uploaded?.poster ?? undefined };
 }
-
-async function prepareRun(
-  tx: Transaction,
-  config: LiveConfig,
-  piece: Piece,
-  revision: Pick<Revision, 'fields' | 'body'>,
-) {
-  const keys = await readSiteKeys(tx);
-  claimKeys(keys, piece, revision);
-  await claimOriginal(tx, keys, piece, revision);
-  const paths = mediaOf(revision);
-  const uploads = paths.length === 0 ? [] : await tx.select().from(studioMedia).where(inArray(studioMedia.path, paths));
-  const described = new Map(uploads.map(({ path, description }) => [path, description]));
-  const sizes = await sizesOf(config, paths, uploads);
-  const folder: ContentFolder = emptyFolder();
-  const saving: SaveOptions = {
-    mode: 'editor',
-    resolveLink: linkResolver(keys),
-    imageSize: (path) => sizes.get(path) ?? null,
-  };
-  const run: ContentRun = {
-    folder,
-    keys,
-    options: { media: undefined as never, batchSize: 1 },
-    target: { inTransaction: (work) => work(tx), changed: async () => {} },
-    report: createReport('studio', silent),
-    saving,
-    media: new Map(paths.map((url) => [url, { url, path: url, size: 0 }])),
-    cacheTags: new Set(),
-    done: () => {},
-  };
-  return { run, described };
-}
-
-/** The piece's own key leads to itself, so that the conversion finds its id. */
-function claimKeys(keys: SiteKeys, { kind, key, id }: Piece, { fields }: Pick<Revision, 'fields'>): void {
-  const title = String(fields.title ?? key);
-  if (kind === 'articles' || kind === 'videos')
-    keys[kind].set(key, {
-      groupId: null,
-      ...keys[kind].get(key),
-      id,
-      title,
-      status: 'published',
-      isHeld: false,
-      isSample: false,
-    });
-  if (kind === 'webstories') keys.webstories.set(key, { id, status: 'published', isHeld: false });
-  if (kind === 'categories' || kind === 'authors') keys[kind].set(key, { id, name: String(fields.name ?? key) });
-  if (kind === 'tags') keys.tags.set(String(fields.name ?? key), { id, name: String(fields.name ?? key) });
-}
-
-/** An original that is a draft still has its number already: its translations may go first. */
-async function claimOriginal(tx: Transaction, keys: SiteKeys, { kind }: Piece, { fields }: Pick<Revision, 'fields'>) {
-  const original = fields.translationOf;
-  if ((kind !== 'articles' && kind !== 'videos') || typeof original !== 'string' || keys[kind].has(original)) return;
-  const [row] = await tx
-    .select({ id: studioPieces.id, title: studioPieces.title })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${original}`)));
-  if (row) keys[kind].set(original, { ...row, groupId: null, status: 'draft', isHeld: false, isSample: false });
-}
-
-type Size = { width: number; height: number };
-
-async function sizesOf(
-  config: LiveConfig,
-  paths: string[],
-  uploads: { path: string; width: number | null; height: number | null }[],
-) {
-  const sizes = new Map<string, Size>();
-  for (const { path, width, height } of uploads) if (width && height) sizes.set(path, { width, height });
-  for (const path of paths) {
-    if (sizes.has(path) || !/\.(?:webp|avif|jpe?g|png)$/i.test(path)) continue;
-    const facts = await sharp(join(config.mediaDir, path.slice('/media/'.length)))
-      .metadata()
-      .catch(() => null);
-    if (!facts?.width || !facts.height) continue;
-    const isTurned = (facts.orientation ?? 1) >= 5;
-    sizes.set(
-      path,
-      isTurned ? { width: facts.height, height: facts.width } : { width: facts.width, height: facts.height },
-    );
-  }
-  return sizes;
-}
-
-/** A picture without words of its own shows the description that it was uploaded with. */
-const describePictures = (body: string, described: Map<string, string>) =>
-  body.replace(/!\[\s*\]\((\/?media\/[\w./-]+)/g, (whole, path: string) => {
-    const description = described.get(path.replace(/^\/?/, '/'));
-    return description ? `![${description.replace(/[\\[\]`<>&*_]/g, '\\$&').replace(/\s+/g, ' ')}](${path}` : whole;
-  });

@@ -4,6 +4,7 @@ import { studioActs, studioPieces, type StudioState } from '../../database/schem
 import { checkIntervals } from '../publishing/check-intervals.ts';
 import { listStaleFigures } from '../publishing/stale-figures.queries.server.ts';
 import { positionOf } from '../../platform/paging.ts';
+import { readDayFigures } from './desks/day-figures.server.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
 import { isOwn } from './list-pieces.server.ts';
 import { indianDay, type Piece } from './pieces.queries.server.ts';
@@ -15,7 +16,8 @@ const most = 50;
 const day = 86_400_000;
 
 /** What waits for this person, what is overdue, and what they wrote. */
-export async function readWork({ connection: { db }, clock }: StudioServices, actor: Actor) {
+export async function readWork({ connection, clock }: StudioServices, actor: Actor) {
+  const { db } = connection;
   const now = clock();
   const waiting = await waitingFor(db, actor);
   const overdue = await overdueFor(db, actor, now);
@@ -30,6 +32,9 @@ export async function readWork({ connection: { db }, clock }: StudioServices, ac
     overdue: overdue.map(line),
     mine: mine.map(line),
     figures: hasOne(actor, ['editor', 'checker', 'admin']) ? await listStaleFigures(db, now) : [],
+    day: hasOne(actor, ['editor', 'checker', 'moderator', 'admin'])
+      ? await readDayFigures({ connection, clock })
+      : null,
     emergencies: hasOne(actor, ['editor', 'checker', 'admin'])
       ? (await listActs(db, [eq(studioActs.isEmergency, true)], positionOf({ pageSize: 20 }))).data
       : [],

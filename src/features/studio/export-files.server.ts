@@ -14,13 +14,14 @@ import {
 import type { CommandContext } from '../../platform/command.ts';
 import { slugify } from '../../platform/ids.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import { type ContentKind, feedFile, railFile } from '../importing/content/content-schemas.ts';
+import type { ContentKind } from '../importing/content/content-schemas.ts';
+import { feedFile, railFile } from '../importing/content/feed-schemas.ts';
 import { BrokenFile, hashOfFile, readFields } from '../importing/content/front-matter.ts';
 import { parseFile } from '../importing/content/read-folder.server.ts';
 import { createReport } from '../importing/report.ts';
 import { adoptEverything } from './adopt-rows.server.ts';
 import { sameContent } from './compare-revisions.ts';
-import { mediaOf } from './derive-live.server.ts';
+import { mediaOf } from './run-of-revision.server.ts';
 import { exportedFields } from './exported-fields.ts';
 import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
 import { writeFile as textOf } from './rewrite-front-matter.ts';

@@ -25,7 +25,7 @@ const run = (name: string, ...args: string[]) => {
     output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress() {} },
   });
 };
-const kinds = ['articles', 'videos', 'webstories', 'pages', 'categories', 'tags', 'authors', 'ctas', 'feed'];
+const kinds = ['articles', 'videos', 'webstories', 'pages', 'categories', 'tags', 'authors', 'ctas', 'scams', 'feed'];
 const filesOf = (folder: string) =>
   kinds.flatMap((kind) =>
     readdirSync(join(folder, kind), { recursive: true, withFileTypes: true })

@@ -15,6 +15,10 @@ const fileNumbers: Partial<Record<Piece['kind'], number>> = {
 
 const indianTime = (at: Date) => `${new Date(at.getTime() + 19_800_000).toISOString().slice(0, 19)}+05:30`;
 
+/** Other words under which search finds a piece, as its text says. */
+export const wordsIn = ({ searchWords }: StudioFields): string[] =>
+  Array.isArray(searchWords) ? searchWords.map(String) : [];
+
 /** The front matter that a file needs to say the same as a revision of a piece does. */
 export function exportedFields(piece: Piece, revision: Pick<Revision, 'fields' | 'body' | 'number'>): StudioFields {
   const { kind, key } = piece;
@@ -37,5 +41,7 @@ export function exportedFields(piece: Piece, revision: Pick<Revision, 'fields' |
   if ('author' in shape && fields.author === undefined) fields.author = 'newsroom';
   if ('summary' in shape && !fields.summary)
     fields.summary = renderMarkdown(revision.body, { mode: 'editor' }).summary || String(fields.title ?? key);
+  if ('searchWords' in shape && piece.searchWords.length > 0)
+    fields.searchWords = [...new Set([...wordsIn(fields), ...piece.searchWords])];
   return fields;
 }

@@ -6,12 +6,12 @@ import { findRevision, type Piece, type Revision } from './pieces.queries.server
 
 export const contentOf = ({ written, body }: KeptFile) => ({ fields: written?.fields ?? {}, body });
 
-/** As it is, or as it was exported: with what a file must say. */
+/** Whether the file equals the revision, either as stored or as an export completes its required fields. */
 export const saysTheSame = (piece: Piece, revision: Revision, file: KeptFile): boolean =>
   sameContent(piece, revision, contentOf(file)) ||
   sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, contentOf(file));
 
-/** What the file and the studio changed, each since they last said the same. */
+/** Reports a conflict: what the file and the studio each changed since their common base revision. */
 export async function conflictOf(
   tx: Transaction,
   file: KeptFile,

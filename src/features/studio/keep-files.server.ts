@@ -4,24 +4,24 @@ import { studioPieces, studioPublications } from '../../database/schema.ts';
 import { AppError, detailText } from '../../platform/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from '../importing/content/content-run.ts';
 import { adoptNamed, type RowState, rowStates, stateOf } from './adopt-rows.server.ts';
-import type { LiveConfig } from './derive-live.server.ts';
+import type { LiveConfig } from './run-of-revision.server.ts';
 import {
   aboutPiece,
-  addRevision,
   findRevision,
   insertPieces,
-  nextId,
   noteAct,
   noteActs,
   type Piece,
   updatePiece,
 } from './pieces.queries.server.ts';
+import { nextId } from './name-piece.server.ts';
 import { conflictOf, contentOf, saysTheSame } from './file-conflicts.server.ts';
 import {
   type File,
   idFor,
   isKept,
   isTaken,
+  isWorkedOn,
   type Known,
   lockKnown,
   piecesNamed,
@@ -32,12 +32,11 @@ import {
   wasWithdrawn,
 } from './kept-files.queries.server.ts';
 import { goLive } from './publish-piece.server.ts';
+import { memoryOf, revise } from './revise-from-file.server.ts';
 import { system } from './studio.policy.ts';
 
-/** What is done with a file whose row is to be written. */
+/** What happens to the piece of a file whose row is about to be written. */
 type Plan = { kind: 'begin' } | { kind: 'follow'; piece: Piece; isChanged: boolean };
-const memoryOf = ({ written }: KeptFile, revision: number) =>
-  written ? { fileHash: written.hash, fileFront: written.front, fileRevision: revision } : {};
 
 /**
  * Guards the studio's pieces while files are imported: a file becomes a revision only where nobody changed the piece in
@@ -135,7 +134,7 @@ export function keepFiles({
       await revise(tx, piece, file, piece.state === 'unpublished' ? { state: 'unpublished' } : {});
       return { outcome: 'changed', isDraft: true, cacheTags: [] };
     }
-    // Ended texts have no row to keep them in: they wait as a revision.
+    // An unpublished page or call to action has no row for a draft, so the file is kept as a revision only.
     const hasNoRow = isWithdrawn && (piece.kind === 'pages' || piece.kind === 'ctas');
     if (hasPeople || hasNoRow) return throughStudio(tx, file, piece, isWithdrawn);
     plans.set(file, { kind: 'follow', piece, isChanged: true });
@@ -143,7 +142,7 @@ export function keepFiles({
     return null;
   }
 
-  /** Where people wrote it too, its rows are written as the studio writes them. */
+  /** A piece that people have edited is published by the studio's own code path, not by the import's. */
   async function throughStudio(tx: Transaction, file: File, piece: Piece, isWithdrawn: boolean): Promise<FileOutcome> {
     if (!config) throw new Error('Pieces that people wrote need the settings of the site.');
     try {
@@ -226,18 +225,6 @@ export function keepFiles({
     await tx.insert(studioPublications).values({ ...aboutPiece(piece), revision: number, at: now });
   }
 
-  async function revise(tx: Transaction, piece: Piece, file: File, state: Partial<Piece>): Promise<Piece> {
-    const number = piece.revision + 1;
-    const after = await addRevision(
-      tx,
-      piece,
-      { ...contentOf(file), by: system },
-      { ...state, ...memoryOf(file, number) },
-    );
-    await noteAct(tx, system, 'import', { ...aboutPiece(piece), fromRevision: piece.revision, toRevision: number });
-    return after;
-  }
-
   return {
     decide,
     settle,
@@ -287,11 +274,6 @@ export function keepFiles({
 const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
 const hidden =
   'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
-
-/** Somebody's review or time waits for exactly this text. */
-const isWorkedOn = ({ state, scheduledReason }: Piece) =>
-  ['in_review', 'changes_requested', 'approved'].includes(state) ||
-  (state === 'scheduled' && scheduledReason !== 'imported');
 
 const newPiece = (file: File, id: number) => ({
   kind: file.kind,

@@ -5,7 +5,8 @@ import type { ContentRun, KeptFile } from '../importing/content/content-run.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 import type { RowState } from './adopt-rows.server.ts';
-import { nextId, type Piece, type Revision, updatePiece } from './pieces.queries.server.ts';
+import { type Piece, type Revision, updatePiece } from './pieces.queries.server.ts';
+import { nextId } from './name-piece.server.ts';
 import { feedParts } from './stored-rows.server.ts';
 import { studioKinds } from './studio-kinds.ts';
 
@@ -99,10 +100,10 @@ export async function renamePieces(tx: Transaction, kind: 'articles' | 'videos',
   }
 }
 
-/** A draft has its number before it has a row. */
+/** Gives the row to be written the id that the piece already has: a draft has an id before it has a row. */
 export function useId(run: ContentRun, file: File, { id }: Piece, row: RowState | undefined): void {
   if (row) return;
-  if (file.kind === 'ctas') (file.data as { id?: number }).id = id;
+  if (file.kind === 'ctas' || file.kind === 'scams') (file.data as { id?: number }).id = id;
   if (file.kind === 'webstories') Object.assign(run.keys.webstories.get(file.key) ?? {}, { id });
 }
 
@@ -140,3 +141,8 @@ export async function takedownOf(tx: Transaction, file: File): Promise<string | 
     );
   return rows[0]?.reason ?? null;
 }
+
+/** Somebody's review or time waits for exactly this text. */
+export const isWorkedOn = ({ state, scheduledReason }: Piece) =>
+  ['in_review', 'changes_requested', 'approved'].includes(state) ||
+  (state === 'scheduled' && scheduledReason !== 'imported');

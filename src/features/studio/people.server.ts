@@ -47,7 +47,7 @@ export async function setRoles(
   roles: Role[],
 ): Promise<{ id: string; roles: Role[] }> {
   return services.connection.db.transaction(async (tx) => {
-    // Role changes happen one after the other, so that two admins cannot end each other at once.
+    // Advisory lock: role changes are serialised, so that two admins cannot demote each other concurrently.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio roles'))`);
     const actor = await actorNow(tx, viewer, services.clock());
     insistOnAdmin(actor);

@@ -1,19 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import {
-  articles,
   studioActs,
   studioApprovals,
   studioPieces,
   studioPublications,
   studioRevisions,
   studioShares,
-  takedowns,
   type StudioFields,
   type StudioKind,
 } from '../../database/schema.ts';
-import { slugify } from '../../platform/ids.ts';
-import { kindRules, languageWhereNone, titleOf } from './studio-kinds.ts';
+import { languageWhereNone, titleOf } from './studio-kinds.ts';
 import { type Actor, actorName } from './studio.policy.ts';
 
 export type Piece = typeof studioPieces.$inferSelect;
@@ -165,7 +162,7 @@ export async function insertPieces(
   return pieces;
 }
 
-/** The next revision of a locked piece; approval and schedule end with it. */
+/** Appends a revision to a locked piece, which revokes its approval and cancels its schedule. */
 export async function addRevision(
   tx: Transaction,
   piece: Piece,
@@ -254,52 +251,3 @@ export async function listPublicationNotes(
 /** The calendar day in India: '2026-11-22'. */
 export const indianDay = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);
-
-const sequences = {
-  articles: 'articles_id_seq',
-  videos: 'videos_id_seq',
-  webstories: 'webstories_id_seq',
-  categories: 'categories_id_seq',
-  tags: 'tags_id_seq',
-  authors: 'authors_id_seq',
-  ctas: 'ctas_id_seq',
-} as const;
-
-/** The id that the piece's address will have. */
-export async function nextId(tx: Transaction, kind: StudioKind): Promise<number> {
-  if (kind in sequences) {
-    const name = sequences[kind as keyof typeof sequences];
-    const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${name}::regclass) as id`);
-    return Number(rows[0]!.id);
-  }
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio ${kind}`}))`);
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0) + 1 as id from studio_pieces where kind = ${kind}`,
-  );
-  return rows[0]!.id;
-}
-
-/** A key after the title that no piece, file or takedown of the kind has. */
-export async function freeKey(tx: Transaction, kind: StudioKind, title: string): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio key ${kind}`}))`);
-  const base = slugify(title, kindRules[kind].noun);
-  const candidates = [base, ...Array.from({ length: 50 }, (_, count) => `${base.slice(0, 76)}-${count + 2}`)];
-  const sourceKeys = candidates.map((key) => `content:${key}`);
-  const taken = new Set(
-    [
-      ...(await tx
-        .select({ key: studioPieces.sourceKey })
-        .from(studioPieces)
-        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))),
-      ...(kind === 'articles'
-        ? await tx.select({ key: articles.sourceKey }).from(articles).where(inArray(articles.sourceKey, sourceKeys))
-        : []),
-      ...(await tx
-        .select({ key: sql<string>`regexp_replace(${takedowns.sourceKey}, '^(video|webstory):', '')` })
-        .from(takedowns)
-        .where(sql`regexp_replace(${takedowns.sourceKey}, '^(video|webstory):', '') in ${sourceKeys}`)),
-    ].map(({ key }) => key),
-  );
-  const free = candidates.find((key) => !taken.has(`content:${key}`));
-  return free ?? `${base.slice(0, 60)}-${Date.now().toString(36)}`;
-}

@@ -49,12 +49,14 @@ export function addressOf({ kind, id, key, title, groupKey }: Addressed): string
       return textPagePath(groupKey ?? key);
     case 'ctas':
       return `/refer/${encodeId(id)}`;
+    case 'scams':
+      return `/check#${key}`;
     case 'feed':
       return '/';
   }
 }
 
-function canonicalUrlOf(piece: Piece): string | null {
+export function canonicalUrlOf(piece: Piece): string | null {
   const address = addressOf(piece);
   return address === null || piece.lang === null ? address : addressIn(piece.lang, address);
 }

@@ -16,7 +16,7 @@ type Named = { kind: StudioKind; id: number };
 export type PreviewComment = { id: number; name: string; text: string; revision: number; at: string };
 export type Preview = { piece: Piece; revision: Revision; linkId: string; comments: PreviewComment[]; expiresAt: Date };
 
-/** Below the prefix of the piece's language, as its page will be. */
+/** Path with the language prefix that the published page will have. */
 export const previewPath = (lang: string | null, secret: string): string =>
   addressIn(lang ?? defaultLanguage(), `/preview/${secret}`);
 

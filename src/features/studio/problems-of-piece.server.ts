@@ -2,8 +2,10 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { studioMedia } from '../../database/schema.ts';
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { hasPhoneNumber, noPhoneNumber } from '../importing/content/content-schemas.ts';
 import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
-import { mediaOf, unknownKeys } from './derive-live.server.ts';
+import { unknownKeys } from './derive-live.server.ts';
+import { mediaOf } from './run-of-revision.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
 
@@ -31,6 +33,8 @@ export async function problemsOf(
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
     problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys)));
   }
+  if (piece.kind === 'scams' && hasPhoneNumber(revision.body))
+    problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
   problems.push(...(await undescribedPictures(db, revision)));
   return problems;
 }

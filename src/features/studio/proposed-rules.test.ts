@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { reviewOf } from '../proposals/decide-conditions.ts';
 import type { Condition } from '../schemes/rules.ts';
+import { displayNameOf } from '../users/users.queries.server.ts';
 
 let test: TestApp;
 let writer: Colleague;
@@ -51,22 +54,49 @@ it('proposes conditions from the words of the record, each with its words', asyn
 it('accepts with the name and the day, as a change of the piece like any other', async () => {
   const { id } = await begin();
   const { conditions } = await proposed(id);
-  const all = conditions.flatMap(({ condition, quote }) => {
-    const proposal = { name: '', rules: { version: 1 as const, all: [condition] }, spans: [{ path: 'all.0', quote }] };
-    const review = reviewOf(proposal, [{ kind: 'accept' }], { by: 'Asha Rao', on: '2026-11-22', isComplete: false });
-    return review.rules!.all;
+  const [{ name }] = (await test.services.connection.db.select().from(users).where(eq(users.id, editor.id))).map(
+    (row) => ({ name: displayNameOf(row) }),
+  ) as [{ name: string }];
+  const checkedBy = (by: string) => {
+    const all = conditions.flatMap(({ condition, quote }) => {
+      const proposal = {
+        name: '',
+        rules: { version: 1 as const, all: [condition] },
+        spans: [{ path: 'all.0', quote }],
+      };
+      return reviewOf(proposal, [{ kind: 'accept' }], { by, on: '2026-11-22', isComplete: false }).rules!.all;
+    });
+    return { ...scheme, rules: { version: 2, all } };
+  };
+  const refusal = async (who: Colleague, by: string, baseRevision = 1) => {
+    const answer = await who.put(`/articles/${id}`, { baseRevision, scheme: checkedBy(by) });
+    expect(answer.statusCode).toBe(400);
+    return answer.json<{ details: { path: string; message: string }[] }>().details[0];
+  };
+  expect(await refusal(writer, name)).toMatchObject({
+    path: 'scheme',
+    message: expect.stringContaining('Only an editor'),
   });
-  const changed = { ...scheme, rules: { version: 2, all } };
-  dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, scheme: changed }));
-  const kept = dataOf<{ scheme: typeof changed }>(await writer.get(`/articles/${id}`)).scheme.rules.all;
+  expect(await refusal(editor, 'Somebody Else')).toMatchObject({ message: expect.stringContaining('own name') });
+  const begun = { title: 'Help', body: 'Text.', scheme: checkedBy('Somebody Else') };
+  expect((await editor.post('/articles', begun)).statusCode).toBe(400);
+
+  dataOf(await editor.put(`/articles/${id}`, { baseRevision: 1, scheme: checkedBy(name) }));
+  const kept = dataOf<{ scheme: ReturnType<typeof checkedBy> }>(await writer.get(`/articles/${id}`)).scheme.rules.all;
   expect(kept).toContainEqual({
     fact: 'age',
     between: [18, 40],
     quote: age,
-    reviewedBy: 'Asha Rao',
+    reviewedBy: name,
     reviewedOn: '2026-11-22',
   });
   expect((await editor.put(`/articles/${id}`, { baseRevision: 1, scheme })).statusCode).toBe(409);
+
+  const renamed = { ...checkedBy(name), name: 'Sewing Help' };
+  dataOf(await writer.put(`/articles/${id}`, { baseRevision: 2, scheme: renamed }));
+  const moved = renamed.rules.all.map((one) => ('between' in one ? { ...one, between: [18, 50] } : one));
+  const others = { ...renamed, rules: { version: 2, all: moved } };
+  expect((await writer.put(`/articles/${id}`, { baseRevision: 3, scheme: others })).statusCode).toBe(400);
 });
 
 it('refuses for everybody, noting who did it and no text of the piece', async () => {

@@ -5,7 +5,8 @@ import { AppError, invalidInput } from '../../platform/errors.ts';
 import { readMoment } from '../../platform/indian-time.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import { actOnPiece, conflict, goneForGood, type Held, type StudioServices, tellPages } from './act-on-piece.server.ts';
-import { type LiveConfig, writeLive } from './derive-live.server.ts';
+import { writeLive } from './derive-live.server.ts';
+import type { LiveConfig } from './run-of-revision.server.ts';
 import {
   aboutPiece,
   getRevision,

@@ -24,7 +24,7 @@ type Named = { kind: StudioKind; id: number };
  * The piece as this person may know it: `upTo` is the newest revision of that.
  * @throws AppError 404, and 403 for a writer where it is neither theirs nor live
  */
-async function readable(
+export async function readable(
   { connection }: StudioServices,
   actor: Actor,
   named: Named,

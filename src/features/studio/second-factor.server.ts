@@ -13,7 +13,7 @@ import { noteAct } from './pieces.queries.server.ts';
 const period = 30;
 const key = ({ authSecret }: Pick<Config, 'authSecret'>) => ({ authSecret, use: 'second factors' as const });
 
-/** `missing`: none was added; `needed`: this session has given no code yet. */
+/** `missing`: not enrolled; `needed`: enrolled, but this session has not verified a code yet. */
 export type FactorState = 'missing' | 'needed' | 'given';
 
 export async function factorOf(
@@ -56,7 +56,7 @@ export async function beginFactor(
 }
 
 /**
- * Takes a code of the app, for this session; the first one confirms the factor. A code counts once.
+ * Verifies a TOTP code for this session; the first one completes the enrolment. A code cannot be replayed.
  * @throws AppError 400 code_invalid
  */
 export async function giveFactorCode(

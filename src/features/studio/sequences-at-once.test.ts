@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNewsroom } from '../../testing/studio-instances.ts';
 import { runSequence, type Tally } from '../../testing/studio-sequences.ts';
+import { postgresServer } from '../../testing/test-database.ts';
 
-// R23. `npm run bench -- studio` runs ten thousand. Two instances where there is a PostgreSQL; PGlite has one process.
-const howMany = Number(process.env.STUDIO_SEQUENCES ?? 100);
+// R23. `npm run bench -- studio` runs ten thousand. Two instances where there is a PostgreSQL; PGlite has one process,
+// where nothing is at once, hence fewer.
+const howMany = Number(process.env.STUDIO_SEQUENCES ?? (postgresServer === undefined ? 40 : 100));
 const first = Number(process.env.STUDIO_SEED ?? 1);
 /** Behind the database's clock: what is scheduled for the time between is due as soon as somebody looks. */
 const late = () => new Date(Date.now() - 60_000);

@@ -66,7 +66,7 @@ async function inUndoneTransaction<Result>(
   return shown!.result;
 }
 
-/** What can be shown of a revision that is not ready: why, and its text. */
+/** Fallback preview of an incomplete revision: the blocking problems and the rendered body. */
 export async function showUnready({ connection: { db } }: PageServices, piece: Piece, revision: Revision) {
   const problems = await problemsOf(db, piece, revision);
   const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));

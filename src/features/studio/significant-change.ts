@@ -56,6 +56,7 @@ const silent = new Set([
   'lang',
   'translationOf',
   'oldPaths',
+  'searchWords',
   'follows',
   'corrections',
   'scenes',

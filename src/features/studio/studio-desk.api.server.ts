@@ -1,16 +1,14 @@
-import type { Role } from '../../database/schema.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { readActLog, readWork } from './desk.queries.server.ts';
 import { endInvitation, invite, linkAuthor, listInvitations, listPeople, setRoles } from './people.server.ts';
+import { publishTogether } from './publish-together.server.ts';
 import { beginFactor, giveFactorCode } from './second-factor.server.ts';
 import { actorOf, admitStaff, lacksFactor, staffOf } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
-import { staff } from './studio.policy.ts';
+import { staff, admins, publishers, readers } from './studio.policy.ts';
 
 const tags = ['Studio'];
-const admins: readonly Role[] = ['admin'];
-const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 
 /** The desk: work, the second factor, people and invitations. */
 export const studioDeskApi: ApiPlugin = async (app, { services }) => {
@@ -71,6 +69,21 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request) => ({ data: await readWork(services, actorOf(request)) }),
+  );
+  app.post(
+    '/studio/publish-together',
+    {
+      config: { staff: publishers },
+      schema: {
+        summary: 'Publish several approved pieces, now or at one time; each outcome is told',
+        tags,
+        body: wire.togetherInput,
+        response: { 200: wire.publishedTogether },
+      },
+    },
+    async (request) => ({
+      data: await publishTogether(services, actorOf(request), request.body.pieces, request.body),
+    }),
   );
   app.get(
     '/studio/acts',

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Role, StudioFields, StudioKind } from '../../database/schema.ts';
 import type { Kind } from '../../platform/errors.ts';
 import { safeText } from '../../platform/wire.ts';
-import { feedFile, railFile, schemas, schemeDraft } from '../importing/content/content-schemas.ts';
+import { schemas } from '../importing/content/content-schemas.ts';
+import { feedFile, railFile } from '../importing/content/feed-schemas.ts';
+import { schemeDraft } from '../importing/content/scheme-schema.ts';
 import { problemsOfCta } from '../referrals/cta-definition.ts';
 
 /** Kinds of pieces, as in the addresses of the API and of the content folder. */
@@ -15,6 +17,7 @@ export const studioKinds = [
   'tags',
   'authors',
   'ctas',
+  'scams',
   'feed',
 ] as const satisfies readonly StudioKind[];
 
@@ -46,6 +49,7 @@ export const kindRules: Record<StudioKind, KindRules> = {
   tags: { ...term, noun: 'tag', titleField: 'displayName', hasBody: false },
   authors: { ...term, noun: 'author', hasBody: false },
   ctas: { ...piece, noun: 'cta', writers: arranging, hasBody: false, canRemove: false },
+  scams: { ...piece, noun: 'scam', canRemove: false },
   feed: { ...term, noun: 'page', titleField: 'title', hasBody: false, canBegin: false },
 };
 
@@ -64,6 +68,8 @@ const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
 /** In every kind that has a language, whether or not its files name it. */
 const translated: Shape = { translationOf: keyed.optional() };
 const isTranslated = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
+/** Kinds whose text is translated paragraph by paragraph. */
+export const translatedTexts = ['articles', 'videos', 'pages'] as const satisfies readonly StudioKind[];
 /** The language of a piece that names none; null where a kind has no language. */
 export const languageWhereNone = (kind: StudioKind): 'en' | null => (isTranslated(kind) ? 'en' : null);
 

@@ -14,9 +14,9 @@ import { createUpload, isResumable, resumeUploads } from './media/resumable-uplo
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
 import { mostClipBytes, takeMedia } from './take-media.server.ts';
+import { readers } from './studio.policy.ts';
 
 const writers: readonly Role[] = ['writer', 'editor', 'admin'];
-const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 /** Milliseconds for a whole upload, and without a byte of it. */
 const longestUpload = 120_000;
 const longestSilence = 10_000;
@@ -170,7 +170,7 @@ async function receive(request: FastifyRequest, folder: string) {
   return { file, filename, fields };
 }
 
-/** Aborts once nothing has come for a while, so that a stopped upload holds neither its place nor its disk. */
+/** Idle timeout: a stalled upload would keep its concurrency slot and its temporary file. */
 function silenceOf(stream: Readable): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,8 +49,15 @@ const ofDesk: Table = {
   'GET /freshness/facts': reviewing,
   'GET /freshness/links': reviewing,
   'POST /freshness/checks': reviewing,
+  'POST /freshness/facts': reviewing,
   'GET /searches': reviewing,
+  'POST /publish-together': publishing,
   'POST /searches/hide': reviewing,
+  'GET /searches/answered': reviewing,
+  'POST /searches/answer': reviewing,
+  'POST /searches/unanswer': reviewing,
+  'GET /told-scams': reviewing,
+  'POST /told-scams/:id': publishing,
   'GET /media': reading,
   'POST /media/captions': writing,
   'POST /media/remove': writing,
@@ -63,20 +71,26 @@ const ofEveryKind: Table = {
   'GET /:id/revisions': reading,
   'GET /:id/revisions/:n': reading,
   'GET /:id/acts': reading,
+  'POST /:id/presence': reading,
   'GET /:id/preview-links': reviewing,
   'POST /:id/approve': reviewing,
   'POST /:id/request-changes': reviewing,
   'POST /:id/publish': publishing,
   'POST /:id/preview-links': publishing,
 };
-const writersKinds: readonly StudioKind[] = ['articles', 'videos', 'webstories'];
+const removable: readonly StudioKind[] = ['articles', 'videos', 'webstories'];
+const writersKinds: readonly StudioKind[] = [...removable, 'scams'];
 const has: Record<string, readonly StudioKind[]> = {
   'POST ': studioKinds.filter((kind) => kind !== 'feed'),
   'PUT /:id': studioKinds,
   'POST /:id/submit': studioKinds,
   'POST /:id/unpublish': [...writersKinds, 'pages', 'ctas'],
-  'POST /:id/remove': writersKinds,
+  'POST /:id/remove': removable,
   'POST /:id/share': writersKinds,
+  'GET /:id/paragraphs': ['articles', 'videos', 'pages'],
+  'POST /:id/paragraphs': ['articles', 'videos', 'pages'],
+  'GET /:id/translations': ['articles', 'videos', 'pages'],
+  'POST /:id/translations': ['articles', 'videos', 'pages'],
 };
 function ofKind(kind: StudioKind): Table {
   const writers = writersKinds.includes(kind) ? writing : publishing;
@@ -87,6 +101,11 @@ function ofKind(kind: StudioKind): Table {
     'POST /:id/unpublish': publishing,
     'POST /:id/remove': ruling,
     'POST /:id/share': writing,
+    // Not live: writers see what others have not published only where it is shared with them.
+    'GET /:id/paragraphs': writersKinds.includes(kind) ? reading : reading.filter((role) => role !== 'writer'),
+    'POST /:id/paragraphs': writers,
+    'GET /:id/translations': writersKinds.includes(kind) ? reading : reading.filter((role) => role !== 'writer'),
+    'POST /:id/translations': writers,
   };
   return { ...ofEveryKind, ...Object.fromEntries(Object.entries(some).filter(([call]) => has[call]!.includes(kind))) };
 }
@@ -153,6 +172,21 @@ async function changeFor(kind: StudioKind, id: number): Promise<object> {
   return { [list]: [{ ...first, ...(id === 2 ? { name: words } : { title: words }) }, ...others] };
 }
 
+/** An original of its own for each call, which may be translated once. */
+async function aboutTranslation(kind: StudioKind, id: number, act: string): Promise<{ path: string; body?: object }> {
+  const [method, rest = ''] = act.split(' ');
+  const at = (piece: number) => `/${kind}${rest.replace(':id', String(piece))}`;
+  if (method === 'GET') return { path: at(id) };
+  const begun = dataOf<{ id: number }>(await maker.post(`/${kind}`, await changeFor(kind, 0)));
+  if (writersKinds.includes(kind))
+    dataOf(await helper.post(`/${kind}/${begun.id}/share`, { person: people.writer!.phone }));
+  if (act === 'POST /:id/translations') return { path: at(begun.id), body: { lang: 'hi' } };
+  const made = dataOf<{ id: number }>(await maker.post(`/${kind}/${begun.id}/translations`, { lang: 'hi' }));
+  if (writersKinds.includes(kind))
+    dataOf(await helper.post(`/${kind}/${made.id}/share`, { person: people.writer!.phone }));
+  return { path: at(made.id), body: { revision: 1, originalRevision: 1 } };
+}
+
 /** Brings a piece to where the call can be made. @returns its address and what to send */
 async function prepare(kind: StudioKind, act: string): Promise<{ path: string; body?: object }> {
   const ids = pieces.get(kind)!;
@@ -161,6 +195,8 @@ async function prepare(kind: StudioKind, act: string): Promise<{ path: string; b
   const at = `/${kind}${rest.replace(':id', String(id)).replace(':n', '1')}`;
   if (writersKinds.includes(kind)) dataOf(await helper.post(`/${kind}/${id}/share`, { person: people.writer!.phone }));
   if (method === 'GET') return { path: at };
+  if (act.endsWith('/paragraphs') || act.endsWith('/translations')) return aboutTranslation(kind, id, act);
+  if (act === 'POST /:id/presence') return { path: at, body: { tab: randomUUID() } };
   if (act === 'POST ') return { path: at, body: await changeFor(kind, 0) };
   if (act === 'PUT /:id')
     return { path: at, body: { baseRevision: (await latest(kind, id)).revision, ...(await changeFor(kind, id)) } };
@@ -205,7 +241,7 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
     return { path: path.replace(':id', '999999'), ...body, answer: 'past the guard' };
   }
   // Calls that say by their refusal of this body that the person may make them.
-  if (/^POST \/(?:freshness|searches|media)\/|\/uploads\/:id$/.test(act))
+  if (/^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/publish-together$|\/uploads\/:id$/.test(act))
     return { path: path.replace(':id', '999999'), body: {}, answer: 'past the guard' };
   switch (act) {
     case 'POST /second-factor/verify':

@@ -1,26 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '../../database/schema.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { listPieces } from './list-pieces.server.ts';
-import { endPreviewLink, listPreviewLinks, makePreviewLink } from './preview-links.server.ts';
 import { publishPiece } from './publish-piece.server.ts';
 import { readActs, readPiece, readRevision, readRevisions } from './read-piece.server.ts';
 import { approvePiece, requestChanges, submitPiece } from './review-piece.server.ts';
-import { sharePiece } from './people.server.ts';
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
 import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kinds.ts';
 import { endPiece, removeForGood } from './withdraw-piece.server.ts';
 import { beginPiece, changePiece, type Sent } from './write-piece.server.ts';
+import { admins, publishers, readers, reviewers } from './studio.policy.ts';
 
 type Kind = (typeof studioKinds)[number];
-
-const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
-const publishers: readonly Role[] = ['editor', 'admin'];
-const reviewers: readonly Role[] = ['editor', 'checker', 'admin'];
-const admins: readonly Role[] = ['admin'];
 
 /**
  * Bytes of a piece's request: the longest body that can be rendered (500 kB), every letter of it escaped once, and its
@@ -43,21 +36,7 @@ export const studioApi: ApiPlugin = async (app, { services }) => {
     writingCalls(app, services, kind);
     reviewCalls(app, services, kind);
     publishingCalls(app, services, kind);
-    sharingCalls(app, services, kind);
   }
-  app.delete(
-    '/studio/preview-links/:linkId',
-    {
-      config: { staff: publishers },
-      schema: {
-        summary: 'End a preview link',
-        tags: ['Studio'],
-        params: wire.linkParams,
-        response: { 200: wire.endedLink },
-      },
-    },
-    async (request) => ({ data: await endPreviewLink(services, actorOf(request), request.params.linkId) }),
-  );
 };
 
 const tags = ['Studio'];
@@ -261,61 +240,4 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
         data: await removeForGood(services, actorOf(request), { kind, id: request.params.id }, request.body),
       }),
     );
-}
-
-function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const params = wire.pieceParams;
-  app.get(
-    `/studio/${kind}/:id/preview-links`,
-    {
-      config: { staff: reviewers },
-      schema: {
-        summary: 'Preview links and what came back through them',
-        tags,
-        params,
-        response: { 200: wire.linkList },
-      },
-    },
-    async (request) => ({ data: await listPreviewLinks(services, actorOf(request), { kind, id: request.params.id }) }),
-  );
-  app.post(
-    `/studio/${kind}/:id/preview-links`,
-    {
-      config: { staff: publishers, isIdempotent: 'sealed' },
-      schema: {
-        summary: 'An address that opens the working copy to whoever has it',
-        tags,
-        params,
-        body: wire.previewInput,
-        response: { 201: wire.oneLink },
-      },
-    },
-    async (request, reply) =>
-      reply.code(201).send({
-        data: await makePreviewLink(services, actorOf(request), { kind, id: request.params.id }, request.body.hours),
-      }),
-  );
-  if (!kindRules[kind].writers.includes('writer')) return;
-  app.post(
-    `/studio/${kind}/:id/share`,
-    {
-      config: { staff: kindRules[kind].writers },
-      schema: {
-        summary: 'Share it with a writer',
-        tags,
-        params,
-        body: wire.shareInput,
-        response: { 200: wire.oneShare },
-      },
-    },
-    async (request) => ({
-      data: await sharePiece(
-        services,
-        actorOf(request),
-        { kind, id: request.params.id },
-        request.body.person,
-        request.body.isShared,
-      ),
-    }),
-  );
 }

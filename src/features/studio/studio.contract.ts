@@ -55,6 +55,39 @@ export const publishInput = z.strictObject({
     .optional(),
   emergencyReason: reason.optional(),
 });
+export const mostTogether = 50;
+const togetherKind = z.enum([
+  'articles',
+  'videos',
+  'webstories',
+  'pages',
+  'categories',
+  'tags',
+  'authors',
+  'ctas',
+  'feed',
+  'scams',
+]);
+export const togetherInput = z.strictObject({
+  pieces: z
+    .array(z.strictObject({ kind: togetherKind, id: z.int().min(1).max(999_999_999), revision }))
+    .min(1)
+    .max(mostTogether),
+  at: publishInput.shape.at,
+  changeNote: publishInput.shape.changeNote,
+});
+export const publishedTogether = z.object({
+  data: z.array(
+    z.object({
+      kind: togetherKind,
+      id: z.int(),
+      title: z.string(),
+      outcome: z.enum(['live', 'scheduled', 'refused']),
+      message: z.string().nullable().describe('Why it was refused.'),
+      at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
 export const endInput = z.strictObject({ reason });
 export const removeInput = z.strictObject({
   reason,
@@ -127,7 +160,7 @@ const act = z.object({
   isEmergency: z.boolean(),
   by: z.string(),
   byName: z.string(),
-  /** Name of whom the act is about, where its note begins with a person's id. */
+  /** Name of the person affected by the act, where its note begins with a user id. */
   aboutName: z.string().nullable(),
   at: z.iso.datetime(),
 });
@@ -157,6 +190,17 @@ export const work = oneOf(
     overdue: z.array(pieceLine),
     mine: z.array(pieceLine),
     emergencies: z.array(act),
+    /** The day so far, in Indian time; null for whoever only writes. */
+    day: z
+      .object({
+        day: z.iso.date(),
+        visits: z.int(),
+        searches: z.int(),
+        posts: z.int(),
+        complaints: z.object({ open: z.int(), overdue: z.int() }),
+        scams: z.int(),
+      })
+      .nullable(),
     /** Published pieces that still quote a figure which a scheme's record or rules had until lately. */
     figures: z.array(
       z.object({
@@ -169,7 +213,7 @@ export const work = oneOf(
         quote: z.string(),
         schemeId: z.int(),
         schemeName: z.string(),
-        /** First day without it. */
+        /** First day on which the figure was no longer in force. */
         since: z.string(),
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Role, StudioKind } from '../../database/schema.ts';
-import { AppError, noPermission } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/errors.ts';
 import { kindRules } from './studio-kinds.ts';
 
 /** Who acts: a person with the roles of this moment, or the system (the operator's commands). */
@@ -10,6 +10,11 @@ export const actorName = ({ id }: Pick<Actor, 'id'>): string => id ?? 'system';
 type Piece = { kind: StudioKind; createdBy: string | null; live: number | null };
 
 export const staff: readonly Role[] = ['writer', 'editor', 'checker', 'moderator', 'admin'];
+/** Who may make a call: the groups of the API's table. */
+export const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
+export const reviewers: readonly Role[] = ['editor', 'checker', 'admin'];
+export const publishers: readonly Role[] = ['editor', 'admin'];
+export const admins: readonly Role[] = ['admin'];
 /** Roles that need a second factor. */
 export const guarded: readonly Role[] = ['editor', 'checker', 'admin'];
 
@@ -23,8 +28,8 @@ export const mayBegin = (actor: Actor, kind: StudioKind) => hasOne(actor, kindRu
 export const mayWrite = (actor: Actor, piece: Piece, isShared: boolean) =>
   hasOne(actor, ['editor', 'admin']) ||
   (kindRules[piece.kind].writers.includes('writer') && isWriterOf(actor, piece, isShared));
-export const mayReview = (actor: Actor) => hasOne(actor, ['editor', 'checker', 'admin']);
-export const mayPublish = (actor: Actor) => hasOne(actor, ['editor', 'admin']);
+export const mayReview = (actor: Actor) => hasOne(actor, reviewers);
+export const mayPublish = (actor: Actor) => hasOne(actor, publishers);
 export const mayRemove = (actor: Actor) => actor.roles.includes('admin');
 
 /** Writers see the working copies of their own and shared pieces, and of the others what readers see. */
@@ -35,5 +40,5 @@ export function mayRead(actor: Actor, piece: Piece, isShared: boolean): 'all' | 
 
 /** @throws AppError 403 */
 export function insist(isAllowed: boolean): void {
-  if (!isAllowed) throw new AppError(403, 'forbidden', noPermission);
+  if (!isAllowed) throw forbidden();
 }

@@ -46,14 +46,14 @@ const tooLarge = (message: () => string) => new AppError(413, 'too_large', messa
 const unfit = (message: () => string) => new AppError(415, 'unsupported_media_type', message);
 const unknownType = () => unfit(() => mediaProblems.unknown);
 
-/** What the ending of a name promises; a name without one promises nothing. */
+/** File extensions by the kind of media that they announce; a name without an extension announces none. */
 const promised: Record<Row['kind'], RegExp> = {
   picture: /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|bmp|tiff?|svg)$/i,
   video: /\.(?:mp4|m4v|mov|3gp|webm|mkv|avi)$/i,
   captions: /\.(?:vtt|srt|txt)$/i,
 };
 
-/** A film named photo.jpg was chosen by mistake, or made to pass for something else. */
+/** Content and extension must agree: a film named photo.jpg is a mistake or a disguise. @throws AppError 415 */
 function insistOnName(name: string | undefined, kind: Row['kind']): void {
   for (const [other, endings] of Object.entries(promised))
     if (other !== kind && endings.test(name ?? '')) throw unfit(() => mediaProblems.otherName);
@@ -82,9 +82,9 @@ export async function takeMedia(services: StudioServices, viewer: Actor, file: s
   return storeMedia(services, viewer, made, words);
 }
 
-/** Stores what was judged already. */
+/** Stores a validated upload. */
 export async function storeMedia(services: StudioServices, viewer: Actor, made: Made, words: Described) {
-  // Named after its content: the same file sent twice is one file.
+  // Content-addressed name: the same file uploaded twice is stored once.
   const name = (await digestOf(made.source)).slice(0, 32);
   const path = `studio/${name}.${made.ending}`;
   const { connection, config, clock } = services;
@@ -110,7 +110,7 @@ export async function storeMedia(services: StudioServices, viewer: Actor, made: 
       })
       .onConflictDoUpdate({
         target: studioMedia.path,
-        // Sent again: what is missing is filled in, and nothing that somebody wrote is replaced.
+        // Duplicate upload: missing metadata is filled in, existing metadata is kept.
         set: {
           description: sql`case when ${studioMedia.description} = '' then excluded.description else ${studioMedia.description} end`,
           credit: sql`case when ${studioMedia.credit} = '' then excluded.credit else ${studioMedia.credit} end`,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import {
+  knownScams,
   studioMedia,
   studioPreviewComments,
   studioPreviewLinks,
@@ -17,7 +18,7 @@ import { isMediaUsed, removePiece, unpublishPiece } from '../publishing/change-p
 import type { Piece as LivePiece } from '../publishing/find-piece.server.ts';
 import { endCtas } from '../referrals/save-cta.server.ts';
 import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
-import { mediaOf } from './derive-live.server.ts';
+import { mediaOf } from './run-of-revision.server.ts';
 import { aboutPiece, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
 import { type Actor, insist, mayPublish, mayRemove } from './studio.policy.ts';
 
@@ -48,10 +49,12 @@ export function livePiece(piece: Piece): LivePiece {
 async function hide(tx: Transaction, piece: Piece): Promise<void> {
   if (isPublicKind(piece.kind)) await unpublishPiece(tx, livePiece(piece));
   else if (piece.kind === 'ctas') await endCtas(tx, [piece.key]);
+  else if (piece.kind === 'scams')
+    await tx.update(knownScams).set({ isActive: false }).where(eq(knownScams.key, piece.key));
   else if (piece.kind === 'pages') await tx.delete(textPages).where(eq(textPages.key, piece.key));
 }
 
-/** A schedule ends with a change. What a file scheduled stands in the tables already, and is hidden again. */
+/** Cancels a scheduled publication. One that came from a file already has its rows, so they are hidden again. */
 export async function endSchedule({ tx, piece, actor }: Held): Promise<string[]> {
   if (piece.state !== 'scheduled') return [];
   await updatePiece(tx, piece, unscheduled);

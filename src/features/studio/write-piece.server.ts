@@ -1,23 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '../../database/connect.server.ts';
 import type { StudioFields, StudioKind } from '../../database/schema.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { actOnPiece, actorNow, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
+import { insistOnOwnReviews, knownReviews } from './own-reviews.server.ts';
 import {
   aboutPiece,
   addRevision,
   findRevision,
-  freeKey,
   getRevision,
   indianDay,
   insertPiece,
-  nextId,
   noteAct,
   type Piece,
   type Revision,
 } from './pieces.queries.server.ts';
+import { freeKey, nextId } from './name-piece.server.ts';
 import { presentCopy } from './present-piece.server.ts';
 import { kindRules, titleOf } from './studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayWrite } from './studio.policy.ts';
+import { followChange } from './translation/follow-original.server.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
 
 /** Fields as sent: null takes one away; `body` is the text. */
@@ -34,19 +36,30 @@ export async function beginPiece(
   sent: Sent,
 ): Promise<Standing> {
   insist(mayBegin(viewer, kind));
-  const { fields, body } = withChanges(kind, { fields: {}, body: '' }, sent, services.clock());
+  return services.connection.db.transaction(async (tx) =>
+    beginWithin(tx, await actorNow(tx, viewer, services.clock()), kind, sent, services.clock()),
+  );
+}
+
+/** @param actor with the roles of this transaction */
+export async function beginWithin(
+  tx: Transaction,
+  actor: Actor,
+  kind: StudioKind,
+  sent: Sent,
+  now: Date,
+): Promise<Standing> {
+  insist(mayBegin(actor, kind));
+  const { fields, body } = withChanges(kind, { fields: {}, body: '' }, sent, now);
   const titleField = kindRules[kind].titleField;
   if (typeof fields[titleField] !== 'string') throw invalidInput([{ path: titleField, message: 'is missing' }]);
-  return services.connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, services.clock());
-    insist(mayBegin(actor, kind));
-    const title = kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
-    const key = await freeKey(tx, kind, title);
-    const id = await nextId(tx, kind);
-    const piece = await insertPiece(tx, { kind, id, key, sourceKey: `content:${key}`, fields, body, by: actor });
-    await noteAct(tx, actor, 'begin', { ...aboutPiece(piece), toRevision: 1 });
-    return standingOf(piece);
-  });
+  await insistOnOwnReviews({ tx, actor }, kind, fields, []);
+  const title = kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
+  const key = await freeKey(tx, kind, title);
+  const id = await nextId(tx, kind);
+  const piece = await insertPiece(tx, { kind, id, key, sourceKey: `content:${key}`, fields, body, by: actor });
+  await noteAct(tx, actor, 'begin', { ...aboutPiece(piece), toRevision: 1 });
+  return standingOf(piece);
 }
 
 /**
@@ -68,8 +81,10 @@ export async function changePiece(
     if (baseRevision !== piece.revision) throw await overtaken(held, newest, baseRevision, sent);
     const changed = withChanges(piece.kind, newest, sent, services.clock());
     if (isDeepStrictEqual(changed, { fields: newest.fields, body: newest.body })) return { result: standingOf(piece) };
+    await insistOnOwnReviews(held, piece.kind, changed.fields, await knownReviews(held, newest));
     const tags = await endSchedule(held);
     const after = await addRevision(tx, piece, { ...changed, by: actor });
+    await followChange(tx, after, newest, changed);
     await noteAct(tx, actor, 'change', {
       ...aboutPiece(piece),
       fromRevision: piece.revision,

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts';
 import type * as source from '../complaints-desk.ts';
 
 export const complaintsDesk = {
@@ -85,5 +86,12 @@ export const complaintsDesk = {
   },
   mail: {
     interim: (day) => `यह अभी फ़ैसला नहीं है। फ़ैसला आपको ${day} तक मिलेगा।`,
+    alarm: {
+      subject: (count) => (count === 1 ? 'एक शिकायत इंतज़ार कर रही है' : `${formatNumber(count)} शिकायतें इंतज़ार कर रही हैं`),
+      lead: 'इन शिकायतों का समय कानून से तय है:',
+      line: (id, kind, clock, due, mark) => `नंबर ${id} (${kind}): ${clock} ${due} तक, ${mark}`,
+      taken: (name) => `यह ${name || 'किसी'} के पास है।`,
+      note: 'बीच का जवाब देने से फ़ैसले का समय नहीं रुकता।',
+    },
   },
 } satisfies typeof source.complaintsDesk;

@@ -7,4 +7,6 @@ export const saving = {
   didSave: 'सेव हो गया।',
   didRemove: 'आपकी सूची से हट गया।',
   seeList: 'सूची देखें',
+  notKept: 'सेव नहीं हुआ। यह ब्राउज़र इस साइट का कुछ नहीं रखता, या इसकी जगह भर गई है।',
+  notLoaded: 'सेव नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।',
 } satisfies typeof source.saving;

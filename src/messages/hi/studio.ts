@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts';
 import type * as source from '../studio.ts';
 
 export const studio = {
@@ -6,6 +7,28 @@ export const studio = {
   waiting: 'आपके काम का इंतज़ार',
   overdue: 'फिर से जाँचना है',
   mine: 'आपने जो लिखा',
+  day: {
+    heading: 'आज अब तक',
+    visits: 'कितनी बार आए',
+    searches: 'खोज',
+    posts: 'समुदाय में पोस्ट',
+    complaints: 'खुली शिकायतें',
+    overdue: (n) => `${formatNumber(n)} का समय निकल चुका`,
+    scams: 'पहचानी गई ठगी',
+  },
+  together: {
+    heading: 'एक साथ कई प्रकाशित करें',
+    hint: 'ऊपर की सूची में मंज़ूर लेखों पर निशान लगाएँ।',
+    at: 'भारत के इस समय पर (खाली: अभी)',
+    note: 'पाठक क्या जानें (संख्या, तारीख़, फ़ीस या नियम बदला हो, तो ज़रूरी)',
+    button: 'निशान वाले प्रकाशित करें',
+    choose: (title) => `चुनें: ${title}`,
+    none: 'कम से कम एक मंज़ूर लेख पर निशान लगाएँ।',
+    badTime: 'यह कोई दिन और समय नहीं है।',
+    live: 'पाठक अब देख सकते हैं',
+    scheduled: (when) => `${when} को सबको दिखेगा`,
+    refused: (why) => `प्रकाशित नहीं हुआ। ${why}`,
+  },
   emergencies: 'बिना मंज़ूरी के किया गया',
   nothing: 'यहाँ कुछ नहीं है।',
   state: {

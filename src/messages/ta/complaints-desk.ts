@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts';
 import type * as source from '../complaints-desk.ts';
 
 export const complaintsDesk = {
@@ -85,5 +86,12 @@ export const complaintsDesk = {
   },
   mail: {
     interim: (day) => `இது இன்னும் முடிவு அல்ல. முடிவு ${day} வரை உங்களுக்குக் கிடைக்கும்.`,
+    alarm: {
+      subject: (count) => (count === 1 ? 'ஒரு புகார் காத்திருக்கிறது' : `${formatNumber(count)} புகார்கள் காத்திருக்கின்றன`),
+      lead: 'இந்தப் புகார்களுக்குச் சட்டப்படி கால வரம்பு உண்டு:',
+      line: (id, kind, clock, due, mark) => `எண் ${id} (${kind}): ${clock} ${due} வரை, ${mark}`,
+      taken: (name) => `இது ${name || 'ஒருவர்'} இடம் உள்ளது.`,
+      note: 'இடைக்காலப் பதில் முடிவுக்கான நேரத்தை நிறுத்தாது.',
+    },
   },
 } satisfies typeof source.complaintsDesk;

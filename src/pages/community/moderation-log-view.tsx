@@ -1,4 +1,5 @@
 import type { ModerationActView } from '../../features/moderation/moderation.contract.ts';
+import { appeals as a } from '../../messages/appeals.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
@@ -6,12 +7,69 @@ import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { Told } from '../account/gate.tsx';
+import type { ModerationBase } from './moderated-posts.tsx';
+import { Problem } from './post-form.tsx';
 
 /** `moderatorName` is set for moderators only. */
-type Line = ModerationActView & { moderatorName: string | null };
-export type ModerationLogModel = { log: Listing<Line>; isOfAll: boolean };
+type Line = ModerationActView & {
+  moderatorName: string | null;
+  /** Of the member's own acts: their appeal, or that they may make one. */
+  appeal: { status: 'open' | 'upheld' | 'overturned'; answer: string | null } | 'possible' | null;
+};
+export type ModerationLogModel = {
+  log: Listing<Line>;
+  isOfAll: boolean;
+  isSent: boolean;
+  sent: { actId: number; text: string; problem: string } | null;
+};
 
-function Act({ act }: { act: Line }) {
+const appealWords = { open: () => a.waits, upheld: () => a.upheld, overturned: () => a.overturned };
+
+/** An appeal, once for each act, in a place that opens without script. */
+function Appeal({ act, sent }: { act: Line; sent: ModerationLogModel['sent'] }) {
+  if (act.appeal === null) return null;
+  if (act.appeal !== 'possible')
+    return (
+      <small>
+        {appealWords[act.appeal.status]()}{' '}
+        {act.appeal.answer !== null && <span lang={langOf(act.appeal.answer)}>{a.answer(act.appeal.answer)}</span>}
+      </small>
+    );
+  const own = sent?.actId === act.id ? sent : null;
+  const what = `${c.moderation.done[act.act]}: ${c.one.kinds[act.entityType]} ${act.entityId}`;
+  return (
+    <details open={own !== null}>
+      <summary aria-label={a.appealOf(what)}>{a.appeal}</summary>
+      <form className="form" method="post" action="/moderation/log" noValidate>
+        <input type="hidden" name="act" value={act.id} />
+        {own && (
+          <Problem>
+            <p>{own.problem}</p>
+          </Problem>
+        )}
+        <div className="field">
+          <label htmlFor={`appeal-${act.id}`}>{a.text}</label>
+          <span className="hint" id={`appeal-hint-${act.id}`}>
+            {a.note}
+          </span>
+          <textarea
+            className="in"
+            id={`appeal-${act.id}`}
+            name="text"
+            maxLength={2_000}
+            required
+            defaultValue={own?.text}
+            aria-describedby={`appeal-hint-${act.id}`}
+          />
+        </div>
+        <button className="btn ghost">{a.send}</button>
+      </form>
+    </details>
+  );
+}
+
+function Act({ act, sent }: { act: Line; sent: ModerationLogModel['sent'] }) {
   const what = `${c.one.kinds[act.entityType]} ${act.entityId}`;
   const by = act.isByReports ? c.moderation.byReports : act.moderatorName;
   return (
@@ -29,6 +87,7 @@ function Act({ act }: { act: Line }) {
           )}
         </b>
         <small lang={langOf(act.reason)}>{c.moderation.given(act.reason)}</small>
+        <Appeal act={act} sent={sent} />
       </span>
       <span className="soft small">
         {by !== null && `${c.moderation.by(by)} · `}
@@ -38,7 +97,7 @@ function Act({ act }: { act: Line }) {
   );
 }
 
-export function ModerationLogView({ log, isOfAll }: ModerationLogModel) {
+export function ModerationLogView(model: ModerationLogModel) {
   return (
     <div className="wrap">
       <PageHead
@@ -47,12 +106,22 @@ export function ModerationLogView({ log, isOfAll }: ModerationLogModel) {
         path="/moderation/log"
         isUnlisted
       />
+      <ModerationLog {...model} base="/moderation" />
+    </div>
+  );
+}
+
+/** The log without the page around it. */
+export function ModerationLog({ log, isOfAll, isSent, sent, base }: ModerationLogModel & { base: ModerationBase }) {
+  return (
+    <>
       <div className="intro ask">
         <h1>{c.moderation.logTitle}</h1>
+        {isSent && <Told title={a.sent} />}
         <p className="soft">
           {isOfAll ? (
             <>
-              {c.moderation.logOfAll} <a href="/moderation">{c.moderation.toQueue}</a>
+              {c.moderation.logOfAll} <a href={base}>{c.moderation.toQueue}</a>
             </>
           ) : (
             <>
@@ -64,12 +133,12 @@ export function ModerationLogView({ log, isOfAll }: ModerationLogModel) {
       {log.data.length > 0 ? (
         <ul className="ledger">
           {log.data.map((act) => (
-            <Act key={act.id} act={act} />
+            <Act key={act.id} act={act} sent={sent} />
           ))}
         </ul>
       ) : (
         <Empty icon="tick" title={c.moderation.logEmpty} note={c.moderation.logEmptyNote}>
-          <a className="btn ghost" href={isOfAll ? '/moderation' : '/community'}>
+          <a className="btn ghost" href={isOfAll ? base : '/community'}>
             {isOfAll ? c.moderation.toQueue : c.allQuestions}
           </a>
         </Empty>
@@ -79,8 +148,8 @@ export function ModerationLogView({ log, isOfAll }: ModerationLogModel) {
         pageSize={log.pageSize}
         total={log.total}
         hasMore={log.hasMore}
-        hrefOf={(page) => addressWith('/moderation/log', { page })}
+        hrefOf={(page) => addressWith(`${base}/log`, { page })}
       />
-    </div>
+    </>
   );
 }

@@ -1,14 +1,17 @@
 import { PostText, Who } from '../../features/communities/post-parts.tsx';
 import { acts, type ModerationActView, type QueueEntry } from '../../features/moderation/moderation.contract.ts';
+import type { ModeratedPost } from '../../features/moderation/person-and-context.queries.server.ts';
+import { appeals as a } from '../../messages/appeals.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
-import { formatDate, langOf } from '../../ui/format.ts';
+import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Told } from '../account/gate.tsx';
+import { ActsOf, ModeratedPosts, type ModerationBase, moderationPath, personPath } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
 
 export type ModerationSent = {
@@ -20,17 +23,17 @@ export type ModerationSent = {
   days: string;
 };
 export type ModerationModel = {
+  base: ModerationBase;
   queue: Listing<QueueEntry>;
   logs: ReadonlyMap<string, ModerationActView[]>;
   sent: ModerationSent | null;
   isDone: boolean;
   /** A single post, reported or not, instead of the queue. */
-  one: { entry: QueueEntry; backHref: string } | null;
+  one: { entry: QueueEntry; context: ModeratedPost[]; backHref: string } | null;
 };
 
 export const keyOf = ({ entityType, entityId }: Pick<QueueEntry, 'entityType' | 'entityId'>) =>
   `${entityType}-${entityId}`;
-export const moderationPath = (key: string) => `/moderation?post=${key}`;
 
 const actsFor = ({ entityType, isClosed, isHidden, reportCount, author }: QueueEntry) =>
   acts.filter(
@@ -117,21 +120,7 @@ function Acts({ title, acts: list }: { title: string; acts: ModerationActView[] 
   return (
     <>
       <h3>{title}</h3>
-      <ul className="ledger">
-        {list.map((act) => (
-          <li key={act.id}>
-            <span>
-              <b>
-                {c.moderation.done[act.act]}
-                {act.days !== null && ` ${c.moderation.forDays(act.days)}`}
-                {act.keepsPost && `, ${c.moderation.postKept}`}
-              </b>
-              <small lang={langOf(act.reason)}>{c.moderation.given(act.reason)}</small>
-            </span>
-            <span className="soft small">{formatDate(act.createdAt)}</span>
-          </li>
-        ))}
-      </ul>
+      <ActsOf acts={list} />
     </>
   );
 }
@@ -178,7 +167,12 @@ function Entry(props: EntryProps) {
           <p className="small">
             {c.moderation.writer}: {c.moderation.joined(author.joinedAt)}.{' '}
             {author.suspendedUntil !== null && <b>{c.moderation.suspendedUntil(author.suspendedUntil)}.</b>}{' '}
-            {author.acts.length === 0 && c.moderation.noEarlier}
+            {author.acts.length === 0 && c.moderation.noEarlier}{' '}
+            {entry.createdBy && (
+              <a className="link" href={personPath(entry.createdBy.id)}>
+                {a.desk.person}
+              </a>
+            )}
           </p>
           {author.acts.length > 0 && <Acts title={c.moderation.earlier} acts={author.acts} />}
         </>
@@ -188,10 +182,24 @@ function Entry(props: EntryProps) {
   );
 }
 
-function OnePost({ entry, backHref, log, sent }: Omit<EntryProps, 'action'> & { backHref: string }) {
+/** What stands around a post, so that it is judged for what it answers. */
+function Context({ posts }: { posts: ModeratedPost[] }) {
+  return (
+    <section className="box stack">
+      <h2>{a.desk.context}</h2>
+      {posts.length === 0 && <p className="soft">{a.desk.noContext}</p>}
+      <ModeratedPosts posts={posts} />
+    </section>
+  );
+}
+
+type OneProps = Omit<EntryProps, 'action'> & NonNullable<ModerationModel['one']> & { base: ModerationBase };
+
+function OnePost({ entry, context, backHref, log, sent, base }: OneProps) {
   return (
     <div className="pile queue">
-      <Entry entry={entry} log={log} sent={sent} action={moderationPath(keyOf(entry))} />
+      <Entry entry={entry} log={log} sent={sent} action={moderationPath(keyOf(entry), base)} />
+      <Context posts={context} />
       <p>
         <a className="link" href={backHref}>
           {c.one.back}
@@ -201,13 +209,23 @@ function OnePost({ entry, backHref, log, sent }: Omit<EntryProps, 'action'> & { 
   );
 }
 
-export function ModerationView({ queue, logs, sent, isDone, one }: ModerationModel) {
+export function ModerationView(model: ModerationModel) {
+  const title = model.one ? c.moderation.one : c.moderation.title;
+  return (
+    <div className="wrap">
+      <PageHead title={t.site.titleOf(title)} description={c.moderation.describe} path={model.base} isUnlisted />
+      <ModerationDesk {...model} />
+    </div>
+  );
+}
+
+/** The queue or one post, without the page around it. */
+export function ModerationDesk({ base, queue, logs, sent, isDone, one }: ModerationModel) {
   const logOf = (entry: QueueEntry) => logs.get(keyOf(entry)) ?? [];
   const isOrphan = sent && (one ? [one.entry] : queue.data).every((entry) => keyOf(entry) !== sent.post);
   const title = one ? c.moderation.one : c.moderation.title;
   return (
-    <div className="wrap">
-      <PageHead title={t.site.titleOf(title)} description={c.moderation.describe} path="/moderation" isUnlisted />
+    <>
       <div className="intro ask">
         <h1>{title}</h1>
         {isDone && <Told title={c.moderation.told} />}
@@ -219,16 +237,22 @@ export function ModerationView({ queue, logs, sent, isDone, one }: ModerationMod
         <p className="soft">
           {c.moderation.waiting(queue.total)}{' '}
           {one ? (
-            <a href="/moderation">{c.moderation.toQueue}</a>
+            <a href={base}>{c.moderation.toQueue}</a>
           ) : (
             <>
               <a href="/moderation/log">{c.moderation.logTitle}</a> ·{' '}
               <a href="/studio/complaints">{complaintsDesk.title}</a>
             </>
-          )}
+          )}{' '}
+          ·{' '}
+          <a href={base === '/moderation' ? '/studio/moderation' : '/moderation'}>
+            {base === '/moderation' ? a.desk.studio : a.desk.readers}
+          </a>
         </p>
       </div>
-      {one && <OnePost {...one} log={logOf(one.entry)} sent={sent?.post === keyOf(one.entry) ? sent : null} />}
+      {one && (
+        <OnePost {...one} base={base} log={logOf(one.entry)} sent={sent?.post === keyOf(one.entry) ? sent : null} />
+      )}
       {!one && queue.data.length > 0 && (
         <div className="pile queue">
           {queue.data.map((entry) => (
@@ -237,7 +261,7 @@ export function ModerationView({ queue, logs, sent, isDone, one }: ModerationMod
               entry={entry}
               log={logOf(entry)}
               sent={sent?.post === keyOf(entry) ? sent : null}
-              action="/moderation"
+              action={base}
             />
           ))}
         </div>
@@ -255,9 +279,9 @@ export function ModerationView({ queue, logs, sent, isDone, one }: ModerationMod
           pageSize={queue.pageSize}
           total={queue.total}
           hasMore={queue.hasMore}
-          hrefOf={(page) => addressWith('/moderation', { page })}
+          hrefOf={(page) => addressWith(base, { page })}
         />
       )}
-    </div>
+    </>
   );
 }

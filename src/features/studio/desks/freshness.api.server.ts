@@ -1,8 +1,7 @@
 import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { listFacts } from '../../publishing/checked-facts.ts';
 import { listBrokenLinks } from '../../publishing/links/check-links.server.ts';
-import { indianDay } from '../pieces.queries.server.ts';
 import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import { actOnFact, readFacts } from './facts.server.ts';
 import * as wire from './freshness.contract.ts';
 import { checkPiece, freshnessRoles, readFreshness } from './freshness.server.ts';
 
@@ -36,7 +35,20 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
         response: { 200: wire.factList },
       },
     },
-    async () => ({ data: listFacts(indianDay(services.clock())) }),
+    async () => ({ data: await readFacts(services) }),
+  );
+  app.post(
+    '/studio/freshness/facts',
+    {
+      config,
+      schema: {
+        summary: "'Checked today, still right' of such a fact, or who looks after it",
+        tags,
+        body: wire.factInput,
+        response: { 200: wire.factNoted },
+      },
+    },
+    async (request) => ({ data: await actOnFact(services, actorOf(request), request.body) }),
   );
   app.get(
     '/studio/freshness/links',

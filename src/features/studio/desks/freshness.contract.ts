@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, oneOf } from '../../../platform/wire.ts';
+import { listOf, oneOf, safeText } from '../../../platform/wire.ts';
 import { pagingQuery } from '../studio.contract.ts';
 
 export const pieceKinds = ['articles', 'videos', 'webstories', 'pages', 'ctas'] as const;
@@ -29,15 +29,22 @@ export const freshnessList = listOf(
 export const factList = z.object({
   data: z.array(
     z.object({
+      key: z.string(),
       kind: z.enum(['helpline', 'fee', 'paper', 'letter']),
       title: z.string(),
       source: z.string(),
       checkedOn: z.string().nullable(),
       nextOn: z.string().nullable(),
       isOverdue: z.boolean(),
+      owner: z.object({ id: z.string(), name: z.string() }).nullable(),
     }),
   ),
 });
+export const factInput = z.strictObject({
+  key: safeText(500, 1),
+  owner: z.uuid('Must be an id.').nullable().optional().describe('Absent: the fact was checked today.'),
+});
+export const factNoted = oneOf(z.object({ key: z.string() }));
 export const brokenLinks = z.object({
   data: z.array(
     z.object({

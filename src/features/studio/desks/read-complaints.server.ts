@@ -7,7 +7,7 @@ import { findTicket, isDue, listTickets, type Ticket } from '../../support/suppo
 import type { StudioServices } from '../act-on-piece.server.ts';
 import { byName, namesOf } from '../present-piece.server.ts';
 
-/** As the kind of a row in the log of acts. */
+/** The `kind` of a complaint's rows in the audit log. */
 export const complaintKind = 'complaints' as const;
 
 type Filter = {
@@ -87,6 +87,6 @@ const presentLine = (ticket: Ticket, names: Map<string, string>, now: Date) => (
   createdAt: ticket.createdAt.toISOString(),
 });
 
-/** People write their number or address into the subject: lists show neither. */
+/** Masks phone numbers and mail addresses in a subject, for lists. */
 export const withoutIdentifiers = (subject: string): string =>
   subject.replace(/\S+@\S+/g, '•••').replace(/\+?\p{Nd}(?:[\s-]?\p{Nd}){5,}/gu, '•••');

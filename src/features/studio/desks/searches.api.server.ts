@@ -1,6 +1,7 @@
 import type { ApiPlugin } from '../../../platform/api.server.ts';
 import { actorOf, admitStaff } from '../staff-hook.server.ts';
 import * as wire from './searches.contract.ts';
+import { answerSearch, readAnswered, unanswerSearch } from './answer-search.server.ts';
 import { hideSearch, readSearches, searchRoles } from './searches.server.ts';
 
 const tags = ['Studio'];
@@ -30,5 +31,39 @@ export const searchesApi: ApiPlugin = async (app, { services }) => {
       schema: { summary: 'Hide a search from the desk', tags, body: wire.hideInput, response: { 200: wire.hidden } },
     },
     async (request) => ({ data: await hideSearch(services, actorOf(request), request.body.text) }),
+  );
+  app.get(
+    '/studio/searches/answered',
+    {
+      config,
+      schema: { summary: 'Pieces that are also found by other words', tags, response: { 200: wire.answeredList } },
+    },
+    async () => ({ data: await readAnswered(services) }),
+  );
+  app.post(
+    '/studio/searches/answer',
+    {
+      config,
+      schema: {
+        summary: 'Say which live piece answers a search',
+        tags,
+        body: wire.answerInput,
+        response: { 200: wire.answeredOne },
+      },
+    },
+    async (request) => ({ data: await answerSearch(services, actorOf(request), request.body) }),
+  );
+  app.post(
+    '/studio/searches/unanswer',
+    {
+      config,
+      schema: {
+        summary: 'Take words away from a piece again',
+        tags,
+        body: wire.answerInput,
+        response: { 200: wire.answeredOne },
+      },
+    },
+    async (request) => ({ data: await unanswerSearch(services, actorOf(request), request.body) }),
   );
 };

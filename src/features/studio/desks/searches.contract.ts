@@ -6,4 +6,19 @@ export const searchList = z.object({ data: z.array(z.object({ text: z.string(), 
 export const hideInput = z.strictObject({
   text: safeText(200, 1).refine((text) => text.trim() !== '', { message: 'Say which search.' }),
 });
+export const answerInput = z.strictObject({
+  text: safeText(100, 1).refine((text) => text.trim() !== '', { message: 'Say which search.' }),
+  kind: z.enum(['articles', 'videos']),
+  id: z.int().min(1).max(999_999_999),
+});
+const answered = z.object({
+  kind: answerInput.shape.kind,
+  id: z.int(),
+  title: z.string(),
+  canonicalUrl: z.string().nullable(),
+  searchWords: z.array(z.string()).describe('What readers search for and this piece answers.'),
+});
+export const answeredOne = oneOf(answered);
+export const answeredList = z.object({ data: z.array(answered) });
+export type AnswerInput = z.infer<typeof answerInput>;
 export const hidden = oneOf(z.object({ text: z.string() }));

@@ -32,7 +32,8 @@ export async function readSearches(services: StudioServices, days: Days): Promis
     entry.found.catch(() => known.delete(days));
   }
   const found = await entry.found;
-  const { rows } = await connection.db.execute<{ text: string }>(sql`select text from hidden_searches`);
+  const { rows } = await connection.db.execute<{ text: string }>(sql`
+    select text from hidden_searches union select unnest(search_words) from studio_pieces where search_words <> '{}'`);
   const hidden = new Set(rows.map(({ text }) => text));
   return found.filter(({ text }) => !hidden.has(text));
 }

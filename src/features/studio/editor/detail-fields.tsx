@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { languages } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studioMedia } from '../../../messages/studio-media.ts';
+import { scamFields } from '../../../messages/scam-fields.ts';
 import { ownNames } from '../../../ui/own-names.ts';
 import type { EditorProps } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
@@ -11,7 +12,8 @@ import type { StudioCalls } from './studio-calls.ts';
 
 export type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps; calls: StudioCalls };
 
-const labelOf = (name: string) => words.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
+const labelOf = (name: string) =>
+  words.fields[name] ?? scamFields.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 export const idOf = (name: string) => `studio-field-${name}`;

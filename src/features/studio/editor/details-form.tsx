@@ -23,6 +23,7 @@ import { MediaSelect } from './media-select.tsx';
 import { MoreFields } from './more-fields.tsx';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
+import { Advice, ScamDay, Wordings } from './scam-fields.tsx';
 import { type Slide, StorySlides } from './story-slides.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 
@@ -104,6 +105,11 @@ const forms: Record<string, (props: FieldProps) => ReactNode> = {
   captions: Media,
   poster: Media,
   pages: Slides,
+  texts: Wordings,
+  advice: Advice,
+  firstSeen: ScamDay,
+  lastSeen: ScamDay,
+  expires: ScamDay,
   sections: Sections,
   helplines: Rail,
   dates: Rail,

@@ -15,6 +15,8 @@ export type Kept = {
   at: number;
   /** A new piece that was sent without an answer: the same again must not begin a second one. */
   begun: Fields | null;
+  /** Changes that were sent from `base` without an answer: the newer revision may be this person's own. */
+  unanswered?: Fields[];
 };
 
 export type DeviceDrafts = {

@@ -47,4 +47,6 @@ export type EditorProps = {
   titles: Record<string, string>;
   /** Of the site, without the default one; the browser alone does not know them. */
   otherLanguages: Language[];
+  /** Into which this person may translate the text; null for what is not translated by paragraph. */
+  translateInto: Language[] | null;
 };

@@ -3,6 +3,9 @@ import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
+import { usePresence } from '../presence/use-presence.ts';
+import { WhoIsHere } from '../presence/who-is-here.tsx';
+import { TranslationPane } from '../translation/translation-pane.tsx';
 import { ActsPane } from './acts-pane.tsx';
 import { ConflictPane } from './conflict-pane.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -15,7 +18,7 @@ import { SchemePane } from './scheme-pane.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
 
-const views = ['text', 'details', 'scheme', 'preview', 'toReaders'] as const;
+const views = ['text', 'details', 'scheme', 'translation', 'preview', 'toReaders'] as const;
 type View = (typeof views)[number];
 
 /** The name of a new piece on this device stands in the address, so that a reload finds it again. */
@@ -39,11 +42,17 @@ function makeSaver(props: EditorProps) {
   return { calls, saver };
 }
 
+function firstView({ hasBody, translateInto }: EditorProps): View {
+  if (translateInto !== null && location.hash === '#translation') return 'translation';
+  return hasBody ? 'text' : 'details';
+}
+
 /** One piece: its text, its fields, how readers will see it, and its way to them. */
 export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) {
   const [{ calls, saver }] = useState(() => makeSaver(props));
   const now = useSyncExternalStore(saver.subscribe, saver.read);
-  const [view, setView] = useState<View>(props.hasBody ? 'text' : 'details');
+  const [view, setView] = useState<View>(() => firstView(props));
+  const presence = usePresence(saver, calls, props.kind, now.base.id);
   const mayWrite = props.open?.mayWrite ?? true;
 
   useEffect(() => {
@@ -69,9 +78,12 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
   }, [saver, takePlace]);
 
   const hasScheme = props.fieldNames.includes('scheme');
-  const shownViews = views.filter((one) =>
-    one === 'scheme' ? hasScheme : props.hasBody || (one !== 'text' && one !== 'preview'),
-  );
+  const isShown = (one: View) => {
+    if (one === 'scheme') return hasScheme;
+    if (one === 'translation') return props.translateInto !== null && now.base.id !== null;
+    return props.hasBody || (one !== 'text' && one !== 'preview');
+  };
+  const shownViews = views.filter(isShown);
   const changesApproval = ['in_review', 'approved', 'scheduled'].includes(now.base.state) && saver.isChanged;
   return (
     <div className="studio-editor" data-view={view}>
@@ -85,6 +97,7 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
           ))}
         </div>
       </div>
+      <WhoIsHere presence={presence} now={now} saver={saver} />
       {!mayWrite && <p className="call note">{words.readOnly}</p>}
       {changesApproval && (
         <p className="call warn">
@@ -118,7 +131,14 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
           <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite={mayWrite} />
         </div>
         <div className="studio-pane" data-pane="scheme">
-          {view === 'scheme' && <SchemePane {...{ saver, now, calls, mayWrite }} personName={props.personName} />}
+          {view === 'scheme' && (
+            <SchemePane {...{ saver, now, calls, mayWrite }} personName={props.may.review ? props.personName : null} />
+          )}
+        </div>
+        <div className="studio-pane" data-pane="translation">
+          {view === 'translation' && props.translateInto !== null && (
+            <TranslationPane {...{ saver, now, calls, mayWrite }} kind={props.kind} languages={props.translateInto} />
+          )}
         </div>
         <div className="studio-pane" data-pane="preview">
           {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}

@@ -1,7 +1,8 @@
 import type { StudioState } from '../../../database/schema.ts';
 import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
 import type { EditorProps, Fields } from './editor-props.ts';
-import { type Base, type Choice, same, settle, type Snapshot, startOf, valueIn } from './piece-snapshot.ts';
+import { isIn, takenOf, withSent } from './own-saves.ts';
+import { type Base, type Choice, hash, same, settle, type Snapshot, startOf, valueIn } from './piece-snapshot.ts';
 import type { Current, Refusal, StudioCalls, Why } from './studio-calls.ts';
 
 type Needs = {
@@ -24,6 +25,7 @@ export class PieceSaver {
   private readonly listeners = new Set<() => void>();
   private saving: Promise<boolean> | null = null;
   private begun: Fields | null = null;
+  private unanswered: Fields[] = [];
   private local: string;
   private timers: Partial<Record<'device' | 'server' | 'retry', ReturnType<typeof setTimeout>>> = {};
   private since: { device: number | null; server: number | null } = { device: null, server: null };
@@ -71,7 +73,10 @@ export class PieceSaver {
     if (Object.keys(changes).length === 0 && this.begun === null) return void this.needs.drafts.remove(this.key);
     this.set({ changes, isRestored: true, status: { is: 'onPhone' }, shown: this.snapshot.shown + 1 });
     const { base } = this.snapshot;
-    if (base.id !== null && kept.base < base.revision) await this.meet(kept.base, base, '');
+    const sent = kept.unanswered ?? [];
+    if (kept.base === base.revision) this.unanswered = sent;
+    const isOthers = base.id !== null && kept.base < base.revision && takenOf(sent, kept.base, base) === null;
+    if (isOthers) await this.meet(kept.base, base, '');
     else if (savesItself.includes(base.state)) this.later('server');
   }
 
@@ -121,6 +126,7 @@ export class PieceSaver {
       title: String(this.value(titleField) ?? ''),
       at: Date.now(),
       begun: this.begun,
+      unanswered: this.unanswered,
     };
     const isKept = await this.needs.drafts.write(kept);
     this.set({ keepsNothing: !isKept });
@@ -162,6 +168,12 @@ export class PieceSaver {
     }
     const sent = isNew ? this.begun! : this.snapshot.changes;
     this.set({ status: { is: 'saving' } });
+    if (!isNew) {
+      this.unanswered = withSent(this.unanswered, sent);
+      // Known on the device before the studio has it; a page that closes cannot wait.
+      const keeping = this.keep();
+      if (!isLast) await keeping;
+    }
     const answer = isNew
       ? await this.needs.calls.begin(kind, sent, `${this.local}-${hash(sent)}`)
       : await this.needs.calls.change(kind, base.id!, base.revision, sent, isLast);
@@ -169,9 +181,12 @@ export class PieceSaver {
     return this.refused(answer, sent, isAsked);
   }
 
-  private async taken(sent: Fields, standing: { id: number; revision: number; state: StudioState }): Promise<boolean> {
-    const { base } = this.snapshot;
-    const isNew = base.id === null;
+  private async taken(
+    sent: Fields,
+    standing: { id: number; revision: number; state: StudioState },
+    base = this.snapshot.base,
+  ): Promise<boolean> {
+    const isNew = this.snapshot.base.id === null;
     const oldKey = this.key;
     const { body, ...fields } = sent;
     const kept = Object.fromEntries(
@@ -185,6 +200,7 @@ export class PieceSaver {
       hasWritten: true,
     };
     this.begun = null;
+    this.unanswered = [];
     this.set({ base: next });
     const changes = this.onlyChanges(this.snapshot.changes);
     this.set({
@@ -193,11 +209,10 @@ export class PieceSaver {
       clashes: null,
       status: Object.keys(changes).length === 0 ? { is: 'clean' } : { is: 'typing' },
     });
-    if (isNew) {
-      await this.needs.drafts.remove(oldKey);
-      this.needs.onBegun(standing.id);
-    }
+    if (isNew) this.needs.onBegun(standing.id);
     await this.keep();
+    // Last, so that what was typed meanwhile is never without an entry.
+    if (isNew) await this.needs.drafts.remove(oldKey);
     if (this.isChanged) this.later('server');
     return !this.isChanged;
   }
@@ -207,8 +222,8 @@ export class PieceSaver {
     if (answer.why === 'conflict' && answer.current && base.id !== null) {
       const theirs = this.fromCurrent(answer.current);
       // Saved before, and only the answer was lost.
-      if (Object.entries(sent).every(([name, value]) => same(value, valueIn(theirs, name))))
-        return this.taken(sent, { id: base.id, revision: theirs.revision, state: theirs.state });
+      const own = isIn(sent, theirs) ? sent : takenOf(this.unanswered, base.revision, theirs);
+      if (own) return this.taken(own, { id: base.id, revision: theirs.revision, state: theirs.state }, theirs);
       await this.meet(base.revision, theirs, answer.current.updatedByName);
       return false;
     }
@@ -260,6 +275,7 @@ export class PieceSaver {
     const { conflict, changes } = this.snapshot;
     if (!conflict) return;
     const { mine, clashes } = settle(conflict, changes, choice);
+    this.unanswered = [];
     this.set({ base: conflict.theirs, conflict: null });
     const next = this.onlyChanges(mine);
     this.set({
@@ -276,6 +292,7 @@ export class PieceSaver {
   /** Gives up what is only on this device. */
   async dropMine(): Promise<void> {
     this.begun = null;
+    this.unanswered = [];
     this.set({
       changes: {},
       conflict: null,
@@ -285,6 +302,11 @@ export class PieceSaver {
       status: { is: 'clean' },
     });
     await this.keep();
+  }
+
+  /** The whole text was changed somewhere else on the page than in its field. */
+  showAgain(): void {
+    this.set({ shown: this.snapshot.shown + 1 });
   }
 
   /** After an act: what the studio says of the piece now. */
@@ -316,11 +338,4 @@ export class PieceSaver {
     const { status } = this.snapshot;
     if (status.is === 'problem' && status.why !== 'invalid' && status.why !== 'title') void this.save(false);
   }
-}
-
-/** Tells one content from another within a draft's idempotency keys. */
-function hash(value: unknown): string {
-  let sum = 0;
-  for (const letter of JSON.stringify(value)) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
-  return (sum >>> 0).toString(36);
 }

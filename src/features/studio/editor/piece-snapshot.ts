@@ -88,3 +88,10 @@ export function settle({ theirs, base: start }: Conflict, changes: Fields, choic
   }
   return { mine, clashes };
 }
+
+/** Tells one content from another within a draft's idempotency keys. */
+export function hash(value: unknown): string {
+  let sum = 0;
+  for (const letter of JSON.stringify(value)) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
+  return (sum >>> 0).toString(36);
+}

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { keepTogetherInHtml } from '../../../ui/keep-together.ts';
 import { withPictures } from '../../../ui/picture-sources.ts';
-import { languages } from '../../../messages/catalogue.ts';
+import { pieceLanguages } from '../../../messages/catalogue.ts';
 import type { ApiPlugin } from '../../../platform/api.server.ts';
 import { MarkdownRefused, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { oneOf, safeText } from '../../../platform/wire.ts';
 import { linkResolver, readSiteKeys } from '../../importing/content/site-keys.server.ts';
 import { admitStaff } from '../staff-hook.server.ts';
 
-const input = z.strictObject({ body: safeText(500_000), lang: z.enum(languages).optional() });
+const input = z.strictObject({ body: safeText(500_000), lang: z.enum(pieceLanguages).optional() });
 // It holds the thread of the readers' pages.
 const maxMilliseconds = 500;
 const output = oneOf(z.object({ html: z.string(), problems: z.array(z.string()) }));

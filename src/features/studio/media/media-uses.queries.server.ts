@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { studioMedia, studioPieces, type StudioKind } from '../../../database/schema.ts';
-import { mediaOf } from '../derive-live.server.ts';
+import { mediaOf } from '../run-of-revision.server.ts';
 import { isSharedWith } from '../pieces.queries.server.ts';
 import { type Actor, hasOne, mayRead } from '../studio.policy.ts';
 

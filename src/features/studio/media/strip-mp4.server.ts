@@ -48,7 +48,7 @@ export async function stripMp4(film: FilmFile): Promise<void> {
       const bytes = await film.read(box.start, length);
       cleanBox(bytes, { ...box, start: 0, end: length }, (track) => {
         const isKept = isOfFilm(track);
-        // Its samples stand among the others, and only all fragments together say where.
+        // The track's samples are interleaved with the others; their offsets are spread over all fragments.
         if (isFragmented && !isKept) throw new FilmRefused('otherTrack');
         if (isKept) kept.push(...chunksOf(track));
         return isKept;

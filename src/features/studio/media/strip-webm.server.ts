@@ -69,7 +69,7 @@ export async function stripWebm(film: FilmFile): Promise<void> {
   if ((await cleanElement(film, segment, count)) !== film.size) throw damaged();
 }
 
-/** @returns where the element ends; an open one ends before the first element that it cannot have */
+/** @returns the element's end; one of unknown size ends before the first child that it must not contain */
 async function cleanElement(film: FilmFile, parent: Element, count: { elements: number }): Promise<number> {
   const allowed = inside.get(parent.id)!;
   for (let at = parent.body; at < parent.end;) {
@@ -83,13 +83,13 @@ async function cleanElement(film: FilmFile, parent: Element, count: { elements: 
   return parent.end;
 }
 
-/** Ids of four bytes are those of the segment's own parts. */
+/** Top-level elements of the segment have EBML ids of four bytes. */
 const isOfSegment = (one: number) => one >= 0x10000000;
 
 async function cleanKept(film: FilmFile, child: Element, count: { elements: number }): Promise<number> {
   if (child.isOpen && !mayBeOpen.has(child.id)) throw damaged();
   if (inside.has(child.id)) return cleanElement(film, child, count);
-  // Both must be there, and an empty string is one.
+  // Both elements are mandatory, but may be empty.
   if (child.id === id.muxer || child.id === id.writer) await film.erase(child.body, child.end);
   if (child.id === id.trackType) {
     const type = await film.read(child.body, child.end - child.body);

@@ -42,7 +42,7 @@ export async function countOpen(tx: Transaction, userId: string, now: Date): Pro
   return row!.open;
 }
 
-/** Ends the one that has waited longest, if nothing came of it since `before`. */
+/** Expires the user's least recently active upload, if it has been idle since `before`. */
 export async function endIdle(tx: Transaction, userId: string, before: Date, now: Date): Promise<boolean> {
   const idle = tx
     .select({ id: studioUploads.id })
@@ -98,7 +98,7 @@ export async function finishUpload(db: Queryable, { id, length }: Pick<Upload, '
   await db.update(studioUploads).set({ offset: length, path }).where(eq(studioUploads.id, id));
 }
 
-/** From now on it is not there; its parts go with `forgetExpiredUploads`. */
+/** Expires the upload; `forgetExpiredUploads` deletes its parts later. @returns false where there is none */
 export async function endUpload(db: Queryable, id: string, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(studioUploads)

@@ -22,6 +22,8 @@ it('keeps an accepted condition with its words, who accepted it, and the day', (
     ...mark,
   });
   expect(decide(age, { kind: 'refuse' })).toBeNull();
+  const byWriter = decided(age, { kind: 'accept' }, null, '2026-11-22');
+  expect(byWriter).toEqual({ ...age.condition, quote: age.quote });
 });
 
 it('adds it to the rules there are, which become version 2', () => {

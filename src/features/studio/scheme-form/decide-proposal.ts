@@ -11,15 +11,21 @@ export type Proposed = {
 
 type Plain = Record<string, unknown>;
 
-/** A proposal as `npm run review-rules` would keep it, or null where it is refused. */
+/**
+ * A proposal as `npm run review-rules` would keep it, or null where it is refused.
+ * @param by null for a writer: the condition is kept, and nobody has checked it yet
+ */
 export function decided(
   { condition, quote }: Pick<Proposed, 'condition' | 'quote'>,
   decision: Decision,
-  by: string,
+  by: string | null,
   on: string,
 ): Rules['all'][number] | null {
   const proposal = { name: '', rules: { version: 1 as const, all: [condition] }, spans: [{ path: 'all.0', quote }] };
-  return reviewOf(proposal, [decision], { by, on, isComplete: false }).rules?.all[0] ?? null;
+  const kept = reviewOf(proposal, [decision], { by: by ?? '', on, isComplete: false }).rules?.all[0] ?? null;
+  if (kept === null || by !== null) return kept;
+  const { reviewedBy: _, reviewedOn: __, ...unchecked } = kept;
+  return unchecked;
 }
 
 /** The rules with one condition more; a check is a field of version 2. */

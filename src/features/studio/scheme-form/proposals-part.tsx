@@ -18,7 +18,8 @@ type Props = {
   id: number;
   /** Proposals are of the words that the studio has. */
   revision: number;
-  personName: string;
+  /** Null for a writer, whose acceptance is no check. */
+  personName: string | null;
   rules: unknown;
   alsoCheck: unknown;
   onRules(rules: Record<string, unknown>): void;

@@ -11,7 +11,8 @@ export type SchemeFormProps = {
   saver: PieceSaver;
   now: Snapshot;
   calls: StudioCalls;
-  personName: string;
+  /** Null for who may not say that a condition is checked. */
+  personName: string | null;
   mayWrite: boolean;
 };
 type RecordFields = Record<string, unknown>;

@@ -1,0 +1,105 @@
+import type { Transaction } from '../../database/connect.server.ts';
+import { problems } from '../../messages/problems.ts';
+import { AppError, isAppError, notFound } from '../../platform/errors.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { forbidden } from '../../platform/errors.ts';
+import { appealable } from './appeals.contract.ts';
+import {
+  type Appeal,
+  findAct,
+  hasOtherModerator,
+  insertAppeal,
+  lockAppeal,
+  noteDecision,
+} from './appeals.queries.server.ts';
+import { moderate } from './moderate.server.ts';
+import { type ActRow, noteAct } from './moderation-log.queries.server.ts';
+import { findEntry } from './moderation.queries.server.ts';
+import { liftSuspension } from './suspend.server.ts';
+
+const conflict = (message: () => string) => new AppError(409, 'conflict', message);
+export const mayAppeal = ({ act }: Pick<ActRow, 'act'>): boolean => (appealable as readonly string[]).includes(act);
+
+/**
+ * An appeal against an act on one's own post or account; also while suspended.
+ * @throws AppError 404 for acts on others, 409 for a second appeal or an act that took nothing
+ */
+export async function openAppeal(
+  { connection: { db } }: Pick<PageServices, 'connection'>,
+  viewer: Viewer,
+  { actId, text }: { actId: number; text: string },
+): Promise<Pick<Appeal, 'id' | 'actId' | 'status'>> {
+  const act = await findAct(db, actId);
+  // The same answer for acts on others: nobody learns from it which acts there are.
+  if (act?.authorId !== viewer.userId) throw notFound('decision');
+  if (!mayAppeal(act)) throw conflict(() => problems.notAppealable);
+  const row = await insertAppeal(db, { actId, userId: viewer.userId, text: text.trim() });
+  if (!row) throw conflict(() => problems.appealedAlready);
+  return { id: row.id, actId, status: row.status };
+}
+
+type Decision = { decision: 'uphold' | 'overturn'; answer: string };
+
+/**
+ * Decides an appeal. With `overturn` the post stands again and a suspension ends, as acts of their own in the log.
+ * @throws AppError 403 for the moderator who acted, where somebody else could decide; 409 where it was decided
+ */
+export async function decideAppeal(
+  services: PageServices,
+  viewer: Viewer,
+  id: number,
+  { decision, answer }: Decision,
+): Promise<Pick<Appeal, 'id' | 'actId' | 'status'>> {
+  const { db } = services.connection;
+  const status = decision === 'uphold' ? ('upheld' as const) : ('overturned' as const);
+  const reason = answer.trim().slice(0, 500);
+  let actId = 0;
+  const note = async (tx: Transaction): Promise<ActRow | null> => {
+    const appeal = await lockAppeal(tx, id);
+    if (!appeal) throw notFound('appeal');
+    if (appeal.status !== 'open') throw conflict(() => problems.appealDecided);
+    const act = await findAct(tx, appeal.actId);
+    const isOwn = act?.moderatorId === viewer.userId && (await hasOtherModerator(tx, viewer.userId));
+    if (isOwn || appeal.userId === viewer.userId) throw forbidden();
+    await noteDecision(tx, id, { status, decidedBy: viewer.userId, answer: answer.trim() });
+    if (act?.act === 'SUSPEND' && status === 'overturned') await lift(services, tx, viewer, act, reason);
+    actId = appeal.actId;
+    return act;
+  };
+  const act = await db.transaction(note);
+  if (act && status === 'overturned') await showAgain(services, viewer, act, reason);
+  return { id, actId, status };
+}
+
+/** Ends the suspension in the decision's transaction; the post may be gone. */
+async function lift(
+  { config }: PageServices,
+  tx: Transaction,
+  viewer: Viewer,
+  { entityType, entityId, authorId }: ActRow,
+  reason: string,
+): Promise<void> {
+  try {
+    await liftSuspension(tx, config, authorId);
+  } catch (error) {
+    // It has ended meanwhile.
+    if (isAppError(error) && error.status === 409) return;
+    throw error;
+  }
+  await noteAct(tx, { act: 'LIFT', entityType, entityId, moderatorId: viewer.userId, authorId, reason });
+}
+
+/** A hidden post stands again; what a deletion erased cannot come back. */
+async function showAgain(services: PageServices, viewer: Viewer, act: ActRow, reason: string): Promise<void> {
+  const { entityType, entityId } = act;
+  if (act.act === 'DELETE' || act.keepsPost) return;
+  const entry = await findEntry(services.connection.db, entityType, entityId);
+  if (!entry?.isHidden) return;
+  try {
+    await moderate(services, viewer, { entityType, entityId, act: 'RESTORE', reason });
+  } catch (error) {
+    // Somebody else has acted on it meanwhile.
+    if (!isAppError(error) || ![404, 409].includes(error.status)) throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.server.ts';
+import { cappedCount } from '../../database/listing.server.ts';
+import { appeals, moderationActs, users } from '../../database/schema.ts';
+import { offsetOf, positionOf, toListing } from '../../platform/paging.ts';
+import type { Listing } from '../../platform/wire.ts';
+import { formerMember } from '../communities/communities.contract.ts';
+import { listPublicUsers } from '../users/users.queries.server.ts';
+import type { AppealLine } from './appeals.contract.ts';
+import type { ActRow } from './moderation-log.queries.server.ts';
+import { presentAct } from './present-act.ts';
+
+export type Appeal = typeof appeals.$inferSelect;
+
+export async function findAct(db: Queryable, id: number): Promise<ActRow | null> {
+  const [row] = await db.select().from(moderationActs).where(eq(moderationActs.id, id));
+  return row ?? null;
+}
+
+/** @returns null where there is an appeal against this act already */
+export async function insertAppeal(
+  tx: Queryable,
+  appeal: Pick<Appeal, 'actId' | 'userId' | 'text'>,
+): Promise<Appeal | null> {
+  const [row] = await tx.insert(appeals).values(appeal).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function lockAppeal(tx: Queryable, id: number): Promise<Appeal | null> {
+  const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function noteDecision(
+  tx: Queryable,
+  id: number,
+  decision: { status: 'upheld' | 'overturned'; decidedBy: string; answer: string },
+): Promise<void> {
+  await tx
+    .update(appeals)
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where(eq(appeals.id, id));
+}
+
+/** Whether somebody else than this person could decide now. */
+export async function hasOtherModerator(db: Queryable, userId: string): Promise<boolean> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, userId),
+        sql`${users.roles} && array['moderator', 'admin']::text[]`,
+        sql`(${users.suspendedUntil} is null or ${users.suspendedUntil} <= now())`,
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}
+
+/** Open ones with the longest waiting first, decided ones with the newest. */
+export async function listAppeals(
+  db: Queryable,
+  viewerId: string,
+  { status = 'open', ...paging }: { status?: 'open' | 'decided' | undefined; page?: number; pageSize?: number },
+): Promise<Listing<AppealLine>> {
+  const position = positionOf(paging);
+  const filters = [status === 'open' ? eq(appeals.status, 'open') : ne(appeals.status, 'open')];
+  const rows = await db
+    .select({ appeal: appeals, act: moderationActs })
+    .from(appeals)
+    .leftJoin(moderationActs, eq(moderationActs.id, appeals.actId))
+    .where(and(...filters))
+    .orderBy(status === 'open' ? asc(appeals.id) : desc(appeals.id))
+    .limit(position.pageSize + 1)
+    .offset(offsetOf(position));
+  const shown = rows.slice(0, position.pageSize);
+  const people = await listPublicUsers(
+    db,
+    shown.flatMap(({ appeal, act }) => [appeal.userId, appeal.decidedBy ?? [], act?.moderatorId ?? []].flat()),
+  );
+  const nameOf = (id: string | null | undefined) => (id ? (people.get(id) ?? formerMember()).displayName : null);
+  const hasOther = await hasOtherModerator(db, viewerId);
+  const items = shown.map(({ appeal, act }) => ({
+    id: appeal.id,
+    status: appeal.status,
+    text: appeal.text,
+    answer: appeal.answer,
+    at: appeal.createdAt.toISOString(),
+    decidedAt: appeal.decidedAt?.toISOString() ?? null,
+    decidedByName: nameOf(appeal.decidedBy),
+    person: { id: appeal.userId, displayName: nameOf(appeal.userId)! },
+    act: act && { ...presentAct(act), moderatorName: nameOf(act.moderatorId) },
+    mayDecide: appeal.userId !== viewerId && !(act?.moderatorId === viewerId && hasOther),
+  }));
+  const total = await cappedCount(db, appeals, filters);
+  return toListing(rows, position, total, items, () => null);
+}
+
+/** A member's appeals against these acts, by act. */
+export async function mapAppeals(db: Queryable, userId: string, actIds: number[]): Promise<Map<number, Appeal>> {
+  if (actIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(appeals)
+    .where(and(eq(appeals.userId, userId), inArray(appeals.actId, actIds)));
+  return new Map(rows.map((row) => [row.actId, row]));
+}
+
+export const exportAppealsOf = (db: Queryable, userId: string) =>
+  db
+    .select({
+      actId: appeals.actId,
+      text: appeals.text,
+      status: appeals.status,
+      answer: appeals.answer,
+      createdAt: appeals.createdAt,
+    })
+    .from(appeals)
+    .where(eq(appeals.userId, userId))
+    .orderBy(asc(appeals.id));
+
+export async function moveAppeals(tx: Queryable, from: string, to: string): Promise<void> {
+  await tx.update(appeals).set({ userId: to }).where(eq(appeals.userId, from));
+}

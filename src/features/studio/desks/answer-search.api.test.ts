@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { studioActs, studioPieces } from '../../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+
+let test: TestApp;
+let editor: Colleague;
+let admin: Colleague;
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo' });
+  [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
+});
+afterAll(() => test.close());
+
+const db = () => test.services.connection.db;
+const pieceOf = async (key: string) =>
+  (
+    await db()
+      .select()
+      .from(studioPieces)
+      .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.key, key)))
+  )[0]!;
+const found = async (text: string) =>
+  (
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/search/articles',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ articleText: text }),
+    })
+  )
+    .json<{ data: { id: number }[] }>()
+    .data.map(({ id }) => id);
+const suggested = async (q: string) =>
+  (await test.app.inject(`/api/search/suggest?q=${encodeURIComponent(q)}`))
+    .json<{ data: { text: string }[] }>()
+    .data.map(({ text }) => text);
+const answer = (key: string, text: string, act = 'answer') =>
+  pieceOf(key).then(({ id }) => editor.post(`/searches/${act}`, { text, kind: 'articles', id }));
+
+it('a piece that answers a search is found by it, in any spelling, and suggested', async () => {
+  const { id, title } = await pieceOf('pm-kisan');
+  expect(await found('झुमरीवाला')).not.toContain(id);
+  expect(dataOf(await answer('pm-kisan', ' झुमरीवाला  धन '))).toMatchObject({ id, searchWords: ['झुमरीवाला धन'] });
+  expect((await found('झुमरीवाला धन'))[0]).toBe(id);
+  expect((await found('jhumriwala dhan'))[0]).toBe(id);
+  expect((await found('jhumariwala'))[0]).toBe(id);
+  expect(await suggested('झुमरीवा')).toContain(title);
+  expect(await suggested('jhumriwala')).toContain(title);
+  const listed = dataOf<{ id: number; searchWords: string[] }[]>(await editor.get('/searches/answered'));
+  expect(listed).toEqual([expect.objectContaining({ id, searchWords: ['झुमरीवाला धन'] })]);
+  const acts = (await db().select().from(studioActs)).filter(({ act }) => act === 'answer_search');
+  expect(acts.map(({ actor, pieceId, note }) => [actor, pieceId, note])).toEqual([[editor.id, id, null]]);
+});
+
+it('stays found after a new revision, and after it was hidden and shown again', async () => {
+  const { id, revision } = await pieceOf('pm-kisan');
+  const body = 'The text is another one.';
+  const changed = dataOf<{ revision: number }>(
+    await admin.put(`/articles/${id}`, { baseRevision: revision, body }),
+  ).revision;
+  const go = { revision: changed, changeNote: 'New.', emergencyReason: 'Test' };
+  dataOf(await admin.post(`/articles/${id}/publish`, go));
+  expect((await found('jhumriwala dhan'))[0]).toBe(id);
+  dataOf(await admin.post(`/articles/${id}/unpublish`, { reason: 'Wrong' }));
+  expect(await found('jhumriwala dhan')).not.toContain(id);
+  dataOf(await admin.post(`/articles/${id}/publish`, go));
+  expect((await found('jhumriwala dhan'))[0]).toBe(id);
+});
+
+it('taken away, it is found no more', async () => {
+  const { id, title } = await pieceOf('pm-kisan');
+  dataOf(await answer('pm-kisan', 'झुमरीवाला धन', 'unanswer'));
+  expect(await found('jhumriwala')).not.toContain(id);
+  expect(await suggested('jhumriwala')).not.toContain(title);
+});
+
+it('refuses what is not live, too many words, and whoever may not', async () => {
+  const draft = dataOf<{ id: number }>(await editor.post('/articles', { title: 'A draft', body: 'Text.' }));
+  const body = { text: 'anything', kind: 'articles', id: draft.id };
+  expect((await editor.post('/searches/answer', body)).statusCode).toBe(409);
+  expect((await editor.post('/searches/answer', { ...body, id: 99_999_999 })).statusCode).toBe(404);
+  expect((await editor.post('/searches/answer', { ...body, kind: 'pages' })).statusCode).toBe(400);
+  const writer = await colleague(test, 'writer');
+  expect((await writer.post('/searches/answer', body)).statusCode).toBe(403);
+  for (let count = 0; count < 30; count += 1) dataOf(await answer('pm-kisan', `word number ${count}`));
+  expect((await answer('pm-kisan', 'one more')).statusCode).toBe(400);
+  dataOf(await answer('pm-kisan', 'Word number 3'));
+});

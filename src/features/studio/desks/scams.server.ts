@@ -1,0 +1,102 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Role, tickets } from '../../../database/schema.ts';
+import { scamDesk as words } from '../../../messages/scam-fields.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { listKnownScams } from '../../message-check/known-scams.queries.server.ts';
+import { maskReport } from '../../message-check/mask-report.ts';
+import { findLikeScams, indexScams } from '../../message-check/scam-likeness.ts';
+import { closeTicket, lockTicket } from '../../support/support.queries.server.ts';
+import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
+import { noteAct } from '../pieces.queries.server.ts';
+import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { beginWithin } from '../write-piece.server.ts';
+import { complaintKind } from './read-complaints.server.ts';
+import type { settleInput } from './scams.contract.ts';
+
+export const scamReaders: readonly Role[] = ['editor', 'checker', 'admin'];
+export const scamEditors: readonly Role[] = ['editor', 'admin'];
+
+/** Messages that a reader's tick sent to the desk (`/check/tell`): masked, and from nobody in particular. */
+const isTold = and(
+  eq(tickets.kind, 'contact'),
+  eq(tickets.about, '/check'),
+  isNull(tickets.email),
+  isNull(tickets.phone),
+  isNull(tickets.userId),
+);
+const mostShown = 50;
+
+/** What readers told and nobody has dealt with, the oldest first, and how often each known scam was matched. */
+export async function readScamDesk({ connection: { db } }: StudioServices) {
+  const waiting = and(isTold, eq(tickets.status, 'open'));
+  const rows = await db
+    .select({ id: tickets.id, body: tickets.body, at: tickets.createdAt })
+    .from(tickets)
+    .where(waiting)
+    .orderBy(asc(tickets.id))
+    .limit(mostShown);
+  const index = indexScams(rows.length > 0 ? await listKnownScams(db) : []);
+  const told = rows.map(({ id, body, at }) => {
+    const [best] = findLikeScams(body, index);
+    const like = best ? { title: best.scam.title, score: Math.round(best.score * 100) / 100 } : null;
+    return { id, text: body, at: at.toISOString(), like };
+  });
+  const more = rows.length < mostShown ? 0 : (await db.$count(tickets, waiting)) - rows.length;
+  return { told, more, counts: await countMatches(db) };
+}
+
+async function countMatches(db: StudioServices['connection']['db']) {
+  const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
+  const { rows } = await db.execute<{ id: number; title: string; today: number; week: number; month: number }>(sql`
+    select s.id, s.title,
+      coalesce(sum(m.times) filter (where m.day = ${today}), 0)::int as today,
+      coalesce(sum(m.times) filter (where m.day > ${today} - 7), 0)::int as week,
+      sum(m.times)::int as month
+    from scam_matches m join known_scams s on s.id = m.scam_id
+    where m.day > ${today} - 30 group by s.id, s.title order by week desc, month desc, s.id limit 100`);
+  return rows;
+}
+
+/** Takes a message off the desk, and with `begin` makes a draft from it. Of two people who do so, the second is told. */
+export const settleTold = ({ connection, clock }: StudioServices, viewer: Actor, id: number, as: SettledAs) =>
+  connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, clock());
+    insist(hasOne(actor, scamEditors) && actor.id !== null);
+    const [told] = await tx
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(isTold, eq(tickets.id, id)));
+    const ticket = told ? await lockTicket(tx, id) : null;
+    if (!ticket) throw notFound('complaint');
+    if (ticket.status === 'closed') throw new AppError(409, 'conflict', () => words.gone);
+    const begun = as === 'begin' ? await beginWithin(tx, actor, 'scams', draftOf(ticket.body), clock()) : null;
+    await closeTicket(tx, id, as === 'begin' ? `scams ${begun!.id}` : as);
+    await noteAct(tx, actor, 'close_complaint', { kind: complaintKind, pieceId: id });
+    return { id, pieceId: begun?.id ?? null };
+  });
+type SettledAs = z.output<typeof settleInput>['as'];
+
+function draftOf(body: string) {
+  const text = maskReport(body).slice(0, 2_000);
+  const words = text.replace(/\s+/g, ' ').trim();
+  return {
+    title: `${words.slice(0, 60)}${words.length > 60 ? ' …' : ''}`.padEnd(3, '.'),
+    texts: [{ lang: languageOf(text), text: text.length < 10 ? text.padEnd(10, '.') : text }],
+  };
+}
+
+const scripts: [RegExp, string][] = [
+  [/[\u0900-\u097f]/, 'hi'],
+  [/[\u0980-\u09ff]/, 'bn'],
+  [/[\u0a00-\u0a7f]/, 'pa'],
+  [/[\u0a80-\u0aff]/, 'gu'],
+  [/[\u0b00-\u0b7f]/, 'or'],
+  [/[\u0b80-\u0bff]/, 'ta'],
+  [/[\u0c00-\u0c7f]/, 'te'],
+  [/[\u0c80-\u0cff]/, 'kn'],
+  [/[\u0d00-\u0d7f]/, 'ml'],
+  [/[\u0600-\u06ff]/, 'ur'],
+];
+/** By the script alone; the editor chooses what it really is. */
+const languageOf = (text: string) => scripts.find(([script]) => script.test(text))?.[1] ?? 'en';

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import type { DeviceDrafts, Kept } from './device-drafts.ts';
+import type { Fields, OpenPiece } from './editor-props.ts';
+import { PieceSaver } from './piece-saver.ts';
+import type { Refusal, StudioCalls } from './studio-calls.ts';
+
+type Stored = { revision: number; fields: Fields; body: string };
+const offline: Refusal = { ok: false, why: 'offline', code: '', message: '', details: [] };
+
+/** A studio that keeps what it takes, and may lose the answer; and a phone. */
+function world() {
+  const studio: Stored = { revision: 1, fields: { title: 'Ration' }, body: 'One' };
+  const phone = new Map<string, Kept>();
+  let onAnswer: () => Promise<void> | void = () => {};
+  let isAnswerLost = false;
+  const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems: [], updatedByName: 'Asha' });
+  const calls = {
+    change: async (_kind: string, id: number, baseRevision: number, { body, ...fields }: Fields) => {
+      if (baseRevision !== studio.revision)
+        return { ok: false, why: 'conflict', code: 'conflict', message: '', details: [], current: copy() };
+      Object.assign(studio, { revision: studio.revision + 1, fields: { ...studio.fields, ...fields } });
+      if (typeof body === 'string') studio.body = body;
+      await onAnswer();
+      return isAnswerLost ? offline : { ok: true, data: { id, revision: studio.revision, state: 'draft' } };
+    },
+    begin: async (_kind: string, { body, ...fields }: Fields) => {
+      Object.assign(studio, { revision: 1, fields, body: String(body ?? '') });
+      await onAnswer();
+      return { ok: true, data: { id: 7, revision: 1, state: 'draft' } };
+    },
+    revision: async () => ({ ok: true, data: { fields: { title: 'Ration' }, body: 'One' } }),
+  } as unknown as StudioCalls;
+  const drafts: DeviceDrafts = {
+    read: async (key) => structuredClone(phone.get(key) ?? null),
+    write: async (kept) => !!phone.set(kept.key, structuredClone(kept)),
+    remove: async (key) => void phone.delete(key),
+    list: async () => [...phone.values()],
+  };
+  const open = () => ({ ...copy(), key: 'ration', mayWrite: true, hasWritten: true }) as unknown as OpenPiece;
+  const saver = (isNew = false) =>
+    new PieceSaver({
+      calls,
+      drafts,
+      props: { person: 'asha', kind: 'articles', titleField: 'title', open: isNew ? null : open() },
+      local: isNew ? 'a-new-piece' : '',
+      onBegun: () => {},
+    });
+  return {
+    studio,
+    phone,
+    saver,
+    set isAnswerLost(value: boolean) {
+      isAnswerLost = value;
+    },
+    set onAnswer(value: () => Promise<void> | void) {
+      onAnswer = value;
+    },
+  };
+}
+
+it('an answer that was lost while typing goes on is no conflict with oneself', async () => {
+  const here = world();
+  const saver = here.saver();
+  saver.change('body', 'One two');
+  here.isAnswerLost = true;
+  expect(await saver.save(false)).toBe(false);
+  here.isAnswerLost = false;
+  saver.change('body', 'One two three');
+  await saver.save(false);
+  expect(saver.read().conflict).toBeNull();
+  expect(await saver.save(false)).toBe(true);
+  expect(here.studio).toMatchObject({ revision: 3, body: 'One two three' });
+});
+
+it('after a kill between the save and its answer the own text is no conflict, and what came later is there', async () => {
+  const here = world();
+  const killed = here.saver();
+  killed.change('body', 'One two');
+  here.isAnswerLost = true;
+  await killed.save(false);
+  killed.change('body', 'One two three');
+  await killed.keep();
+  const reopened = here.saver();
+  await reopened.restore();
+  expect(reopened.read().conflict).toBeNull();
+  expect(reopened.value('body')).toBe('One two three');
+});
+
+it('the save of somebody else is a conflict still', async () => {
+  const here = world();
+  const killed = here.saver();
+  killed.change('body', 'One two');
+  await killed.keep();
+  Object.assign(here.studio, { revision: 2, body: 'One, by another' });
+  const reopened = here.saver();
+  await reopened.restore();
+  expect(reopened.read().conflict).toMatchObject({ theirs: { revision: 2, body: 'One, by another' } });
+  expect(reopened.value('body')).toBe('One two');
+});
+
+it('what is typed while a new piece is sent always has an entry on the phone', async () => {
+  const here = world();
+  const saver = here.saver(true);
+  saver.change('title', 'Ration');
+  here.onAnswer = async () => {
+    saver.change('body', 'Typed meanwhile');
+    await saver.keep();
+  };
+  const { phone } = here;
+  const entries: number[] = [];
+  const remove = phone.delete.bind(phone);
+  phone.delete = (key) => {
+    const isGone = remove(key);
+    entries.push([...phone.values()].filter(({ changes }) => changes.body === 'Typed meanwhile').length);
+    return isGone;
+  };
+  await saver.save(false);
+  expect(entries).toEqual([1]);
+});

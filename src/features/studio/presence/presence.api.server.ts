@@ -1,0 +1,55 @@
+import type { Role } from '../../../database/schema.ts';
+import type { ApiPlugin } from '../../../platform/api.server.ts';
+import { byName, namesOf } from '../present-piece.server.ts';
+import { readable } from '../read-piece.server.ts';
+import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import { pieceParams } from '../studio.contract.ts';
+import { studioKinds } from '../studio-kinds.ts';
+import { heartbeatInput, whoIsHere } from './presence.contract.ts';
+import { endPresence, listPresent, noteHeartbeat } from './presence.queries.server.ts';
+
+const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
+
+/** Who has a piece open now, and whether a newer revision stands there: told to each open editor. */
+export const presenceApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+  const { db } = services.connection;
+  for (const kind of studioKinds)
+    app.post(
+      `/studio/${kind}/:id/presence`,
+      {
+        config: { staff: readers },
+        schema: {
+          summary: 'Say that the piece is open here; answers who else has it open',
+          tags: ['Studio'],
+          params: pieceParams,
+          body: heartbeatInput,
+          response: { 200: whoIsHere },
+        },
+      },
+      async (request) => {
+        const actor = actorOf(request);
+        const own = { userId: actor.id!, tab: request.body.tab };
+        await services.limits.heartbeats(own.userId);
+        const { piece, upTo, isWhole } = await readable(services, actor, { kind, id: request.params.id });
+        if (request.body.isLeaving) await endPresence(db, own);
+        else await noteHeartbeat(db, own, piece, request.body.isTyping);
+        const present = await listPresent(db, piece, own);
+        const names = await namesOf(db, [piece.updatedBy, ...present.map(({ userId }) => userId)]);
+        return {
+          data: {
+            revision: upTo,
+            savedBy: byName(names, piece.updatedBy),
+            isSavedByYou: piece.updatedBy === own.userId,
+            here: present.map(({ userId, since, isTyping }) => ({
+              name: byName(names, userId),
+              isYou: userId === own.userId,
+              since: since.toISOString(),
+              // Who may read only what is live learns nothing of a change that is being written.
+              isTyping: isWhole && isTyping,
+            })),
+          },
+        };
+      },
+    );
+};

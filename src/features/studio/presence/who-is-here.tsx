@@ -1,0 +1,57 @@
+import { studioHere as words } from '../../../messages/studio-here.ts';
+import { formatTime, langOf } from '../../../ui/format.ts';
+import type { PieceSaver } from '../editor/piece-saver.ts';
+import type { Snapshot } from '../editor/piece-snapshot.ts';
+import type { WhoIsHere as Told } from './presence.contract.ts';
+import type { Presence } from './use-presence.ts';
+
+type Props = { presence: Presence; now: Snapshot; saver: PieceSaver };
+
+const nameOf = ({ name, isYou }: Told['here'][number]) => (isYou ? words.you : name || words.someone);
+
+/** Who else has this piece open, and whether somebody saved a newer text: seen before the second save is refused. */
+export function WhoIsHere({ presence: { told, hadCompany }, now, saver }: Props) {
+  const here = told?.here ?? [];
+  const said = here.length > 0 ? words.told(here.map(nameOf).join(', ')) : hadCompany ? words.alone : '';
+  // While a save is under way the newer revision may be its own.
+  const isNewer =
+    told !== null && told.revision > now.base.revision && now.status.is !== 'saving' && now.conflict === null;
+  const isChanged = Object.keys(now.changes).length > 0;
+  return (
+    <>
+      {/* Only coming and going is said aloud: writing and pausing would interrupt a screen reader all the time. */}
+      <p role="status" className="vh">
+        {said}
+      </p>
+      {here.length > 0 && (
+        <ul className="studio-here" aria-label={words.label}>
+          {here.map((one) => (
+            <li key={nameOf(one) + one.since} data-typing={one.isTyping}>
+              <b lang={langOf(nameOf(one))}>{nameOf(one)}</b> <span>{one.isTyping ? words.typing : words.reading}</span>{' '}
+              <time dateTime={one.since}>{words.since(formatTime(one.since))}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {isNewer && (
+          <div className="call warn studio-newer">
+            <p>
+              {told.isSavedByYou
+                ? words.newerByYou(told.revision)
+                : words.newer(told.savedBy || words.someone, told.revision)}{' '}
+              {isChanged && words.nothingLost}
+            </p>
+            <button
+              type="button"
+              className="btn ghost"
+              onClick={() => void (isChanged ? saver.save(true) : saver.refresh())}
+            >
+              {isChanged ? words.seeBoth : words.show}
+            </button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

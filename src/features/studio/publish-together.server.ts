@@ -1,0 +1,50 @@
+import { inArray } from 'drizzle-orm';
+import { studioPieces, type StudioKind } from '../../database/schema.ts';
+import { isAppError } from '../../platform/errors.ts';
+import type { StudioServices } from './act-on-piece.server.ts';
+import { publishPiece, type Publishing } from './publish-piece.server.ts';
+import { type Actor, insist, mayPublish } from './studio.policy.ts';
+
+type Chosen = { kind: StudioKind; id: number; revision: number };
+export type Outcome = Pick<Chosen, 'kind' | 'id'> & {
+  title: string;
+  outcome: 'live' | 'scheduled' | 'refused';
+  /** Why it was refused. */
+  message: string | null;
+  at: string | null;
+};
+
+/**
+ * Publishes several approved pieces, now or at one time. Each is an act of its own: one that is refused holds back no
+ * other, and every outcome is told.
+ */
+export async function publishTogether(
+  services: StudioServices,
+  viewer: Actor,
+  chosen: Chosen[],
+  { at, changeNote }: Pick<Publishing, 'at' | 'changeNote'>,
+): Promise<Outcome[]> {
+  insist(mayPublish(viewer));
+  const titles = await titlesOf(services, chosen);
+  const outcomes: Outcome[] = [];
+  for (const { kind, id, revision } of chosen) {
+    const about = { kind, id, title: titles.get(`${kind} ${id}`) ?? '' };
+    try {
+      const published = await publishPiece(services, viewer, { kind, id }, { revision, at, changeNote });
+      const outcome = published.state === 'scheduled' ? 'scheduled' : 'live';
+      outcomes.push({ ...about, outcome, message: null, at: published.at });
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error;
+      const message = [error.message, ...(error.details ?? []).map((detail) => detail.message)].join(' ');
+      outcomes.push({ ...about, outcome: 'refused', message, at: null });
+    }
+  }
+  return outcomes;
+}
+
+async function titlesOf({ connection: { db } }: StudioServices, chosen: Chosen[]): Promise<Map<string, string>> {
+  const { kind, id, title } = studioPieces;
+  const ids = chosen.map((one) => one.id);
+  const rows = await db.select({ kind, id, title }).from(studioPieces).where(inArray(id, ids));
+  return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row.title]));
+}

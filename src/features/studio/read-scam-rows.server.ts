@@ -1,0 +1,29 @@
+import { eq, inArray } from 'drizzle-orm';
+import { articles, knownScams } from '../../database/schema.ts';
+import { bare, given, named, type Reader, settled } from './row-fields.server.ts';
+
+export const readScams: Reader = async (db, ids) => {
+  const rows = await db
+    .select({ row: knownScams, article: articles.sourceKey })
+    .from(knownScams)
+    .leftJoin(articles, eq(articles.id, knownScams.articleId))
+    .where(inArray(knownScams.id, ids));
+  return rows.map(({ row, article }) => ({
+    ...settled,
+    ...named(row.key),
+    id: row.id,
+    body: row.about,
+    status: row.isActive ? ('published' as const) : ('draft' as const),
+    isHeld: !row.isActive,
+    fields: given({
+      title: row.title,
+      article: article?.startsWith('content:') ? bare(article) : null,
+      advice: row.advice,
+      texts: row.texts,
+      firstSeen: row.firstSeenOn,
+      lastSeen: row.lastSeenOn,
+      expires: row.expiresOn,
+      sample: row.isSample || null,
+    }),
+  }));
+};

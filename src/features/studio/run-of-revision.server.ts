@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { and, eq, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import { studioMedia, studioPieces } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
+import type { SaveOptions } from '../articles/article-input.ts';
+import type { ContentRun } from '../importing/content/content-run.ts';
+import { emptyFolder, type ContentFolder } from '../importing/content/read-folder.server.ts';
+import { linkResolver, readSiteKeys, type SiteKeys } from '../importing/content/site-keys.server.ts';
+import { createReport } from '../importing/report.ts';
+import type { Piece, Revision } from './pieces.queries.server.ts';
+
+export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> & Partial<Pick<Config, 'mediaBucket'>>;
+
+const mediaPaths = /\/?media\/[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)/gi;
+
+/** `/media/…` paths that a revision shows. */
+export const mediaOf = ({ fields, body }: Pick<Revision, 'fields' | 'body'>): string[] => [
+  ...new Set(`${JSON.stringify(fields)}\n${body}`.match(mediaPaths)?.map((path) => path.replace(/^\/?/, '/')) ?? []),
+];
+
+/** Sizes of the pictures that revisions show, for rendering them. */
+export async function pictureSizes(db: Queryable, config: LiveConfig, copies: Pick<Revision, 'fields' | 'body'>[]) {
+  const paths = [...new Set(copies.flatMap(mediaOf))];
+  if (paths.length === 0) return new Map<string, never>();
+  return sizesOf(config, paths, await db.select().from(studioMedia).where(inArray(studioMedia.path, paths)));
+}
+
+const silent = { isTty: false, out: () => {}, err: () => {}, progress: () => {} };
+
+export async function prepareRun(
+  tx: Transaction,
+  config: LiveConfig,
+  piece: Piece,
+  revision: Pick<Revision, 'fields' | 'body'>,
+) {
+  const keys = await readSiteKeys(tx);
+  claimKeys(keys, piece, revision);
+  await claimOriginal(tx, keys, piece, revision);
+  const paths = mediaOf(revision);
+  const uploads = paths.length === 0 ? [] : await tx.select().from(studioMedia).where(inArray(studioMedia.path, paths));
+  const described = new Map(uploads.map(({ path, description }) => [path, description]));
+  const sizes = await sizesOf(config, paths, uploads);
+  const folder: ContentFolder = emptyFolder();
+  const saving: SaveOptions = {
+    mode: 'editor',
+    resolveLink: linkResolver(keys),
+    imageSize: (path) => sizes.get(path) ?? null,
+  };
+  const run: ContentRun = {
+    folder,
+    keys,
+    options: { media: undefined as never, batchSize: 1 },
+    target: { inTransaction: (work) => work(tx), changed: async () => {} },
+    report: createReport('studio', silent),
+    saving,
+    media: new Map(paths.map((url) => [url, { url, path: url, size: 0 }])),
+    cacheTags: new Set(),
+    done: () => {},
+  };
+  return { run, described };
+}
+
+/** The piece's own key leads to itself, so that the conversion finds its id. */
+function claimKeys(keys: SiteKeys, { kind, key, id }: Piece, { fields }: Pick<Revision, 'fields'>): void {
+  const title = String(fields.title ?? key);
+  if (kind === 'articles' || kind === 'videos')
+    keys[kind].set(key, {
+      groupId: null,
+      ...keys[kind].get(key),
+      id,
+      title,
+      status: 'published',
+      isHeld: false,
+      isSample: false,
+    });
+  if (kind === 'webstories') keys.webstories.set(key, { id, status: 'published', isHeld: false });
+  if (kind === 'categories' || kind === 'authors') keys[kind].set(key, { id, name: String(fields.name ?? key) });
+  if (kind === 'tags') keys.tags.set(String(fields.name ?? key), { id, name: String(fields.name ?? key) });
+}
+
+/** An original that is a draft still has its number already: its translations may go first. */
+async function claimOriginal(tx: Transaction, keys: SiteKeys, { kind }: Piece, { fields }: Pick<Revision, 'fields'>) {
+  const original = fields.translationOf;
+  if ((kind !== 'articles' && kind !== 'videos') || typeof original !== 'string' || keys[kind].has(original)) return;
+  const [row] = await tx
+    .select({ id: studioPieces.id, title: studioPieces.title })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${original}`)));
+  if (row) keys[kind].set(original, { ...row, groupId: null, status: 'draft', isHeld: false, isSample: false });
+}
+
+type Size = { width: number; height: number };
+
+async function sizesOf(
+  config: LiveConfig,
+  paths: string[],
+  uploads: { path: string; width: number | null; height: number | null }[],
+) {
+  const sizes = new Map<string, Size>();
+  for (const { path, width, height } of uploads) if (width && height) sizes.set(path, { width, height });
+  for (const path of paths) {
+    if (sizes.has(path) || !/\.(?:webp|avif|jpe?g|png)$/i.test(path)) continue;
+    const facts = await sharp(join(config.mediaDir, path.slice('/media/'.length)))
+      .metadata()
+      .catch(() => null);
+    if (!facts?.width || !facts.height) continue;
+    const isTurned = (facts.orientation ?? 1) >= 5;
+    sizes.set(
+      path,
+      isTurned ? { width: facts.height, height: facts.width } : { width: facts.width, height: facts.height },
+    );
+  }
+  return sizes;
+}
+
+/** A picture without words of its own shows the description that it was uploaded with. */
+export const describePictures = (body: string, described: Map<string, string>) =>
+  body.replace(/!\[\s*\]\((\/?media\/[\w./-]+)/g, (whole, path: string) => {
+    const description = described.get(path.replace(/^\/?/, '/'));
+    return description ? `![${description.replace(/[\\[\]`<>&*_]/g, '\\$&').replace(/\s+/g, ' ')}](${path}` : whole;
+  });

@@ -1,0 +1,140 @@
+/**
+ * Cheapest pairing of two sequences in order (Needleman and Wunsch).
+ * @param worth of a pair; a pair of 0 or less is never made
+ * @returns for each of `before` the index in `after`, or null
+ */
+export function pairInOrder(
+  before: number,
+  after: number,
+  worth: (one: number, other: number) => number,
+): (number | null)[] {
+  const width = after + 1;
+  const best = new Float64Array((before + 1) * width);
+  const worths = new Float64Array(before * after);
+  for (let one = before - 1; one >= 0; one -= 1)
+    for (let other = after - 1; other >= 0; other -= 1) {
+      const pair = worth(one, other);
+      worths[one * after + other] = pair;
+      const skipped = Math.max(best[(one + 1) * width + other]!, best[one * width + other + 1]!);
+      best[one * width + other] = pair > 0 ? Math.max(skipped, pair + best[(one + 1) * width + other + 1]!) : skipped;
+    }
+  const pairs: (number | null)[] = Array.from({ length: before }, () => null);
+  for (let one = 0, other = 0; one < before && other < after;) {
+    const here = best[one * width + other]!;
+    const pair = worths[one * after + other]!;
+    if (pair > 0 && here === pair + best[(one + 1) * width + other + 1]!) {
+      pairs[one] = other;
+      one += 1;
+      other += 1;
+    } else if (here === best[(one + 1) * width + other]!) one += 1;
+    else other += 1;
+  }
+  return pairs;
+}
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
+const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+
+function likeness(one: Set<string>, other: Set<string>): number {
+  if (one.size + other.size === 0) return 0;
+  let shared = 0;
+  for (const word of one) if (other.has(word)) shared += 1;
+  return (2 * shared) / (one.size + other.size);
+}
+
+/** Below it, two paragraphs are not two versions of one. */
+const alike = 0.34;
+/** Past it, all pairs would take too long: what is not the same is then old or new. */
+const mostPairs = 1_000_000;
+
+/**
+ * Where each block of one version of a text stands in another version: first what says the same (also where it has
+ * moved), then what has changed.
+ * @returns for each of `before` the index in `after`, or null where it was taken away
+ */
+export function alignBlocks(before: readonly string[], after: readonly string[]): (number | null)[] {
+  const [old, now] = [before.map(plain), after.map(plain)];
+  const places = samePlaces(old, now);
+  const taken = new Set(places.filter((place) => place !== null));
+  // Moved: the same words somewhere else.
+  const free = Map.groupBy(
+    now.flatMap((text, at) => (taken.has(at) ? [] : [{ text, at }])),
+    ({ text }) => text,
+  );
+  for (const [at, text] of old.entries()) {
+    if (places[at] !== null) continue;
+    const place = free.get(text)?.shift()?.at;
+    if (place === undefined) continue;
+    places[at] = place;
+    taken.add(place);
+  }
+  const oldLeft = old.flatMap((_, at) => (places[at] === null ? [at] : []));
+  const newLeft = now.flatMap((_, at) => (taken.has(at) ? [] : [at]));
+  if (oldLeft.length * newLeft.length > mostPairs) return places;
+  const [oldWords, newWords] = [oldLeft.map((at) => wordsIn(old[at]!)), newLeft.map((at) => wordsIn(now[at]!))];
+  const changed = pairInOrder(oldLeft.length, newLeft.length, (one, other) => {
+    const like = likeness(oldWords[one]!, newWords[other]!);
+    return like >= alike ? like : 0;
+  });
+  for (const [index, found] of changed.entries())
+    if (found !== null) {
+      places[oldLeft[index]!] = newLeft[found]!;
+      taken.add(newLeft[found]!);
+    }
+  return rewritten(places, now.length, taken);
+}
+
+function samePlaces(old: string[], now: string[]): (number | null)[] {
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const [mid, other] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
+  const middle =
+    mid.length * other.length > mostPairs
+      ? mid.map(() => null)
+      : pairInOrder(mid.length, other.length, (one, two) => (mid[one] === other[two] ? 1 : 0));
+  return [
+    ...Array.from({ length: start }, (_, at) => at),
+    ...middle.map((place) => (place === null ? null : place + start)),
+    ...Array.from({ length: end }, (_, at) => now.length - end + at),
+  ];
+}
+
+/** One block left over on each side between the same neighbours: it was written anew. */
+function rewritten(places: (number | null)[], length: number, taken: Set<number>): (number | null)[] {
+  const free = (at: number) => at >= 0 && at < length && !taken.has(at);
+  for (const [at, place] of places.entries()) {
+    if (place !== null) continue;
+    const left = at === 0 ? -1 : places[at - 1];
+    const right = at === places.length - 1 ? length : places[at + 1];
+    if (left == null || right == null || right - left !== 2 || !free(left + 1)) continue;
+    places[at] = left + 1;
+    taken.add(left + 1);
+  }
+  return places;
+}
+
+/** What two languages share: the kind of a block, its numbers and its addresses. */
+function shapeOf(text: string) {
+  const line = text.trimStart();
+  const kind =
+    /^#{1,6} /.exec(line)?.[0] ??
+    /^:::+\s*[\w-]+/.exec(line)?.[0] ??
+    /^(?:[-*+] |\d+[.)] |\||>|!\[|`{3}|~{3})/.exec(line)?.[0].replace(/\d+/, '1') ??
+    'words';
+  return { kind, marks: new Set(text.match(/\d[\d,.]*\d|\d|\]\([^)\s]+\)|https?:[^\s)]+/g) ?? []) };
+}
+
+/** Which block of a translation belongs to which block of the original, told from their shapes. */
+export function pairLanguages(original: readonly string[], own: readonly string[]): (number | null)[] {
+  const [theirs, ours] = [original.map(shapeOf), own.map(shapeOf)];
+  if (ours.length * theirs.length > mostPairs) return ours.map((_, at) => (at < theirs.length ? at : null));
+  return pairInOrder(ours.length, theirs.length, (one, other) => {
+    const [mine, its] = [ours[one]!, theirs[other]!];
+    if (mine.kind !== its.kind) return 0;
+    return 1 + likeness(mine.marks, its.marks) + 0.1 * nearness(one / ours.length, other / theirs.length);
+  });
+}
+
+const nearness = (one: number, other: number) => 1 - Math.abs(one - other);

@@ -1,0 +1,156 @@
+import { alignBlocks, pairLanguages } from './align-blocks.ts';
+
+/** `source`: index of the original's block, in its revision `revision`; null: the translator's own paragraph. */
+export type Link = { own: string; source: number | null; revision: number };
+/** Blocks of the original that the translation leaves out on purpose. */
+export type LeftOut = { source: number; revision: number };
+export type Follows = { links: Link[]; leftOut: LeftOut[] };
+
+export type RowState = 'same' | 'changed' | 'gone' | 'missing' | 'own' | 'left_out';
+/** `before`: what the paragraph followed, where that is not what stands in the original now. */
+export type Row = { original: number | null; own: number | null; state: RowState; before: string | null };
+
+/** Blocks of the original's revisions; empty where a revision was erased. */
+export type Original = { revision: number; blocks: string[]; blocksIn(revision: number): string[] };
+
+/** Where a block of an older revision of the original stands now. */
+function placesIn(original: Original) {
+  const known = new Map<number, (number | null)[]>();
+  return ({ source, revision }: { source: number | null; revision: number }): number | null => {
+    if (source === null) return null;
+    if (revision === original.revision) return source < original.blocks.length ? source : null;
+    let places = known.get(revision);
+    if (!places) known.set(revision, (places = alignBlocks(original.blocksIn(revision), original.blocks)));
+    return places[source] ?? null;
+  };
+}
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
+const sameWords = (one: string, other: string) => plain(one) === plain(other);
+
+/** Paragraph by paragraph: what a translation follows, and what stands in the original now. In the original's order. */
+export function rowsOf(follows: Follows, original: Original): Row[] {
+  const placeOf = placesIn(original);
+  const ofOwn = follows.links.map((link, own): Row => {
+    if (link.source === null) return { original: null, own, state: 'own', before: null };
+    const before = original.blocksIn(link.revision)[link.source] ?? null;
+    const place = placeOf(link);
+    if (place === null) return { original: null, own, state: 'gone', before };
+    const isSame = before === null || sameWords(before, original.blocks[place]!);
+    return { original: place, own, state: isSame ? 'same' : 'changed', before: isSame ? null : before };
+  });
+  const shown = new Set(ofOwn.map((row) => row.original));
+  const stays = new Set(
+    follows.leftOut.flatMap((one) => {
+      const place = placeOf(one);
+      const before = original.blocksIn(one.revision)[one.source];
+      return place !== null && before !== undefined && sameWords(before, original.blocks[place]!) ? [place] : [];
+    }),
+  );
+  const without = original.blocks.flatMap((_, at): Row[] =>
+    shown.has(at) ? [] : [{ original: at, own: null, state: stays.has(at) ? 'left_out' : 'missing', before: null }],
+  );
+  return inOrder(ofOwn, without);
+}
+
+/** The translation's order; what it lacks stands after what it follows in the original. */
+function inOrder(ofOwn: Row[], without: Row[]): Row[] {
+  const rows = [...ofOwn];
+  for (const row of without) {
+    let at = 0;
+    for (const [index, { original }] of rows.entries())
+      if (original !== null && original < row.original!) at = index + 1;
+    rows.splice(at, 0, row);
+  }
+  return rows;
+}
+
+const open: readonly RowState[] = ['changed', 'gone', 'missing'];
+export const openRows = (rows: Row[]): number => rows.filter(({ state }) => open.includes(state)).length;
+
+/** A translation of which nothing is noted yet: its blocks belong to the original that it followed, by their shapes. */
+export function firstLinks(own: readonly string[], hashOf: (text: string) => string, original: Original): Follows {
+  const pairs = pairLanguages(original.blocks, own);
+  const taken = new Set(pairs);
+  return {
+    links: own.map((text, at) => ({ own: hashOf(text), source: pairs[at] ?? null, revision: original.revision })),
+    // It was whole when it was made: what it has not, its translator left out.
+    leftOut: original.blocks.flatMap((_, source) =>
+      taken.has(source) ? [] : [{ source, revision: original.revision }],
+    ),
+  };
+}
+
+/**
+ * The links after the translation was changed. A paragraph that says the same keeps its link; one that was changed
+ * follows the original of now, if `isBroughtUp`; a new one between two others belongs to what was missing there.
+ */
+export function carryLinks(
+  follows: Follows,
+  before: readonly string[] | null,
+  after: readonly string[],
+  hashOf: (text: string) => string,
+  original: Original,
+  isBroughtUp: boolean,
+): Follows {
+  const hashes = after.map(hashOf);
+  // Without the older text its hashes tell what stayed.
+  const old = before ?? follows.links.map(({ own }) => own);
+  const places = alignBlocks(old, before ? after : hashes);
+  const placeOf = placesIn(original);
+  const links: Link[] = hashes.map((own) => ({ own, source: null, revision: original.revision }));
+  const isNew = new Set(hashes.keys());
+  for (const [at, link] of follows.links.entries()) {
+    const place = places[at] ?? null;
+    if (place === null) continue;
+    isNew.delete(place);
+    const now = placeOf(link);
+    const isEdited = link.own !== hashes[place];
+    links[place] =
+      isEdited && isBroughtUp && now !== null
+        ? { own: hashes[place]!, source: now, revision: original.revision }
+        : { ...link, own: hashes[place]! };
+  }
+  const missing = new Set(
+    rowsOf({ ...follows, links }, original).flatMap((row) => (row.state === 'missing' ? row.original! : [])),
+  );
+  for (const at of isNew) {
+    const left = placeBefore(links.slice(0, at), placeOf);
+    const right = placeBefore(links.slice(at + 1).toReversed(), placeOf) ?? original.blocks.length;
+    const found = [...missing].find((one) => one > (left ?? -1) && one < right);
+    if (found === undefined) continue;
+    missing.delete(found);
+    links[at] = { own: hashes[at]!, source: found, revision: original.revision };
+  }
+  return { links, leftOut: follows.leftOut };
+}
+
+function placeBefore(links: Link[], placeOf: (link: Link) => number | null): number | null {
+  for (const link of links.toReversed()) {
+    const place = placeOf(link);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** What an editor says of the paragraphs: pairs as they stand side by side, and which are right as they are. */
+export type Said = { pairs: { own: number; original: number | null }[]; right: number[]; leftOut: number[] };
+
+/** The links after an editor has said so. What was not said to be right keeps what it followed. */
+export function sayLinks(follows: Follows, said: Said, original: Original): Follows {
+  const placeOf = placesIn(original);
+  const links = follows.links.map((link, at): Link => {
+    const pair = said.pairs.find(({ own }) => own === at);
+    const isRight = said.right.includes(at);
+    const place = pair ? pair.original : placeOf(link);
+    const isMoved = pair !== undefined && pair.original !== placeOf(link);
+    if (!isRight && !isMoved) return link;
+    return { own: link.own, source: place, revision: original.revision };
+  });
+  const shown = new Set(links.map(placeOf));
+  const kept = follows.leftOut.filter((one) => {
+    const place = placeOf(one);
+    return place !== null && !said.leftOut.includes(place) && !shown.has(place);
+  });
+  return { links, leftOut: [...kept, ...said.leftOut.map((source) => ({ source, revision: original.revision }))] };
+}

@@ -1,0 +1,72 @@
+import type { Role } from '../../../database/schema.ts';
+import type { ApiPlugin } from '../../../platform/api.server.ts';
+import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import { pieceParams, standing } from '../studio.contract.ts';
+import { kindRules, translatedTexts } from '../studio-kinds.ts';
+import { paragraphs, paragraphsInput, translateInput, versions } from './paragraphs.contract.ts';
+import { beginTranslation, listVersions, readParagraphs, sayParagraphs } from './paragraphs.server.ts';
+
+const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
+const tags = ['Studio'];
+
+/** Translations beside their originals, paragraph by paragraph. */
+export const paragraphsApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+  for (const kind of translatedTexts) {
+    const { writers } = kindRules[kind];
+    app.get(
+      `/studio/${kind}/:id/paragraphs`,
+      {
+        config: { staff: readers },
+        schema: {
+          summary: 'A translation beside its original',
+          tags,
+          params: pieceParams,
+          response: { 200: paragraphs },
+        },
+      },
+      async (request) => ({ data: await readParagraphs(services, actorOf(request), { kind, id: request.params.id }) }),
+    );
+    app.post(
+      `/studio/${kind}/:id/paragraphs`,
+      {
+        config: { staff: writers },
+        schema: {
+          summary: 'Say which paragraphs are still right, left out, or belong together',
+          tags,
+          params: pieceParams,
+          body: paragraphsInput,
+          response: { 200: paragraphs },
+        },
+      },
+      async (request) => ({
+        data: await sayParagraphs(services, actorOf(request), { kind, id: request.params.id }, request.body),
+      }),
+    );
+    app.get(
+      `/studio/${kind}/:id/translations`,
+      {
+        config: { staff: readers },
+        schema: { summary: 'The piece in its languages', tags, params: pieceParams, response: { 200: versions } },
+      },
+      async (request) => ({ data: await listVersions(services, actorOf(request), { kind, id: request.params.id }) }),
+    );
+    app.post(
+      `/studio/${kind}/:id/translations`,
+      {
+        config: { staff: writers },
+        schema: {
+          summary: 'Begin a translation; 409 where there is one',
+          tags,
+          params: pieceParams,
+          body: translateInput,
+          response: { 201: standing },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send({
+          data: await beginTranslation(services, actorOf(request), { kind, id: request.params.id }, request.body.lang),
+        }),
+    );
+  }
+};

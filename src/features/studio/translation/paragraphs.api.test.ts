@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import type { Paragraphs } from './paragraphs.contract.ts';
+
+let test: TestApp;
+let writer: Colleague;
+let other: Colleague;
+let editor: Colleague;
+beforeAll(async () => {
+  test = await buildTestApp();
+  [writer, other, editor] = await Promise.all([
+    colleague(test, 'writer'),
+    colleague(test, 'writer'),
+    colleague(test, 'editor'),
+  ]);
+});
+afterAll(() => test.close());
+
+type Standing = { id: number; revision: number; state: string };
+const english = ['Anyone may ask.', '## Fees', 'The fee is 10 rupees a year.', 'Ask at the office.'];
+const hindi = ['कोई भी माँग सकता है।', '## फ़ीस', 'फ़ीस साल के 10 रुपये है।', 'दफ़्तर में माँगें।'];
+const textOf = (blocks: string[]) => `${blocks.join('\n\n')}\n`;
+
+async function begun(lang: string | null = 'hi') {
+  const title = `Ration card, no. ${Math.random()}`;
+  const original = dataOf<Standing>(await writer.post('/articles', { title, body: textOf(english) }));
+  if (lang === null) return { original: original.id, id: 0 };
+  const made = await writer.post(`/articles/${original.id}/translations`, { lang });
+  expect(made.statusCode).toBe(201);
+  return { original: original.id, id: dataOf<Standing>(made).id };
+}
+const read = async (id: number, who = writer) => dataOf<Paragraphs>(await who.get(`/articles/${id}/paragraphs`));
+const states = ({ rows }: Paragraphs) => rows.map(({ state }) => state);
+const write = async (id: number, baseRevision: number, blocks: string[]) =>
+  dataOf<Standing>(await writer.put(`/articles/${id}`, { baseRevision, body: textOf(blocks) }));
+async function translated() {
+  const { original, id } = await begun();
+  await write(id, 1, hindi);
+  return { original, id };
+}
+
+describe('a translation that is begun from its original', () => {
+  it('has no text, and lacks each paragraph', async () => {
+    const { original, id } = await begun();
+    const copy = dataOf<{ body: string; fields: Record<string, unknown> }>(await writer.get(`/articles/${id}`));
+    expect(copy.body).toBe('');
+    expect(copy.fields).toMatchObject({ lang: 'hi', follows: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    const side = await read(id);
+    expect(side.original).toMatchObject({ id: original, revision: 1, isLive: false });
+    expect(side.rows.map(({ text, state }) => [text, state])).toEqual(english.map((text) => [text, 'missing']));
+    expect(side.open).toBe(4);
+    const { versions } = dataOf<{ versions: object[] }>(await writer.get(`/articles/${original}/translations`));
+    expect(versions).toEqual([
+      { id: original, lang: 'en' },
+      { id, lang: 'hi' },
+    ]);
+  });
+
+  it('is there once for each language, also of two that begin it at the same moment', async () => {
+    const { original } = await begun(null);
+    const answers = await Promise.all(
+      [1, 2].map(() => writer.post(`/articles/${original}/translations`, { lang: 'hi' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect((await writer.post(`/articles/${original}/translations`, { lang: 'en' })).statusCode).toBe(409);
+    expect((await writer.post(`/articles/${original}/translations`, { lang: 'xx' })).statusCode).toBe(400);
+  });
+
+  it('knows what a paragraph in the middle was translated from', async () => {
+    const { id } = await begun();
+    const { revision } = await write(id, 1, [hindi[2]!]);
+    const said = await writer.post(`/articles/${id}/paragraphs`, {
+      revision,
+      originalRevision: 1,
+      pairs: [{ own: 0, original: 2 }],
+    });
+    expect(states(dataOf<Paragraphs>(said))).toEqual(['missing', 'missing', 'same', 'missing']);
+  });
+});
+
+describe('a changed original', () => {
+  it('marks exactly the paragraph that changed, with what it followed', async () => {
+    const { original, id } = await translated();
+    expect(states(await read(id))).toEqual(['same', 'same', 'same', 'same']);
+    await write(original, 1, english.with(2, 'The fee is 20 rupees a year.'));
+    const side = await read(id);
+    expect(states(side)).toEqual(['same', 'same', 'changed', 'same']);
+    expect(side.rows[2]).toEqual({
+      original: 2,
+      own: 2,
+      state: 'changed',
+      text: 'The fee is 20 rupees a year.',
+      before: 'The fee is 10 rupees a year.',
+    });
+    expect(side.open).toBe(1);
+  });
+
+  it('shows a new paragraph, one that was taken away, and one that moved', async () => {
+    const { original, id } = await translated();
+    await write(original, 1, [english[0]!, 'Bring the card.', english[3]!, english[1]!]);
+    const { rows } = await read(id);
+    expect(rows.find(({ state }) => state === 'missing')).toMatchObject({ own: null, text: 'Bring the card.' });
+    expect(rows.find(({ state }) => state === 'gone')).toMatchObject({ own: 2, text: null, before: english[2] });
+    expect(rows.filter(({ state }) => state === 'same').map(({ own, original: place }) => [own, place])).toEqual([
+      [0, 0],
+      [1, 3],
+      [3, 2],
+    ]);
+  });
+
+  it('that is live counts, and a draft of its change does not yet', async () => {
+    const { original, id } = await translated();
+    for (const [who, act] of [
+      [writer, 'submit'],
+      [editor, 'approve'],
+      [editor, 'publish'],
+    ] as const)
+      dataOf(await who.post(`/articles/${original}/${act}`, { revision: 1 }));
+    await write(original, 1, english.with(3, 'Ask at the post office.'));
+    const side = await read(id);
+    expect(side.original).toMatchObject({ revision: 1, isLive: true });
+    expect(side.open).toBe(0);
+  });
+});
+
+describe('the mark of a paragraph', () => {
+  async function marked() {
+    const { original, id } = await translated();
+    await write(original, 1, english.with(2, 'The fee is 20 rupees a year.').with(3, 'Ask at the post office.'));
+    expect((await read(id)).open).toBe(2);
+    return { original, id };
+  }
+
+  it('goes with "still right", without a new revision', async () => {
+    const { id } = await marked();
+    const said = await writer.post(`/articles/${id}/paragraphs`, { revision: 2, originalRevision: 2, right: [2] });
+    expect(states(dataOf<Paragraphs>(said))).toEqual(['same', 'same', 'same', 'changed']);
+    expect(dataOf<Standing>(await writer.get(`/articles/${id}`)).revision).toBe(2);
+    const acts = (await writer.get(`/articles/${id}/acts`)).json<{ data: { act: string }[] }>().data;
+    expect(acts[0]).toMatchObject({ act: 'follow_original', toRevision: 2 });
+  });
+
+  it('goes with an edit of that paragraph, and comes back with the next change of the original', async () => {
+    const { original, id } = await marked();
+    await write(id, 2, hindi.with(2, 'फ़ीस साल के 20 रुपये है।'));
+    expect(states(await read(id))).toEqual(['same', 'same', 'same', 'changed']);
+    const now = english.with(2, 'The fee is 30 rupees a year.').with(3, 'Ask at the post office.');
+    await write(original, 2, now);
+    const side = await read(id);
+    expect(states(side)).toEqual(['same', 'same', 'changed', 'changed']);
+    expect(side.rows.map(({ before }) => before)).toEqual([null, null, 'The fee is 20 rupees a year.', english[3]]);
+  });
+
+  it('stays where somebody else was faster, here or in the original', async () => {
+    const { id } = await marked();
+    for (const body of [
+      { revision: 1, originalRevision: 2, right: [2] },
+      { revision: 2, originalRevision: 1, right: [2] },
+    ])
+      expect((await writer.post(`/articles/${id}/paragraphs`, body)).statusCode).toBe(409);
+    expect((await read(id)).open).toBe(2);
+  });
+
+  it('is not for those who may not write, and not for paragraphs that are not there', async () => {
+    const { id } = await marked();
+    const body = { revision: 2, originalRevision: 2, right: [2] };
+    expect((await other.post(`/articles/${id}/paragraphs`, body)).statusCode).toBe(403);
+    expect((await other.get(`/articles/${id}/paragraphs`)).statusCode).toBe(403);
+    for (const wrong of [{ right: [4] }, { leftOut: [9] }, { pairs: [{ own: 9, original: 0 }] }, { right: [-1] }])
+      expect((await writer.post(`/articles/${id}/paragraphs`, { ...body, ...wrong })).statusCode).toBe(400);
+  });
+});
+
+it('a piece that is no translation has no original', async () => {
+  const { original } = await begun(null);
+  expect(await read(original)).toEqual({ revision: 1, original: null, rows: [], open: 0 });
+});
+
+it('a translation that was there before is paired by its shape, with the original of its day', async () => {
+  const { original } = await begun(null);
+  const { key } = dataOf<{ key: string }>(await writer.get(`/articles/${original}`));
+  const { id } = dataOf<Standing>(
+    await writer.post('/articles', { title: 'राशन कार्ड', body: textOf(hindi), lang: 'hi', translationOf: key }),
+  );
+  expect(states(await read(id))).toEqual(['same', 'same', 'same', 'same']);
+  await write(original, 1, english.with(0, 'Anyone above 18 may ask.'));
+  expect(states(await read(id))).toEqual(['changed', 'same', 'same', 'same']);
+});

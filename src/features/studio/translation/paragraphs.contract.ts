@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { languages } from '../../../messages/catalogue.ts';
+import { oneOf } from '../../../platform/wire.ts';
+
+const revision = z.int().min(1).max(2_147_483_647);
+/** Blocks of the longest text: a letter and a blank line each. */
+const index = z.int().min(0).max(200_000);
+const many = 20_000;
+
+export const paragraphsInput = z.strictObject({
+  revision: revision.describe('Of the translation: its newest.'),
+  originalRevision: revision.describe('What stood beside it.'),
+  pairs: z
+    .array(z.strictObject({ own: index, original: index.nullable() }))
+    .max(many)
+    .default([])
+    .describe('Which paragraph belongs to which of the original, where that is not known yet.'),
+  right: z.array(index).max(many).default([]).describe('Own paragraphs that are still right, or right again.'),
+  leftOut: z.array(index).max(many).default([]).describe("The original's paragraphs that the translation leaves out."),
+});
+
+const row = z.object({
+  original: z.int().nullable(),
+  own: z.int().nullable(),
+  state: z.enum(['same', 'changed', 'gone', 'missing', 'own', 'left_out']),
+  text: z.string().nullable().describe('What stands in the original now.'),
+  before: z.string().nullable().describe('What the paragraph followed, where that has changed.'),
+});
+export const paragraphs = oneOf(
+  z.object({
+    revision: z.int(),
+    original: z
+      .object({
+        id: z.int(),
+        title: z.string(),
+        lang: z.string().nullable(),
+        revision: z.int(),
+        isLive: z.boolean(),
+        changedOn: z.string().describe("Its day for the field 'follows', in Indian time."),
+      })
+      .nullable()
+      .describe('Null where the piece is no translation, or its original is not here.'),
+    rows: z.array(row),
+    open: z.int().describe('Paragraphs to look at.'),
+  }),
+);
+export type Paragraphs = z.output<typeof paragraphs>['data'];
+
+export const translateInput = z.strictObject({ lang: z.enum(languages) });
+export const versions = oneOf(
+  z.object({
+    versions: z.array(z.object({ id: z.int(), lang: z.string().nullable() })),
+  }),
+);

@@ -1,0 +1,176 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { studioPieces, type StudioKind } from '../../../database/schema.ts';
+import type { Language } from '../../../messages/catalogue.ts';
+import { invalidInput } from '../../../platform/errors.ts';
+import { freeKey, nextId } from '../name-piece.server.ts';
+import { actOnPiece, conflict, goneForGood, type StudioServices } from '../act-on-piece.server.ts';
+import {
+  aboutPiece,
+  getRevision,
+  indianDay,
+  insertPiece,
+  isSharedWith,
+  noteAct,
+  type Piece,
+  type Revision,
+} from '../pieces.queries.server.ts';
+import { readable } from '../read-piece.server.ts';
+import { draftSchema, kindRules } from '../studio-kinds.ts';
+import { type Actor, insist, mayBegin, mayRead, mayWrite } from '../studio.policy.ts';
+import { type Standing, standingOf } from '../write-piece.server.ts';
+import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
+import { findOriginal, keepFollows, type OriginalPiece, readFollows } from './follow-original.server.ts';
+import type { Paragraphs } from './paragraphs.contract.ts';
+
+type Named = { kind: StudioKind; id: number };
+type Db = StudioServices['connection']['db'] | Parameters<typeof keepFollows>[0];
+
+/** The original, where this person may read what the translation follows. */
+async function originalFor(db: Db, actor: Actor, piece: Piece, copy: Revision): Promise<OriginalPiece | null> {
+  const found = await findOriginal(db, piece, copy);
+  if (!found || found.piece.id === piece.id) return null;
+  const may = mayRead(actor, found.piece, await isSharedWith(db, found.piece, actor.id));
+  return may === 'all' || (may === 'live' && found.piece.live === found.number) ? found : null;
+}
+
+async function present(db: Db, piece: Piece, copy: Revision, standing: OriginalPiece | null): Promise<Paragraphs> {
+  if (!standing) return { revision: copy.number, original: null, rows: [], open: 0 };
+  const { original, follows } = await readFollows(db, piece, copy, standing);
+  const rows = rowsOf(follows, original);
+  const { id, lang, live } = standing.piece;
+  const source = await getRevision(db, standing.piece, standing.number);
+  const title = source.fields[kindRules[piece.kind].titleField];
+  return {
+    revision: copy.number,
+    original: {
+      id,
+      lang,
+      title: typeof title === 'string' ? title : '',
+      revision: standing.number,
+      isLive: live === standing.number,
+      changedOn: indianDay(standing.piece.updatedAt),
+    },
+    rows: rows.map((row) => ({ ...row, text: row.original === null ? null : original.blocks[row.original]! })),
+    open: openRows(rows),
+  };
+}
+
+/** The paragraphs of a translation beside those of its original. */
+export async function readParagraphs(services: StudioServices, actor: Actor, named: Named): Promise<Paragraphs> {
+  const { db } = services.connection;
+  const { piece, upTo } = await readable(services, actor, named);
+  const copy = await getRevision(db, piece, upTo);
+  return present(db, piece, copy, await originalFor(db, actor, piece, copy));
+}
+
+/** Notes what an editor says of paragraphs: it makes no revision, so it takes no approval away. */
+export async function sayParagraphs(
+  services: StudioServices,
+  viewer: Actor,
+  named: Named,
+  { revision, originalRevision, ...said }: Said & { revision: number; originalRevision: number },
+): Promise<Paragraphs> {
+  return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
+    insist(mayWrite(actor, piece, isShared));
+    if (piece.state === 'removed') throw goneForGood();
+    if (revision !== piece.revision)
+      throw conflict('Somebody else has saved this piece since you opened it. Nothing was overwritten.');
+    const copy = await getRevision(tx, piece, piece.revision);
+    const standing = await originalFor(tx, actor, piece, copy);
+    if (!standing || standing.number !== originalRevision)
+      throw conflict('The original has changed since you opened this page. Nothing was overwritten.');
+    const { original, follows } = await readFollows(tx, piece, copy, standing);
+    const outside = [
+      ...[...said.right, ...said.pairs.map(({ own }) => own)].filter((own) => own >= follows.links.length),
+      ...[...said.leftOut, ...said.pairs.flatMap((pair) => pair.original ?? [])].filter(
+        (source) => source >= original.blocks.length,
+      ),
+    ];
+    if (outside.length > 0) throw invalidInput([{ path: 'pairs', message: 'There is no such paragraph.' }]);
+    await keepFollows(tx, piece, standing.piece.id, sayLinks(follows, said, original));
+    if (said.right.length + said.leftOut.length > 0)
+      await noteAct(tx, actor, 'follow_original', { ...aboutPiece(piece), toRevision: piece.revision });
+    return { result: await present(tx, piece, copy, standing) };
+  });
+}
+
+/** What both languages share; words are the translator's. */
+const shared = ['author', 'categories', 'tags', 'sources', 'thumbnail', 'video', 'poster', 'label', 'article'];
+
+/** Begins a translation, without a text: each paragraph of the original is still to be translated. */
+export async function beginTranslation(
+  services: StudioServices,
+  viewer: Actor,
+  named: Named,
+  lang: Language,
+): Promise<Standing> {
+  return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
+    insist(mayBegin(actor, piece.kind) && mayRead(actor, piece, isShared) !== 'nothing');
+    if (piece.state === 'removed') throw goneForGood();
+    // Translations name their original by the key of a file; a piece from another site has none.
+    if (piece.sourceKey !== `content:${piece.key}`)
+      throw conflict('A piece that came from another site cannot be translated here yet.');
+    const [taken] = await tx
+      .select({ id: studioPieces.id })
+      .from(studioPieces)
+      .where(
+        and(
+          eq(studioPieces.kind, piece.kind),
+          eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
+          eq(studioPieces.lang, lang),
+          ne(studioPieces.state, 'removed'),
+        ),
+      )
+      .limit(1);
+    if (taken) throw conflict('There is a piece in this language already.');
+    const source = await getRevision(tx, piece, piece.live ?? piece.revision);
+    const titleField = kindRules[piece.kind].titleField;
+    const known = Object.keys(draftSchema(piece.kind).shape);
+    const fields = {
+      [titleField]: source.fields[titleField] ?? piece.title,
+      ...Object.fromEntries(
+        shared.flatMap((name) => (known.includes(name) && name in source.fields ? [[name, source.fields[name]]] : [])),
+      ),
+      lang,
+      translationOf: piece.key,
+      follows: indianDay(piece.updatedAt),
+    };
+    const key = await freeKey(tx, piece.kind, `${piece.key} ${lang}`);
+    const id = await nextId(tx, piece.kind);
+    const begun = await insertPiece(tx, {
+      kind: piece.kind,
+      id,
+      key,
+      sourceKey: `content:${key}`,
+      fields,
+      body: '',
+      by: actor,
+    });
+    await keepFollows(tx, begun, piece.id, { links: [], leftOut: [] });
+    await noteAct(tx, actor, 'begin', { ...aboutPiece(begun), toRevision: 1 });
+    return { result: standingOf(begun) };
+  });
+}
+
+/** The piece and its translations, as far as this person may know of them. */
+export async function listVersions(services: StudioServices, actor: Actor, named: Named) {
+  const { db } = services.connection;
+  const { piece } = await readable(services, actor, named);
+  const rows = await db
+    .select()
+    .from(studioPieces)
+    .where(
+      and(
+        eq(studioPieces.kind, piece.kind),
+        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
+        ne(studioPieces.state, 'removed'),
+      ),
+    )
+    .orderBy(studioPieces.id)
+    .limit(50);
+  const versions: { id: number; lang: string | null }[] = [];
+  for (const row of rows)
+    if (mayRead(actor, row, await isSharedWith(db, row, actor.id)) !== 'nothing')
+      versions.push({ id: row.id, lang: row.lang });
+  return { versions };
+}

@@ -1,0 +1,84 @@
+import { studioTranslation as words } from '../../../messages/studio-translation.ts';
+import { langOf } from '../../../ui/format.ts';
+import { Changes } from '../editor/changes.tsx';
+import type { SideRow } from './side-rows.ts';
+
+type Props = {
+  row: SideRow;
+  number: number;
+  mayWrite: boolean;
+  /** Of the translation. */
+  lang: string;
+  /** Wide enough for both: nothing is folded. */
+  isWide: boolean;
+  onWords(text: string): void;
+  onRight(): void;
+  onLeaveOut(): void;
+};
+
+/** One paragraph: the original above or beside, what changed in it, and the translation. */
+export function SideRowView({ row, number, mayWrite, lang, isWide, onWords, onRight, onLeaveOut }: Props) {
+  const { state, text, before } = row;
+  const isOpen = state === 'changed' || state === 'gone' || state === 'missing';
+  const hasWords = row.words.trim() !== '';
+  return (
+    <li className="studio-side-row" data-row-state={state}>
+      <details open={isWide || isOpen}>
+        <summary>
+          {words.original(number)} <span className="studio-side-state">{words.states[state]}</span>
+        </summary>
+        {state === 'changed' && <p className="hint">{words.marks}</p>}
+        {state === 'changed' || state === 'gone' ? (
+          <Changes before={before ?? ''} after={text ?? ''} />
+        ) : (
+          text !== null && (
+            <p className="studio-side-text" lang={langOf(text)}>
+              {text}
+            </p>
+          )
+        )}
+      </details>
+      <div className="studio-side-own">
+        {state !== 'left_out' || hasWords ? (
+          <textarea
+            className="in"
+            aria-label={words.own(number)}
+            lang={lang}
+            rows={Math.min(14, Math.max(3, Math.ceil((row.words || text || '').length / 60)))}
+            value={row.words}
+            readOnly={!mayWrite}
+            onChange={({ target }) => onWords(target.value)}
+          />
+        ) : null}
+        {mayWrite && (
+          <div className="studio-row">
+            {state === 'changed' && (
+              <button type="button" className="btn ghost" onClick={onRight}>
+                {words.right}
+                <span className="vh">: {words.own(number)}</span>
+              </button>
+            )}
+            {state === 'missing' && !hasWords && (
+              <button type="button" className="btn ghost" onClick={onLeaveOut}>
+                {words.leaveOut}
+                <span className="vh">: {words.original(number)}</span>
+              </button>
+            )}
+            {state === 'gone' && (
+              <>
+                <button type="button" className="btn ghost" onClick={() => onWords('')}>
+                  {words.takeAway}
+                  <span className="vh">: {words.own(number)}</span>
+                </button>
+                <button type="button" className="btn ghost" onClick={onRight}>
+                  {words.keep}
+                  <span className="vh">: {words.own(number)}</span>
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

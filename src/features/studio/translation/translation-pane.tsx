@@ -1,0 +1,173 @@
+import { useEffect, useId, useState } from 'react';
+import type { Language } from '../../../messages/catalogue.ts';
+import { languageWords } from '../../../messages/languages.ts';
+import { studioTranslation as words } from '../../../messages/studio-translation.ts';
+import { addressHere } from '../../../platform/site-languages.ts';
+import { langOf } from '../../../ui/format.ts';
+import type { PieceSaver } from '../editor/piece-saver.ts';
+import type { Snapshot } from '../editor/piece-snapshot.ts';
+import type { StudioCalls } from '../editor/studio-calls.ts';
+import { SideRowView } from './side-row.tsx';
+import type { Side } from './side-rows.ts';
+import { useSide } from './use-side.ts';
+
+type Props = {
+  saver: PieceSaver;
+  now: Snapshot;
+  calls: StudioCalls;
+  kind: string;
+  /** Into which a piece may be translated. */
+  languages: Language[];
+  mayWrite: boolean;
+};
+
+const isOpen = (state: string) => state === 'changed' || state === 'gone' || state === 'missing';
+
+/** The languages of a piece, and a translation beside its original. */
+export function TranslationPane(props: Props) {
+  const { state, reload, change, confirmRow } = useSide(props);
+  const { now, saver, mayWrite } = props;
+  return (
+    <>
+      <Versions {...props} />
+      {state.is === 'loading' && <p role="status">{words.loading}</p>}
+      {(state.is === 'failed' || state.is === 'unsaved') && (
+        <div className="stack" role="status">
+          <p>{state.is === 'failed' ? words.notLoaded : words.saveFirst}</p>
+          <button type="button" className="btn" onClick={reload}>
+            {words.tryAgain}
+          </button>
+        </div>
+      )}
+      {state.is === 'here' && state.side.told.original === null && <p className="soft">{words.noOriginal}</p>}
+      {state.is === 'here' && state.side.told.original !== null && (
+        <>
+          <Both
+            side={state.side}
+            kind={props.kind}
+            lang={String(saver.value('lang') ?? 'en')}
+            mayWrite={mayWrite && now.conflict === null}
+            onWords={change}
+            onConfirm={(key, what) => void confirmRow(key, what)}
+          />
+          <p role="status" className="err">
+            {state.isRefused && words.notNoted}
+          </p>
+          <OlderMark side={state.side} saver={saver} mayWrite={mayWrite} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Version = { id: number; lang: string | null };
+const nameIn = (lang: string | null) => languageWords.names[lang as Language] ?? lang ?? '';
+
+function Versions({ now, calls, kind, languages }: Props) {
+  const [versions, setVersions] = useState<Version[]>([]);
+  const [isRefused, setRefused] = useState(false);
+  const { id } = now.base;
+  useEffect(() => {
+    void calls
+      .call<{ versions: Version[] }>(`/${kind}/${id}/translations`)
+      .then((answer) => answer.ok && setVersions(answer.data.versions));
+  }, [calls, kind, id]);
+  const begin = async (lang: Language) => {
+    const answer = await calls.call<{ id: number }>(`/${kind}/${id}/translations`, { method: 'POST', body: { lang } });
+    if (answer.ok) location.assign(addressHere(`/studio/${kind}/${answer.data.id}#translation`));
+    else setRefused(true);
+  };
+  if (versions.length === 0) return null;
+  const others = languages.filter((lang) => versions.every((one) => one.lang !== lang));
+  return (
+    <section className="stack">
+      <h2>{words.versions}</h2>
+      <ul className="studio-versions">
+        {versions.map((one) => (
+          <li key={one.id}>
+            {one.id === id ? (
+              <span>
+                {nameIn(one.lang)} ({words.thisOne})
+              </span>
+            ) : (
+              <a href={addressHere(`/studio/${kind}/${one.id}`)}>{nameIn(one.lang)}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.map((lang) => (
+        <button key={lang} type="button" className="btn ghost" onClick={() => void begin(lang)}>
+          {words.begin(nameIn(lang))}
+        </button>
+      ))}
+      <p role="status" className="err">
+        {isRefused && words.notBegun}
+      </p>
+    </section>
+  );
+}
+
+type BothProps = {
+  side: Side;
+  kind: string;
+  lang: string;
+  mayWrite: boolean;
+  onWords(key: string, text: string): void;
+  onConfirm(key: string, what: 'right' | 'leftOut'): void;
+};
+
+function Both({ side, kind, lang, mayWrite, onWords, onConfirm }: BothProps) {
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
+  const box = useId();
+  const { original, open } = side.told;
+  const rows = side.rows.map((row, at) => ({ row, number: at + 1 }));
+  return (
+    <section className="stack">
+      <h2>{words.heading}</h2>
+      <p>
+        <a href={addressHere(`/studio/${kind}/${original!.id}`)} lang={langOf(original!.title)}>
+          {words.seeOriginal(original!.title)}
+        </a>
+      </p>
+      {!original!.isLive && <p className="call note">{words.isDraft}</p>}
+      <p role="status">
+        <b>{open === 0 ? words.noneOpen : words.open(open)}</b>
+      </p>
+      <p className="studio-check">
+        <input type="checkbox" id={box} checked={onlyOpen} onChange={({ target }) => setOnlyOpen(target.checked)} />{' '}
+        <label htmlFor={box}>{words.onlyOpen}</label>
+      </p>
+      <ol className="studio-side">
+        {rows
+          .filter(({ row }) => !onlyOpen || isOpen(row.state))
+          .map(({ row, number }) => (
+            <SideRowView
+              key={row.key}
+              {...{ row, number, mayWrite, lang, isWide }}
+              onWords={(text) => onWords(row.key, text)}
+              onRight={() => onConfirm(row.key, 'right')}
+              onLeaveOut={() => onConfirm(row.key, 'leftOut')}
+            />
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Readers' mark is the day in the field 'follows': with nothing open, it may become the original's day. */
+function OlderMark({ side, saver, mayWrite }: { side: Side; saver: PieceSaver; mayWrite: boolean }) {
+  const { original, open } = side.told;
+  const follows = saver.value('follows');
+  if (!original!.isLive || typeof follows !== 'string' || follows >= original!.changedOn) return null;
+  return (
+    <div className="call warn studio-newer">
+      <p>{words.isOlder}</p>
+      {open === 0 && mayWrite && (
+        <button type="button" className="btn" onClick={() => saver.change('follows', original!.changedOn)}>
+          {words.takeMark}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { dyeColours, tiles } from './cover-cloth.ts';
 import { coverHeight, coverWidth, drawCover } from './draw-cover.server.ts';
 
 // Normalised: whitespace, quotes and case of colours do not matter to a browser.
-const css = readFileSync(new URL('../../ui/site.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
   .toLowerCase()
   .replaceAll(/\s*\n\s*|(?<=:) /g, '')
   .replaceAll(/\[data-dye='(\w+)'\] /g, '[data-dye=$1]');

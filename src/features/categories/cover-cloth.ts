@@ -1,6 +1,6 @@
 import type { CategoryLook, Dye } from './dyes.ts';
 
-// Copy of the cover colours in ui/site.css, for images rendered without a browser. A test keeps the two equal.
+// Copy of the cover colours in ui/tokens.css, for images rendered without a browser. A test keeps the two equal.
 
 export const dyeColours: Record<Dye, { deep: string; mid: string; pale: string }> = {
   mor: { deep: '#0A5C66', mid: '#57AEB0', pale: '#E1F0F1' },

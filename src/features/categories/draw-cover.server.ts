@@ -10,7 +10,7 @@ const middle = (coverHeight - strip) / 2;
 
 type Cover = { id: number; look: CategoryLook; figure: { value: string; note: string } | null; siteName: string };
 
-// Same colours as site.css: a on pale cloth, b on deep, c on printed.
+// Same colours as feed/cards/cards.css: a on pale cloth, b on deep, c on printed.
 function coloursOf(id: number, { dye }: CategoryLook) {
   const { deep, mid, pale } = dyeColours[dye];
   const colouring = id % 3;

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, knownScams } from '../../database/schema.ts';
 import { articlePath } from '../../platform/ids.ts';
@@ -33,7 +33,12 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
     })
     .from(knownScams)
     .leftJoin(articles, sql`${eq(articles.id, knownScams.articleId)} and ${isPublicArticle}`)
-    .where(or(isNull(knownScams.expiresOn), gte(knownScams.expiresOn, sql`(now() at time zone 'Asia/Kolkata')::date`)))
+    .where(
+      and(
+        eq(knownScams.isActive, true),
+        or(isNull(knownScams.expiresOn), gte(knownScams.expiresOn, sql`(now() at time zone 'Asia/Kolkata')::date`)),
+      ),
+    )
     .orderBy(sql`${desc(knownScams.lastSeenOn)} nulls last`, asc(knownScams.key));
   return rows.map(({ key, texts, articleId, articleTitle, ...row }) => ({
     ...row,

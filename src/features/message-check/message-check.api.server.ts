@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
-import { networkOf } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
 import { safeText } from '../../platform/wire.ts';
 import { checkMessage } from './check-message.server.ts';
 import { countMatch } from './count-matches.server.ts';

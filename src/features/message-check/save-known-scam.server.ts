@@ -1,9 +1,12 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { knownScams } from '../../database/schema.ts';
 import { type Upserted, upsertRow } from '../../database/upsert-row.server.ts';
 import { storable } from '../../platform/storable.ts';
 
 export type KnownScamInput = {
+  /** Reserved for a draft of the studio. */
+  id?: number | undefined;
   key: string;
   title: string;
   about: string;
@@ -17,7 +20,16 @@ export type KnownScamInput = {
   isSample: boolean;
 };
 
-export async function saveKnownScam(tx: Queryable, input: KnownScamInput): Promise<Upserted & { cacheTags: string[] }> {
-  const saved = await upsertRow(tx, knownScams, 'key', undefined, storable(input));
+export async function saveKnownScam(
+  tx: Queryable,
+  { id, ...input }: KnownScamInput,
+): Promise<Upserted & { cacheTags: string[] }> {
+  const saved = await upsertRow(tx, knownScams, 'key', id, storable(input));
+  // The checker's index is rebuilt where this moves.
+  if (saved.outcome === 'changed')
+    await tx
+      .update(knownScams)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(knownScams.id, saved.id));
   return { ...saved, cacheTags: saved.outcome === 'unchanged' ? [] : ['scams'] };
 }

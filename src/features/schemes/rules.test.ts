@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseFile } from '../importing/content/read-folder.server.ts';
 import { BrokenFile } from '../importing/content/front-matter.ts';
-import { checkRules, type RulePath } from './rules.ts';
+import { checkRules } from './rules.ts';
 
 const one = (condition: unknown) => checkRules({ version: 1, all: [condition] });
 const problemsOf = (...all: unknown[]) =>
   checkRules({ version: 1, all }).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
 const nested = (depth: number): unknown => (depth === 0 ? { fact: 'age', gte: 18 } : { any: [nested(depth - 1)] });
 
 describe('rules that are right', () => {
@@ -118,139 +119,6 @@ describe('rules are refused, with the place', () => {
     const not: { not?: unknown } = {};
     not.not = not;
     expect(problemsOf(not)).toEqual(['all.0.not: loops: it contains itself']);
-  });
-});
-
-describe('contradictions are found', () => {
-  test.each<[string, unknown[], RulePath, string]>([
-    [
-      'two ages',
-      [
-        { fact: 'age', gte: 60 },
-        { fact: 'gender', eq: 'woman' },
-        { fact: 'age', lte: 40 },
-      ],
-      ['all', 2],
-      'contradicts all.1: no age meets both',
-    ],
-    [
-      'a whole number between neighbours',
-      [{ not: { fact: 'age', lte: 17 } }, { not: { fact: 'age', gte: 18 } }],
-      ['all', 1, 'not'],
-      'contradicts all.1.not',
-    ],
-    [
-      'an option and its opposite',
-      [{ fact: 'area', eq: 'rural' }, { not: { fact: 'area', in: ['rural'] } }],
-      ['all', 1, 'not'],
-      'contradicts all.1',
-    ],
-    ['no option left', [{ not: { fact: 'area', in: ['rural', 'urban'] } }], ['all', 0, 'not'], 'no area meets it'],
-    [
-      'yes and no',
-      [
-        { fact: 'isWidow', eq: true },
-        { fact: 'isWidow', eq: false },
-      ],
-      ['all', 1],
-      'contradicts all.1',
-    ],
-    [
-      'having and not having',
-      [{ fact: 'householdHas', in: ['toilet'] }, { not: { fact: 'householdHas', eq: 'toilet' } }],
-      ['all', 1, 'not'],
-      'contradicts all.1',
-    ],
-    [
-      'two texts',
-      [
-        { fact: 'district', eq: 'Pune' },
-        { fact: 'district', eq: 'Nashik' },
-      ],
-      ['all', 1],
-      'contradicts all.1',
-    ],
-    [
-      'every alternative',
-      [
-        { fact: 'age', gte: 60 },
-        {
-          any: [
-            { fact: 'age', lte: 10 },
-            { fact: 'age', between: [20, 30] },
-          ],
-        },
-      ],
-      ['all', 1, 'any', 0],
-      'contradicts all.1',
-    ],
-    [
-      'one alternative alone',
-      [
-        {
-          any: [
-            { fact: 'gender', eq: 'woman' },
-            {
-              all: [
-                { fact: 'age', gte: 60 },
-                { fact: 'age', lte: 18 },
-              ],
-            },
-          ],
-        },
-      ],
-      ['all', 0, 'any', 1, 'all', 1],
-      'contradicts all.1.any.2.all.1',
-    ],
-    [
-      'what a "not" turns around',
-      [
-        {
-          not: {
-            any: [
-              { fact: 'age', lte: 50 },
-              { fact: 'age', gte: 40 },
-            ],
-          },
-        },
-      ],
-      ['all', 0, 'not', 'any', 1],
-      'contradicts all.1.not.any.1',
-    ],
-  ])('%s', (_name, all, path, message) => {
-    const { problems } = checkRules({ version: 1, all });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]!.path).toEqual(path);
-    expect(problems[0]!.message).toContain(message);
-  });
-
-  test('but not where somebody can meet them', () => {
-    expect(problemsOf({ fact: 'age', gte: 18 }, { fact: 'age', lte: 18 })).toEqual([]);
-    expect(problemsOf({ fact: 'landHectares', gte: 0.01 }, { not: { fact: 'landHectares', gte: 0.02 } })).toEqual([]);
-    expect(
-      problemsOf(
-        { fact: 'age', gte: 60 },
-        {
-          any: [
-            { fact: 'age', lte: 10 },
-            { fact: 'age', gte: 70 },
-          ],
-        },
-      ),
-    ).toEqual([]);
-    expect(problemsOf({ not: { fact: 'age', between: [10, 110] } }, { fact: 'age', gte: 111 })).toEqual([]);
-  });
-
-  test('too many alternatives are refused instead of being laid out', () => {
-    const pair = {
-      any: [
-        { fact: 'age', gte: 18 },
-        { fact: 'isWidow', eq: true },
-      ],
-    };
-    expect(problemsOf(...Array.from({ length: 12 }, () => pair))).toEqual([
-      ': has more than 2000 alternatives: split it',
-    ]);
   });
 });
 

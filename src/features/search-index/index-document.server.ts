@@ -1,7 +1,14 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { categories, searchDocuments, searchWords, tags } from '../../database/schema.ts';
+import {
+  categories,
+  searchDocuments,
+  searchWords,
+  studioPieces,
+  studioRevisions,
+  tags,
+} from '../../database/schema.ts';
 import { soundKeys } from '../transliteration/sound-key.ts';
 import { foldText, plainText } from './words.ts';
 
@@ -10,13 +17,15 @@ export type SearchKind = 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'CATEGORY' | 'TAG' |
 export type SearchDocument = {
   kind: SearchKind;
   entityId: number;
-  lang: Language;
+  lang: PieceLanguage;
   title: string;
   summary: string;
   /** Markdown or plain text. */
   body: string;
   /** Name of what it explains (a scheme), where the title says it otherwise; counts as much as categories and tags. */
   subject?: string | undefined;
+  /** Other words for it, as its text says; absent: as its live revision says. The desk's own words come beside them. */
+  searchWords?: string[] | undefined;
   categoryIds: number[];
   tagIds: number[];
   /** In the future for a scheduled item: hidden from search until then. Drafts are not indexed at all. */
@@ -41,6 +50,7 @@ export const indexDocument = (tx: Queryable, document: SearchDocument): Promise<
 export async function indexDocuments(tx: Queryable, documents: SearchDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const namesOf = await foldedNames(tx, documents);
+  const otherWordsOf = await foldedSearchWords(tx, documents);
   const words = new Set<string>();
   const bodyWords = new Set<string>();
   const rows = documents.map((document) => {
@@ -51,8 +61,9 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
       summary: foldText(summary),
       body: foldText(body),
       names: namesOf(document),
+      others: otherWordsOf(document),
     };
-    for (const word of `${folded.title} ${folded.summary} ${folded.names}`.split(' ')) words.add(word);
+    for (const word of `${folded.title} ${folded.summary} ${folded.names} ${folded.others}`.split(' ')) words.add(word);
     // What users typed must be erasable: only their titles are in the vocabulary, and leave it again.
     if (document.kind !== 'QUESTION') for (const word of folded.body.split(' ')) bodyWords.add(word);
     const filters = filterLexemes(document);
@@ -63,7 +74,8 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
       title: document.title.slice(0, 500),
       plainTitle: folded.title.slice(0, 500),
       body: `${summary}\n${body}`,
-      titleVector: sql<string>`to_tsvector('nagrik', ${folded.title}) || to_tsvector('nagrik_plain', ${folded.title}) || array_to_tsvector(${sql.param(filters)}::text[])`,
+      titleVector: sql<string>`to_tsvector('nagrik', ${folded.title}) || to_tsvector('nagrik_plain', ${folded.title})
+        || to_tsvector('nagrik', ${folded.others}) || to_tsvector('nagrik_plain', ${folded.others}) || array_to_tsvector(${sql.param(filters)}::text[])`,
       vector: wholeVector(folded, filters),
       categoryIds: document.categoryIds,
       tagIds: document.tagIds,
@@ -129,13 +141,14 @@ const filterLexemes = (document: SearchDocument) => [
 
 /** Summary and body come first, with the boundary between: word n of the text has position n, or n + 1 in the body. */
 function wholeVector(
-  words: { title: string; summary: string; body: string; names: string },
+  words: { title: string; summary: string; body: string; names: string; others: string },
   filters: string[],
 ): SQL<string> {
   return sql`ts_delete(
       setweight(to_tsvector('nagrik', ${`${words.summary} ${boundary}`}), 'B') || setweight(to_tsvector('nagrik', ${words.body}), 'C')
       || setweight(to_tsvector('nagrik', ${words.title}) || to_tsvector('nagrik_plain', ${words.title}), 'A')
-      || setweight(to_tsvector('nagrik', ${words.names}), 'B'), ${boundary}::text)
+      || setweight(to_tsvector('nagrik', ${words.names}), 'B')
+      || setweight(to_tsvector('nagrik', ${words.others}) || to_tsvector('nagrik_plain', ${words.others}), 'A'), ${boundary}::text)
     || array_to_tsvector(${sql.param(filters)}::text[])`;
 }
 
@@ -164,6 +177,25 @@ async function foldedNames(tx: Queryable, documents: SearchDocument[]): Promise<
         document.subject ?? '',
       ].join(' '),
     );
+}
+
+const studioKindOf: Partial<Record<SearchKind, 'articles' | 'videos'>> = { ARTICLE: 'articles', VIDEO: 'videos' };
+
+/** What editors said that a piece answers: it must outlive every writing of the row. */
+async function foldedSearchWords(tx: Queryable, documents: SearchDocument[]): Promise<(doc: SearchDocument) => string> {
+  const ids = documents.filter(({ kind }) => studioKindOf[kind]).map(({ entityId }) => entityId);
+  if (ids.length === 0) return () => '';
+  const { rows } = await tx.execute<{ name: string; own: string[]; written: unknown }>(sql`
+    select p.kind || ' ' || p.id as name, p.search_words as own, r.fields -> 'searchWords' as written
+    from ${studioPieces} p left join ${studioRevisions} r on r.kind = p.kind and r.piece_id = p.id and r.number = p.live
+    where p.kind in ('articles', 'videos') and p.id = any(${sql.param(ids)}::int[])
+      and (p.search_words <> '{}' or r.fields ? 'searchWords')`);
+  const found = new Map(rows.map((row) => [row.name, row]));
+  return ({ kind, entityId, searchWords }) => {
+    const row = found.get(`${studioKindOf[kind]} ${entityId}`);
+    const written = searchWords ?? (Array.isArray(row?.written) ? row.written.map(String) : []);
+    return foldText([...written, ...(row?.own ?? [])].join(' '));
+  };
 }
 
 /** Adds words to the vocabulary. A word of a body that turns up in a title is from then on one of the titles' words. */

@@ -19,6 +19,19 @@ const isPlain = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9
 const indicDigits =
   /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
 
+const urduLetters: Record<string, string> = { ك: 'ک', ى: 'ی', ي: 'ی', ه: 'ہ' };
+const carried: Record<string, string> = {
+  ['\u0a05\u0a3e']: '\u0a06',
+  ['\u0a72\u0a3f']: '\u0a07',
+  ['\u0a72\u0a40']: '\u0a08',
+  ['\u0a73\u0a41']: '\u0a09',
+  ['\u0a73\u0a42']: '\u0a0a',
+  ['\u0a72\u0a47']: '\u0a0f',
+  ['\u0a05\u0a48']: '\u0a10',
+  ['\u0a73\u0a4b']: '\u0a13',
+  ['\u0a05\u0a4c']: '\u0a14',
+};
+
 /** Normalises a word; empty where nothing in it is searchable. */
 export function foldWord(word: string): string {
   if (/^[A-Za-z0-9]+$/.test(word)) return word.toLowerCase().slice(0, longestWord);
@@ -34,6 +47,10 @@ export function foldWord(word: string): string {
     folded = folded
       .replace(/[\u0300-\u036f]/g, '')
       .replace(indicDigits, (digit) => String((digit.codePointAt(0)! - 0x0966) & 0x7f & 0xf))
+      // Urdu: digits, vowel marks, and the letters that Arabic keyboards type in place of its own.
+      .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.codePointAt(0)! & 0xf))
+      .replace(/[\u0640\u064b-\u0652]/g, '')
+      .replace(/[\u0643\u0649\u064a\u0647]/g, (letter) => urduLetters[letter]!)
       // Devanagari: drop the nukta, one nasal sign (हिन्दी, हिंदी, हाँ, हां), final ये and यी as ए and ई.
       .replace(/\u093c/g, '')
       .replace(/\u0901/g, '\u0902')
@@ -43,6 +60,9 @@ export function foldWord(word: string): string {
       )
       .replace(/\u092f\u0947$/, '\u090f')
       .replace(/\u092f\u0940$/, '\u0908')
+      // Gurmukhi vowels typed as a carrier and a sign, and a sign typed twice: they look like the right letters.
+      .replace(/[\u0a05\u0a72\u0a73][\u0a3e-\u0a4c]/g, (typed) => carried[typed] ?? typed)
+      .replace(/([\u0a3e-\u0a4c\u0a70\u0a71\u0a02])\1+/g, '$1')
       .normalize('NFC');
   }
   // PostgreSQL's parser does not accept a combining mark alone as a word.

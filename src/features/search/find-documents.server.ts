@@ -21,6 +21,7 @@ export type WordQuery = {
   /** Searches titles only, at a small cost. */ inTitles?: boolean;
 };
 
+const sameTitles = 20;
 const titleHits = 150;
 /** ts_rank reads a whole tsvector for each hit; past this many hits the coarse order stands. */
 const rankedHits = 150;
@@ -53,42 +54,66 @@ export function scopeText(scope: Scope): string {
 export const matching = (query: WordQuery, scope: Scope, window: Window = everything): SQL =>
   sql`(${wordsSql(query)} && ${window.condition ? `${scopeText(scope)} & ${window.condition}` : scopeText(scope)}::tsquery)`;
 
-type Row = { entity_id: number; part: 'same' | 'title' | 'rest' };
+type Row = { kind: SearchKind; entity_id: number; part: 'same' | 'title' | 'rest' };
 
-/** Hits of the query within the scope. `owner`: cache key, see newestWindows. */
-export async function findDocuments(tx: Queryable, owner: object, query: WordQuery, scope: Scope): Promise<Found> {
-  const windows = await newestWindows(tx, owner, scope.kind);
-  const parts = { same: [] as Row[], title: [] as Row[], rest: [] as Row[] };
-  let titleWindow: Window | null = windows[0]!;
-  let restWindow: Window | null = windows[0]!;
-  for (let isFirst = true; titleWindow || restWindow; isFirst = false) {
-    const selects: SQL[] = [];
-    if (isFirst)
-      selects.push(sql`(select entity_id, 'same' as part from ${searchDocuments}
-      where kind = ${scope.kind} and plain_title = ${query.phrase} and title_vector @@ ${scopeText(scope)}::tsquery and published_at <= now() order by published_at desc, entity_id desc limit 20)`);
-    if (titleWindow)
-      selects.push(newest('title', sql`title_vector @@ ${matching(query, scope, titleWindow)}`, titleHits));
-    if (query.inTitles) restWindow = null;
-    if (restWindow) selects.push(newest('rest', sql`vector @@ ${matching(query, scope, restWindow)}`, cappedTotal + 1));
-    const { rows } = await tx.execute<Row>(sql.join(selects, sql` union all `));
+/** What is still searched for one kind: the windows that come next, and the hits of the widest ones so far. */
+type Search = {
+  scope: Scope;
+  windows: Window[];
+  titleWindow: Window | null;
+  restWindow: Window | null;
+  parts: Record<Row['part'], number[]>;
+};
 
-    for (const part of ['same', 'title', 'rest'] as const) {
-      const ofPart = rows.filter((row) => row.part === part);
-      if (ofPart.length > 0) parts[part] = ofPart;
-    }
-    titleWindow &&= nextWindow(windows, titleWindow, parts.title.length, titleHits);
-    restWindow &&= nextWindow(windows, restWindow, parts.rest.length, cappedTotal + 1);
+/**
+ * Hits of the query within each scope, in one statement for all scopes. `owner`: cache key, see newestWindows.
+ * @param scopes at most one for each kind; the answer has their order
+ */
+export async function findDocuments(tx: Queryable, owner: object, query: WordQuery, scopes: Scope[]): Promise<Found[]> {
+  const searches: Search[] = [];
+  for (const scope of scopes) {
+    const windows = await newestWindows(tx, owner, scope.kind);
+    const restWindow = query.inTitles ? null : windows[0]!;
+    searches.push({ scope, windows, titleWindow: windows[0]!, restWindow, parts: { same: [], title: [], rest: [] } });
   }
-  const all = [...new Set([...parts.same, ...parts.title, ...parts.rest].map((row) => row.entity_id))];
-  const ids = all.slice(0, cappedTotal);
-  return { ids, total: ids.length, isCapped: all.length > cappedTotal };
+  for (let isFirst = true; ; isFirst = false) {
+    const selects = searches.flatMap((search) => selectsOf(query, search, isFirst));
+    if (selects.length === 0) break;
+    const { rows } = await tx.execute<Row>(sql.join(selects, sql` union all `));
+    for (const search of searches) {
+      const { scope, windows, parts } = search;
+      for (const part of ['same', 'title', 'rest'] as const) {
+        const ids = rows.filter((row) => row.kind === scope.kind && row.part === part).map((row) => row.entity_id);
+        if (ids.length > 0) parts[part] = ids;
+      }
+      search.titleWindow &&= nextWindow(windows, search.titleWindow, parts.title.length, titleHits);
+      search.restWindow &&= nextWindow(windows, search.restWindow, parts.rest.length, cappedTotal + 1);
+    }
+  }
+  return searches.map(({ parts }) => {
+    const all = [...new Set([...parts.same, ...parts.title, ...parts.rest])];
+    const ids = all.slice(0, cappedTotal);
+    return { ids, total: ids.length, isCapped: all.length > cappedTotal };
+  });
+}
+
+function selectsOf(query: WordQuery, { scope, titleWindow, restWindow }: Search, isFirst: boolean): SQL[] {
+  const selects: SQL[] = [];
+  if (isFirst) {
+    const isSame = sql`kind = ${scope.kind} and plain_title = ${query.phrase} and title_vector @@ ${scopeText(scope)}::tsquery`;
+    selects.push(newest('same', isSame, sameTitles));
+  }
+  if (titleWindow)
+    selects.push(newest('title', sql`title_vector @@ ${matching(query, scope, titleWindow)}`, titleHits));
+  if (restWindow) selects.push(newest('rest', sql`vector @@ ${matching(query, scope, restWindow)}`, cappedTotal + 1));
+  return selects;
 }
 
 const newest = (
   part: Row['part'],
   condition: SQL,
   limit: number,
-): SQL => sql`(select entity_id, ${sql.raw(`'${part}'`)} as part from ${searchDocuments}
+): SQL => sql`(select kind, entity_id, ${sql.raw(`'${part}'`)} as part from ${searchDocuments}
   where ${condition} and published_at <= now() order by published_at desc, entity_id desc limit ${limit})`;
 
 /** The smallest window expected to hold enough hits at the rate so far; null when there are enough, or none wider. */
@@ -98,16 +123,26 @@ function nextWindow(windows: Window[], now: Window, found: number, enough: numbe
   return windows.find(({ size }) => size > now.size && size >= wanted) ?? everything;
 }
 
-/** Hit counts by category, among the best hits. */
-export async function countCategories(tx: Queryable, kind: SearchKind, ids: number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
+/** Hits of one kind. */
+export type OfKind = { kind: SearchKind; ids: number[] };
+
+/** The documents of all these hits, as a table expression `wanted` joined with the documents. */
+export const documentsOf = (hits: OfKind[], most = Infinity): SQL => {
+  const wanted = hits.flatMap(({ kind, ids }) => ids.slice(0, most).map((id) => ({ kind, id })));
+  return sql`unnest(${sql.param(wanted.map(({ kind }) => kind))}::text[], ${sql.param(wanted.map(({ id }) => id))}::int[])
+    as wanted(wanted_kind, wanted_id) join ${searchDocuments} on kind = wanted_kind and entity_id = wanted_id`;
+};
+
+/** Hit counts by category, among the best hits of each kind. */
+export async function countCategories(tx: Queryable, hits: OfKind[]): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ id: number; uses: number }>(sql`
-    select category as id, count(*)::int as uses from ${searchDocuments}, unnest(category_ids) as category
-    where kind = ${kind} and entity_id = any(${sql.param(ids.slice(0, rankedHits))}::int[]) group by category`);
+    select category as id, count(*)::int as uses from ${documentsOf(hits, rankedHits)}, unnest(category_ids) as category
+    group by category`);
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
 type Ranked = {
+  kind: SearchKind;
   entity_id: number;
   rank: number;
   in_title: boolean;
@@ -120,16 +155,15 @@ type Ranked = {
 };
 
 /**
- * The first few hundred of `ids` by relevance; the rest keep their order.
- * @returns inHead: those that have all the words in title, summary, categories or tags
+ * The first few hundred hits of each kind by relevance; the rest keep their order.
+ * @returns in the order of `hits`; inHead: those that have all the words in title, summary, categories or tags
  */
 export async function rankDocuments(
   tx: Queryable,
   query: WordQuery,
-  kind: SearchKind,
-  ids: number[],
-): Promise<{ ids: number[]; inHead: Set<number> }> {
-  if (ids.length === 0) return { ids, inHead: new Set() };
+  hits: OfKind[],
+): Promise<{ ids: number[]; inHead: Set<number> }[]> {
+  if (hits.every(({ ids }) => ids.length === 0)) return hits.map(({ ids }) => ({ ids, inHead: new Set() }));
   const words = wordsSql(query);
   const phrase =
     query.config === 'nagrik'
@@ -139,22 +173,26 @@ export async function rankDocuments(
   const rank = query.isLoose ? sql`ts_rank` : sql`ts_rank_cd`;
   const isNamed = query.isNamed ? sql`or vector @@ ${phrase}` : sql``;
   const { rows } = await tx.execute<Ranked>(sql`
-    select entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title,
+    select kind, entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title,
       ${query.head === undefined ? sql`true` : sql`(vector @@ to_tsquery(${query.config}::regconfig, ${query.head}) ${isNamed})`} as in_head,
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, title, published_at
-    from ${searchDocuments} where kind = ${kind} and entity_id = any(${sql.param(ids.slice(0, rankedHits))}::int[])`);
-  const scored = rows
-    .map((row) => ({
-      id: row.entity_id,
-      score: scoreOf(row, query.phrase, Date.now()),
-      publishedAt: new Date(row.published_at).getTime(),
-    }))
-    .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
-  return {
-    ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
-    inHead: new Set(rows.filter((row) => row.in_head).map((row) => row.entity_id)),
-  };
+    from ${documentsOf(hits, rankedHits)}`);
+  const now = Date.now();
+  return hits.map(({ kind, ids }) => {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const scored = ofKind
+      .map((row) => ({
+        id: row.entity_id,
+        score: scoreOf(row, query.phrase, now),
+        publishedAt: new Date(row.published_at).getTime(),
+      }))
+      .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
+    return {
+      ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
+      inHead: new Set(ofKind.filter((row) => row.in_head).map((row) => row.entity_id)),
+    };
+  });
 }
 
 /** The name of what a title explains: 'PM-KISAN' of 'PM-KISAN: who gets it'. */

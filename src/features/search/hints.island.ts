@@ -43,7 +43,10 @@ function optionOf({ canonicalUrl, text, kind }: Suggestion, at: number): HTMLAnc
   const option = document.createElement('a');
   const small = document.createElement('small');
   small.textContent = t.find.kinds[kind];
-  option.append(text, ' ', small);
+  // Isolates right-to-left titles from the name of their kind.
+  const title = document.createElement('bdi');
+  title.textContent = text;
+  option.append(title, ' ', small);
   option.id = `hint-${at}`;
   option.href = linkHere(canonicalUrl);
   option.tabIndex = -1;

@@ -26,9 +26,11 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe.each(['ARTICLE', 'VIDEO'] as const)('of 7,000 (%s)', (kind) => {
-  const find = (text: string) => {
+  const find = async (text: string) => {
     const { db } = site.connection;
-    return findDocuments(db, db, { config: 'nagrik', text: `'${text}'`, phrase: text, typed: null }, { kind });
+    const query = { config: 'nagrik' as const, text: `'${text}'`, phrase: text, typed: null };
+    const [found] = await findDocuments(db, db, query, [{ kind }]);
+    return found!;
   };
 
   test('the first window holds the newest 1,500 and not many more', async () => {

@@ -7,30 +7,50 @@ import type { AskedWord } from './search-query.ts';
 import { otherSpellings, sameMeaningAs } from './spellings.ts';
 
 const mostOfAKey = 1_500;
+/** Of stop words, which only tell the order: the vocabulary has the common words first. */
+const mostOfASmallKey = 300;
 const mostWays = 6;
 const leastLetters = 2;
 
 /** The dearest that a spelling may be for `word` to mean it: people write English words in many ways. */
-const bearable = (word: string) => 1.5 + 1.7 * word.length;
+const bearable = (word: string) => 1.51 + 1.7 * word.length;
 /** Costs above the cheapest spelling's: so much less likely is none worth a search. */
 const margin = 4;
 
 /**
  * Words that the index has and that may be a word of the query in another script or spelling, added to its `ways`, with
- * their synonyms. @returns null where there are none
+ * their synonyms.
+ * @param all every word of the query, stop words too
+ * @returns null where there are none; `inOrder`: `all`, read in the same way
  */
-export async function readInOtherScripts(tx: Queryable, words: AskedWord[]): Promise<AskedWord[] | null> {
-  const keysOf = new Map(words.map((word) => [word, isReadable(word.folded) ? soundKeys(word.folded) : []]));
-  const keys = [...new Set([...keysOf.values()].flat())];
+export async function readInOtherScripts(
+  tx: Queryable,
+  words: AskedWord[],
+  all: AskedWord[] = words,
+): Promise<{ words: AskedWord[]; inOrder: AskedWord[] } | null> {
+  const isTelling = new Set(words.map(({ folded }) => folded));
+  const small = all.filter(({ folded }) => !isTelling.has(folded));
+  const keysOf = new Map(
+    [...words, ...small].map((word) => [word, isReadable(word.folded) ? soundKeys(word.folded) : []]),
+  );
+  const keys = [...new Set(words.flatMap((word) => keysOf.get(word)!))];
   if (keys.length === 0) return null;
+  const smallKeys = [...new Set(small.flatMap((word) => keysOf.get(word)!))].filter((key) => !keys.includes(key));
   const { rows } = await tx.execute<{ key: string; word: string }>(sql`
-    select asked.key, found.word from unnest(${sql.param(keys)}::text[]) as asked(key), lateral (
-      select word from ${searchWords} where sound_keys @> array[asked.key] limit ${mostOfAKey}) as found`);
+    select asked.key, found.word from unnest(${sql.param([...keys, ...smallKeys])}::text[]) with ordinality as asked(key, at), lateral (
+      select word from ${searchWords} where sound_keys @> array[asked.key]
+      limit case when asked.at <= ${keys.length} then ${mostOfAKey}::int else ${mostOfASmallKey}::int end) as found`);
   const wordsByKey = Map.groupBy(rows, ({ key }) => key);
   const compounds = await wordsOfCompounds(tx, words);
+  const nearOf = (word: AskedWord) => {
+    const heard = keysOf
+      .get(word)!
+      .flatMap((key) => wordsByKey.get(key) ?? [])
+      .map((row) => row.word);
+    return nearest(word.folded, new Set(heard));
+  };
   const read = words.map((word) => {
-    const heard = (keysOf.get(word) ?? []).flatMap((key) => wordsByKey.get(key) ?? []).map((row) => row.word);
-    const near = nearest(word.folded, new Set(heard));
+    const near = nearOf(word);
     const close = new Set([
       ...word.ways,
       ...(compounds.get(word.folded) ?? []),
@@ -40,7 +60,10 @@ export async function readInOtherScripts(tx: Queryable, words: AskedWord[]): Pro
     if (close.size + meant.length === word.ways.length) return word;
     return { ...word, ways: [...close, ...meant], meant, isRead: near.length > 0 };
   });
-  return read.some((word, index) => word !== words[index]) ? read : null;
+  if (!read.some((word, index) => word !== words[index])) return null;
+  const asRead = new Map(read.map((word) => [word.folded, word]));
+  for (const word of small) asRead.set(word.folded, { ...word, ways: [...word.ways, ...nearOf(word)] });
+  return { words: read, inOrder: all.map(({ folded }) => asRead.get(folded)!) };
 }
 
 const leastHalf = 4;

@@ -144,13 +144,13 @@ test('translations are ranked as one piece, by the better of both for each word'
   const { db } = site.services.connection;
   const word = (folded: string) => ({ start: 0, end: 1, folded, ways: [folded] });
   const words = ['aadhaar', 'update', 'change', 'lawyer', 'राशन', 'कार्ड'].map(word);
-  const rank = () => db.transaction((tx) => rankGuesses(tx, words, 'ARTICLE', [2, 4, 8]));
-  expect((await rank())[0]).toBe(2);
+  const rank = () => db.transaction((tx) => rankGuesses(tx, words, [{ kind: 'ARTICLE', ids: [2, 4, 8] }]));
+  expect((await rank())[0]![0]).toBe(2);
   await db
     .update(articles)
     .set({ groupId: 8 })
     .where(inArray(articles.id, [4, 8]));
-  expect((await rank()).slice(0, 2).sort()).toEqual([4, 8]);
+  expect((await rank())[0]!.slice(0, 2).sort()).toEqual([4, 8]);
   await db
     .update(articles)
     .set({ groupId: null })
@@ -160,7 +160,7 @@ test('translations are ranked as one piece, by the better of both for each word'
 test('a word with synonyms only is ranked', async () => {
   const { db } = site.services.connection;
   const word = { start: 0, end: 4, folded: 'वकील', ways: ['lawyer'], meant: ['lawyer'] };
-  expect(await db.transaction((tx) => rankGuesses(tx, [word], 'ARTICLE', [1, 8]))).toEqual([8, 1]);
+  expect(await db.transaction((tx) => rankGuesses(tx, [word], [{ kind: 'ARTICLE', ids: [1, 8] }]))).toEqual([[8, 1]]);
 });
 
 test('the name of a scheme finds the article that explains it under another title', async () => {

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, searchDocuments, videos, webstories } from '../../database/schema.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
+import { documentsOf, type OfKind } from './find-documents.server.ts';
 import { type AskedWord, anyOfWays } from './search-query.ts';
 
 const ranked = 150;
@@ -17,21 +18,27 @@ const usualOfMeaning = 0.8;
 const wordsOfArticle = 100;
 const worthOfArticle = 1.05;
 const worthOfTypedTitle = 1.15;
+/** Of words that stand beside each other as in the query. */
+const worthOfOrder = 0.3;
 const fewDocuments = 40;
-const tables = { ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories };
+const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
+  ([kind, table]) => sql`when ${kind} then (select group_id from ${table} where id = entity_id)`,
+);
 
 /**
- * `ids` by how much of the query they have, in whatever script: each word by how rare it is (inverse document frequency,
- * as in BM25) and where it stands (title before summary before text), in any of its ways; a part of the query counts
- * less than its share. The length of a text does not count: a short record is no better than the article on its subject.
+ * The hits of each kind by how much of the query they have, in whatever script: each word by how rare it is (inverse
+ * document frequency, as in BM25) and where it stands (title before summary before text), in any of its ways; a part of
+ * the query counts less than its share. The length of a text does not count: a short record is no better than the article on its subject.
+ * @param pairs tsqueries of neighbours in the query, stop words too: what has them beside each other counts more
  */
 export async function rankGuesses(
   tx: Queryable,
   words: AskedWord[],
-  kind: SearchKind,
-  ids: number[],
-): Promise<number[]> {
-  if (ids.length < 2) return ids;
+  hits: OfKind[],
+  pairs: string[] = [],
+): Promise<number[][]> {
+  const several = hits.filter(({ ids }) => ids.length > 1);
+  if (several.length === 0) return hits.map(({ ids }) => ids);
   const parts = words.map((word) => {
     const meant = new Set(word.meant);
     const close = word.ways.filter((way) => !meant.has(way));
@@ -51,49 +58,74 @@ export async function rankGuesses(
     far === null ? sql`0` : rankOf(far, farCount),
     sql`(found.words @@ to_tsquery('nagrik', ${typed}))::int`,
   ]);
-  const ofKind = filterLexeme('k', kind);
-  const usesOf = (query: string) => sql`(select count(*)::int from (select 1 from ${searchDocuments}
-    where vector @@ (to_tsquery('nagrik', ${query}) && ${`'${ofKind}'`}::tsquery) limit ${mostCounted}) as uses)`;
-  const documents = sql`(select size from pieces)`;
   // Counts of synonyms as well would double the cost on a large site.
-  const counts = parts.flatMap(({ close, far }) => [
-    usesOf(close),
-    far === null ? sql`0` : sql`case when ${documents} < ${mostDocuments} then ${usesOf(far)} end`,
-  ]);
-  const table = kind in tables ? tables[kind as keyof typeof tables] : null;
-  const group = table ? sql`(select group_id from ${table} where id = entity_id)` : sql`null`;
+  const countsOf = (kind: SearchKind, documents: SQL) => {
+    const usesOf = (query: string) => sql`(select count(*)::int from (select 1 from ${searchDocuments}
+      where vector @@ (to_tsquery('nagrik', ${query}) && ${`'${filterLexeme('k', kind)}'`}::tsquery) limit ${mostCounted}) as uses)`;
+    return parts.flatMap(({ close, far }) => [
+      usesOf(close),
+      far === null ? sql`0` : sql`case when ${documents} < ${mostDocuments} then ${usesOf(far)} end`,
+    ]);
+  };
+  const counting = several.map(
+    ({
+      kind,
+    }) => sql`(select ${kind} as kind, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}] as uses, pieces.size as documents
+      from (select count(*)::int as size from (select 1 from ${searchDocuments} where kind = ${kind} limit ${mostDocuments}) as found) as pieces)`,
+  );
+  const inOrder = sql.join(
+    [sql`0`, ...pairs.map((pair) => sql`(words @@ to_tsquery('nagrik', ${pair}))::int`)],
+    sql` + `,
+  );
   // Materialised, and with an empty vector appended: each vector is read from its storage once, not for each word.
-  const { rows } = await tx.execute<{
-    id: number;
-    published_at: string;
-    group_id: number | null;
-    length: number;
-    ranks: number[];
-  }>(sql`
+  const { rows } = await tx.execute<GuessRow>(sql`
     with found as materialized (
-      select entity_id, vector || ''::tsvector as words, published_at, ${group} as group_id from ${searchDocuments}
-      where kind = ${kind} and entity_id = any(${sql.param(ids.slice(0, ranked))}::int[]))
-    select entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks from found`);
-  const {
-    rows: [counted],
-  } = await tx.execute<{ uses: (number | null)[]; documents: number }>(sql`
-    with pieces as materialized (select count(*)::int as size from (
-      select 1 from ${searchDocuments} where kind = ${kind} limit ${mostDocuments}) as found)
-    select array[${sql.join(counts, sql`, `)}] as uses, ${documents} as documents`);
-  const pieces = counted!.documents;
-  const rarityOf = (uses: number) => Math.log(1 + (Math.max(0, pieces - uses) + 0.5) / (uses + 0.5));
-  const rarities = parts.map((_, index) => rarityOf(counted!.uses[2 * index]!));
+      select kind, entity_id, vector || ''::tsvector as words, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
+      from ${documentsOf(several, ranked)})
+    select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
+      ${inOrder} as in_order from found`);
+  const { rows: counted } = await tx.execute<Counted>(sql.join(counting, sql` union all `));
+  return hits.map(({ kind, ids }) => {
+    const count = counted.find((row) => row.kind === kind);
+    if (!count) return ids;
+    const best = sortGuesses(
+      rows.filter((row) => row.kind === kind),
+      count,
+      parts.length,
+      pairs.length,
+    );
+    return [...best, ...ids.slice(ranked)];
+  });
+}
+
+type GuessRow = {
+  kind: SearchKind;
+  id: number;
+  published_at: string;
+  group_id: number | null;
+  length: number;
+  /** For each word: in its close ways, in ways of the same meaning, as typed in the title. */
+  ranks: number[];
+  /** How many pairs of neighbours stand beside each other. */
+  in_order: number;
+};
+/** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
+type Counted = { kind: SearchKind; uses: (number | null)[]; documents: number };
+
+/** Ids of one kind, best first. `words` and `pairs`: how many the query has. */
+function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: number, pairs: number): number[] {
+  const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
+  const rarities = Array.from({ length: words }, (_, index) => rarityOf(uses[2 * index]!));
   // A common word tells no more for being a synonym of a rare one.
   const ofMeaning = rarities.map((rarity, index) => {
-    const uses = counted!.uses[2 * index + 1]!;
-    return uses === null ? usualOfMeaning : Math.min(1, Math.sqrt(rarityOf(uses) / rarity));
+    const meant = uses[2 * index + 1]!;
+    return meant === null ? usualOfMeaning : Math.min(1, Math.sqrt(rarityOf(meant) / rarity));
   });
   const all = rarities.reduce((sum, each) => sum + each, 0);
   // Translations are one piece: each word counts where one of them has it best.
   const ofGroup = Map.groupBy(rows, ({ id, group_id: group }) => group ?? -id);
-  const sizeOf = (row: (typeof rows)[number]) =>
-    Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ length }) => length));
-  const best = (row: (typeof rows)[number], column: number) =>
+  const sizeOf = (row: GuessRow) => Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ length }) => length));
+  const best = (row: GuessRow, column: number) =>
     Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ ranks }) => ranks[column]!));
   const scored = rows.map((row) => {
     let score = 0;
@@ -104,11 +136,13 @@ export async function rankGuesses(
       score += rarity * own * (best(row, 3 * index + 2) > 0 ? worthOfTypedTitle : 1);
       if (own > 0) covered += rarity;
     }
+    const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
+    if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;
     return { id: row.id, score: score * Math.sqrt(covered / all), publishedAt: Date.parse(row.published_at) };
   });
   scored.sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
-  return [...scored.map(({ id }) => id), ...ids.slice(ranked)];
+  return scored.map(({ id }) => id);
 }
 
 /** tsquery: any of the words that few documents have; null where there are none, or all are. */

@@ -66,7 +66,7 @@ export async function searchEverything(
       ...question,
       categoryIds: asked.categoryId === null ? undefined : [asked.categoryId],
     });
-    for (const kind of question.kinds) answer.found[kind] = await onceInGroup(tx, kind, answer.found[kind]);
+    answer.found = await onceInGroup(tx, answer.found);
     const unfiltered = asked.categoryId === null ? answer : await searchIndex(tx, db, { ...question, isRanked: false });
     const articleIds =
       asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
@@ -81,12 +81,18 @@ export async function searchEverything(
       answer,
       articleIds,
       videoIds,
-      uses: [
-        await countCategories(tx, 'ARTICLE', unfiltered.found.ARTICLE.ids),
-        await countCategories(tx, 'VIDEO', unfiltered.found.VIDEO.ids),
-      ],
-      articleMarks: await highlightHits(tx, 'ARTICLE', articleIds, answer),
-      videoMarks: await highlightHits(tx, 'VIDEO', videoIds, answer),
+      uses: await countCategories(
+        tx,
+        (['ARTICLE', 'VIDEO'] as const).map((kind) => ({ kind, ids: unfiltered.found[kind].ids })),
+      ),
+      marks: await highlightHits(
+        tx,
+        [
+          { kind: 'ARTICLE', ids: articleIds },
+          { kind: 'VIDEO', ids: videoIds },
+        ],
+        answer,
+      ),
       close: isNothing ? await closeTo(tx, query, answer.alternatives) : [],
     };
   });
@@ -109,7 +115,7 @@ export async function searchEverything(
     model.articles = listingOf(
       withHighlights(
         await listArticlesByIds(db, shown.articleIds),
-        shown.articleMarks,
+        shown.marks[0]!,
         query,
         shown.answer.read ?? shown.answer.words,
       ),
@@ -122,7 +128,7 @@ export async function searchEverything(
     model.videos = listingOf(
       withHighlights(
         await listVideosByIds(db, shown.videoIds),
-        shown.videoMarks,
+        shown.marks[1]!,
         query,
         shown.answer.read ?? shown.answer.words,
       ),
@@ -135,13 +141,8 @@ export async function searchEverything(
 }
 
 /** The most frequent categories among the best hits; always includes the selected one. */
-function mostUsed(
-  counts: Map<number, number>[],
-  categories: CategoryChoice[],
-  chosen: number | null,
-): CategoryChoice[] {
-  const uses = new Map<number, number>();
-  for (const [id, count] of counts.flatMap((each) => [...each])) uses.set(id, (uses.get(id) ?? 0) + count);
+function mostUsed(counts: Map<number, number>, categories: CategoryChoice[], chosen: number | null): CategoryChoice[] {
+  const uses = new Map(counts);
   if (chosen !== null) uses.set(chosen, Infinity);
   return categories
     .filter(({ id }) => uses.has(id))

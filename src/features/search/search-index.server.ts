@@ -19,7 +19,9 @@ import {
   asTyped,
   atLeast,
   cleanQuery,
+  neighbours,
   relaxations,
+  typedWords,
 } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
@@ -50,6 +52,7 @@ export type Question<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'WEBSTORY'>
 
 const fewHits = 3;
 const enoughHits = 10;
+const mostInOrder = 12;
 /** So many are ranked by how much of the query they have. */
 const enoughCandidates = 100;
 /** Of these, so many at most for having one rare word. */
@@ -77,32 +80,29 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   if (!query) return answer;
 
   const find = async (wanted: WordQuery): Promise<Record<Kind, Found>> => {
-    const found: Partial<Record<Kind, Found>> = {};
-    for (const kind of question.kinds) found[kind] = await findDocuments(tx, owner, wanted, scopeOf(kind));
-    return found as Record<Kind, Found>;
+    const found = await findDocuments(tx, owner, wanted, question.kinds.map(scopeOf));
+    return forEachKind((kind) => found[question.kinds.indexOf(kind)]!);
   };
   const forEachKind = (make: (kind: Kind) => Found) =>
     Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
   /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
   const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
-    const heads = new Map<Kind, Set<number>>();
-    for (const kind of question.kinds) {
-      const { ids, inHead } = await rankDocuments(tx, wanted, kind, of[kind].ids);
-      of[kind] = { ...of[kind], ids };
-      heads.set(kind, inHead);
-    }
+    const ranked = await rankDocuments(tx, wanted, hitsOf(of));
+    const rankedOf = (kind: Kind) => ranked[question.kinds.indexOf(kind)]!;
+    of = forEachKind((kind) => ({ ...of[kind], ids: rankedOf(kind).ids }));
     if (wanted.head === undefined) return [of, none] as const;
     const part = (isHead: boolean) =>
       forEachKind((kind) => {
-        const ids = of[kind].ids.filter((id) => heads.get(kind)!.has(id) === isHead);
+        const ids = of[kind].ids.filter((id) => rankedOf(kind).inHead.has(id) === isHead);
         return { ids, total: ids.length, isCapped: !isHead && of[kind].isCapped };
       });
     return [part(true), part(false)] as const;
   };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
-    for (const kind of question.kinds)
-      of[kind] = { ...of[kind], ids: await rankGuesses(tx, wanted, kind, of[kind].ids) };
+    const ranked = await rankGuesses(tx, wanted, hitsOf(of), neighbours(inOrder));
+    return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]! }));
   };
+  const hitsOf = (of: Record<Kind, Found>) => question.kinds.map((kind) => ({ kind, ids: of[kind].ids }));
   const bothOf = (first: Record<Kind, Found>, more: Record<Kind, Found>) =>
     forEachKind((kind) => joined(first[kind], more[kind]));
   const scopeOf = (kind: Kind): Scope => ({ kind, categoryIds: question.categoryIds, tagIds: question.tagIds });
@@ -115,18 +115,20 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   // Enough hits in Latin letters: looking for guesses as well would cost more than it finds.
   if (isLatin && typedHits >= enoughHits) query = { ...query, head: undefined };
   if (question.isRanked) [found, guessed] = await rank(found, query);
+  let inOrder = typedWords(text).slice(0, mostInOrder);
   /** Hits of the words as typed, but in texts only; and all hits that have every word in some spelling. */
   const inText = guessed;
   let whole = guessed;
   if (totalOf(found) < enoughHits && !question.isExact) {
-    const read = await readInOtherScripts(tx, words);
+    const read = await readInOtherScripts(tx, words, inOrder);
     if (read) {
-      const guess = { ...query, config: 'nagrik' as const, text: allOf(read), head: undefined };
+      inOrder = read.inOrder;
+      const guess = { ...query, config: 'nagrik' as const, text: allOf(read.words), head: undefined };
       const more = await find(guess);
       if (typedHits === 0) query = guess;
       if (question.isRanked) whole = guessed = bothOf(guessed, more);
       else found = bothOf(found, more);
-      answer.read = read;
+      answer.read = read.words;
     }
   }
   if (totalOf(found) + totalOf(guessed) < fewHits && !question.isExact) {
@@ -169,7 +171,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         );
       }
     }
-    await rankAsGuesses(guessed, answer.read ?? words);
+    guessed = await rankAsGuesses(guessed, answer.read ?? words);
     found = forEachKind((kind) => withGuesses(found[kind], guessed[kind], whole[kind], inText[kind]));
   }
   // Never offer a correction that has no hits itself.

@@ -26,6 +26,14 @@ export const cleanQuery = (text: string): string =>
 
 /** The words of a query; stop words only where there are no others. */
 export function askedWords(text: string): AskedWord[] {
+  const all = typedWords(text);
+  const distinct = all.filter((word, index) => all.findIndex((other) => other.folded === word.folded) === index);
+  const telling = distinct.filter((word) => !isFiller(word.folded));
+  return (telling.length > 0 ? telling : distinct).slice(0, mostWords);
+}
+
+/** All words of a query in their order, stop words too. */
+export function typedWords(text: string): AskedWord[] {
   const all: AskedWord[] = [];
   const typed = wordsOf(text);
   for (let index = 0; index < typed.length; index++) {
@@ -44,9 +52,7 @@ export function askedWords(text: string): AskedWord[] {
       all.push({ start, end, folded, ways: [folded, ...otherSpellings(folded)] });
     }
   }
-  const distinct = all.filter((word, index) => all.findIndex((other) => other.folded === word.folded) === index);
-  const telling = distinct.filter((word) => !isFiller(word.folded));
-  return (telling.length > 0 ? telling : distinct).slice(0, mostWords);
+  return all;
 }
 
 // No escaping needed: folded words are letters, marks and digits only.
@@ -68,6 +74,16 @@ export const asTyped = (words: AskedWord[]): string | null =>
   words.every((word) => word.ways.length === 1 && !word.prefix)
     ? null
     : words.map((word) => quoted(word.folded)).join(' & ');
+
+/** tsqueries: each two neighbours of `words`, one after the other. */
+export const neighbours = (words: AskedWord[]): string[] =>
+  words.slice(1).map((word, index) => {
+    const [first, second] = [words[index]!, word].map(({ meant = [], ...each }) => ({
+      ...each,
+      ways: each.ways.filter((way) => !meant.includes(way) || way === each.folded),
+    }));
+    return `${anyOfWays(first!)} <-> ${anyOfWays(second!)}`;
+  });
 
 /** tsquery: at least `count` of the words. Of many words, only the longest (usually the rarest) are combined. */
 export function atLeast(count: number, words: AskedWord[]): string {

@@ -130,7 +130,8 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
     const answer = await searchIndex(tx, db, question);
     let found = answer.found[asked.kind];
     if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
-    if (asked.kind !== 'QUESTION') found = await onceInGroup(tx, asked.kind, found);
+    if (asked.kind !== 'QUESTION')
+      found = (await onceInGroup(tx, { [asked.kind]: found } as Record<'ARTICLE' | 'VIDEO', Found>))[asked.kind];
     let ids = found.ids.slice(offset, offset + position.pageSize);
     if (order && answer.query && found.total > 0)
       ids =
@@ -147,11 +148,11 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
             );
     else if (!order && query.sortOrder === 'ASC')
       ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
-    const highlights = await highlightHits(tx, asked.kind, ids, answer, asked.orTitle);
+    const [highlights] = await highlightHits(tx, [{ kind: asked.kind, ids }], answer, asked.orTitle);
     const words = answer.read ?? answer.words;
     return {
       ids,
-      highlights,
+      highlights: highlights!,
       words,
       text: cleanQuery(asked.text),
       listing: <Item>(items: Item[]) => listingOf(items, found, position, offset),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { searchDocuments, webstories } from '../../database/schema.ts';
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { readInOtherScripts } from './other-scripts.queries.server.ts';
@@ -14,7 +14,7 @@ const most = 8;
 type Row = {
   kind: 'ARTICLE' | 'VIDEO' | 'CATEGORY' | 'TAG' | 'WEBSTORY';
   entity_id: number;
-  lang: Language;
+  lang: PieceLanguage;
   title: string;
   /** Of a story, whose address has no number. */ slug: string | null;
 };
@@ -45,7 +45,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
       ...(await withWords(tx, [...words.slice(0, -1), { ...last, ways: [...last.ways, ...endings] }])),
     ]);
     if (more.length >= 3) return more;
-    const read = await readInOtherScripts(tx, words);
+    const read = (await readInOtherScripts(tx, words))?.words;
     const withRead = read ? distinct([...more, ...(await withWords(tx, read))]) : more;
     if (withRead.length >= 3) return withRead;
     const mended: AskedWord[] = [];

@@ -3,6 +3,10 @@ import { latinSpellings, type Spelling, spellingsOf, spellingTable } from './spe
 
 /** Cost of a letter that is written, or left out, in a way that nobody was seen to use. */
 const slip = 9;
+/** Cost of a letter that is written twice where the word has it once. */
+const doubled = 2.5;
+/** Cost of an h on the other side of a nasal or l. */
+const swap = 1.5;
 
 /**
  * How unlikely it is that somebody writes `native` (a word of one Indic script) as `latin` (lower-case a to z): minus
@@ -10,7 +14,13 @@ const slip = 9;
  */
 export function spellingCost(latin: string, native: string, bound = 60): number {
   const rows = rowsOf(native);
-  return rows ? costOf(latin, rows, bound) : Infinity;
+  if (!rows) return Infinity;
+  const cost = costOf(latin, rows, bound);
+  // Of a conjunct with ह, people write the h first as well: ohna, bramhan, chihn.
+  const swapped = latin.replace(/h([nml])(?!h)|(?<![bcdgjkpst])([nml])h/, (_, after = '', before = '') =>
+    after ? `${after}h` : `h${before}`,
+  );
+  return swapped === latin ? cost : Math.min(cost, swap + costOf(swapped, rows, Math.min(bound, cost) - swap));
 }
 
 const mostKept = 20_000;
@@ -74,10 +84,14 @@ function costOf(latin: string, rows: Spelling[][], bound: number): number {
       if (cost + slip < next[at]!) next[at] = cost + slip;
       if (at < size && cost + slip < next[at + 1]!) next[at + 1] = cost + slip;
     }
+    for (let at = 1; at <= size; at++) {
+      const extra = next[at - 1]! + (latin[at - 1] === latin[at - 2] ? doubled : slip);
+      if (extra < next[at]!) next[at] = extra;
+    }
     for (const cost of next) if (cost < least) least = cost;
     if (least > bound) return Infinity;
     costs = next;
   }
-  const cost = Math.min(costs[size]!, size > 0 ? costs[size - 1]! + slip : Infinity);
+  const cost = costs[size]!;
   return cost > bound ? Infinity : cost;
 }

@@ -13,6 +13,13 @@ test('people’s spellings cost less than those of other words', () => {
   expect(spellingCost('pension', 'আবেদন', 12)).toBe(Infinity);
 });
 
+test('the h of a conjunct is written on either side of its nasal', () => {
+  expect(spellingCost('uhnen', 'उन्हें')).toBeLessThan(4);
+  expect(spellingCost('bramhan', 'ब्राह्मण')).toBeLessThan(4);
+  expect(spellingCost('chinh', 'चिह्न')).toBeLessThan(4);
+  expect(spellingCost('unhen', 'उन्हें')).toBeLessThan(spellingCost('uhnen', 'उन्हें'));
+});
+
 test('the likeliest spelling drops the vowel that is not spoken', () => {
   const likeliest = (word: string) => latinSpellings(word, 1)[0]!.latin;
   expect(likeliest('राशन')).toBe('rashan');

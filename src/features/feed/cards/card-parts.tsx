@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../../messages/catalogue.ts';
-import { languageWords } from '../../../messages/languages.ts';
-import { isLanguage } from '../../../platform/site-languages.ts';
 import { t } from '../../../messages/messages.ts';
 import { formatDuration, isoDay, langOf } from '../../../ui/format.ts';
 import { keepTogether } from '../../../ui/keep-together.ts';
+import { languageName } from '../../../ui/language-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CategoryTab } from '../../categories/category-tab.tsx';
 import { Cover } from '../../categories/cover.tsx';
@@ -42,8 +41,8 @@ export function CardMeta({ card, withMinutes }: Of & { withMinutes?: boolean }) 
   return (
     <p className="meta">
       <span lang={langOf(card.author)}>{card.author}</span>
-      {card.lang !== null && isLanguage(card.lang) && card.lang !== currentLanguage() && (
-        <span className="in-language">{languageWords.names[card.lang]}</span>
+      {card.lang !== null && card.lang !== currentLanguage() && (
+        <span className="in-language">{languageName(card.lang)}</span>
       )}
       <CardDate card={card} />
       {withMinutes && card.minutes !== null && <span>{t.card.minutes(card.minutes)}</span>}

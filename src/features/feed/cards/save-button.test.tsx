@@ -9,6 +9,7 @@ const article = {
   contentType: 'ARTICLE',
   title: 'Atal Pension Yojana',
   summary: 'A pension',
+  lang: null,
   thumbnail: null,
   coverFigure: null,
   canonicalUrl: '/article/x-MTAxMw',

@@ -20,9 +20,9 @@ export function readCart(): Cart {
 }
 
 /** The cart has two keys: `cart`, and `cart-storage` in the envelope that earlier versions of the site wrote. */
-function write(value: Cart): void {
+function write(value: Cart): boolean {
   cartStorage.write({ state: { cart: value }, version: 0 });
-  cart.write(value);
+  return cart.write(value);
 }
 
 /** Follows changes on this page, by other tabs and by sign-in. */
@@ -58,11 +58,15 @@ const itemsOf = (key: string): Item[] => {
 export const isSaved = (schemeId: string | number, key = ownKey()): boolean =>
   itemsOf(key).some((item) => isSame(item, schemeId));
 
-/** Restores an item at its former index after an undo; appends otherwise. */
-export function saveScheme(schemeId: string | number, key = ownKey(), at = Infinity): void {
+/**
+ * Restores an item at its former index after an undo; appends otherwise.
+ * @returns false where the browser's storage refused it
+ */
+export function saveScheme(schemeId: string | number, key = ownKey(), at = Infinity): boolean {
   const items = itemsOf(key);
   noteGuestVisit();
-  if (!isSaved(schemeId, key)) write(withItems(key, items.toSpliced(Math.min(at, items.length), 0, { schemeId })));
+  if (isSaved(schemeId, key)) return true;
+  return write(withItems(key, items.toSpliced(Math.min(at, items.length), 0, { schemeId })));
 }
 
 export function removeSaved(schemeId: string | number, key = ownKey()): void {

@@ -1,3 +1,4 @@
+import { areTranslated } from '../../../islands/translate-later.ts';
 import { saving as words } from '../../../messages/saving.ts';
 import { tellToast } from '../../../ui/tell-toast.ts';
 import { followCart, isSaved, removeSaved, saveScheme } from './cart-store.ts';
@@ -9,7 +10,10 @@ function mark(button: HTMLElement): void {
   const is = isSaved(button.dataset.scheme ?? '');
   const text = button.querySelector('span');
   button.setAttribute('aria-pressed', String(is));
-  if (text && button.dataset.done) text.textContent = is ? button.dataset.done : words.save;
+  if (!text || !button.dataset.done) return;
+  // The page's own word: a translated catalogue may come later.
+  button.dataset.undone ??= text.textContent;
+  text.textContent = is ? button.dataset.done : button.dataset.undone;
 }
 
 let isFollowed = false;
@@ -22,12 +26,16 @@ export function markSaved(): void {
   followCart(markSaved);
 }
 
-export function toggleSaved(button: HTMLElement): void {
+/** Marks before it tells: the page's language may be one round trip away. */
+export async function toggleSaved(button: HTMLElement): Promise<void> {
   const id = Number(button.dataset.scheme);
   const was = isSaved(id);
-  if (was) removeSaved(id);
-  else saveScheme(id);
+  const isKept = was || saveScheme(id);
+  // What this page alone would remember is not saved.
+  if (was || !isKept) removeSaved(id);
   // The first of this page: nothing was followed before.
   markSaved();
-  tellToast(was ? words.didRemove : words.didSave, { text: words.seeList, href: '/cart' });
+  await areTranslated();
+  if (!isKept) tellToast(words.notKept);
+  else tellToast(was ? words.didRemove : words.didSave, { text: words.seeList, href: '/cart' });
 }

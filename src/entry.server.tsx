@@ -33,7 +33,7 @@ export default async function renderPage(
         page: state.model,
         shell,
         versions: state.versions,
-        browser: state.preview ? { first: '', boot: '' } : state.browser,
+        browser: state.preview ? { first: '', boot: '', save: [] } : state.browser,
         preview: state.preview,
       }}
     >

@@ -6,6 +6,7 @@ import { RailContext } from './features/feed/rail.tsx';
 import { SchemesContext } from './features/schemes/save-button.tsx';
 import { currentLanguage } from './messages/catalogue.ts';
 import { t } from './messages/messages.ts';
+import { saving } from './messages/saving.ts';
 import { ConsentBar } from './pages/consent-bar.tsx';
 import { ProblemView } from './pages/problem-view.tsx';
 import { BottomBar, Footer, Header, type Place, SkipLink } from './pages/shell.tsx';
@@ -15,7 +16,7 @@ import { addressHere } from './platform/site-languages.ts';
 import { HeldScript } from './ui/held-script.tsx';
 import { Island } from './ui/island.tsx';
 import { SiteContext } from './ui/site-context.ts';
-import siteCss from './ui/site.css?url';
+import siteCss from './site.css?url';
 
 export type Handle = { place?: Place; isStandalone?: boolean };
 
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!preview && (
           <>
             <HeldScript id="boot" src={browser?.boot} />
+            <HeldScript id="save" src={browser?.save} />
             <script dangerouslySetInnerHTML={{ __html: browser?.first ?? '' }} />
           </>
         )}
@@ -88,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
             data-poll={shell.site?.sessionPollSeconds || undefined}
           />
         </SiteContext>
-        <p id="said" className="vh" role="status" />
+        <p id="said" className="vh" role="status" data-unsaved={saving.notLoaded} />
         <div hidden id="sprite">
           {spritePlace}
         </div>

@@ -1,6 +1,7 @@
 import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { createBeacon } from '../features/tracking/client/beacon.ts';
 import { answerTags, readAnswer, saysDoNotTrack } from '../pages/consent.ts';
+import { reportProblem } from './report-problem.ts';
 
 /**
  * Handlers of small controls in server-rendered HTML, by their `data-act` attribute. `mode` belongs to the inline
@@ -10,9 +11,7 @@ const acts: Record<string, (button: HTMLElement) => unknown> = {
   print: () => window.print(),
   copy: copyAddress,
   'copy-text': copyText,
-  async save(button) {
-    (await saving()).toggleSaved(button);
-  },
+  save,
   allow: () => answerTags('yes'),
   refuse: () => answerTags('no'),
   back: (button) => scrollRow(button, -1),
@@ -31,9 +30,21 @@ const toldLink = 'a[href^="https://wa.me/"]';
 const saving = () => import('../features/schemes/client/save-act.ts');
 
 // Screen readers do not announce a change of a button's own label, so a live region does.
-function say(text: string): void {
+function say(text: string, look = 'vh'): void {
   const status = document.getElementById('said');
-  if (status) status.textContent = text;
+  if (!status) return;
+  status.textContent = text;
+  status.className = look;
+}
+
+async function save(button: HTMLElement): Promise<void> {
+  try {
+    await (await saving()).toggleSaved(button);
+  } catch (error) {
+    reportProblem('island_not_loaded', error, 'save');
+    say(document.getElementById('said')?.dataset.unsaved ?? '', 'toast');
+    setTimeout(() => say(''), 8_000);
+  }
 }
 
 function copyAddress(button: HTMLElement): Promise<void> {

@@ -21,10 +21,12 @@ async function begin(part: () => unknown): Promise<void> {
 watchProblems();
 keepLanguage();
 const parts = [startActs, watchIslands, registerWorker].map(begin);
+// Only the button of an island has to wait for its island.
+const waited = document.querySelector('[data-island] [data-act]') ? parts : [];
 void begin(tidyStored);
 // Only where the browser does not ask for the page's own language first.
 if (!navigator.language.startsWith(document.documentElement.lang)) void begin(() => import('./language-hint.ts'));
-void Promise.race([Promise.all(parts), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(() => {
+void Promise.race([Promise.all(waited), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(() => {
   // The inline script now replays the click that triggered loading.
   dispatchEvent(new Event('nagrik:ready'));
 });

@@ -14,7 +14,7 @@ const target = ['chrome97', 'edge97', 'firefox104', 'safari15.4'];
 const oldTarget = 'es2020';
 
 const finderModules =
-  /\/src\/(?:features\/schemes\/(?:answer-units|client\/finder-file|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
+  /\/src\/(?:features\/schemes\/(?:answer-units|chances|client\/(?:finder-file|warm-finder)|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|kinds|likely-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
 
 type Options = {
   root: string;
@@ -45,7 +45,7 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
     .update(first + worker + namesIn(clientDir))
     .digest('base64url')
     .slice(0, 10);
-  const [boot] = await outputOf({
+  const chunks = await outputOf({
     ...baseOf(root),
     plugins: [translateCatalogues(root)],
     define: {
@@ -76,13 +76,20 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
               { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
               // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
               { name: 'finder-answers', test: finderModules },
+              // 'Save' asks for all of its modules in parallel: few of them.
+              {
+                name: 'local-store',
+                test: /\/src\/(?:platform\/local-store|features\/sessions\/client\/(?:change-hints|forget-person))\.ts$/,
+              },
+              { name: 'cart-store', test: /\/src\/(?:features\/schemes\/client\/cart-store|messages\/saving)\.ts$/ },
             ],
           },
         },
       },
     },
   });
-  const files = { first, boot: `/${boot!.fileName}` };
+  const boot = `/${chunks[0]!.fileName}`;
+  const files = { first, boot, save: graphOf('save-act', chunks).filter((file) => file !== boot) };
   mkdirSync(dirname(browserFilesPath(clientDir)), { recursive: true });
   writeFileSync(join(clientDir, 'sw.js'), worker);
   writeFileSync(browserFilesPath(clientDir), JSON.stringify(files));
@@ -138,6 +145,18 @@ function translateCatalogues(root: string): Plugin {
       return { code: `import { translateLater } from '../islands/translate-later.ts';\n${code}\n${call}\n`, map: null };
     },
   };
+}
+
+/** URLs of the chunk of that name and of everything that it imports statically. */
+function graphOf(name: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const found = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(`/${chunk.fileName}`)) return;
+    found.add(`/${chunk.fileName}`);
+    for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
+  };
+  add(chunks.find((chunk) => chunk.name === name));
+  return [...found];
 }
 
 const namesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);

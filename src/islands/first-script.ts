@@ -34,21 +34,26 @@ let clicked: HTMLElement | null | undefined;
 // Inserts a copy of a script that the page holds in a template: no string becomes a script (trusted types), and
 // 'strict-dynamic' trusts scripts that a trusted script inserts, but not modules that it imports.
 function run(id: string): void {
-  const script = (byId(id) as HTMLTemplateElement | null)?.content.firstChild!.cloneNode() as
-    HTMLScriptElement | undefined;
-  if (!script) return;
+  const scripts = (byId(id) as HTMLTemplateElement | null)?.content.cloneNode(true);
+  if (!scripts) return;
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- shorter, and every page carries these bytes
-  script.onerror = () => {
+  (scripts.firstChild as HTMLScriptElement).onerror = () => {
     isLoading = 0;
   };
-  page.head.append(script);
+  page.head.append(scripts);
 }
 
+const actOf = (target?: EventTarget | null) => (target as Element | null)?.closest?.<HTMLElement>('[data-act]');
+
 // A browser without findLast is too old for boot.ts's build target: the page works without script there.
-function load(): void {
-  if (isLoading || !('findLast' in [])) return;
+function load({ target }: { target?: EventTarget | null }): void {
+  const act = actOf(target)?.dataset.act;
+  // The colour mode is changed here, and must not share its frame with a request.
+  if (isLoading || act === 'mode' || !('findLast' in [])) return;
   isLoading = 1;
   run('boot');
+  // In parallel: boot.ts would ask for it one round trip later.
+  if (act === 'save') run(act);
 }
 on('nagrik:ready', () => {
   clicked?.click();
@@ -59,7 +64,7 @@ on('pointerdown', load);
 on('keydown', load);
 on('focusin', load);
 on('click', ({ target }) => {
-  const button = (target as Element).closest<HTMLElement>('[data-act]');
+  const button = actOf(target);
   if (button?.dataset.act === 'mode') {
     root.mode = root.mode ? '' : 'dark';
     try {
@@ -71,7 +76,7 @@ on('click', ({ target }) => {
 });
 
 on('load', () => {
-  if (cookie('user_id') || page.querySelector('[data-soon]')) load();
+  if (cookie('user_id') || page.querySelector('[data-soon]')) load({});
   const consent = byId('consent')!;
   const answer = keptAs('consent');
   // Do Not Track or Global Privacy Control counts as refused consent: nothing is counted and no tag is loaded.

@@ -1,4 +1,4 @@
-import { currentLanguage, type Language } from '../messages/catalogue.ts';
+import { currentLanguage, type PieceLanguage } from '../messages/catalogue.ts';
 import type { ReactNode } from 'react';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
@@ -31,7 +31,7 @@ export type ArticleModel = {
   isSample: boolean;
   /** Last checked so long ago that the rules may have changed. */
   isStale?: boolean;
-  lang: Language;
+  lang: PieceLanguage;
   /** 'https://nagrik.example', for absolute share links. */
   origin: string;
   next: ArticleSummary[];

@@ -1,4 +1,5 @@
-import { getArticle, listRecommendedArticles } from '../features/articles/articles.queries.server.ts';
+import { getArticle } from '../features/articles/articles.queries.server.ts';
+import { listRecommendedArticles } from '../features/articles/recommended.queries.server.ts';
 import { listQuestionsAbout } from '../features/communities/communities.queries.server.ts';
 import { isOverdue } from '../features/publishing/check-intervals.ts';
 import { isoDay } from '../ui/format.ts';

@@ -5,7 +5,7 @@ import { listScamsSeen } from '../features/message-check/known-scams.queries.ser
 import { joinShared } from '../features/message-check/message-limits.ts';
 import { check } from '../messages/check.ts';
 import { isAppError } from '../platform/errors.ts';
-import { networkOf } from '../platform/limits.server.ts';
+import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { type CheckModel, CheckView } from './check-view.tsx';

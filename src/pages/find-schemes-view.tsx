@@ -1,4 +1,3 @@
-import type { Evaluation } from '../features/schemes/evaluate.ts';
 import { sayAnswer } from '../features/schemes/evaluate.ts';
 import { type Answers, factIds, wordsOf } from '../features/schemes/facts.ts';
 import { FitCard } from '../features/schemes/fit-card.tsx';
@@ -7,16 +6,14 @@ import { QuestionFields } from '../features/schemes/question-fields.tsx';
 import { groupByKind } from '../features/schemes/kinds.ts';
 import { ResultTools } from '../features/schemes/result-tools.tsx';
 import { people, type Person } from '../features/schemes/whom.ts';
-import type { FactQuestion, Outcome, SchemeMatch } from '../features/schemes/schemes.contract.ts';
+import type { FactQuestion, SchemeMatch } from '../features/schemes/schemes.contract.ts';
 import { t } from '../messages/messages.ts';
 import { finder as words } from '../messages/finder.ts';
-import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { FinderProgress } from './finder-progress.tsx';
-
-type FinderGroup = { matches: SchemeMatch[]; total: number };
+import { Acts, type FinderGroup, Group, resultOf } from './finder-matches.tsx';
 
 export type FinderModel = {
   /** On whose behalf the questions are answered. */
@@ -82,17 +79,6 @@ export function FinderHead({ person, focus }: Pick<FinderModel, 'person' | 'focu
     </>
   );
 }
-
-const verdictOf: Record<Outcome, Evaluation['verdict']> = {
-  MAY_BE_ELIGIBLE: 'yes',
-  NEEDS_ANSWERS: 'unknown',
-  NOT_ELIGIBLE: 'no',
-};
-const resultOf = ({ outcome, reasons, missing }: SchemeMatch): Evaluation => ({
-  verdict: verdictOf[outcome],
-  reasons,
-  missing,
-});
 
 /** Without script, and until the island takes over. */
 export function FinderByServer({
@@ -236,67 +222,5 @@ export function FinderByServer({
         </section>
       )}
     </>
-  );
-}
-
-function Group({ heading, matches, total }: { heading: string } & FinderGroup) {
-  if (matches.length === 0) return null;
-  const isNot = matches[0]!.outcome === 'NOT_ELIGIBLE';
-  const cards = (
-    <div className="feed">
-      {matches.map((match) => (
-        <FitCard key={match.scheme.id} level={3} scheme={match.scheme} result={resultOf(match)}>
-          <Acts match={match} />
-        </FitCard>
-      ))}
-    </div>
-  );
-  const more = total > matches.length && <p className="soft">{words.andMore(total - matches.length)}</p>;
-  if (isNot)
-    return (
-      <details className="not-fit">
-        <summary>
-          {heading} ({total})
-        </summary>
-        {cards}
-        {more}
-      </details>
-    );
-  return (
-    <>
-      <h3>{heading}</h3>
-      {cards}
-      {more}
-    </>
-  );
-}
-
-function Acts({ match: { scheme, outcome, missing } }: { match: SchemeMatch }) {
-  const [first] = missing;
-  return outcome === 'NEEDS_ANSWERS' && first ? (
-    <>
-      <button className="btn ghost" form="ask" name="go" value={`ask.${first}`}>
-        {words.answerNow}
-        <span className="vh" lang={langOf(scheme.name)}>
-          : {scheme.name}
-        </span>
-      </button>
-      <a className="tool" href={scheme.canonicalUrl}>
-        {words.read}
-        <span className="vh" lang={langOf(scheme.name)}>
-          : {scheme.name}
-        </span>
-      </a>
-    </>
-  ) : (
-    <a
-      className={outcome === 'NOT_ELIGIBLE' ? 'tool' : 'btn'}
-      href={outcome === 'NOT_ELIGIBLE' ? scheme.canonicalUrl : `${scheme.canonicalUrl}#scheme`}
-    >
-      {outcome === 'NOT_ELIGIBLE' ? words.read : words.apply}
-      <span className="vh" lang={langOf(scheme.name)}>
-        : {scheme.name}
-      </span>
-    </a>
   );
 }

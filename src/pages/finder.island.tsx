@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
+import { warmFinder } from '../features/schemes/client/warm-finder.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
 import { questionOf } from '../features/schemes/fact-questions.ts';
 import { compileSchemes, findSchemes } from '../features/schemes/find-schemes.ts';
@@ -131,6 +132,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   useEffect(() => {
     if (needsWords) readFinderWords().then(setSentences, () => undefined);
   }, [needsWords]);
+  useEffect(() => warmFinder(compiled, () => void readFinderWords().catch(() => undefined)), [compiled]);
   // Deferred: the next question renders first, results when idle.
   const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
@@ -148,9 +150,8 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   // The verdict on the requested scheme takes the focus as soon as it is decided.
   const [results, setResults] = useState<Shown | null>(null);
   // Loaded while the first question is answered; after a failure, again with the next answer.
-  useEffect(() => {
-    if (!results) loadShown().then(setResults, () => undefined);
-  }, [results, answers]);
+  const load = useCallback(() => void loadShown().then(setResults, () => undefined), []);
+  useEffect(load, [load]);
   const isDecided = results !== null && shown.ofFocus !== null && shown.ofFocus.needsAnswers.length === 0;
   const fallen = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -163,6 +164,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   }, [isDecided]);
 
   const goTo = (next: FactId | null) => {
+    if (!results) load();
     hasMoved.current = true;
     setAsked(next);
     setWrong(null);

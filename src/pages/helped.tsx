@@ -5,7 +5,7 @@ import { openNote } from '../features/support/open-ticket.server.ts';
 import { feedback as words } from '../messages/feedback.ts';
 import { t } from '../messages/messages.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
-import { networkOf } from '../platform/limits.server.ts';
+import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import { safeText } from '../platform/wire.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';

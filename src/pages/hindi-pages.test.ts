@@ -1,4 +1,6 @@
-import { JSDOM } from 'jsdom';
+import type { Element, Nodes, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../database/schema.ts';
 import { addressIn, splitPrefix } from '../platform/site-languages.ts';
@@ -40,52 +42,71 @@ const known = [
   /\b[A-Z]\b|\b[A-Z]{2,}-[A-Z][a-z]+\b/g, // group D, NPS-Traders
   /\bVM-HDFCBK-S\b|-[SGTP]\b/g, // headers of SMS
 ];
-const saidAttributes = ['alt', 'title', 'aria-label', 'aria-description', 'placeholder'];
+const saidProperties = ['alt', 'title', 'ariaLabel', 'ariaDescription', 'placeholder'];
+const saidMeta = /^(?:description|og:title|og:description|twitter:title|twitter:description)$/;
 const staysLatin: RegExp[] = [addresses, quoted, ...known, abbreviations];
 
+type Page = { path: string; root: Root };
+const parser = unified().use(rehypeParse);
+const childrenOf = (node: Nodes): Nodes[] => ('children' in node ? (node.children as Nodes[]) : []);
+const textOf = (node: Nodes): string => (node.type === 'text' ? node.value : childrenOf(node).map(textOf).join(''));
+function elementsIn(node: Nodes, is: (element: Element) => boolean): Element[] {
+  const below = childrenOf(node).flatMap((child) => elementsIn(child, is));
+  return node.type === 'element' && is(node) ? [node, ...below] : below;
+}
+const said = (element: Element, name: string) => String(element.properties[name] ?? '');
+const isMarked = (element: Element) => element.properties.lang === 'en';
+
+/** What is left of a text without what may stand in Latin letters. The frame's texts stand on every page. */
+const judged = new Map<string, boolean>();
+function hasEnglish(text: string): boolean {
+  if (!/[A-Za-z]/.test(text)) return false;
+  let is = judged.get(text);
+  if (is === undefined) {
+    const rest = [...people, ...staysLatin].reduce((left: string, one) => left.replaceAll(one, ' '), text);
+    judged.set(text, (is = /[A-Za-z]/.test(rest)));
+  }
+  return is;
+}
+
 /** Texts and attributes of a page that readers see or hear, outside elements in another language. */
-function englishOn(html: string, people: string[]): string[] {
-  const { document, Node } = new JSDOM(html).window;
+function englishOn(root: Root): string[] {
   // The head of a page about an original says its title, and cannot mark a part of it.
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
-  const isOriginal = canonical !== undefined && splitPrefix(new URL(canonical).pathname).language === null;
-  const marked = [...document.querySelectorAll('[lang="en"]')]
-    .map(({ textContent }) => textContent ?? '')
+  const [canonical] = elementsIn(root, ({ tagName, properties }) => {
+    return tagName === 'link' && [properties.rel].flat().includes('canonical');
+  });
+  const isOriginal =
+    canonical !== undefined && splitPrefix(new URL(said(canonical, 'href')).pathname).language === null;
+  const marked = elementsIn(root, isMarked)
+    .map(textOf)
     .filter(({ length }) => length > 5);
   const found: string[] = [];
   const tell = (text: string, at: string) => {
-    const rest = [...people, ...staysLatin].reduce((left: string, one) => left.replaceAll(one, ' '), text);
-    if (/[A-Za-z]/.test(rest)) found.push(`${at}: ${text.replace(/\s+/g, ' ').trim().slice(0, 140)}`);
+    if (hasEnglish(text)) found.push(`${at}: ${text.replace(/\s+/g, ' ').trim().slice(0, 140)}`);
   };
   const walk = (element: Element, lang: string) => {
-    if (/^(?:SCRIPT|STYLE|CODE|PRE|KBD|SVG|NOSCRIPT)$/i.test(element.tagName)) return;
-    if (element.tagName === 'HEAD' && isOriginal) return;
-    if (element.classList.contains('face')) return; // the first letter of somebody's name
-    const own = element.getAttribute('lang') ?? lang;
-    const at = `${element.tagName.toLowerCase()}${element.className ? `.${element.className.split(' ')[0]}` : ''}`;
+    const { tagName, properties } = element;
+    const classes = [properties.className ?? []].flat().map(String);
+    if (/^(?:script|style|code|pre|kbd|svg|noscript)$/.test(tagName)) return;
+    if (tagName === 'head' && isOriginal) return;
+    if (classes.includes('face')) return; // the first letter of somebody's name
+    const own = typeof properties.lang === 'string' ? properties.lang : lang;
+    const at = classes[0] ? `${tagName}.${classes[0]}` : tagName;
     if (own === 'hi') {
-      for (const name of saidAttributes)
+      for (const name of saidProperties)
         tell(
-          marked.reduce((left, text) => left.replaceAll(text, ' '), element.getAttribute(name) ?? ''),
+          marked.reduce((left, text) => left.replaceAll(text, ' '), said(element, name)),
           `${at}[${name}]`,
         );
-      if (
-        element.tagName === 'META' &&
-        /^(?:description|og:title|og:description|twitter:title|twitter:description)$/.test(
-          element.getAttribute('name') ?? element.getAttribute('property') ?? '',
-        )
-      )
-        tell(
-          element.getAttribute('content') ?? '',
-          `meta ${element.getAttribute('name') ?? element.getAttribute('property')}`,
-        );
+      const meta = said(element, 'name') || said(element, 'property');
+      if (tagName === 'meta' && saidMeta.test(meta)) tell(said(element, 'content'), `meta ${meta}`);
     }
-    for (const child of element.childNodes) {
-      if (child.nodeType === Node.TEXT_NODE && own === 'hi') tell(child.textContent ?? '', at);
-      if (child.nodeType === Node.ELEMENT_NODE) walk(child as Element, own);
+    for (const child of element.children) {
+      if (child.type === 'text' && own === 'hi') tell(child.value, at);
+      if (child.type === 'element') walk(child, own);
     }
   };
-  walk(document.documentElement, 'hi');
+  for (const child of root.children) if (child.type === 'element') walk(child, 'hi');
   return found;
 }
 
@@ -103,8 +124,8 @@ const statesWithNames = Object.keys(localNames);
 
 /** Pages whose words are all ours: no sentence of theirs may stand in English, marked or not. */
 const isAllOurs = (path: string) => path.startsWith('/hi/papers');
-const markedEnglish = (html: string): string[] =>
-  [...new JSDOM(html).window.document.querySelectorAll('main [lang="en"]')].map((one) => one.textContent ?? '');
+const markedEnglish = (root: Root): string[] =>
+  elementsIn(root, ({ tagName }) => tagName === 'main').flatMap((main) => elementsIn(main, isMarked).map(textOf));
 
 /** Addresses by pattern, found by following the links of pages. */
 async function allPages(who: SignedIn | null): Promise<Map<string, string>> {
@@ -152,11 +173,12 @@ const viewers: [string, () => SignedIn | null][] = [
 describe.each(viewers)('%s', (_, whoOf) => {
   test('pages below /hi are in Hindi', { timeout: 300_000 }, async () => {
     const pages = await allPages(whoOf());
-    const problems = [...pages].flatMap(([path, html]) => englishOn(html, people).map((line) => `${path} ${line}`));
+    const parsed = [...pages].map(([path, html]): Page => ({ path, root: parser.parse(html) }));
+    const problems = parsed.flatMap(({ path, root }) => englishOn(root).map((line) => `${path} ${line}`));
     expect([...new Set(problems)]).toEqual([]);
-    const ours = [...pages].filter(([path]) => isAllOurs(path));
+    const ours = parsed.filter(({ path }) => isAllOurs(path));
     expect(ours.length).toBeGreaterThan(errandIds.length);
-    expect([...new Set(ours.flatMap(([, html]) => markedEnglish(html)))]).toEqual([]);
+    expect([...new Set(ours.flatMap(({ root }) => markedEnglish(root)))]).toEqual([]);
     expect(pages.size).toBeGreaterThan(35);
   });
 });
@@ -184,5 +206,5 @@ test.each(forms)('%s is answered in Hindi', async (_, path, fields) => {
   });
   const html = answer.statusCode === 303 ? (await open(String(answer.headers.location), null)).body : answer.body;
   expect(html).toMatch(/^<!DOCTYPE html><html lang="hi"/);
-  expect(englishOn(html, people)).toEqual([]);
+  expect(englishOn(parser.parse(html))).toEqual([]);
 });

@@ -5,9 +5,11 @@ import { findProcedure } from '../features/letters/procedures.ts';
 import { readAnswers } from '../features/letters/read-answers.ts';
 import { type Finished, writeLetter } from '../features/letters/write-letter.ts';
 import { overdueSince } from '../features/publishing/check-intervals.ts';
+import { lastFactCheck } from '../features/publishing/checked-facts.ts';
+import { mapFactChecks } from '../features/publishing/fact-checks.queries.server.ts';
 import { letters } from '../messages/letters.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
-import { networkOf } from '../platform/limits.server.ts';
+import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import '../ui/forms.css';
@@ -30,11 +32,14 @@ function procedureOf(id: string | undefined): Procedure {
 export const loader = pageLoader(async ({ params, url, sent, services }) => {
   const { id, sources } = procedureOf(params.slug);
   insistOn(`/letters/${id}`, url);
-  const days = sources.map(({ readOn }) => readOn);
+  const checks = await mapFactChecks(services.connection.db);
+  const days = sources.map(({ title, url: source, readOn }) =>
+    lastFactCheck({ kind: 'letter', title, source, checkedOn: readOn }, checks),
+  );
   const checkedLongAgo = overdueSince('letter', days, isoDay(services.clock()));
   const empty = { typed: {}, lang: factsLanguage(), errors: {}, isContinued: false, refusal: null, result: null };
   const model: LetterModel = { ...empty, ...(sent as SentHere | null), id, checkedLongAgo };
-  return { model, tags: [] };
+  return { model, tags: ['facts'] };
 });
 
 /** What stands in the form, under the procedure's own questions only. */

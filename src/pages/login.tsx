@@ -6,7 +6,7 @@ import { signInWithCode } from '../features/sessions/sign-in-with-code.server.ts
 import { displayNameOf, findUser } from '../features/users/users.queries.server.ts';
 import { account } from '../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
-import { afterSignIn, loginAddress } from '../platform/safe-redirect.ts';
+import { afterSignIn, isForStaff, loginAddress } from '../platform/safe-redirect.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import { addressWith } from '../ui/pager.tsx';
@@ -165,7 +165,9 @@ export const action = pageAction<SentHere>(
       const target = targetOf(url, config.publicOrigin, '/');
       const isFirst = await ensureFirstProfile(db, user);
       return redirect(
-        isNew || isFirst ? addressWith('/profile_built', { redirect: target === '/' ? null : target }) : target,
+        (isNew || isFirst) && !isForStaff(target)
+          ? addressWith('/profile_built', { redirect: target === '/' ? null : target })
+          : target,
         303,
       );
     } catch (error) {

@@ -1,32 +1,49 @@
-import { isModerator } from '../features/communities/communities.policy.ts';
-import { listLog } from '../features/moderation/moderation-log.queries.server.ts';
-import { presentAct } from '../features/moderation/present-act.ts';
-import { insistOnItems, needsViewer, personalLoader } from '../platform/page-loader.server.ts';
+import { redirect } from 'react-router';
+import { openAppeal } from '../features/moderation/appeal.server.ts';
+import { appealInput } from '../features/moderation/appeals.contract.ts';
+import { appeals as words } from '../messages/appeals.ts';
+import { isAppError, notFound } from '../platform/errors.ts';
+import { needsViewer, pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
+import '../ui/forms.css';
 import '../features/communities/communities.css';
+import { linesOf } from './community/check-words.ts';
+import { readLog } from './community/moderation-log.server.ts';
 import { ModerationLogView, type ModerationLogModel } from './community/moderation-log-view.tsx';
-import { pageIn } from './community/page-in.ts';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
-/** Moderators see every action, other members only those on their own posts. */
-export const loader = personalLoader(
-  async ({
-    services: {
-      connection: { db },
-    },
-    url,
-    viewer: asker,
-  }) => {
-    const viewer = needsViewer(asker, url);
-    const [page, isOfAll] = [pageIn(url), isModerator(viewer)];
-    const log = await listLog(db, isOfAll ? null : viewer.userId, { page, pageSize: 50 });
-    insistOnItems(log, page);
-    const acts = log.data.map((row) => ({ ...presentAct(row), moderatorName: isOfAll ? row.moderatorName : null }));
-    return { model: { log: { ...log, data: acts }, isOfAll } satisfies ModerationLogModel };
-  },
-);
+type LogSent = Sent & NonNullable<ModerationLogModel['sent']>;
+
+export const loader = personalLoader<LogSent>(async ({ services, url, viewer: asker, sent }) => {
+  const viewer = needsViewer(asker, url);
+  return {
+    model: {
+      ...(await readLog(services, viewer, url)),
+      isSent: url.searchParams.has('sent') && !sent,
+      sent: sent ?? null,
+    } satisfies ModerationLogModel,
+  };
+});
+
+export const action = pageAction<LogSent>(async ({ services, form, url, viewer: asker }) => {
+  const viewer = needsViewer(asker, url);
+  const text = linesOf(form.get('text'));
+  const actId = Number(form.get('act'));
+  const refuse = (status: number, problem: string): LogSent => ({ status, actId, text, problem });
+  if (!Number.isSafeInteger(actId) || actId < 1) throw notFound('page');
+  const input = appealInput.safeParse({ actId, text });
+  if (!input.success) return refuse(400, words.textNeeded);
+  try {
+    await services.limits.reports(viewer.userId);
+    await openAppeal(services, viewer, input.data);
+    return redirect('/moderation/log?sent=1', 303);
+  } catch (error) {
+    if (!isAppError(error) || error.status === 404) throw error;
+    return refuse(error.status, error.message);
+  }
+});
 
 export default function ModerationLogPage() {
   return <ServedPage view={ModerationLogView} />;

@@ -1,31 +1,12 @@
-import { redirect } from 'react-router';
-import type { Queryable } from '../database/connect.server.ts';
 import { isModerator } from '../features/communities/communities.policy.ts';
-import { readPost } from '../features/communities/one-post.queries.server.ts';
-import { moderate } from '../features/moderation/moderate.server.ts';
-import { listActs } from '../features/moderation/moderation-log.queries.server.ts';
-import { actInput, postTypes } from '../features/moderation/moderation.contract.ts';
-import { findEntry, listQueue } from '../features/moderation/moderation.queries.server.ts';
-import { presentAct } from '../features/moderation/present-act.ts';
-import { forbidden } from '../features/sessions/viewer-hook.server.ts';
-import { community as c } from '../messages/community.ts';
-import { notFound } from '../platform/errors.ts';
+import { forbidden } from '../platform/errors.ts';
 import { needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/communities/communities.css';
-import { placeOf } from './community/act-on-post.server.ts';
-import { wordsFor } from './community/act-on-question.server.ts';
-import { linesOf } from './community/check-words.ts';
-import {
-  keyOf,
-  type ModerationModel,
-  moderationPath,
-  type ModerationSent,
-  ModerationView,
-} from './community/moderation-view.tsx';
-import { pageIn } from './community/page-in.ts';
+import { moderateByForm, readModeration } from './community/moderation-page.server.ts';
+import { type ModerationSent, ModerationView } from './community/moderation-view.tsx';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
@@ -36,84 +17,14 @@ function needsModerator(asker: Viewer | null, url: URL): Viewer {
   return viewer;
 }
 
-/** Parses `COMMENT-12` in either case (post URLs are in lower case). @throws AppError page_not_found */
-async function entryOf(db: Queryable, key: string): Promise<NonNullable<ModerationModel['one']>> {
-  const [, kind, id] = /^(question|comment|reply)-([1-9]\d{0,8})$/i.exec(key) ?? [];
-  const entityType = postTypes.find((type) => type === kind?.toUpperCase());
-  const entry = entityType ? await findEntry(db, entityType, Number(id)) : null;
-  if (!entry) throw notFound('page');
-  const { commentId, questionUrl } = await readPost(db, entry.entityType, entry.entityId);
-  return {
-    entry,
-    backHref: placeOf({ entityType: entry.entityType, id: entry.entityId, commentId }, questionUrl),
-  };
-}
-
-export const loader = personalLoader<ModerationSent>(
-  async ({
-    services: {
-      connection: { db },
-    },
-    url,
-    viewer,
-    sent,
-  }) => {
-    needsModerator(viewer, url);
-    const key = url.searchParams.get('post');
-    const one = key === null ? null : await entryOf(db, key);
-    const queue = await listQueue(db, { page: pageIn(url), pageSize: 20 });
-    const logs = new Map(
-      await Promise.all(
-        (one ? [one.entry] : queue.data).map(
-          async (entry) =>
-            [keyOf(entry), (await listActs(db, entry.entityType, entry.entityId)).map(presentAct)] as const,
-        ),
-      ),
-    );
-    return {
-      model: { queue, logs, sent, one, isDone: url.searchParams.has('done') && !sent } satisfies ModerationModel,
-    };
-  },
-);
-
-export const action = pageAction<ModerationSent>(async ({ services, form, url, viewer: asker }) => {
-  const viewer = needsModerator(asker, url);
-  const post = form.get('post') ?? '';
-  const [entityType, entityId] = post.split('-');
-  const [act, reason, days] = [form.get('act') ?? '', linesOf(form.get('reason')), form.get('days') ?? ''];
-  const seen = form.get('afterAct');
-  const refuse = (status: number, problem: string): ModerationSent => ({ status, post, problem, act, reason, days });
-  const input = actInput.safeParse({
-    entityType,
-    entityId: Number(entityId),
-    act,
-    reason,
-    ...(seen === null ? {} : { afterAct: Number(seen) }),
-    ...(act === 'SUSPEND' ? { days: Number(days), keepsPost: form.has('keepsPost') } : {}),
-    ...(act === 'DELETE' ? { keepsNothing: form.has('keepsNothing') } : {}),
-  });
-  if (!input.success) {
-    const fields = new Set(input.error.issues.map(({ path }) => path[0]));
-    return refuse(
-      400,
-      fields.has('act')
-        ? c.moderation.actNeeded
-        : fields.has('reason')
-          ? c.moderation.reasonNeeded
-          : fields.has('days')
-            ? c.moderation.daysNeeded
-            : c.badRequest,
-    );
-  }
-  try {
-    await moderate(services, viewer, input.data);
-    const isOne = url.searchParams.has('post') && act !== 'DELETE';
-    return redirect(isOne ? `${moderationPath(post)}&done=1` : '/moderation?done=1', 303);
-  } catch (error) {
-    const { status, words } = wordsFor(error);
-    return refuse(status, words);
-  }
+export const loader = personalLoader<ModerationSent>(async ({ services, url, viewer, sent }) => {
+  needsModerator(viewer, url);
+  return { model: await readModeration(services, url, '/moderation', sent) };
 });
+
+export const action = pageAction<ModerationSent>(({ services, form, url, viewer }) =>
+  moderateByForm(services, needsModerator(viewer, url), url, form, '/moderation'),
+);
 
 export default function ModerationPage() {
   return <ServedPage view={ModerationView} />;

@@ -3,7 +3,7 @@ import { insistOnItems, needsViewer, personalLoader } from '../platform/page-loa
 import type { Handle } from '../root.tsx';
 import { threadPageSize } from './community/list-parameters.ts';
 import { type MyQuestionsModel, MyQuestionsView } from './community/my-questions-view.tsx';
-import { pageIn } from './community/page-in.ts';
+import { pageIn } from './page-in.ts';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };

@@ -11,7 +11,7 @@ import { insistOnItems, needsViewer, pageAction, personalLoader } from '../platf
 import type { Handle } from '../root.tsx';
 import '../features/communities/communities.css';
 import { type NotificationsModel, NotificationsView } from './community/notifications-view.tsx';
-import { pageIn } from './community/page-in.ts';
+import { pageIn } from './page-in.ts';
 import { ServedPage } from './served-page.tsx';
 
 export const handle: Handle = { place: 'me' };

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { editableHours, formerMember } from '../features/communities/communities.contract.ts';
 import { isAuthor, isModerator, mayAccept, mayEdit } from '../features/communities/communities.policy.ts';
-import { listComments } from '../features/communities/communities.queries.server.ts';
+import { listComments } from '../features/communities/thread.queries.server.ts';
 import { type OnePost, readPost } from '../features/communities/one-post.queries.server.ts';
 import { listActs } from '../features/moderation/moderation-log.queries.server.ts';
 import { presentAct } from '../features/moderation/present-act.ts';

@@ -2,6 +2,9 @@ import { mergePapers } from '../features/papers/merge-papers.ts';
 import { type ErrandId, errands, isErrandId } from '../features/papers/errands.ts';
 import { type PaperId, register } from '../features/papers/register.ts';
 import { overdueSince } from '../features/publishing/check-intervals.ts';
+import { lastFactCheck } from '../features/publishing/checked-facts.ts';
+import { type FactCheck, mapFactChecks } from '../features/publishing/fact-checks.queries.server.ts';
+import type { Source } from '../features/papers/paper.ts';
 import { readChoices } from '../features/papers/read-choices.ts';
 import { notFound } from '../platform/errors.ts';
 import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
@@ -10,7 +13,7 @@ import { type PapersModel, PapersView } from './papers-view.tsx';
 import { isoDay } from '../ui/format.ts';
 import { ServedPage } from './served-page.tsx';
 
-export const loader = pageLoader(async ({ url, params, services: { config, clock } }) => {
+export const loader = pageLoader(async ({ url, params, services: { config, clock, connection } }) => {
   const { slug } = params;
   if (slug !== undefined && !isErrandId(slug)) throw notFound('page');
   insistOn(slug === undefined ? '/papers' : `/papers/${slug}`, url);
@@ -22,20 +25,29 @@ export const loader = pageLoader(async ({ url, params, services: { config, clock
     ids,
     answers: choices.answers,
     papers,
-    checkedLongAgo: checkedLongAgo(ids, papers, isoDay(clock())),
+    checkedLongAgo: checkedLongAgo(ids, papers, isoDay(clock()), await mapFactChecks(connection.db)),
     isAsked: url.searchParams.size > 0,
     address: config.publicOrigin + url.pathname + url.search,
   };
-  return { model, tags: [] };
+  return { model, tags: ['facts'] };
 });
 
+type Checks = ReadonlyMap<string, FactCheck>;
+
 /** The oldest overdue day among the lists, and the fees and times in them. */
-function checkedLongAgo(ids: ErrandId[], papers: { id: PaperId }[], today: string): string | null {
+function checkedLongAgo(ids: ErrandId[], papers: { id: PaperId }[], today: string, checks: Checks): string | null {
   const facts = [...ids.map((id) => errands[id]), ...papers.map(({ id }) => register[id])];
-  const days = facts.flatMap(({ fee, days: time }) =>
-    [fee, time].flatMap((fact) => (fact && fact !== 'own' ? fact.source.readOn : [])),
+  const lastCheck = (kind: 'fee' | 'paper', title: string, { url, readOn }: Source) =>
+    lastFactCheck({ kind, title, source: url, checkedOn: readOn }, checks);
+  const days = facts.flatMap(({ name, fee, days: time }) =>
+    [fee, time].flatMap((fact) =>
+      fact && fact !== 'own' ? [lastCheck('fee', `${name}: ${fact.text}`, fact.source)] : [],
+    ),
   );
-  const lists = ids.flatMap((id) => errands[id].source?.readOn ?? []);
+  const lists = ids.flatMap((id) => {
+    const { name, source } = errands[id];
+    return source ? [lastCheck('paper', name, source)] : [];
+  });
   return overdueSince('fee', days, today) ?? overdueSince('paper', lists, today);
 }
 

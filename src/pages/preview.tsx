@@ -13,7 +13,8 @@ import type { StudioKind } from '../database/schema.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { studio as words } from '../messages/studio.ts';
 import { isAppError } from '../platform/errors.ts';
-import { gateBehind, networkOf } from '../platform/limits.server.ts';
+import { gateBehind } from '../platform/limits.server.ts';
+import { networkOf } from '../platform/networks.ts';
 import { pageState, type PageState, ServerModel, useServerData } from '../platform/page-context.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
@@ -22,6 +23,7 @@ import '../ui/forms.css';
 import ArticlePage from './article.tsx';
 import AuthorPage from './author.tsx';
 import CategoryPage from './category.tsx';
+import CheckPage from './check.tsx';
 import HomePage from './home.tsx';
 import { PhoneFrame, PreviewBar, PreviewNotes, type PreviewModel, UnreadyView } from './preview-view.tsx';
 import { readPage, type Shown } from './read-page.server.ts';
@@ -41,6 +43,7 @@ const pages: Record<StudioKind, ComponentType> = {
   tags: TagPage,
   authors: AuthorPage,
   ctas: ReferPage,
+  scams: CheckPage,
   feed: HomePage,
 };
 

@@ -1,11 +1,7 @@
 import { redirect } from 'react-router';
 import { listArticles } from '../features/articles/articles.queries.server.ts';
-import {
-  getQuestion,
-  listQuestionsByIds,
-  listRecentQuestions,
-  readThread,
-} from '../features/communities/communities.queries.server.ts';
+import { listQuestionsByIds, listRecentQuestions } from '../features/communities/communities.queries.server.ts';
+import { getQuestion, readThread } from '../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../features/communities/one-post.queries.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../platform/page-loader.server.ts';

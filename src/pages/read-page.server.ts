@@ -10,6 +10,7 @@ import { loader as authors } from './author.tsx';
 import { loader as categories } from './category.tsx';
 import { loader as feed } from './home.tsx';
 import { loader as ctas } from './refer.tsx';
+import { loader as scams } from './scam-shown.server.ts';
 import { loader as tags } from './tag.tsx';
 import { loader as pages } from './text-page.tsx';
 import { loader as videos } from './video.tsx';
@@ -24,6 +25,7 @@ const loaders: Record<StudioKind, LoaderFunction> = {
   tags,
   authors,
   ctas,
+  scams,
   feed,
 };
 
@@ -49,7 +51,7 @@ export async function readPage(
       isForCaller: false,
       retryAfterSeconds: undefined,
       report,
-      browser: { first: '', boot: '' },
+      browser: { first: '', boot: '', save: [] },
       visit: {
         viewer: null,
         userAgent: '',

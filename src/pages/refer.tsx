@@ -15,7 +15,8 @@ import '../features/schemes/schemes.css';
 import '../ui/forms.css';
 import styles from './errands.module.css';
 import { readAll, readAnswer, readTyped, toTyped, type Typed } from './refer-answers.ts';
-import { type KeepForm, type ReferModel, ReferView } from './refer-view.tsx';
+import { ReferView } from './refer-view.tsx';
+import type { KeepForm, ReferModel } from './refer-model.ts';
 import { ServedPage } from './served-page.tsx';
 
 type SentHere = Sent & { at: number; typed: Typed; problem?: string; keep?: KeepForm };

@@ -1,27 +1,19 @@
-import type { Question } from '../features/communities/communities.contract.ts';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import type { Listing } from '../platform/wire.ts';
-import { formatDate, formatDuration, langOf } from '../ui/format.ts';
-import { keepTogether } from '../ui/keep-together.ts';
-import { PageHead, shorten } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressWith, Pager } from '../ui/pager.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
-import { useLook } from '../features/categories/category-look.tsx';
-import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
-import { SaveButton } from '../features/schemes/save-button.tsx';
 import type { NamedHelpline } from '../features/helplines/helplines.ts';
-import type { FoundAs } from '../features/search/found-as.ts';
-import type { WithHighlight } from '../features/search/search-listing.ts';
-import type { ArticleHit, SearchModel, VideoHit } from '../features/search/search-model.ts';
+import type { SearchModel } from '../features/search/search-model.ts';
 import { StoryRow } from '../features/webstories/story-row.tsx';
 import { NothingFound, StartHere } from './search-nothing.tsx';
+import { ArticleHits, type QuestionFound, QuestionHits, VideoHits } from './search-hits.tsx';
 
-type QuestionFound = WithHighlight<Question>;
 export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
@@ -52,7 +44,8 @@ function Verdict({ model }: { model: SearchPageModel }) {
   const total = totalOf(model);
   return (
     <p className="soft" role="status">
-      {t.search.resultsFor(total, counts.isCapped)} <b>{correction?.how === 'applied' ? correction.text : query}</b>.{' '}
+      {t.search.resultsFor(total, counts.isCapped)}{' '}
+      <b dir="auto">{correction?.how === 'applied' ? correction.text : query}</b>.{' '}
       {correction?.how === 'applied' && (
         <a href={addressWith('/search', { q: query, exact: 1 })}>{t.search.insteadOf(query)}</a>
       )}
@@ -63,118 +56,6 @@ function Verdict({ model }: { model: SearchPageModel }) {
       )}
     </p>
   );
-}
-
-type HitShape = {
-  id: number;
-  kind: 'ARTICLE' | 'VIDEO' | 'QUESTION';
-  href: string;
-  title: string;
-  text: string;
-  highlight: string | null;
-  foundAs: FoundAs[];
-  tab: string;
-  category: { id: number; displayName: string } | undefined;
-  meta: string[];
-};
-
-function Hit({ id, kind, href, title, text, highlight, foundAs, tab, category, meta }: HitShape) {
-  const look = useLook(category?.id ?? 0);
-  return (
-    <article className="hit" data-dye={look.dye}>
-      {category && <CategoryTab category={category} label={tab} />}
-      <h3 lang={langOf(title)}>
-        <a href={href}>{keepTogether(title)}</a>
-      </h3>
-      {highlight ? (
-        <p lang={langOf(text)} dangerouslySetInnerHTML={{ __html: highlight }} />
-      ) : (
-        <p lang={langOf(text)}>{keepTogether(text)}</p>
-      )}
-      {foundAs.length > 0 && (
-        <p className="small">
-          {foundAs.map(({ typed, found }, at) => (
-            <span key={typed}>
-              {at > 0 && ', '}
-              <span lang={langOf(typed)}>{typed}</span> = <b lang={langOf(found)}>{found}</b>
-            </span>
-          ))}
-        </p>
-      )}
-      <p className="meta">
-        {meta.map((each) => (
-          <span key={each}>{each}</span>
-        ))}
-      </p>
-      <SaveButton id={id} kind={kind} title={title} />
-    </article>
-  );
-}
-
-function ArticleHits({ hits }: { hits: ArticleHit[] }) {
-  return hits.map((hit) => {
-    const category = hit.categories[0];
-    return (
-      <Hit
-        key={hit.id}
-        id={hit.id}
-        kind="ARTICLE"
-        href={hit.canonicalUrl}
-        title={hit.title}
-        text={hit.summary}
-        highlight={hit.highlight}
-        foundAs={hit.foundAs}
-        category={category}
-        tab={category ? t.search.articleIn(category.displayName) : t.search.article}
-        meta={[
-          hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : hit.publishedAt && formatDate(hit.publishedAt),
-          t.card.minutes(hit.readingMinutes),
-        ].filter((part) => part !== null)}
-      />
-    );
-  });
-}
-
-function VideoHits({ hits }: { hits: VideoHit[] }) {
-  return hits.map((hit) => {
-    const category = hit.categories[0];
-    return (
-      <Hit
-        key={hit.id}
-        id={hit.id}
-        kind="VIDEO"
-        href={hit.canonicalUrl}
-        title={hit.title}
-        text={hit.description}
-        highlight={hit.highlight}
-        foundAs={hit.foundAs}
-        category={category && { id: category.id, displayName: category.alias }}
-        tab={category ? t.search.videoIn(category.alias) : t.search.video}
-        meta={[formatDate(hit.publishedAt), formatDuration(hit.durationSeconds)]}
-      />
-    );
-  });
-}
-
-function QuestionHits({ hits }: { hits: QuestionFound[] }) {
-  return hits.map((hit) => {
-    const category = hit.categories[0];
-    return (
-      <Hit
-        key={hit.id}
-        id={hit.id}
-        kind="QUESTION"
-        href={hit.canonicalUrl}
-        title={hit.title ?? ''}
-        text={shorten(hit.body ?? '')}
-        highlight={hit.highlight}
-        foundAs={hit.foundAs}
-        category={category}
-        tab={category ? communityWords.questionIn(category.displayName) : communityWords.question}
-        meta={[formatDate(hit.createdAt), communityWords.answers(hit.commentCount)]}
-      />
-    );
-  });
 }
 
 function OnlyQuestions({ model }: { model: SearchPageModel }) {

@@ -1,6 +1,6 @@
 import { searchEverything, searchQuestions } from '../features/search/search.queries.server.ts';
 import { type SearchPageModel, SearchView } from './search-view.tsx';
-import { networkOf } from '../platform/limits.server.ts';
+import { networkOf } from '../platform/networks.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../features/search/hits.css';

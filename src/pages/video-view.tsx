@@ -1,4 +1,4 @@
-import { currentLanguage, type Language } from '../messages/catalogue.ts';
+import { currentLanguage, type PieceLanguage } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -27,7 +27,7 @@ export type VideoModel = {
   isSample: boolean;
   /** The day of the last check, where the next one is overdue. */
   checkedLongAgo: string | null;
-  lang: Language;
+  lang: PieceLanguage;
   origin: string;
   more: Video[];
 };

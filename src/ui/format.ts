@@ -23,6 +23,9 @@ export function formatDate(moment: string | Date): string {
   return `${day.getUTCDate()} ${monthIn(monthsOf, day.getUTCMonth())} ${day.getUTCFullYear()}`;
 }
 
+/** '14:05' in Indian time. */
+export const formatTime = (moment: string | Date): string => inIndia(moment).toISOString().slice(11, 16);
+
 /** '2026-11-21' in Indian time, for the `datetime` attribute. */
 export const isoDay = (moment: string | Date): string => inIndia(moment).toISOString().slice(0, 10);
 
@@ -45,6 +48,8 @@ export function formatDuration(seconds: number): string {
 }
 
 const scripts = { hi: /[\u0900-\u097f]/g, ta: /[\u0b80-\u0bff]/g, ur: /[\u0600-\u06ff]/g, en: /[a-z]/gi };
+
+export const isRightToLeft = (language: string): boolean => language === 'ur';
 
 /** The language that most letters of a text suggest; undefined for numbers, and for other scripts. */
 export function languageOfText(text: string): keyof typeof scripts | undefined {

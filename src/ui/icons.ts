@@ -1,4 +1,4 @@
-// 24 by 24 grid, round caps; site.css sets stroke and size.
+// 24 by 24 grid, round caps; base.css sets stroke and size.
 export const icons = {
   schemes:
     '<circle cx="12.5" cy="7" r="4"/><path d="M11 5.5h3M11 7.3h3M11.5 5.5c2 0 2 3.6 0 3.5l2 1.5M3 17l4-2.2h5a1.9 1.9 0 0 1 0 3.8H9.5M13.5 17.3l5.3-2.8a1.7 1.7 0 0 1 1.7 2.9L14 21H7l-4-.8"/>',

@@ -3,7 +3,8 @@ import { useLocation, useRouteError } from 'react-router';
 import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import { languageWords } from '../messages/languages.ts';
 import { ServerModel, type Version } from '../platform/page-context.ts';
-import { addressIn, defaultLanguage, isLanguage, siteLanguages } from '../platform/site-languages.ts';
+import { addressIn, defaultLanguage, siteLanguages } from '../platform/site-languages.ts';
+import { languageName } from './language-name.ts';
 import { ownNames } from './own-names.ts';
 
 /** The piece on this page in all its languages, itself first; null where the page is no piece. */
@@ -44,15 +45,15 @@ export function LanguageSwitch({ className = 'tool' }: { className?: string }) {
     ));
 }
 
-const nameOf = (language: string) => (isLanguage(language) ? languageWords.names[language] : language);
-
 /** One sentence above a piece that is not in the page's language, or older than its original. */
 export function VersionNote() {
   const server = use(ServerModel);
   const own = server?.versions?.[0];
   if (!own) return null;
   if (own.lang !== currentLanguage())
-    return <p className="version-note">{languageWords.missing(nameOf(currentLanguage()), nameOf(own.lang))}</p>;
+    return (
+      <p className="version-note">{languageWords.missing(languageName(currentLanguage()), languageName(own.lang))}</p>
+    );
   if (!own.olderThan) return null;
   return (
     <p className="version-note">

@@ -17,7 +17,7 @@ export function sourceSets(src: string, width: number): { avif: string; webp: st
   return { avif: setOf('avif'), webp: setOf('webp') };
 }
 
-// The text column is at most 36.5rem wide (--measure in site.css).
+// The text column is at most 36.5rem wide (--measure in tokens.css).
 const inText = '(min-width: 700px) 36.5rem, 100vw';
 const image = /<img src="(\/media\/[\w./-]+)"([^>]*?) width="(\d{1,5})"([^>]*)>/g;
 

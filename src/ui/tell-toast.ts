@@ -3,16 +3,19 @@ const shownMs = 8_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces a result with a link in the page's live region (`#said`), for eight seconds. */
-export function tellToast(text: string, link: { text: string; href: string }): void {
+/** Announces a result in the page's live region (`#said`), for eight seconds; with a link where there is one. */
+export function tellToast(text: string, link?: { text: string; href: string }): void {
   const status = document.getElementById('said');
   if (!status) return;
   const words = document.createElement('b');
   words.textContent = text;
-  const anchor = document.createElement('a');
-  anchor.href = link.href;
-  anchor.textContent = link.text;
-  status.replaceChildren(words, ' ', anchor);
+  status.replaceChildren(words);
+  if (link) {
+    const anchor = document.createElement('a');
+    anchor.href = link.href;
+    anchor.textContent = link.text;
+    status.append(' ', anchor);
+  }
   status.className = 'toast';
   clearTimeout(timer);
   const hide = () => {

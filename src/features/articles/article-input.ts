@@ -1,6 +1,7 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Correction, CoverFigure, Source } from '../../database/tables/articles.ts';
 import type { SchemeDetails, SchemeLevel, StoredCase } from '../../database/tables/schemes.ts';
+import type { Rendered, RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
 
 /** The scheme that an article explains; `rules` are validated by checkRules. */
 export type SchemeInput = {
@@ -29,7 +30,7 @@ export type ArticleInput = {
   summary: string;
   /** Markdown (GFM, and the directives of docs/content.md). */
   body: string;
-  lang: Language;
+  lang: PieceLanguage;
   /** Id of the original that this one translates. */
   translationOf?: number | undefined;
   /** ISO date: the day of the original that the translation follows. */
@@ -53,9 +54,33 @@ export type ArticleInput = {
   corrections: Correction[];
   /** Absent where it explains no scheme. */
   scheme?: SchemeInput | undefined;
+  /** Other words under which search finds it. */
+  searchWords?: string[] | undefined;
   isSample: boolean;
   /** Former permalink paths; they redirect (301) to the current address. */
   oldPaths: string[];
 };
 
 export type SaveOutcome = 'created' | 'changed' | 'unchanged' | 'taken down';
+
+export type SaveOptions = Omit<RenderOptions, 'lang'> & {
+  /** Key of the fallback category. */
+  defaultCategory?: string | undefined;
+  /**
+   * Bodies rendered ahead with these same options, by sourceKey: rendering overlaps with the previous batch's writes.
+   */
+  rendered?: Map<string, Rendered> | undefined;
+};
+
+export type SaveResult = {
+  outcome: SaveOutcome | 'refused';
+  /** Null where it was refused or taken down. */
+  id: number | null;
+  /** Reason for the refusal or takedown. */
+  reason: string | null;
+  /** Warnings: content of the source that readers will not see as it was. */
+  problems: string[];
+  images: Rendered['images'];
+  /** Cache tags to pass to invalidatePages after the commit. */
+  cacheTags: string[];
+};

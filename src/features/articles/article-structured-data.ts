@@ -1,4 +1,4 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import { isoDay } from '../../ui/format.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
@@ -26,7 +26,7 @@ export const sharePicture = (kind: 'article' | 'video', id: number, alt: string)
 export function newsArticle(
   site: Site,
   article: ArticleSummary,
-  more: { lang: Language; corrections: { date: string; text: string }[] },
+  more: { lang: PieceLanguage; corrections: { date: string; text: string }[] },
 ): Thing {
   return {
     '@type': 'NewsArticle',

@@ -3,7 +3,8 @@ import { idParam } from '../../platform/wire.ts';
 import { listSeenBy, withOwnReaction } from '../reactions/reactions.queries.server.ts';
 import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { articleList, articleListQuery, oneArticle, recommendedQuery } from './articles.contract.ts';
-import { getArticle, listArticles, listRecommendedArticles } from './articles.queries.server.ts';
+import { getArticle, listArticles } from './articles.queries.server.ts';
+import { listRecommendedArticles } from './recommended.queries.server.ts';
 import { z } from 'zod';
 
 export const articlesApi: ApiPlugin = async (

@@ -1,11 +1,10 @@
-import { currentLanguage, type Language } from '../../messages/catalogue.ts';
-import { and, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
+import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
 import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
 import {
   inLanguageFilter,
-  onceForEachGroup,
   originalIfNewer,
   type TranslationRow,
   translationsOf,
@@ -51,7 +50,7 @@ const linked = {
   translations: translationsOf('articles').as('translations'),
 };
 
-const summaryColumns = {
+export const summaryColumns = {
   ...linked,
   id: articles.id,
   title: articles.title,
@@ -83,7 +82,7 @@ type SummaryRow = Pick<typeof articles.$inferSelect, Exclude<keyof typeof summar
 
 const addressOf = ({ lang, title, id }: TranslationRow): string => addressIn(lang, articlePath(title, id));
 
-const presentArticle = (row: SummaryRow): ArticleSummary => ({
+export const presentArticle = (row: SummaryRow): ArticleSummary => ({
   id: row.id,
   contentType: 'ARTICLE',
   lang: row.lang,
@@ -175,7 +174,7 @@ export async function listArticles(db: Queryable, query: ArticleListQuery): Prom
 
 export type ArticleDetail = {
   article: Article;
-  lang: Language;
+  lang: PieceLanguage;
   toc: (typeof articles.$inferSelect)['toc'];
   corrections: (typeof articles.$inferSelect)['corrections'];
   isSample: boolean;
@@ -228,7 +227,7 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
       bodyHtml: row.bodyHtml,
       scheme: row.scheme === null ? null : toScheme(row.scheme),
     },
-    lang: row.lang as Language,
+    lang: row.lang as PieceLanguage,
     toc: row.toc,
     corrections: row.corrections,
     isSample: row.isSample,
@@ -255,62 +254,4 @@ function toScheme({
     lastCheckedAt: lastCheckedOn === null ? null : new Date(`${lastCheckedOn}T00:00:00Z`).toISOString(),
     rules: (rules && translateRules(rules as Rules, reasons)) as Scheme['rules'],
   };
-}
-
-/** Related articles, ranked by shared categories and tags, then newest first; never the article itself. */
-export async function listRecommendedArticles(
-  db: Queryable,
-  query: { pageSize?: number | undefined; articleId?: number[] | undefined; articleCategories?: number[] | undefined },
-): Promise<Listing<ArticleSummary>> {
-  const position = positionOf({ pageSize: query.pageSize });
-  const [articleId] = query.articleId ?? [];
-  const language = currentLanguage();
-  const categoryIds = query.articleCategories ?? [];
-  const shared = sql`
-    2 * (select count(*) from ${articleCategories} c join ${articleCategories} own on own.category_id = c.category_id
-         where c.article_id = ${articles.id} and own.article_id = ${articleId})
-    + (select count(*) from ${articleTags} t join ${articleTags} own on own.tag_id = t.tag_id
-         where t.article_id = ${articles.id} and own.article_id = ${articleId})`;
-  // Only the newest few hundred candidates are ranked, so that the cost is bounded as the site grows.
-  const candidates = db
-    .select({ id: articles.id })
-    .from(articles)
-    .where(
-      and(
-        isPublicArticle,
-        onceForEachGroup('articles', language),
-        articleId === undefined
-          ? undefined
-          : and(
-              ne(articles.id, articleId),
-              sql`${articles.groupId} is distinct from coalesce((select of_it.group_id from ${articles} of_it where of_it.id = ${articleId}), -1)`,
-            ),
-        categoryIds.length > 0 ? articleFilter({ articleCategories: categoryIds })[1] : undefined,
-        articleId === undefined
-          ? undefined
-          : sql`exists (select 1 from ${articleCategories} c join ${articleCategories} own on own.category_id = c.category_id
-        where c.article_id = ${articles.id} and own.article_id = ${articleId})`,
-      ),
-    )
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(300);
-  const rows = await db
-    .select(summaryColumns)
-    .from(articles)
-    .where(inArray(articles.id, candidates))
-    .orderBy(
-      desc(eq(articles.lang, language)),
-      ...(articleId === undefined ? [] : [desc(shared)]),
-      desc(articles.publishedAt),
-      desc(articles.id),
-    )
-    .limit(position.pageSize + 1);
-  const items = rows.slice(0, position.pageSize).map(presentArticle);
-  return toListing(
-    rows,
-    position,
-    { value: rows.length, isCapped: rows.length > position.pageSize },
-    items,
-    () => null,
-  );
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
-import { getQuestion } from './communities.queries.server.ts';
+import { getQuestion } from './thread.queries.server.ts';
 import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';

@@ -13,7 +13,7 @@ import { indexQuestion } from './ask-question.server.ts';
 import { type Held, holding, insistOnLive, removePost } from './change-life.server.ts';
 import type { Comment, EditQuestionInput, Question, Reply } from './communities.contract.ts';
 import { insist, insistOnActive, isAuthor, mayAccept, mayClose, mayDelete, mayEdit } from './communities.policy.ts';
-import { getQuestion } from './communities.queries.server.ts';
+import { getQuestion } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 

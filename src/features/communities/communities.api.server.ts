@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify';
-import { AppError, isAppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
-import { isTakenOver } from '../../platform/idempotency.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { findViewerId, viewerOf } from '../sessions/viewer-hook.server.ts';
 import { askQuestion } from './ask-question.server.ts';
@@ -36,11 +34,13 @@ import {
   shareInput,
   threadQuery,
 } from './communities.contract.ts';
-import { getQuestion, listComments, listRecentQuestions, listReplies } from './communities.queries.server.ts';
+import { listRecentQuestions } from './communities.queries.server.ts';
+import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
 import { answerQuestion, replyToComment } from './write-answer.server.ts';
 import { problems } from '../../messages/problems.ts';
+import { orAsWritten } from './or-as-written.server.ts';
 
 const tags = ['Community'];
 
@@ -254,25 +254,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     }),
   );
 };
-
-/**
- * Retry of a request that crashed before its answer was stored under the idempotency key: the duplicate check refuses
- * it with a conflict, so the post that the first attempt wrote is returned.
- */
-async function orAsWritten<Post>(
-  request: FastifyRequest,
-  write: () => Promise<Post>,
-  find: () => Promise<number | null>,
-  read: (id: number) => Promise<Post>,
-): Promise<Post> {
-  try {
-    return await write();
-  } catch (error) {
-    const id = isTakenOver(request) && isAppError(error) && error.code === 'conflict' ? await find() : null;
-    if (id === null) throw error;
-    return read(id);
-  }
-}
 
 function deletion(
   app: ApiApp,

@@ -4,7 +4,8 @@ import { replies, totals } from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { join } from '../../testing/join.ts';
 import { commentList, oneComment, oneQuestion, oneReply, questionList, replyList } from './communities.contract.ts';
-import { listQuestionsAbout, listQuestionsOfAuthor, readThread } from './communities.queries.server.ts';
+import { listQuestionsAbout, listQuestionsOfAuthor } from './communities.queries.server.ts';
+import { readThread } from './thread.queries.server.ts';
 
 const { test, asker, helper, other, moderator, call, post, get, ask, answer, replyTo } = await openCommunity();
 afterAll(() => test.close());

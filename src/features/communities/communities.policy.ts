@@ -1,13 +1,11 @@
-import { AppError } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { editableHours } from './communities.contract.ts';
-import { problems } from '../../messages/problems.ts';
 
 type Post = { authorId: string | null; createdAt: Date };
 type Asker = Pick<Viewer, 'userId' | 'roles' | 'createdAt' | 'suspendedUntil'>;
 
 const hour = 3_600_000;
-const refused = () => new AppError(403, 'forbidden', () => problems.forbidden);
 
 export const isModerator = (viewer: Pick<Viewer, 'roles'>) =>
   viewer.roles.includes('moderator') || viewer.roles.includes('admin');
@@ -23,7 +21,7 @@ export const mayClose = mayDelete;
 
 /** @throws AppError 403 */
 export function insist(isAllowed: boolean): void {
-  if (!isAllowed) throw refused();
+  if (!isAllowed) throw forbidden();
 }
 
 /** Suspended users may read, delete and leave, but not write. @throws AppError 403 */

@@ -7,7 +7,7 @@ import { questionPath } from '../../platform/ids.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { type Comment, formerMember, type MineInput, type Reply } from './communities.contract.ts';
-import { listReplies } from './communities.queries.server.ts';
+import { listReplies } from './thread.queries.server.ts';
 import { commentColumns, presentComments, presentReplies, replyColumns } from './present-posts.server.ts';
 
 export type OnePost = {

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codeChallenges, outboxMessages } from '../../database/schema.ts';
-import { type Budgets, defaultLimits, networkOf, sharedLimit } from '../../platform/limits.server.ts';
+import { type Budgets, defaultLimits, sharedLimit } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { bareBrowser, type Browser } from './browser.server.ts';
 import { mailboxKey } from './code-hash.server.ts';

@@ -1,11 +1,10 @@
-import { invalidInput } from '../../platform/errors.ts';
+import { invalidInput, unauthenticated } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { bareBrowser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { sendCode } from '../otp/send-code.server.ts';
 import { noteProof } from '../sessions/sessions.queries.server.ts';
-import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import type { ConfirmationChannel } from './privacy.contract.ts';
 

@@ -14,7 +14,7 @@ import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { unauthenticated } from '../sessions/viewer-hook.server.ts';
+import { unauthenticated } from '../../platform/errors.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { keepFormerLimits } from '../users/former-limits.server.ts';
 import { recordSuspension } from '../users/suspensions.server.ts';

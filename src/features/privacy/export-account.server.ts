@@ -4,7 +4,7 @@ import { outboxMessages } from '../../database/schema.ts';
 import { recipientHash } from '../../platform/outbox.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
-import { unauthenticated } from '../sessions/viewer-hook.server.ts';
+import { unauthenticated } from '../../platform/errors.ts';
 import { findUser, toUser } from '../users/users.queries.server.ts';
 import { personalData, personOf } from './personal-data.server.ts';
 

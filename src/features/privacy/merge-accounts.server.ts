@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { idempotencyKeys, users } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, unauthenticated } from '../../platform/errors.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
-import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { applySuspension } from '../users/suspensions.server.ts';
 import { tellAccountsJoined } from '../users/tell-account-changed.server.ts';

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from '../communities/personal-posts.server.ts';
+import { exportAppealsOf, moveAppeals } from '../moderation/appeals.queries.server.ts';
 import { exportMailSettingOf, moveMailSetting } from '../notifications/mail-setting.queries.server.ts';
 import { exportCartOf, moveCart } from '../profiles/cart.queries.server.ts';
 import { exportProfilesOf, moveProfiles } from '../profiles/move-profiles.server.ts';
@@ -71,6 +72,12 @@ export const personalData: PersonalData[] = [
   },
   { name: 'referrals', exportOf: exportReferralsOf, forget: forgetReferralsOf, move: moveReferrals },
   { name: 'studio', exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },
+  {
+    // Its rows cascade from the account's.
+    name: 'appeals',
+    exportOf: (db, { userId }) => exportAppealsOf(db, userId),
+    move: (tx, from, to) => moveAppeals(tx, from.userId, to.userId),
+  },
   { name: 'support', exportOf: exportSupportOf, forget: forgetSupportOf, move: moveSupport },
 ];
 

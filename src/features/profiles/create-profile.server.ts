@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { unauthenticated } from '../sessions/viewer-hook.server.ts';
+import { AppError, unauthenticated } from '../../platform/errors.ts';
 import { recordConsent } from '../users/consents.queries.server.ts';
 import { holdUser } from '../users/users.queries.server.ts';
 import type { CreateProfileInput, Profile } from './profiles.contract.ts';

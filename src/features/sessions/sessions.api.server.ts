@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
-import { invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound, forbidden } from '../../platform/errors.ts';
 import { oneOf } from '../../platform/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { browserOf } from '../otp/browser.server.ts';
@@ -24,7 +24,7 @@ import {
 } from './sessions.contract.ts';
 import { deleteSession, findSession, listSessions, sweepSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
-import { forbidden, viewerOf } from './viewer-hook.server.ts';
+import { viewerOf } from './viewer-hook.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 const needsViewer = { config: { needs: 'viewer' as const } };

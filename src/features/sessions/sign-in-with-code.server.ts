@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { networkOf } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { browserOf, knownCookie } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';

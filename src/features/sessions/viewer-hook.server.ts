@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiApp } from '../../platform/api.server.ts';
-import { AppError, foreignOrigin } from '../../platform/errors.ts';
+import { forbidden, foreignOrigin, unauthenticated } from '../../platform/errors.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Identified, identifyRequest } from './identify-request.server.ts';
-import { problems } from '../../messages/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,9 +12,6 @@ declare module 'fastify' {
     needs?: 'nobody' | 'viewer' | 'moderator';
   }
 }
-
-export const unauthenticated = () => new AppError(401, 'unauthenticated', () => problems.unauthenticated);
-export const forbidden = () => new AppError(403, 'forbidden', () => problems.forbidden);
 
 type Visit = { identify: () => Promise<Identified>; known: Promise<Identified> | null; viewer: Viewer | null };
 const visits = new WeakMap<FastifyRequest, Visit>();

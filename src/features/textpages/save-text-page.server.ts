@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
@@ -8,7 +8,7 @@ import { storable } from '../../platform/storable.ts';
 
 export type TextPageInput = {
   key: string;
-  lang: Language;
+  lang: PieceLanguage;
   /** Key of the page that this one translates; null for an original. */
   translationOf: string | null;
   /** ISO date. */

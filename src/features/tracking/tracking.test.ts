@@ -5,7 +5,6 @@ import { connect } from '../../database/connect.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, jsonSuite, naughtyStrings, spread, sqlInjections } from '../../testing/corpora.ts';
 import { postgresServer } from '../../testing/test-database.ts';
-import { createShares } from './beacon-shares.ts';
 import { cleanEvent } from './clean-event.ts';
 import { bound } from './collect-events.server.ts';
 import { reportDay, saveEvents, sweepEvents, type VisitEvent } from './tracking.queries.server.ts';
@@ -16,11 +15,12 @@ let visit: string;
 beforeAll(async () => {
   test = await buildTestApp({ content: 'demo' });
 });
+
 beforeEach(() => {
   visit = `visit-${(visits += 1)}`;
 });
-afterAll(() => test.close());
 
+afterAll(() => test.close());
 const db = () => test.services.connection.db;
 const track = (body: unknown, headers: Record<string, string> = {}) =>
   test.app.inject({
@@ -33,9 +33,11 @@ const track = (body: unknown, headers: Record<string, string> = {}) =>
     },
     payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
   });
+
 const settle = () => new Promise((resolve) => setTimeout(resolve, bound.milliseconds + 300));
 const viewsOf = async (id: number) =>
   (await db().select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
+
 const kept = async (name: string) => await db().select().from(trackEvents).where(eq(trackEvents.name, name));
 const view = { name: 'view', path: '/article/x-MTAwMQ' };
 
@@ -230,107 +232,6 @@ describe('views', () => {
     );
     if (other !== test.services.connection) await other.close();
     expect([await viewsOf(1004), await viewsOf(1005)]).toEqual(before.map((views) => views + 40));
-  });
-});
-
-describe('one network', () => {
-  const from = (remoteAddress: string, body: unknown, headers: Record<string, string> = {}) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/api/track',
-      remoteAddress,
-      headers: { 'content-type': 'application/json', ...headers },
-      payload: JSON.stringify(body),
-    });
-  const rows = async (name: string) => (await kept(name)).length;
-
-  it('adds at most 20 views to a piece within a day, whatever visits it makes up; others are counted on', async () => {
-    const before = await viewsOf(1006);
-    const piece = { name: 'view', path: '/article/x-MTAwNg' };
-    await Promise.all(
-      Array.from({ length: 60 }, (_, at) =>
-        from(`2001:db8:7:7::${at.toString(16)}`, piece, { cookie: `jrk_session_id=bought-${at}` }),
-      ),
-    );
-    await settle();
-    await vi.waitFor(async () => expect(await viewsOf(1006)).toBe(before + 20), { timeout: 15_000 });
-    await from('2001:db8:7:7::ffff', piece, { cookie: 'jrk_session_id=bought-later' });
-    await settle();
-    await vi.waitFor(async () => expect(await viewsOf(1006)).toBe(before + 20), { timeout: 15_000 });
-    await from('2001:db8:7:8::1', piece, { cookie: 'jrk_session_id=reader' });
-    await from('203.0.113.80', piece, { cookie: 'jrk_session_id=reader-too' });
-    await settle();
-    await vi.waitFor(async () => expect(await viewsOf(1006)).toBe(before + 22), { timeout: 15_000 });
-  });
-
-  it('adds at most 2,000 rows within a day, whatever it names; it is answered 204 all the same, and others go on', async () => {
-    const list = Array.from({ length: 500 }, (_, at) => ({ name: 'flood', path: `/made-up-${at}` }));
-    for (let times = 0; times < 8; times += 1) expect((await from('198.51.100.9', list)).statusCode).toBe(204);
-    expect((await from('198.51.100.9', [{ name: 1 }])).statusCode).toBe(400);
-    expect((await from('198.51.100.10', { name: 'flood', path: '/' })).statusCode).toBe(204);
-    await settle();
-    expect(await rows('flood')).toBe(2_001);
-  });
-
-  it('shares one quota between instances, also after a restart', async () => {
-    const event = (at: number): VisitEvent => ({
-      ...cleanEvent({ name: 'twice', path: `/made-up-${at}` }, new Date()),
-      visit: 'v',
-      source: 'direct',
-      networks: { own: 'one-network', by48: null },
-    });
-    const other = postgresServer
-      ? await connect({
-          databaseUrl: (test.services.connection.pool.options as { connectionString: string }).connectionString,
-          dataDir: '',
-        })
-      : test.services.connection;
-    const batch = Array.from({ length: 600 }, (_, at) => event(at));
-    await Promise.all(Array.from({ length: 5 }, (_, at) => saveEvents(at % 2 ? other.db : db(), batch)));
-    if (other !== test.services.connection) await other.close();
-    expect(await rows('twice')).toBe(2_000);
-  });
-
-  it('of a /48 has 20,000 rows', () => {
-    const shares = createShares();
-    let taken = 0;
-    for (let at = 0; at < 100; at += 1) taken += shares.take({ own: `net-${at}`, by48: 'wide' }, 1_000);
-    expect(taken).toBe(20_000);
-    expect(shares.take({ own: 'elsewhere', by48: 'another' }, 3)).toBe(3);
-  });
-
-  it('cannot make a long list of wrong events cost more than one', async () => {
-    const answer = await from(
-      '198.51.100.11',
-      Array.from({ length: 9_000 }, () => 1),
-    );
-    expect(answer.json()).toMatchObject({ status: 400, code: 'validation_failed' });
-    const wrong = await from(
-      '198.51.100.11',
-      Array.from({ length: 900 }, () => ({ name: 1, path: 'x y' })),
-    );
-    expect(wrong.json<{ details: { path: string }[] }>().details.map(({ path }) => path)).toEqual(['0.name', '0.path']);
-  });
-});
-
-describe('stopping', () => {
-  it('keeps nothing back when the server is stopped', async () => {
-    const own = await buildTestApp();
-    expect(
-      (
-        await own.app.inject({
-          method: 'POST',
-          url: '/api/track',
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify({ name: 'last', path: '/' }),
-        })
-      ).statusCode,
-    ).toBe(204);
-    await own.app.close();
-    expect(
-      await own.services.connection.db.select().from(trackEvents).where(eq(trackEvents.name, 'last')),
-    ).toHaveLength(1);
-    await own.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { AppError, noPermission } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/errors.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { UpdateUserInput } from './users.contract.ts';
@@ -14,7 +14,7 @@ export async function changeNames(
   names: UpdateUserInput,
 ): Promise<UserRow | null> {
   const user = await updateNames(connection.db, userId, names);
-  if (!user && (await findUser(connection.db, userId))) throw new AppError(403, 'forbidden', noPermission);
+  if (!user && (await findUser(connection.db, userId))) throw forbidden();
   await invalidatePages(connection, [`user:${userId}`]);
   return user;
 }

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
-import { AppError, noPermission } from '../../platform/errors.ts';
+import { AppError, forbidden, unauthenticated } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Browser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { deleteOtherSessions, hasFreshProof, noteProof } from '../sessions/sessions.queries.server.ts';
-import { unauthenticated } from '../sessions/viewer-hook.server.ts';
 import { inheritFormerLimits } from './former-limits.server.ts';
 import { applySuspension } from './suspensions.server.ts';
 import { tellNumberChanged } from './tell-account-changed.server.ts';
@@ -15,7 +14,7 @@ import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from './u
 import { problems } from '../../messages/problems.ts';
 
 /** Step-up authentication required: a code sent to the account's own number or address. */
-export const proofNeeded = () => new AppError(403, 'forbidden', noPermission);
+export const proofNeeded = forbidden;
 const ofAnother = () => new AppError(409, 'conflict', () => problems.numberOfAnother);
 
 /** Whether the account's own identifier was proven in this session within ten minutes. */

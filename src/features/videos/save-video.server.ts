@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../platform/markdown/render-markdown.server.t
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
 import { storable } from '../../platform/storable.ts';
 import { asEditorLeftIt } from '../articles/editors-act.ts';
-import type { SaveOptions, SaveResult } from '../articles/save-article.server.ts';
+import type { SaveOptions, SaveResult } from '../articles/article-input.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
 import { indexDocuments, unindexDocument } from '../search-index/index-document.server.ts';
 import { ensureTags } from '../tags/ensure-tags.server.ts';
@@ -115,6 +115,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
         title: input.title,
         summary: input.description,
         body: rendered.text,
+        searchWords: input.searchWords ?? [],
         categoryIds,
         tagIds,
         publishedAt: input.publishedAt,

@@ -1,4 +1,4 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { CoverFigure } from '../../database/tables/articles.ts';
 
 /** A video as read from the content folder or an importer. */
@@ -10,7 +10,7 @@ export type VideoInput = {
   description: string;
   /** Markdown: transcript, and a link to the article. */
   body: string;
-  lang: Language;
+  lang: PieceLanguage;
   /** Id of the original that this one translates. */
   translationOf?: number | undefined;
   follows?: string | undefined;
@@ -28,6 +28,8 @@ export type VideoInput = {
   articleId: number | null;
   metaTitle?: string | undefined;
   metaDescription?: string | undefined;
+  /** Other words under which search finds it. */
+  searchWords?: string[] | undefined;
   isSample: boolean;
 };
 

@@ -1,11 +1,11 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
 import { isoDuration, person, publisherRef } from '../../ui/structured-data.ts';
 import { sharePicture } from '../articles/article-structured-data.ts';
 import type { Video } from './videos.contract.ts';
 
-export function videoObject(site: Site, video: Video, lang: Language): Thing {
+export function videoObject(site: Site, video: Video, lang: PieceLanguage): Thing {
   return {
     '@type': 'VideoObject',
     name: video.title,

@@ -1,4 +1,4 @@
-import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { currentLanguage, type Language, type PieceLanguage } from '../../messages/catalogue.ts';
 import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
@@ -168,7 +168,7 @@ export type VideoDetail = {
   bodyHtml: string;
   label: VideoRow['label'];
   articleId: number | null;
-  lang: Language;
+  lang: PieceLanguage;
   isSample: boolean;
   /** Address of the original, where it changed after the day that this translation follows. */
   olderThan: string | null;

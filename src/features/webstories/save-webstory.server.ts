@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
 import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { StoryPage } from '../../database/tables/webstories.ts';
 import type { SaveOutcome } from '../articles/article-input.ts';
 import { asEditorLeftIt } from '../articles/editors-act.ts';
@@ -15,7 +15,7 @@ export type WebStoryInput = {
   slug: string;
   /** Of a new one, where it has a number already. */
   id?: number | undefined;
-  lang: Language;
+  lang: PieceLanguage;
   /** Slug of the original that this one translates. */
   translationOf?: string | undefined;
   /** ISO date. */

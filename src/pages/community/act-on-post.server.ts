@@ -10,7 +10,8 @@ import {
 import { editAnswerInput, editQuestionInput } from '../../features/communities/communities.contract.ts';
 import { insist, mayDelete } from '../../features/communities/communities.policy.ts';
 import { describeFailure } from '../../features/communities/community-failures.ts';
-import { findPlace, getQuestion } from '../../features/communities/communities.queries.server.ts';
+import { findPlace } from '../../features/communities/communities.queries.server.ts';
+import { getQuestion } from '../../features/communities/thread.queries.server.ts';
 import type { OnePost } from '../../features/communities/one-post.queries.server.ts';
 import { reportInput } from '../../features/moderation/moderation.contract.ts';
 import { reportPost } from '../../features/moderation/report-post.server.ts';

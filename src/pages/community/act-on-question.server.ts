@@ -6,7 +6,7 @@ import {
   type Question,
 } from '../../features/communities/communities.contract.ts';
 import { insistOnActive } from '../../features/communities/communities.policy.ts';
-import { listComments, listReplies } from '../../features/communities/communities.queries.server.ts';
+import { listComments, listReplies } from '../../features/communities/thread.queries.server.ts';
 import { findSameComment, findSameReply } from '../../features/communities/same-post.queries.server.ts';
 import { answerQuestion, replyToComment } from '../../features/communities/write-answer.server.ts';
 import { postTypes } from '../../features/moderation/moderation.contract.ts';

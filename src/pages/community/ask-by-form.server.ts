@@ -7,7 +7,7 @@ import { findSameQuestion } from '../../features/communities/same-post.queries.s
 import { community as c } from '../../messages/community.ts';
 import { isAppError } from '../../platform/errors.ts';
 import { questionPath } from '../../platform/ids.ts';
-import { networkOf } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';

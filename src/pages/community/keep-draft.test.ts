@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { removeHints, writeHint } from '../../features/sessions/client/hint-cookies.ts';
+import { removeHints, writeHint } from '../../features/sessions/client/change-hints.ts';
 import { keepDraft } from './keep-draft.ts';
 
 /** A freshly loaded page with the form. @returns its field */

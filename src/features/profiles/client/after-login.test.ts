@@ -9,7 +9,8 @@ import {
   selectedProfile,
 } from '../../../platform/local-store.ts';
 import { clearBrowser, fakeService, sessionOf } from '../../../testing/fake-session-service.ts';
-import { readHint, writeHint } from '../../sessions/client/hint-cookies.ts';
+import { writeHint } from '../../sessions/client/change-hints.ts';
+import { readHint } from '../../sessions/client/hint-cookies.ts';
 import { afterLogin } from './after-login.ts';
 
 const user = {
@@ -97,6 +98,26 @@ test('step 5: a new user goes to /profile_built, others to where they wanted to 
   clearBrowser();
   expect(await afterLogin({ userId: 'u1', isNewUser: false, target: '/a' })).toBe('/a');
 });
+
+const stand = (pathname: string) => vi.stubGlobal('location', { ...location, pathname });
+
+test.each(['/studio', '/studio/articles/7', '/hi/studio', '/moderation'])(
+  'staff on a new device stay at %s, or go there, without the welcome of readers',
+  async (place) => {
+    service({
+      'GET /api/profile/all': { body: { data: [] } },
+      'POST /api/profile/create': { status: 201, body: { data: profile(9) } },
+    });
+    expect(await afterLogin({ userId: 'u1', isNewUser: true, target: place })).toBe(place);
+    clearBrowser();
+    stand(place);
+    expect(await afterLogin({ userId: 'u1', isNewUser: true, target: null })).toBeNull();
+    expect(selectedProfile.read()).toMatchObject({ id: 9 });
+    clearBrowser();
+    stand('/studios');
+    expect(await afterLogin({ userId: 'u1', isNewUser: true, target: null })).toBe('/profile_built');
+  },
+);
 
 test('once: with a stored profile nothing is asked, and the cart stays', async () => {
   const { calls } = service();

@@ -1,8 +1,10 @@
 import { accountCart, forgetEverything, type SelectedProfile, selectedProfile } from '../../../platform/local-store.ts';
+import { isForStaff } from '../../../platform/safe-redirect.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
 import { logToServer } from '../../sessions/client/client-log.ts';
-import { readHint, writeHint } from '../../sessions/client/hint-cookies.ts';
+import { writeHint } from '../../sessions/client/change-hints.ts';
+import { readHint } from '../../sessions/client/hint-cookies.ts';
 import { signOut } from '../../sessions/client/sign-out.ts';
 import type { User } from '../../users/users.contract.ts';
 import type { Profile } from '../profiles.contract.ts';
@@ -45,6 +47,7 @@ async function listProfiles(): Promise<Profile[] | null> {
 }
 
 async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<string | null> {
+  const welcome = isForStaff(target ?? location.pathname) ? target : profileBuilt;
   // A different user has signed in on this device since.
   const lastUser = accountCart.read()?.userId;
   if (lastUser !== undefined && lastUser !== userId) await forgetEverything();
@@ -70,10 +73,10 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
     };
     const { data: created } = await apiFetch<{ data: Profile }>('/profile/create', { method: 'POST', body: self });
     selectedProfile.write(kept(created));
-    return profileBuilt;
+    return welcome;
   }
   selectedProfile.write(kept(first));
-  return isNewUser ? profileBuilt : target;
+  return isNewUser ? welcome : target;
 }
 
 /**

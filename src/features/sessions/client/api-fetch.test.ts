@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { selectedProfile } from '../../../platform/local-store.ts';
 import { clearBrowser, fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
 import { apiFetch } from './api-fetch.ts';
-import { readHint, writeHint } from './hint-cookies.ts';
+import { writeHint } from './change-hints.ts';
+import { readHint } from './hint-cookies.ts';
 import { sessionStore } from './session-store.ts';
 
 const session = 'GET /api/auth/session';

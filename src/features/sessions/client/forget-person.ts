@@ -1,5 +1,6 @@
 import { accountCart, forgetEverything, forgetStudioDrafts, selectedProfile } from '../../../platform/local-store.ts';
-import { readHint, removeHints, seemsSignedIn } from './hint-cookies.ts';
+import { removeHints } from './change-hints.ts';
+import { readHint, seemsSignedIn } from './hint-cookies.ts';
 
 // The server sets 'has_left' as a session ends: the account's cart may never have been read on this device.
 const hasLeft = () => readHint('has_left') !== null;

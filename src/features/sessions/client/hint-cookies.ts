@@ -2,8 +2,6 @@
 
 export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked' | 'has_left';
 
-const longestSeconds = 90 * 24 * 3_600;
-
 export function readHint(name: Hint): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   if (found === undefined) return null;
@@ -12,16 +10,6 @@ export function readHint(name: Hint): string | null {
   } catch {
     return null;
   }
-}
-
-const isSecure = () => location.protocol === 'https:';
-
-export function writeHint(name: Hint, value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value)};path=/;max-age=${longestSeconds};samesite=lax${isSecure() ? ';secure' : ''}`;
-}
-
-export function removeHints(...names: Hint[]): void {
-  for (const name of names) document.cookie = `${name}=;path=/;max-age=0;samesite=lax${isSecure() ? ';secure' : ''}`;
 }
 
 /** Whether a user seems signed in; the inline script decides by the same cookie whether to load boot.ts. */

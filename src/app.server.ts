@@ -16,6 +16,7 @@ import { otpApi } from './features/otp/otp.api.server.ts';
 import { privacyApi } from './features/privacy/privacy.api.server.ts';
 import { cartApi } from './features/profiles/cart.api.server.ts';
 import { profilesApi } from './features/profiles/profiles.api.server.ts';
+import { appealsApi } from './features/moderation/appeals.api.server.ts';
 import { moderationApi } from './features/moderation/moderation.api.server.ts';
 import { notificationsApi } from './features/notifications/notifications.api.server.ts';
 import { reactionsApi } from './features/reactions/reactions.api.server.ts';
@@ -31,10 +32,14 @@ import { findViewer, knowViewers } from './features/sessions/viewer-hook.server.
 import { documents } from './features/syndication/documents.server.ts';
 import { servePictures } from './features/syndication/pictures.server.ts';
 import { previewTextApi } from './features/studio/editor/preview-text.api.server.ts';
+import { presenceApi } from './features/studio/presence/presence.api.server.ts';
+import { paragraphsApi } from './features/studio/translation/paragraphs.api.server.ts';
 import { proposedRulesApi } from './features/studio/proposed-rules.api.server.ts';
+import { studioSharingApi } from './features/studio/studio-sharing.api.server.ts';
 import { studioApi } from './features/studio/studio.api.server.ts';
 import { complaintsApi } from './features/studio/desks/complaints.api.server.ts';
 import { freshnessApi } from './features/studio/desks/freshness.api.server.ts';
+import { scamDeskApi } from './features/studio/desks/scams.api.server.ts';
 import { searchesApi } from './features/studio/desks/searches.api.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
 import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
@@ -45,7 +50,7 @@ import { usersApi } from './features/users/users.api.server.ts';
 import { videosApi } from './features/videos/videos.api.server.ts';
 import { webstoriesApi } from './features/webstories/webstories.api.server.ts';
 import { readBrowserFiles } from './islands/browser-files.server.ts';
-import { type ApiApp, type ApiPlugin, errorBodyOf, hardenApi, varyByLanguage } from './platform/api.server.ts';
+import { type ApiApp, type ApiPlugin, hardenApi } from './platform/api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
 import { boundLog } from './platform/bounded-log.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
@@ -54,6 +59,7 @@ import { serveHealth } from './platform/health.server.ts';
 import { createHttpServer, isLoopback } from './platform/http-server.server.ts';
 import { honourIdempotency } from './platform/idempotency.server.ts';
 import { networkOf, wideNetworkOf } from './platform/networks.ts';
+import { listRoutes, type ListedRoute, refuseMethod } from './platform/listed-routes.server.ts';
 import { openMedia } from './platform/media/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import { createOverload, type Overload } from './platform/overload.server.ts';
@@ -63,7 +69,7 @@ import { createPageCache, type PageCache } from './platform/page-cache.server.ts
 import type { PageServices } from './platform/page-services.server.ts';
 import { pageTable } from './page-table.ts';
 import { problemReportsApi, problemsPath } from './platform/problem-reports.server.ts';
-import { answerBusy, answerClientError, answerRawPage } from './platform/raw-answers.server.ts';
+import { answerBusy, answerClientError } from './platform/raw-answers.server.ts';
 import {
   carryContext,
   requestContext,
@@ -72,7 +78,7 @@ import {
   trustedPeer,
 } from './platform/request-context.server.ts';
 import { isOfApi, kindOf } from './platform/request-kind.server.ts';
-import { closedPolicy, commonHeaders, violationsPath } from './platform/security-headers.server.ts';
+import { commonHeaders, violationsPath } from './platform/security-headers.server.ts';
 import { serveStaticFiles } from './platform/static-files.server.ts';
 import { contentLanguage, takeLanguage } from './platform/api-language.server.ts';
 import { frameLanguage, setSiteLanguages } from './platform/site-languages.ts';
@@ -80,6 +86,8 @@ import type { Tracing } from './platform/tracing.server.ts';
 import { toAppError } from './platform/to-app-error.server.ts';
 import { violationReportsApi } from './platform/violation-reports.server.ts';
 import { problems } from './messages/problems.ts';
+import { answerPage } from './platform/answer-page.server.ts';
+import { answerError } from './platform/answer-error.server.ts';
 
 // Every API plugin, in order. Pages are in page-table.ts.
 const apiPlugins: ApiPlugin[] = [
@@ -105,12 +113,17 @@ const apiPlugins: ApiPlugin[] = [
   mineApi,
   reactionsApi,
   moderationApi,
+  appealsApi,
   notificationsApi,
   studioApi,
+  presenceApi,
+  studioSharingApi,
+  paragraphsApi,
   studioDeskApi,
   studioMediaApi,
   complaintsApi,
   freshnessApi,
+  scamDeskApi,
   searchesApi,
   previewTextApi,
   proposedRulesApi,
@@ -136,7 +149,7 @@ export type AppOptions = {
 export type App = ApiApp & {
   pageCache: PageCache;
   /** Every API route and document; pages are in page-table.ts. */
-  routes: { method: string; url: string; pattern: RegExp }[];
+  routes: ListedRoute[];
   /** Fails readiness, and sends `Connection: close` with every response from now on. */
   drain(): void;
 };
@@ -183,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     frameworkErrors: (error, request, reply) =>
       isOfApi(request.url)
         ? answerError(toAppError(error), request, (reply as FastifyReply).headers(commonHeaders(isHttps)))
-        : void answerPage(request, reply as FastifyReply),
+        : void answerPage(pages, request, reply as FastifyReply, isHttps),
     clientErrorHandler: answerClientError,
     serverFactory: (handler, serverOptions) =>
       createHttpServer(
@@ -241,28 +254,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     for (const [name, value] of headers) reply.header(name, value);
   });
 
-  const routes: App['routes'] = [];
-  /** Methods of the calls whose address has no parameter. */
-  const fixed = new Map<string, string[]>();
-  const withoutSlash = (path: string) => path.replace(/\/$/, '');
+  const { routes, methodsOf, methodsOfFixed } = listRoutes(app);
   app.decorate('routes', routes);
-  app.addHook('onRoute', (route) => {
-    const pattern = new RegExp(
-      `^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
-    );
-    // HEAD routes exist only to answer 404, so they are not listed.
-    const methods = [route.method].flat().filter((method) => method !== 'HEAD');
-    for (const method of methods) routes.push({ method, url: route.url, pattern });
-    const bare = withoutSlash(route.url);
-    if (!bare.includes(':')) fixed.set(bare, [...new Set([...(fixed.get(bare) ?? []), ...methods])]);
-  });
-  const methodsOf = (path: string) => [
-    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-  ];
-  const refuseMethod = (reply: FastifyReply, allowed: string[]): never => {
-    reply.header('allow', allowed.join(', '));
-    throw new AppError(405, 'method_not_allowed', () => problems.noMethod);
-  };
 
   await app.register(
     async (api) => {
@@ -270,7 +263,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       // The router takes GET /article/recommended for an article's id; the call of that name takes POST only.
       api.addHook('onRequest', async (request, reply) => {
         if (!request.routeOptions.url?.includes(':')) return;
-        const allowed = fixed.get(withoutSlash(request.url.split('?', 1)[0] as string));
+        const allowed = methodsOfFixed(request.url.split('?', 1)[0] as string);
         if (allowed) refuseMethod(reply, allowed);
       });
       takeLanguage(api as ApiApp);
@@ -313,21 +306,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       if (allowed.length === 0) throw new AppError(404, 'route_not_found', () => problems.noCall);
       refuseMethod(reply, allowed);
     }
-    return answerPage(request, reply);
+    return answerPage(pages, request, reply, isHttps);
   });
-
-  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    reply.hijack();
-    try {
-      if (!['GET', 'HEAD', 'POST'].includes(request.method))
-        throw new AppError(405, 'method_not_allowed', () => problems.cannotSend);
-      await pages.answer(request.raw, reply.raw, request.ip);
-    } catch (error) {
-      const answer = toAppError(error);
-      if (answer.status >= 500) request.log.error({ err: describeError(error) }, 'page failed');
-      answerRawPage(reply.raw, answer, isHttps, answer.status === 405 ? { allow: 'GET, HEAD' } : {});
-    }
-  }
 
   await pageCache.follow(services.connection);
   return app;
@@ -341,20 +321,4 @@ function browserFilesOf({ browserFiles, clientDir }: AppOptions): () => BrowserF
   if (browserFiles) return browserFiles;
   const built = readBrowserFiles(clientDir);
   return () => built;
-}
-
-function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
-  if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  varyByLanguage(reply);
-  reply
-    .header('x-request-id', request.id)
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', closedPolicy)
-    .header('cross-origin-resource-policy', 'same-origin');
-  return reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorBodyOf(error, request));
 }

@@ -9,6 +9,7 @@ import { applyMigrations } from './database/migrate.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
 import { logErasures } from './features/privacy/erasure-log.server.ts';
+import { tellClocks } from './features/support/tell-clocks.server.ts';
 import { sendNotificationMails } from './features/notifications/send-notification-mails.server.ts';
 import { sweepSeals } from './features/moderation/seal-removal.server.ts';
 import { sweepCodes } from './features/otp/sweep-codes.server.ts';
@@ -28,7 +29,6 @@ import { describeError } from './platform/describe-error.server.ts';
 import { explainFailure } from './platform/explain-failure.server.ts';
 import type { Limits } from './platform/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
-import type { PageServices } from './platform/page-services.server.ts';
 import { briefly } from './platform/request-context.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
@@ -114,8 +114,17 @@ async function start(
     logger.error({ err: describeError(error) }, 'taking pieces over into the studio failed'),
   );
   const stopSweeping = keepSweeping(connection, config);
-  const stopMailing = keepMailing(services, (error) =>
-    logger.error({ err: describeError(error) }, 'mail about notifications failed'),
+  const stopMailing = keepDoing(
+    300_000,
+    'notification mails',
+    () => sendNotificationMails(services),
+    (error) => logger.error({ err: describeError(error) }, 'mail about notifications failed'),
+  );
+  const stopTelling = keepDoing(
+    60_000,
+    'complaint clocks',
+    () => tellClocks(services),
+    (error) => logger.error({ err: describeError(error) }, "mail about complaints' clocks failed"),
   );
   const stopChecking = config.checksLinks
     ? keepCheckingLinks(connection, config, (error) =>
@@ -135,6 +144,7 @@ async function start(
       await stopAdopting();
       stopSweeping();
       await stopMailing();
+      await stopTelling();
       await stopChecking();
       await pages.close();
       await app.close();
@@ -268,17 +278,20 @@ function keepSweeping(connection: Connection, config: Config): () => void {
   return () => clearInterval(timer);
 }
 
-/** Mails digests of unread notifications to users who opted in. */
-function keepMailing(services: PageServices, report: (error: unknown) => void): () => Promise<void> {
-  let mailing = Promise.resolve();
+/** Repeats work that sends mails: one run at a time. */
+function keepDoing(
+  everyMs: number,
+  name: string,
+  work: () => Promise<unknown>,
+  report: (error: unknown) => void,
+): () => Promise<void> {
+  let doing = Promise.resolve();
   const timer = setInterval(() => {
-    mailing = mailing
-      .then(() => briefly('notification mails', () => sendNotificationMails(services)))
-      .then(() => undefined, report);
-  }, 300_000);
+    doing = doing.then(() => briefly(name, work)).then(() => undefined, report);
+  }, everyMs);
   return () => {
     clearInterval(timer);
-    return mailing;
+    return doing;
   };
 }
 

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { answerInTime } from './answer-in-time.server.ts';
 import { describeError } from './describe-error.server.ts';
 import { AppError, detailText, type ErrorDetail, invalidInput, isAppError } from './errors.ts';
-import { networkOf } from './limits.server.ts';
+import { networkOf } from './networks.ts';
 import type { PageServices } from './page-services.server.ts';
 import { closedPolicy } from './security-headers.server.ts';
 import { notFiles, notJson, toAppError } from './to-app-error.server.ts';

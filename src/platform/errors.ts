@@ -43,7 +43,9 @@ export const invalidInput = (details: ErrorDetail[], code: ErrorCode = 'validati
 export type Kind = keyof typeof problems.notFound;
 export const notFound = (kind: Kind) => new AppError(404, `${kind}_not_found`, () => problems.notFound[kind]);
 /** The one sentence of a 403, whatever its code. */
-export const noPermission = () => problems.forbidden;
+const noPermission = () => problems.forbidden;
+export const forbidden = () => new AppError(403, 'forbidden', noPermission);
+export const unauthenticated = () => new AppError(401, 'unauthenticated', () => problems.unauthenticated);
 export const foreignOrigin = (message = noPermission) => new AppError(403, 'foreign_origin', message);
 export const gone = () => new AppError(410, 'gone', () => problems.gone);
 export const tooMany = (retryAfterSeconds: number) =>

@@ -7,7 +7,7 @@ import type { ApiApp } from './api.server.ts';
 import type { Config } from './config.server.ts';
 import { visitIdOf } from './cookies.server.ts';
 import { AppError, invalidInput, unavailable } from './errors.ts';
-import { networkOf } from './limits.server.ts';
+import { networkOf } from './networks.ts';
 import type { PageServices } from './page-services.server.ts';
 import { sealBytes, unsealBytes } from './seal.server.ts';
 import { problems } from '../messages/problems.ts';

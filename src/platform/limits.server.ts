@@ -3,8 +3,6 @@ import type { Connection, Queryable } from '../database/connect.server.ts';
 import { boundedMap } from './bounded-map.ts';
 import { tooMany } from './errors.ts';
 
-export { networkOf, networksOf } from './networks.ts';
-
 /** Definition of a shared rate limit, so that several can be spent in one statement (`spend-limits.server.ts`). */
 export type Rule = {
   name: string;
@@ -49,7 +47,7 @@ export type Limits = {
   receiptsPerDay: Limit;
   /** Sign-in attempts, per network. */
   signIns: Limit;
-  /** Per user, as are the next eight. */
+  /** Posts, per user. */
   postsPerMinute: Limit;
   postsPerDay: Limit;
   /** During the first 24 hours of an account. */
@@ -58,13 +56,15 @@ export type Limits = {
   /** The same amount again, for trusted members. */
   morePostsPerMinute: Limit;
   morePostsPerDay: Limit;
-  /** Edits of the user's own posts. */
+  /** Edits of the user's own posts, per user. */
   edits: Limit;
   /** Codes of the second factor; invitations to the studio; both per user. */
   factorCodes: Limit;
   invitations: Limit;
   /** Files sent to the studio, per user. */
   uploads: Limit;
+  /** Heartbeats of open editors, per user. */
+  heartbeats: Limit;
   /** Preview addresses that open nothing, pages behind those that do, and comments on them; each per network. */
   previewMisses: Limit;
   previews: Limit;
@@ -187,6 +187,7 @@ export function defaultLimits(
     previews: memoryLimit(60, minute),
     previewComments: shared('preview-comments', 20, hour),
     uploads: shared('uploads', 300, hour),
+    heartbeats: memoryLimit(60, minute),
     reactions: shared('reactions', 120, minute),
     shares: shared('shares', 10, minute),
     reports: shared('reports', 20, day),

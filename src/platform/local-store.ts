@@ -7,7 +7,8 @@
 export type LocalStore<Value> = {
   readonly key: string;
   read(): Value;
-  write(value: Value): void;
+  /** @returns false where the storage refused it, so that the value lasts as long as the page */
+  write(value: Value): boolean;
   remove(): void;
   /** Notifies of changes in this tab and in others. */
   subscribe(listener: () => void): () => void;
@@ -31,13 +32,15 @@ function getText(key: string): string | null {
   }
 }
 
-function setText(key: string, text: string | null): void {
+function setText(key: string, text: string | null): boolean {
   inMemory.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
+    return true;
   } catch {
     if (text !== null) inMemory.set(key, text);
+    return false;
   }
 }
 
@@ -57,8 +60,9 @@ export function createLocalStore<Value>(key: string, { fallback, parse, format }
       return known.value;
     },
     write(value) {
-      setText(key, format(value));
+      const isKept = setText(key, format(value));
       announce(key);
+      return isKept;
     },
     remove() {
       setText(key, null);

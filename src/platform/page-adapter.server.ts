@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { preferredEncoding } from './accepted-encoding.server.ts';
 import { patientAnswer } from './answer-in-time.server.ts';
 import { visitIdOf } from './cookies.server.ts';
 import { AppError, foreignOrigin, unavailable } from './errors.ts';
 import { inTime } from './in-time.server.ts';
-import { gateBehind, networkOf } from './limits.server.ts';
+import { gateBehind } from './limits.server.ts';
+import { networkOf } from './networks.ts';
 import { isFromShareSheet, originOf, refererOf } from './own-origin.server.ts';
 import { type Address, readAddress } from './page-address.server.ts';
 import type { PageCache, RenderedPage } from './page-cache.server.ts';
@@ -28,25 +27,15 @@ import {
   scriptHash,
 } from './security-headers.server.ts';
 import { problems } from '../messages/problems.ts';
+import { readForm } from './read-form.server.ts';
+import { writeOnce } from './write-personal-page.server.ts';
+import type { PageDocument } from './page-document.ts';
 
 /** Concurrent renderings: more would only slow down all of them. */
 const mostRenderings = 100;
 // Malformed paths get the 404 page, cached under a key that no request can have.
 const nowhere = '/-';
 const nowhereKey = '#nowhere';
-
-/** Machine-readable responses that share the page cache but are not HTML: feeds, sitemaps, robots.txt. */
-export type PageDocument = {
-  /** Must match the whole path. */
-  pattern: RegExp;
-  /** Exists under each language's prefix; the pattern matches the path without it. */
-  hasPrefix?: true;
-  /** null: not found (the 404 page answers). */
-  render(
-    services: PageServices,
-    match: RegExpExecArray,
-  ): Promise<{ type: string; body: string; tags: string[] } | null>;
-};
 
 /** Authenticates the request; `setCookies` renew an expired session cookie, or clear an invalid one. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<{ viewer: Viewer | null; setCookies: string[] }>;
@@ -77,7 +66,7 @@ export function createPageHandler(
   cache: PageCache,
   loadBuild: () => Promise<ServerBuild>,
   documents: PageDocument[] = [],
-  browserFiles: () => BrowserFiles = () => ({ first: '', boot: '' }),
+  browserFiles: () => BrowserFiles = () => ({ first: '', boot: '', save: [] }),
   report: (error: unknown) => void = () => {},
   isDevelopment = false,
   identify: Identify = async () => ({ viewer: null, setCookies: [] }),
@@ -302,57 +291,4 @@ const cachingOf = (page: Page | undefined): string => (page?.isLive ? livePageCa
 function takesForm({ routes }: ServerBuild, page: Page): boolean {
   const route = Object.values(routes).find((one) => one?.path === page.pattern.slice(1));
   return route?.module.action !== undefined;
-}
-
-const longestForm = 64 * 1024;
-
-/** @throws AppError 415 for other content types, 413 past 64 KB, 400 for invalid UTF-8 */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const type = request.headers['content-type'] ?? '';
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?: *;|$)/i.test(type))
-    throw new AppError(415, 'unsupported_media_type', () => problems.sendForm);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > longestForm) throw new AppError(413, 'too_large', () => problems.tooLarge);
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
-  const form = /^multipart/i.test(type) ? await readParts(body, type) : new URLSearchParams(body.toString('latin1'));
-  for (const [name, value] of form) {
-    if (/[\u0000\ufffd]/.test(name + value)) throw new AppError(400, 'validation_failed', () => problems.badCharacter);
-  }
-  return form;
-}
-
-/** multipart/form-data, as mail clients send for one-click unsubscribe (RFC 8058). @throws AppError 400 */
-async function readParts(body: Buffer, type: string): Promise<URLSearchParams> {
-  const parts = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new AppError(400, 'validation_failed', () => problems.badForm);
-  });
-  return new URLSearchParams([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-}
-
-function writeOnce(
-  page: RenderedPage & { setCookies: string[] },
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const whole = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
-  const encoding = preferredEncoding(String(request.headers['accept-encoding'] ?? ''));
-  const body =
-    encoding === 'br'
-      ? brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
-      : encoding === 'gzip'
-        ? gzipSync(whole, { level: 1 })
-        : whole;
-  response.writeHead(page.status, {
-    ...page.headers,
-    vary: 'Accept-Encoding, Cookie',
-    'content-length': String(body.length),
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    ...(page.setCookies.length > 0 ? { 'set-cookie': page.setCookies } : {}),
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

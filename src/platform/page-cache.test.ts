@@ -1,38 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { exchange, page } from '../testing/cache-exchange.ts';
 import { preferredEncoding } from './accepted-encoding.server.ts';
 import { tooMany } from './errors.ts';
 import { createPageCache, type RenderedPage } from './page-cache.server.ts';
-
-type Answer = { status: number; headers: Record<string, string>; body: string };
-
-function exchange(headers: Record<string, string> = {}, method = 'GET') {
-  const answer: Answer = { status: 0, headers: {}, body: '' };
-  const request = { method, rawHeaders: Object.entries(headers).flat(), url: '/' } as unknown as IncomingMessage;
-  const response = Object.assign(new EventEmitter(), {
-    writeHead(status: number, flat: string[]) {
-      answer.status = status;
-      for (let index = 0; index < flat.length; index += 2)
-        answer.headers[flat[index] as string] = flat[index + 1] as string;
-    },
-    end(bytes?: string, encoding?: BufferEncoding) {
-      if (bytes === undefined) return;
-      const body = Buffer.from(bytes, encoding);
-      answer.body = (answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
-    },
-  }) as unknown as ServerResponse;
-  return { request, response, answer };
-}
-
-const page = (body: string, tags: string[] = [], isCacheable = true): RenderedPage => ({
-  status: 200,
-  headers: { 'content-type': 'text/html' },
-  body,
-  tags,
-  isCacheable,
-});
 
 describe('the page cache', () => {
   it('renders a burst of the same page once', async () => {

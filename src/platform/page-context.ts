@@ -97,6 +97,8 @@ export type BrowserFiles = {
   first: string;
   /** URL of the module that the inline script loads on the first interaction. */
   boot: string;
+  /** URLs of the modules that 'Save' needs beside it, requested together. */
+  save: string[];
 };
 
 /** Pages are rendered on the server only; islands receive props instead. */

@@ -26,6 +26,9 @@ export function afterSignIn(target: string | null | undefined, origin: string): 
   return signInPages.test(pathOf(path)) || /^\/(?:signout\/?$|api\/)/.test(pathOf(path)) ? '/' : path;
 }
 
+/** Pages of the newsroom: whoever is invited there is not shown the welcome of readers on the way. */
+export const isForStaff = (address: string): boolean => /^\/(?:studio|moderation)(?:\/|$)/.test(pathOf(address));
+
 /** URL of the sign-in page that leads back to the current page. @param current path and query */
 export function loginAddress(current: string): string {
   const login = addressHere('/login');

@@ -1,4 +1,4 @@
-import { AppError, isAppError, notFound, unavailable } from './errors.ts';
+import { AppError, isAppError, notFound, unauthenticated, unavailable } from './errors.ts';
 import { problems } from '../messages/problems.ts';
 
 type FromOutside = { statusCode?: number; code?: string; validation?: unknown };
@@ -26,7 +26,7 @@ export function toAppError(thrown: unknown): AppError {
       messageOf(thrown),
     );
   if (isDatabaseAway || statusCode === 503) return unavailable();
-  if (isOfNobody(thrown)) return new AppError(401, 'unauthenticated', () => problems.unauthenticated);
+  if (isOfNobody(thrown)) return unauthenticated();
   return new AppError(500, 'internal', () => problems.internal);
 }
 

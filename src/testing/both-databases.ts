@@ -1,18 +1,32 @@
 /**
  * Test files that run on PostgreSQL as well as on PGlite, because they depend on locks, isolation, several connections
- * or instances, notifications, collation, text search or the databases' own tools. All others run on PGlite only.
+ * or instances, notifications, collation, text search or the databases' own tools. All others run on PGlite only: it is
+ * PostgreSQL itself with one connection, so what one request after another reads and writes is the same there.
  */
 export const onBothDatabases = [
   'src/{faults,main,life-cycle,clock-jump}.test.ts',
-  'src/database/**/*.test.ts',
-  'src/features/{backups,communities,moderation,notifications,otp,privacy,profiles,reactions}/**/*.test.ts',
-  'src/features/{referrals,search,search-index,sessions,support,tracking,users}/**/*.test.{ts,tsx}',
-  'src/features/{importing,publishing}/{*import*,*server,hidden*,hostile*,media*,publishing,content/translations}.test.ts',
+  'src/database/{bounds,broken-transaction,connect,migrate,replica}.test.ts',
+  'src/features/backups/{drill,media-backup,move}.test.ts',
+  'src/features/communities/{change-posts.api,communities.api,counters-on-two-instances}.test.ts',
+  'src/features/importing/{content/translations,hostile-content,media-in-a-bucket,imports-of-taken-over,run-import}.test.ts',
   'src/features/importing/stackexchange/*.test.ts',
-  'src/features/studio/media/{uploads,media-desk}.api.test.ts',
-  'src/features/studio/{studio.api,keep-files,export-files}.test.ts',
-  'src/pages/{account,community}/**/*.test.ts',
-  'src/platform/{api,hostile-requests,idempotency,limits,outbox*,page-cache,two-instances,broken-database}.test.ts',
-  'src/platform/{metrics,request-context,tracing}.test.ts',
+  'src/features/moderation/{acts-on-any-post,appeals.api,moderation.api}.test.ts',
+  'src/features/notifications/**/*.test.ts',
+  'src/features/otp/{code-limits,codes,otp.api}.test.ts',
+  'src/features/privacy/**/*.test.ts',
+  'src/features/profiles/{cart,profiles}.api.test.ts',
+  'src/features/publishing/{beside-a-server,hidden-pieces}.test.ts',
+  'src/features/referrals/referrals.test.ts',
+  'src/features/search/{complete-index,newest-window,other-scripts,search.api}.test.ts',
+  'src/features/sessions/{auth.api,many-at-once,sessions.api,sign-in.api}.test.ts',
+  'src/features/studio/desks/*.test.ts',
+  'src/features/studio/media/uploads.api.test.ts',
+  'src/features/studio/{studio.api,keep-files}.test.ts',
+  'src/features/studio/translation/paragraphs.api.test.ts',
+  'src/features/support/support.test.ts',
+  'src/features/tracking/tracking.test.ts',
+  'src/features/users/{link-phone,suspensions,users.api}.test.ts',
+  'src/pages/community/{community-acts,community-forms}.test.ts',
+  'src/platform/{broken-database,idempotency,metrics,outbox,outbox-database,spend-limits}.test.ts',
   '**/*{concurren,two-instances,at-once}*.test.ts',
 ];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../database/connect.server.ts';
@@ -7,12 +7,16 @@ import { seedIfEmpty } from '../features/importing/seed.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { onServer, postgresServer, templateNames, type TestContent } from './test-database.ts';
 
-/** Builds the template database, unless another test file has built it or is building it. */
-export async function ensureTemplate(templates: string, runId: string, content: TestContent): Promise<void> {
-  const dataDir = join(templates, content);
-  const isReady = join(templates, `${content}.ready`);
-  const hasFailed = join(templates, `${content}.failed`);
-  if (existsSync(isReady)) return;
+/**
+ * Builds the template database, unless another process has built it or is building it. PGlite's files serve every run
+ * that has the same folder; a template on PostgreSQL is its run's own.
+ * @returns the template's data folder
+ */
+export async function ensureTemplate(templates: string, runId: string, content: TestContent): Promise<string> {
+  const dataDir = join(templates, postgresServer ? `${content}-${runId}` : content);
+  const isReady = `${dataDir}.ready`;
+  const hasFailed = `${dataDir}.failed`;
+  if (existsSync(isReady)) return dataDir;
   try {
     // mkdir is atomic: one test file builds the template, the others wait.
     mkdirSync(dataDir);
@@ -21,29 +25,40 @@ export async function ensureTemplate(templates: string, runId: string, content: 
       if (existsSync(hasFailed) || waited > 1_800) throw new Error(`The ${content} database was not made.`);
       await wait(100);
     }
-    return;
+    return dataDir;
   }
   try {
-    await makeTemplate(dataDir, templateNames(runId)[content], content);
+    if (content === 'empty') await makeEmpty(dataDir, templateNames(runId).empty);
+    else await makeDemo(dataDir, await ensureTemplate(templates, runId, 'empty'), templateNames(runId));
     writeFileSync(isReady, '');
+    return dataDir;
   } catch (error) {
     writeFileSync(hasFailed, '');
     throw error;
   }
 }
 
-async function makeTemplate(dataDir: string, name: string, content: TestContent): Promise<void> {
+async function makeEmpty(dataDir: string, name: string): Promise<void> {
   mkdirSync(join(dataDir, 'media'));
   if (postgresServer) await onServer(`create database ${name}`);
-  const connection = await connect({
-    dataDir,
-    databaseUrl: postgresServer ? `${postgresServer}/${name}` : undefined,
-  });
+  const connection = await connectTo(dataDir, name);
   try {
     await applyMigrations(connection);
-    if (content === 'demo')
-      await seedIfEmpty(connection, readConfig({ DATA_DIR: dataDir, SEED_SAMPLES: 'on' }), () => {});
   } finally {
     await connection.close();
   }
 }
+
+async function makeDemo(dataDir: string, empty: string, names: Record<TestContent, string>): Promise<void> {
+  cpSync(empty, dataDir, { recursive: true });
+  if (postgresServer) await onServer(`create database ${names.demo} template ${names.empty}`);
+  const connection = await connectTo(dataDir, names.demo);
+  try {
+    await seedIfEmpty(connection, readConfig({ DATA_DIR: dataDir, SEED_SAMPLES: 'on' }), () => {});
+  } finally {
+    await connection.close();
+  }
+}
+
+const connectTo = (dataDir: string, name: string) =>
+  connect({ dataDir, databaseUrl: postgresServer ? `${postgresServer}/${name}` : undefined });

@@ -1,4 +1,4 @@
-import { kindRules, studioKinds } from '../features/studio/studio-kinds.ts';
+import { kindRules, studioKinds, translatedTexts } from '../features/studio/studio-kinds.ts';
 import type { Member } from './join.ts';
 
 /** Statuses for: anonymous, owner, other user, moderator. */
@@ -149,6 +149,14 @@ export const matrix: Record<string, Row> = {
   },
   // Visible to the author too, once a moderator has acted.
   'GET /moderation/acts': { statuses: moderators(200), query: 'entityType=QUESTION&entityId=:question' },
+  // 404: the act is on somebody else, or there is no such appeal.
+  'POST /moderation/appeals': { statuses: signedIn(404), body: () => ({ actId: 999_999, text: 'It was a question.' }) },
+  'GET /moderation/appeals': { statuses: moderators(200) },
+  'POST /moderation/appeals/{id}': {
+    statuses: moderators(404),
+    id: () => 999_999,
+    body: () => ({ decision: 'uphold', answer: 'It stands.' }),
+  },
   'GET /notifications': { statuses: signedIn(200) },
   'GET /notifications/unread': { statuses: signedIn(200) },
   'POST /notifications/read': { statuses: signedIn(200), body: () => ({ all: true }) },
@@ -227,6 +235,7 @@ export const matrix: Record<string, Row> = {
       `GET /studio/${kind}/{id}/revisions`,
       `GET /studio/${kind}/{id}/revisions/{n}`,
       `GET /studio/${kind}/{id}/acts`,
+      `POST /studio/${kind}/{id}/presence`,
       `POST /studio/${kind}/{id}/submit`,
       `POST /studio/${kind}/{id}/approve`,
       `POST /studio/${kind}/{id}/request-changes`,
@@ -237,6 +246,12 @@ export const matrix: Record<string, Row> = {
       `POST /studio/${kind}/{id}/preview-links`,
       ...(kindRules[kind].writers.includes('writer') ? [`POST /studio/${kind}/{id}/share`] : []),
     ]),
+    ...translatedTexts.flatMap((kind) =>
+      ['paragraphs', 'translations'].flatMap((call) => [
+        `GET /studio/${kind}/{id}/${call}`,
+        `POST /studio/${kind}/{id}/${call}`,
+      ]),
+    ),
     'POST /studio/media',
     'PATCH /studio/media',
     'GET /studio/media',
@@ -252,12 +267,19 @@ export const matrix: Record<string, Row> = {
     'GET /studio/articles/{id}/proposed-rules',
     'POST /studio/articles/{id}/refuse-condition',
     'GET /studio/work',
+    'GET /studio/told-scams',
+    'POST /studio/told-scams/{id}',
+    'POST /studio/publish-together',
     'GET /studio/searches',
     'POST /studio/searches/hide',
+    'GET /studio/searches/answered',
+    'POST /studio/searches/answer',
+    'POST /studio/searches/unanswer',
     'GET /studio/freshness',
     'GET /studio/freshness/facts',
     'GET /studio/freshness/links',
     'POST /studio/freshness/checks',
+    'POST /studio/freshness/facts',
     'GET /studio/acts',
     'GET /studio/people',
     'PUT /studio/people/{userId}/roles',
@@ -300,7 +322,12 @@ export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/studio': { nobody: 303, somebody: 404 },
   '/preview/:slug': { nobody: 404, somebody: 404 },
   '/studio/complaints/:piece': { nobody: 303, somebody: 404 },
+  '/studio/:kind': { nobody: 303, somebody: 404 },
   '/studio/media': { nobody: 303, somebody: 404 },
+  '/moderation/log': { nobody: 303, somebody: 404 },
+  '/studio/moderation': { nobody: 303, somebody: 404 },
+  '/studio/moderation/appeals': { nobody: 303, somebody: 404 },
+  '/studio/told-scams': { nobody: 303, somebody: 404 },
   '/studio/searches': { nobody: 303, somebody: 404 },
   '/studio/freshness': { nobody: 303, somebody: 404 },
   '/studio/people': { nobody: 303, somebody: 404 },

@@ -23,8 +23,7 @@ export async function templateFolder(content: TestContent): Promise<string> {
   if (!runId || !templates) throw new Error('Run tests with vitest: its global setup says where databases are kept.');
   // Lazy import: it imports this module, and only the first test file needs its dependencies.
   const { ensureTemplate } = await import('./database-template.ts');
-  await ensureTemplate(templates, runId, content);
-  return join(templates, content);
+  return ensureTemplate(templates, runId, content);
 }
 
 /** Creates a PostgreSQL database from the template. */

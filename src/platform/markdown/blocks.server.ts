@@ -1,4 +1,4 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Element, ElementContent } from 'hast';
 import { plainText } from './plain-text.server.ts';
 
@@ -15,21 +15,24 @@ export const isElement = (node: ElementContent | undefined, ...names: string[]):
   node?.type === 'element' && names.includes(node.tagName);
 
 type Words = { tick: string; fact: string };
-const words: Record<Language, Words> = {
+const words: Partial<Record<PieceLanguage, Words>> & { en: Words } = {
   en: { tick: 'Tick what you have', fact: 'Good to know' },
   ta: { tick: 'உங்களிடம் இருப்பவற்றைக் குறிக்கவும்', fact: 'தெரிந்துகொள்ள' },
   hi: { tick: 'जो आपके पास है, उस पर निशान लगाएँ', fact: 'ध्यान दें' },
 };
 
 /** Turns the list inside `div.x-facts` into `dl.ledger.facts`; other children are kept around it unchanged. */
-export function facts(node: Element, lang: Language): ElementContent[] {
+export function facts(node: Element, lang: PieceLanguage): ElementContent[] {
   return eachList(node, ['ul', 'ol'], (items) =>
     element(
       'dl',
       { className: ['ledger', 'facts'] },
       items.map((item) => {
         const { title, rest } = splitTitle(item.children, /[:：]\s*$/);
-        return element('div', {}, [element('dt', {}, title ?? [text(words[lang].fact)]), element('dd', {}, rest)]);
+        return element('div', {}, [
+          element('dt', {}, title ?? [text((words[lang] ?? words.en).fact)]),
+          element('dd', {}, rest),
+        ]);
       }),
     ),
   );
@@ -48,9 +51,9 @@ export function steps(node: Element): ElementContent[] {
   );
 }
 
-export function papers(node: Element, lang: Language): ElementContent[] {
+export function papers(node: Element, lang: PieceLanguage): ElementContent[] {
   const [label, ...others] = significant(node.children);
-  const title = isElement(label, 'p') ? label : element('p', {}, [text(words[lang].tick)]);
+  const title = isElement(label, 'p') ? label : element('p', {}, [text((words[lang] ?? words.en).tick)]);
   const lists = isElement(label, 'p') ? others : significant(node.children);
   const rows = lists
     .flatMap((list) => (isElement(list, 'ul', 'ol') ? listItems(list) : []))

@@ -1,14 +1,24 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { languageOfText } from '../../ui/format.ts';
+import { isRightToLeft, languageOfText } from '../../ui/format.ts';
 
 const blocks = /^(?:p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|figcaption|td|th)$/;
 const arabicScript = /[\u0600-\u06ff]/;
 
 /**
- * Marks the outermost blocks that are mostly in a right-to-left language with `lang` and `dir`, unless their writer did.
+ * Marks the outermost blocks that are mostly in a right-to-left language with `lang` and `dir`, unless their writer did;
+ * in a text of such a language the others, which run from left to right.
  */
-export function markDirection(tree: Root): void {
+export function markDirection(tree: Root, lang?: string): void {
   for (const node of tree.children) if (node.type === 'element') mark(node);
+  if (lang === undefined || !isRightToLeft(lang)) return;
+  for (const node of tree.children)
+    if (
+      node.type === 'element' &&
+      blocks.test(node.tagName) &&
+      !node.properties.dir &&
+      !arabicScript.test(textOf(node))
+    )
+      Object.assign(node.properties, { lang: node.properties.lang ?? languageOfText(textOf(node)), dir: 'ltr' });
 }
 
 /** @returns the text of the element */

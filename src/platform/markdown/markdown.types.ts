@@ -1,4 +1,4 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { TocEntry } from '../../database/tables/articles.ts';
 
 export type { TocEntry };
@@ -14,7 +14,7 @@ export type ImageSizes = (path: string) => { width: number; height: number } | n
 export type RenderOptions = {
   /** `imported`: raw HTML in the source is parsed and sanitised, and links carry nofollow. */
   mode: 'editor' | 'imported';
-  lang?: Language | undefined;
+  lang?: PieceLanguage | undefined;
   resolveLink?: LinkResolver | undefined;
   imageSize?: ImageSizes | undefined;
   /** Time limit, after which the text is shown unformatted; 4 seconds when absent. */

@@ -54,7 +54,7 @@ function render(source: string, options: RenderOptions): Rendered {
   let html = toHtml.runSync(tree as Root) as HtmlRoot;
   if (hasRawHtml) html = parseRaw.runSync(html as never) as HtmlRoot;
   const { toc, images } = shapeHtml(html, options, problems);
-  return finish(html, toc, images, problems);
+  return finish(html, options, toc, images, problems);
 }
 
 function renderPlain(source: string, options: RenderOptions, reason: string): Rendered {
@@ -69,11 +69,17 @@ function renderPlain(source: string, options: RenderOptions, reason: string): Re
     })),
   };
   const { toc, images } = shapeHtml(tree, options, []);
-  return finish(tree, toc, images, [`${reason} to be formatted: it is shown as plain text.`]);
+  return finish(tree, options, toc, images, [`${reason} to be formatted: it is shown as plain text.`]);
 }
 
-function finish(tree: HtmlRoot, toc: Rendered['toc'], images: Rendered['images'], problems: string[]): Rendered {
-  markDirection(tree);
+function finish(
+  tree: HtmlRoot,
+  { lang }: RenderOptions,
+  toc: Rendered['toc'],
+  images: Rendered['images'],
+  problems: string[],
+): Rendered {
+  markDirection(tree, lang);
   const text = plainText(tree);
   const words = countWords(text);
   const summary = firstParagraph(tree);

@@ -1,4 +1,4 @@
-import type { Language } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Element, ElementContent, Root } from 'hast';
 import { slugify } from '../ids.ts';
 import { element, facts, isElement, papers, steps, text } from './blocks.server.ts';
@@ -9,7 +9,7 @@ import { scrollTable } from './tables.server.ts';
 
 type Shaping = {
   options: RenderOptions;
-  lang: Language;
+  lang: PieceLanguage;
   problems: string[];
   images: Rendered['images'];
   toc: TocEntry[];
@@ -20,11 +20,13 @@ type Shaping = {
   lastHeading: string;
 };
 
-const words = {
+type Words = { picture: string; table: string; notes: string; back: string };
+const words: Partial<Record<PieceLanguage, Words>> & { en: Words } = {
   en: { picture: 'Picture', table: 'Table', notes: 'Notes', back: 'Back to the text' },
   ta: { picture: 'படம்', table: 'அட்டவணை', notes: 'குறிப்புகள்', back: 'உரைக்குத் திரும்பு' },
   hi: { picture: 'चित्र', table: 'तालिका', notes: 'टिप्पणियाँ', back: 'पाठ पर लौटें' },
 };
+const wordsIn = (lang: PieceLanguage): Words => words[lang] ?? words.en;
 const unwrapped = new Set([
   'center',
   'font',
@@ -88,7 +90,7 @@ function shapeAll(nodes: ElementContent[], shaping: Shaping, parents: string[]):
 function shapeElement(node: Element, shaping: Shaping, parents: string[], caption: string | null): ElementContent[] {
   const heading = /^h([1-6])$/.exec(node.tagName);
   const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : [];
-  const label = words[shaping.lang];
+  const label = wordsIn(shaping.lang);
   const id = footnoteId(node, shaping);
 
   if (node.tagName === 'img') return image(node, shaping, parents);
@@ -138,7 +140,7 @@ function propertiesOf(node: Element): Element['properties'] {
 }
 
 function headingOf(node: Element, rank: number, shaping: Shaping, parents: string[]): ElementContent[] {
-  if (parents.at(-1) === 'section' && node.properties.dataNotes) node.children = [text(words[shaping.lang].notes)];
+  if (parents.at(-1) === 'section' && node.properties.dataNotes) node.children = [text(wordsIn(shaping.lang).notes)];
   const title = plainText(node).replaceAll('\n', ' ');
   if (title === '' || parents.some((parent) => ['a', 'p', 'li', 'td', 'th', 'summary'].includes(parent))) {
     return title === ''
@@ -188,7 +190,7 @@ function link(node: Element, id: string | undefined, shaping: Shaping, parents: 
   const target = resolveHref(raw, shaping.options, shaping.problems);
   if (!target || plainText(node) === '') return node.children;
   const rel = shaping.options.mode === 'editor' ? ['noopener'] : ['nofollow', 'noopener'];
-  const back = node.properties.dataFootnoteBackref === undefined ? {} : { ariaLabel: words[shaping.lang].back };
+  const back = node.properties.dataFootnoteBackref === undefined ? {} : { ariaLabel: wordsIn(shaping.lang).back };
   return [
     element(
       'a',
@@ -217,7 +219,7 @@ function image(node: Element, shaping: Shaping, parents: string[]): ElementConte
       ),
     ];
   }
-  const caption = alt ? `${words[shaping.lang].picture}: ${alt}` : words[shaping.lang].picture;
+  const caption = alt ? `${wordsIn(shaping.lang).picture}: ${alt}` : wordsIn(shaping.lang).picture;
   const target = /^data:/i.test(written) ? null : resolveHref(written, shaping.options, []);
   if (target?.isExternal || (target && shaping.options.mode === 'imported'))
     shaping.images.push({ url: target.href, alt });

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { isHeld, ask, page } from '../testing/cache-exchange.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { createPageCache, invalidatePages } from './page-cache.server.ts';
+
+it('what one instance changes, all others drop; nothing is told of no change, and of very many all is dropped', async () => {
+  const database = await openTestDatabase('empty');
+  try {
+    const heard: string[] = [];
+    await database.connection.listen(
+      'pages_changed',
+      (payload) => heard.push(payload),
+      () => {},
+    );
+    const cache = createPageCache();
+    await cache.follow(database.connection);
+    for (const tag of ['article:1', 'article:2', 'article:3']) await ask(cache, tag, async () => page(tag, [tag]));
+    const many = Array.from({ length: 200 }, (_, at) => `question:${at}`);
+
+    await invalidatePages(database.connection, []);
+    await invalidatePages(database.connection, ['article:1', 'article:2', 'article:1']);
+    await expect.poll(() => heard).toEqual(['article:1 article:2']);
+    expect(['article:1', 'article:2', 'article:3'].map((key) => isHeld(cache, key))).toEqual([false, false, true]);
+    await invalidatePages(database.connection, many);
+    await expect.poll(() => heard.at(-1)).toBe(many.join(' '));
+    expect(isHeld(cache, 'article:3')).toBe(true);
+    await invalidatePages(database.connection, [...many, 'one more']);
+    await expect.poll(() => heard.at(-1)).toBe('all');
+    expect(isHeld(cache, 'article:3')).toBe(false);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
@@ -6,6 +8,12 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 );
 const port = Number(process.env.E2E_PORT ?? 3210);
 const isRoot = process.getuid?.() === 0;
+// The folder of template databases that all sites of the tests copy; workers and servers inherit the first one's.
+if (!process.env.NAGRIK_TEST_TEMPLATES) {
+  const templates = mkdtempSync(join(tmpdir(), 'nagrik-templates-'));
+  process.env.NAGRIK_TEST_TEMPLATES = templates;
+  process.once('exit', () => rmSync(templates, { recursive: true, force: true }));
+}
 
 export default defineConfig({
   testDir: 'e2e',

@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['src/testing/prepare-databases.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 180_000,
     // What the machine's settings are must not decide what a test sees.
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },

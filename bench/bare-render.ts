@@ -22,7 +22,8 @@ await build({
 const { renderBarePage } = (await import(join(outDir, 'bare-page.js'))) as typeof import('./bare-page.tsx');
 
 const site = await startBenchSite({ articles: 4, port: port + 100 });
-const { getArticle, listRecommendedArticles } = await import('../src/features/articles/articles.queries.server.ts');
+const { getArticle } = await import('../src/features/articles/articles.queries.server.ts');
+const { listRecommendedArticles } = await import('../src/features/articles/recommended.queries.server.ts');
 const { getShellModel } = await import('../src/pages/shell-model.server.ts');
 const { parseSlugAndId } = await import('../src/platform/ids.ts');
 const { db } = site.services.connection;

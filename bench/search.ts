@@ -1,6 +1,8 @@
 // Search at 1,000 and at 100,000 articles, alternating, so that noise of the machine affects both equally. Needs
 // PostgreSQL, 1.2 GB of disk and about 6 minutes; NAGRIK_DATA adds the schemes to the texts.
-//   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep]
+//   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep] [--scripts]
+// --scripts compares the last size with a copy of it whose vocabulary has no sounds and no words of bodies: what search
+// across scripts costs, in time and space.
 // BENCH_DATABASE_URL (default postgres://postgres@127.0.0.1:5432/postgres) is the server on which it creates
 // databases of its own; they are dropped afterwards, unless --keep leaves them for the next run.
 import { parseArgs } from 'node:util';
@@ -16,9 +18,13 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '1000,100000' },
     rounds: { type: 'string', default: '25' },
     keep: { type: 'boolean', default: false },
+    scripts: { type: 'boolean', default: false },
   },
 });
-const sizes = options.sizes.split(',').map(Number);
+const sizes = options.sizes
+  .split(',')
+  .map(Number)
+  .slice(options.scripts ? -1 : 0);
 const rounds = Number(options.rounds);
 const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -50,6 +56,7 @@ const typed = ['s', 'pe', 'pens', 'scholarship f', 'pesnion', 'यो', 'kisan c
 
 const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+const mute = 'nagrik_bench_search_mute';
 const nameOf = (size: number) => `nagrik_bench_search_${size}`;
 
 async function open(size: number): Promise<Connection> {
@@ -70,11 +77,38 @@ async function open(size: number): Promise<Connection> {
   return connection;
 }
 
-async function drop(size: number): Promise<void> {
+async function onServer(...statements: string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
-  await admin.query(`drop database if exists ${nameOf(size)} with (force)`);
+  for (const statement of statements) await admin.query(statement);
   await admin.end();
+}
+
+const drop = (name: string) => onServer(`drop database if exists ${name} with (force)`);
+
+/** A copy of the database that cannot read one script as another. */
+async function openMute(size: number): Promise<Connection> {
+  const filled = await open(size);
+  await filled.close();
+  await drop(mute);
+  await onServer(`create database ${mute} template ${nameOf(size)}`);
+  const connection = await connect({
+    databaseUrl: Object.assign(new URL(server), { pathname: `/${mute}` }).href,
+    dataDir: '',
+  });
+  await connection.pool.query(`delete from search_words where is_body_only`);
+  await connection.pool.query(`update search_words set sound_keys = '{}'`);
+  await connection.pool.query(`vacuum full analyze search_words`);
+  return connection;
+}
+
+async function printSpace(name: string, { pool }: Connection): Promise<void> {
+  const { rows } = await pool.query(`select pg_total_relation_size('search_documents') as documents,
+    pg_total_relation_size('search_words') as words, (select count(*) from search_words) as count`);
+  const megabytes = (bytes: string) => (Number(bytes) / 1_048_576).toFixed(1);
+  console.log(
+    `${name}: documents ${megabytes(rows[0].documents)} MB, vocabulary ${megabytes(rows[0].words)} MB (${rows[0].count} words)`,
+  );
 }
 
 async function measure(connections: Connection[]): Promise<void> {
@@ -131,7 +165,7 @@ async function measure(connections: Connection[]): Promise<void> {
     );
   };
   console.log(
-    `ms, ${rounds} rounds: p50 and p95 at ${sizes.join(' and ')} articles, ratio of p95 | p95 of each query's quickest run, ratio`,
+    `ms, ${rounds} rounds: p50 and p95 at ${options.scripts ? `${sizes[0]} articles without and with other scripts` : `${sizes.join(' and ')} articles`}, ratio of p95 | p95 of each query's quickest run, ratio`,
   );
   for (const [name] of kinds) line(name, times.get(name)!, quickest.get(name)!);
   line('ALL SEARCHES', pooled(times), pooled(quickest));
@@ -139,9 +173,12 @@ async function measure(connections: Connection[]): Promise<void> {
 
 const connections: Connection[] = [];
 try {
+  if (options.scripts) connections.push(await openMute(sizes[0]!));
   for (const size of sizes) connections.push(await open(size));
+  if (options.scripts) for (const [at, name] of ['without', 'with'].entries()) await printSpace(name, connections[at]!);
   await measure(connections);
 } finally {
   await Promise.all(connections.map((connection) => connection.close()));
-  if (!options.keep) for (const size of sizes) await drop(size);
+  if (options.scripts) await drop(mute);
+  if (!options.keep) for (const size of sizes) await drop(nameOf(size));
 }

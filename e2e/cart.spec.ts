@@ -50,6 +50,62 @@ test('a scheme is saved from a card and from its page, seen, removed and put bac
   await expect(page.getByText('2 schemes,', { exact: false })).toBeVisible();
 });
 
+test('with a slow script a touch of Save is kept, and saves once it has come', async ({ page }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto('/article/x-MTAxMw');
+  const tool = page.locator('.share [data-act=save]').first();
+  const asked = ['boot', 'save-act', 'cart-store', 'local-store'].map((name) =>
+    page.waitForRequest((request) => request.url().includes(`/assets/${name}-`)),
+  );
+  await tool.click();
+  // All at once: none waits until another one has come.
+  await Promise.all(asked);
+  await expect(tool).toHaveAttribute('aria-pressed', 'false');
+  release();
+  await expect(tool).toHaveText('Saved');
+  expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: 1013 }] } });
+});
+
+test.describe('without a worker, which would fetch the files itself', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('where the script of Save does not come, nothing shows as saved, and a sentence says so', async ({ page }) => {
+    await page.route('**/assets/save-act-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    for (const [path, sentence] of [
+      ['/article/x-MTAxMw', 'Not saved. Check your internet connection and try again.'],
+      ['/hi/article/x-MTAxMw', 'सेव नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।'],
+    ] as const) {
+      await page.goto(path);
+      const tool = page.locator('.share [data-act=save]').first();
+      await tool.click();
+      await expect(page.locator('#said')).toHaveText(sentence);
+      await expect(page.locator('#said')).toHaveClass('toast');
+      await expect(tool).toHaveAttribute('aria-pressed', 'false');
+      expect(await stored(page, 'cart')).toBeNull();
+    }
+  });
+});
+
+test('where the browser refuses to store, nothing shows as saved, and a sentence says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/article/x-MTAxMw');
+  const tool = page.locator('.share [data-act=save]').first();
+  await tool.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Not saved. This browser keeps nothing' })).toBeVisible();
+  await expect(tool).toHaveText('Save');
+  await expect(tool).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('a scheme is saved from what a search finds; nothing else there offers it', async ({ page }) => {
   await page.goto('/search?q=atal+pension');
   const hit = page.locator('.hit', { hasText: 'Atal Pension' }).first();

@@ -215,7 +215,7 @@ test('another account’s number: both accounts become one, after one’s own ad
 
 test('a setting switches it off', async ({ page, baseURL }) => {
   test.setTimeout(90_000);
-  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3, {
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 12, {
     LINK_MOBILE_PROMPT: 'off',
     SEED_SAMPLES: 'off',
   });

@@ -16,8 +16,9 @@ export async function startOwnServer(
       (response) => response.ok,
       () => false,
     );
+    // Another site may answer on a port that was taken; ours has ended then.
+    if (attempt > 400 || child.exitCode !== null) throw new Error(`No server of its own on ${origin}`);
     if (isReady) break;
-    if (attempt > 400 || child.exitCode !== null) throw new Error(`No server on ${origin}`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return {

@@ -22,7 +22,7 @@ test('ticks stay on the device, the list opens without a connection and prints o
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3);
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 13);
   const address = `${site.origin}/papers?errand=passport&errand=pan`;
   try {
     await page.goto(`${site.origin}/about`);

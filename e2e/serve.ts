@@ -1,14 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
 
+keepCompiledModules();
 // The demo site on a temporary database (E2E_DATA_DIR names it for a test that imports into it). Other settings come
 // from the environment.
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'nagrik-e2e-'));
 process.env.DATA_DIR = dataDir;
 delete process.env.DATABASE_URL;
+delete process.env.TEST_DATABASE_URL;
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 process.env.NODE_ENV ??= 'production';
+const templates = process.env.NAGRIK_TEST_TEMPLATES;
+if (templates && !existsSync(join(dataDir, 'pglite'))) {
+  const { ensureTemplate } = await import('../src/testing/database-template.ts');
+  const content = process.env.SEED_SAMPLES === 'off' ? 'empty' : 'demo';
+  cpSync(await ensureTemplate(templates, 'e2e', content), dataDir, { recursive: true });
+}
 const [{ serve }, { noLimits }] = await Promise.all([
   import('../src/serve.server.ts'),
   import('../src/platform/limits.server.ts'),

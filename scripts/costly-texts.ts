@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`Usage: npm run costly-texts
-Sends every text that is costly to read to every field of every route (about ten minutes; npm test tries a part) and
+Sends every text that is costly to read to every field of every route (npm test sends one text to each field) and
 fails where one holds the serving thread. Database: PGlite in a temporary folder.
 `);
   process.exit(0);

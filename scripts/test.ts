@@ -24,9 +24,11 @@ const parts = ['pglite', 'postgres', 'e2e', 'mutation', 'data'].filter((part) =>
 const wants = (part: string) => parts.length === 0 || parts.includes(part);
 const filters = args.filter((arg) => !arg.startsWith('--'));
 const reports = mkdtempSync(join(tmpdir(), 'nagrik-reports-'));
+// All parts copy the same template databases.
+const templates = mkdtempSync(join(tmpdir(), 'nagrik-templates-'));
 const summary = createSummary({ isStrict: args.includes('--strict') });
 // An 'exit' listener also runs after Ctrl+C, as does the one that stops our PostgreSQL.
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+process.once('exit', () => [reports, templates].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 if (wants('pglite')) await runVitest('PGlite', {}, filters);
@@ -95,7 +97,7 @@ async function runPlaywright(name: string, env: Record<string, string>, files: s
 /** A seeded sample of the modules whose tests need no database; small, hence the lower bound than for all of them. */
 async function runMutation(): Promise<void> {
   process.stdout.write('\n=== Changes of the code that its tests must notice\n');
-  const status = await run('scripts/mutation.ts', ['--quick', '--sample', '12', '--least', '65'], {});
+  const status = await run('scripts/mutation.ts', ['--quick', '--sample', '12', '--least', '65', '--workers', '2'], {});
   const failed = {
     test: 'npm run mutation -- --quick --sample 12 --least 65',
     why: 'too many changes went unnoticed (above)',
@@ -112,7 +114,7 @@ function run(program: string, programArgs: string[], env: Record<string, string>
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...programArgs], {
       stdio: 'inherit',
-      env: { ...bareEnvironment, ...env },
+      env: { ...bareEnvironment, NAGRIK_TEST_TEMPLATES: templates, ...env },
     });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));

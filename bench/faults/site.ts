@@ -35,7 +35,11 @@ export function ownFolder(): string {
 }
 
 /** Migrates a database and creates signed-in users; call it before the site starts. */
-export async function makeMembers(settings: Record<string, string>, count: number): Promise<Member[]> {
+export async function makeMembers(
+  settings: Record<string, string>,
+  count: number,
+  who: Parameters<typeof joinSite>[1] = {},
+): Promise<Member[]> {
   const config = readConfig({ AUTH_SECRET: secret, PUBLIC_ORIGIN: 'http://localhost', ...settings });
   const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
@@ -44,7 +48,9 @@ export async function makeMembers(settings: Record<string, string>, count: numbe
     const members: Member[] = [];
     while (members.length < count)
       members.push(
-        ...(await Promise.all(Array.from({ length: Math.min(8, count - members.length) }, () => joinSite(services)))),
+        ...(await Promise.all(
+          Array.from({ length: Math.min(8, count - members.length) }, () => joinSite(services, who)),
+        )),
       );
     return members;
   } finally {

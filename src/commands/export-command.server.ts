@@ -11,7 +11,7 @@ and the home page, with the media that they show.
 
 A file that was imported comes back byte for byte where nothing was changed, else with only the changed keys
 rewritten. Written is what readers see; a piece that was unpublished says "status: draft". Importing an export changes
-nothing. Questions, known scams and pieces that came from elsewhere have no file.
+nothing. Questions and pieces that came from elsewhere have no file.
 
   --working-copies   the newest revision of every piece instead, drafts too
   --overwrite        also over files that hold what no revision of their piece says

@@ -16,7 +16,7 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/schemes/{find-schemes,contradictions,read-dating,whom,answer-units}.ts',
     ],
     tests: [
-      'src/features/schemes/{rules,evaluate,dated-rules,combine-papers,find-schemes,demo-rules}.test.ts',
+      'src/features/schemes/{rules,contradictions,evaluate,dated-rules,combine-papers,find-schemes,demo-rules}.test.ts',
       'src/features/schemes/{answer-units,match-schemes,check-cases,form-answers}.test.ts',
     ],
     isQuick: true,
@@ -30,7 +30,7 @@ export const mutatedModules: MutatedModule[] = [
   {
     name: 'page-cache',
     files: ['src/platform/page-cache.server.ts'],
-    tests: ['src/platform/page-cache.test.ts', 'src/platform/two-instances.test.ts'],
+    tests: ['src/platform/page-cache*.test.ts', 'src/platform/two-instances.test.ts'],
   },
   {
     name: 'invalidation',
@@ -40,7 +40,7 @@ export const mutatedModules: MutatedModule[] = [
   {
     name: 'limits',
     files: ['src/platform/{limits,spend-limits}.server.ts'],
-    tests: ['src/platform/limits.test.ts', 'src/features/otp/codes.test.ts'],
+    tests: ['src/platform/{limits,spend-limits}.test.ts', 'src/features/otp/codes.test.ts'],
   },
   {
     name: 'codes',

@@ -1,17 +1,68 @@
 import { execFileSync } from 'node:child_process';
-import { expect, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { startOwnServer } from './own-server.ts';
 import { newNumber } from './people.ts';
 import { signInSettled } from './sign-in-as.ts';
 
-/** A data directory that the tests of a file know, so that the operator's commands find the running site. */
-export async function hire(page: Page, dataDir: string, ...roles: string[]): Promise<string> {
-  const number = await signInSettled(page, newNumber());
-  for (const role of roles)
-    execFileSync(process.execPath, ['scripts/grant.ts', number, role], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: 'pipe',
-    });
-  return number;
+/**
+ * One site for the tests of the file that calls this, one after another, on a phone's screen. Its data directory is
+ * known, so that the operator's commands find the running site.
+ * @param portOffset other than that of any other file
+ */
+export function openNewsroom(portOffset: number) {
+  const port = Number(process.env.E2E_PORT ?? 3210) + portOffset;
+  const origin = `http://localhost:${port}`;
+  const phone = { width: 360, height: 740 };
+  let dataDir: string;
+  let site: Awaited<ReturnType<typeof startOwnServer>> | undefined;
+
+  test.describe.configure({ mode: 'default' });
+  test.use({ baseURL: origin, viewport: phone });
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    dataDir = mkdtempSync(join(tmpdir(), 'nagrik-newsroom-'));
+    site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
+  });
+  test.afterAll(async () => {
+    await site?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** Signs a new person in and gives them the roles. @returns their mobile number */
+  async function hire(page: Page, ...roles: string[]): Promise<string> {
+    const number = await signInSettled(page, newNumber());
+    for (const role of roles)
+      execFileSync(process.execPath, ['scripts/grant.ts', number, role], {
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: 'pipe',
+      });
+    return number;
+  }
+  return {
+    origin,
+    phone,
+    hire,
+    /** Somebody else, with a phone of their own. */
+    async colleague(browser: Browser, ...roles: string[]): Promise<Page> {
+      const context = await browser.newContext({ baseURL: origin, viewport: phone });
+      const page = await context.newPage();
+      await hire(page, ...roles);
+      return page;
+    },
+  };
+}
+
+/** @returns the path of the new article in the studio */
+export async function write(page: Page, title: string, text: string): Promise<string> {
+  await page.goto('/studio/articles/new');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  return new URL(page.url()).pathname;
 }
 
 export const saved = (page: Page) => expect(page.locator('[data-save-state=clean]')).toBeVisible();

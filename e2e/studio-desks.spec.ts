@@ -1,35 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
-import { hire } from './newsroom.ts';
-import { startOwnServer } from './own-server.ts';
+import { openNewsroom } from './newsroom.ts';
 
-// One site for the file, whose data directory the command `grant` can find.
-const port = Number(process.env.E2E_PORT ?? 3210) + 70;
-const origin = `http://localhost:${port}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-desks-'));
-const phone = { width: 360, height: 740 };
-let site: Awaited<ReturnType<typeof startOwnServer>>;
-
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: origin, viewport: phone });
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
-});
-test.afterAll(async () => {
-  await site?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function colleague(browser: Browser, ...roles: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, viewport: phone });
-  const page = await context.newPage();
-  await hire(page, dataDir, ...roles);
-  return page;
-}
+const { colleague } = openNewsroom(70);
 
 /** Moves on with Tab, as somebody without a pointer does. */
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -1,26 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { box } from '../src/testing/films.ts';
 import { expectAccessible, expectToFit } from './axe.ts';
-import { hire } from './newsroom.ts';
-import { startOwnServer } from './own-server.ts';
+import { openNewsroom } from './newsroom.ts';
 
-const port = Number(process.env.E2E_PORT ?? 3210) + 80;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-media-'));
-let site: Awaited<ReturnType<typeof startOwnServer>>;
-
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: `http://localhost:${port}`, viewport: { width: 360, height: 740 } });
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
-});
-test.afterAll(async () => {
-  await site?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const { hire } = openNewsroom(80);
 
 const real = readFileSync(new URL('../content/media/videos/aadhaar-new-address.mp4', import.meta.url));
 /** A film that can be played, and has to be sent in pieces. */
@@ -36,7 +20,7 @@ async function choose(page: Page, megabytes: number): Promise<void> {
 }
 
 test('a clip arrives though the network breaks three times, and gets its poster and captions', async ({ page }) => {
-  await hire(page, dataDir, 'writer');
+  await hire(page, 'writer');
   await page.goto('/studio/media');
   let sent = 0;
   await page.route(pieces, (route) => {
@@ -75,7 +59,7 @@ test('a clip arrives though the network breaks three times, and gets its poster 
 });
 
 test('a clip that was paused goes on after a reload, once the same file is chosen again', async ({ page }) => {
-  await hire(page, dataDir, 'writer');
+  await hire(page, 'writer');
   await page.goto('/studio/media');
   let sent = 0;
   let release = () => {};
@@ -107,7 +91,7 @@ test('a clip that was paused goes on after a reload, once the same file is chose
 });
 
 test('a video piece chooses its clip, and a story the pictures of its slides', async ({ page }) => {
-  await hire(page, dataDir, 'writer');
+  await hire(page, 'writer');
   await page.goto('/studio/videos/new');
   await page.getByRole('button', { name: 'Details' }).click();
   const clip = page.getByLabel('Clip', { exact: true });

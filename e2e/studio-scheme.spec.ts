@@ -1,29 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
-import { hire, saved } from './newsroom.ts';
-import { startOwnServer } from './own-server.ts';
+import { openNewsroom, saved } from './newsroom.ts';
 
-const port = Number(process.env.E2E_PORT ?? 3210) + 8;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-scheme-'));
-let site: Awaited<ReturnType<typeof startOwnServer>>;
-
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: `http://localhost:${port}`, viewport: { width: 360, height: 740 } });
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
-});
-test.afterAll(async () => {
-  await site?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const { hire } = openNewsroom(8);
 
 // Nobody presses Save here: a pause saves, and then the button is off.
 test('an editor changes an age limit by form; a test person fails until it is put right', async ({ page }) => {
-  await hire(page, dataDir, 'editor');
+  await hire(page, 'editor');
   await page.goto('/studio/articles/1013');
   await page.getByRole('button', { name: 'Scheme', exact: true }).click();
   const rules = page.getByRole('list', { name: 'Who can get it: rules' });
@@ -56,7 +39,7 @@ test('an editor changes an age limit by form; a test person fails until it is pu
 });
 
 test('a writer adds a record by form, and decides what its words propose', async ({ page }) => {
-  await hire(page, dataDir, 'writer');
+  await hire(page, 'writer');
   await page.goto('/studio/articles/new');
   await page.getByLabel('Title', { exact: true }).fill('Sewing machine help');
   await page.getByLabel('Text', { exact: true }).fill('For women who sew at home.');

@@ -1,44 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { hire, saved } from './newsroom.ts';
-import { startOwnServer } from './own-server.ts';
+import { openNewsroom, saved, write } from './newsroom.ts';
 
 // Two people, or two languages, with one piece: who is here, and what a translation follows.
-const port = Number(process.env.E2E_PORT ?? 3210) + 75;
-const origin = `http://localhost:${port}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-together-'));
-const phone = { width: 360, height: 740 };
-let site: Awaited<ReturnType<typeof startOwnServer>>;
-
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: origin, viewport: phone });
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
-});
-test.afterAll(async () => {
-  await site?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function colleague(browser: Browser, ...roles: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, viewport: phone });
-  const page = await context.newPage();
-  await hire(page, dataDir, ...roles);
-  return page;
-}
-
-async function write(page: Page, title: string, text: string): Promise<string> {
-  await page.goto('/studio/articles/new');
-  await page.getByLabel('Title', { exact: true }).fill(title);
-  await page.getByLabel('Text', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
-  return new URL(page.url()).pathname;
-}
+const { colleague } = openNewsroom(75);
 
 /** A heartbeat comes every 15 seconds. */
 const soon = { timeout: 25_000 };

@@ -1,44 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { hire, saved } from './newsroom.ts';
-import { startOwnServer } from './own-server.ts';
+import { openNewsroom, saved, write } from './newsroom.ts';
 import { signInSettled } from './sign-in-as.ts';
 
-// One site for the file, whose data directory the command `grant` can find.
-const port = Number(process.env.E2E_PORT ?? 3210) + 60;
-const origin = `http://localhost:${port}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-studio-'));
-const phone = { width: 360, height: 740 };
-let site: Awaited<ReturnType<typeof startOwnServer>>;
-
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: origin, viewport: phone });
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
-});
-test.afterAll(async () => {
-  await site?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function colleague(browser: Browser, ...roles: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, viewport: phone });
-  const page = await context.newPage();
-  await hire(page, dataDir, ...roles);
-  return page;
-}
-
-async function write(page: Page, title: string, text: string): Promise<void> {
-  await page.goto('/studio/articles/new');
-  await page.getByLabel('Title', { exact: true }).fill(title);
-  await page.getByLabel('Text', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
-}
+const { origin, phone, hire, colleague } = openNewsroom(60);
 
 test('a writer goes from "Write" to "sent for review" on a phone', async ({ browser }) => {
   const page = await colleague(browser, 'writer');
@@ -135,7 +100,7 @@ test('after a sign-out in one tab, no other open tab keeps anything of what was 
   expect(await keptHere(other)).toBe(0);
 
   // The same database again, made for whoever signs in next.
-  await hire(other, dataDir, 'writer');
+  await hire(other, 'writer');
   await other.goto('/studio/articles/new');
   await textOf(other).pressSequentially('Of the next person.');
   await kept(other);
@@ -149,7 +114,7 @@ test('after a sign-out in one tab, no other open tab keeps anything of what was 
 test('an expired session loses nothing of what the same person typed', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: origin, viewport: phone });
   const page = await context.newPage();
-  const number = await hire(page, dataDir, 'writer');
+  const number = await hire(page, 'writer');
   await page.goto('/studio/articles/new');
   const text = page.getByLabel('Text', { exact: true });
   await text.pressSequentially('Before the end');

@@ -7,95 +7,20 @@ import {
   restoreCart,
   saveScheme,
 } from '../features/schemes/client/cart-store.ts';
-import { type CombinedPaper, combinePapers } from '../features/schemes/combine-papers.ts';
-import type { SavedScheme } from '../features/schemes/schemes.contract.ts';
 import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
-import { ownerIsKnown } from '../features/sessions/client/forget-person.ts';
 import { cart as words } from '../messages/cart.ts';
-import {
-  accountCart,
-  type Cart,
-  guest,
-  noteGuestVisit,
-  ownKey,
-  papersAtHand,
-  selectedProfile,
-} from '../platform/local-store.ts';
+import { type Cart, guest, ownKey, selectedProfile } from '../platform/local-store.ts';
 import { loginAddress } from '../platform/safe-redirect.ts';
-import { apiHere } from '../platform/site-languages.ts';
 import { langOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon, Seal } from '../ui/icon.tsx';
 import { useIsInBrowser } from '../ui/use-is-in-browser.ts';
+import { Papers } from './cart-papers.tsx';
+import { useIsKnown, useNames, useSchemes } from './use-cart.ts';
 
 const none: Cart = {};
-const mostAtOnce = 50;
 const idOf = (schemeId: string | number) => (/^[1-9]\d{0,8}$/.test(String(schemeId)) ? Number(schemeId) : null);
-
-async function fetchPart(ids: number[], signal: AbortSignal): Promise<SavedScheme[]> {
-  const response = await fetch(apiHere(`/api/schemes?ids=${ids.join(',')}`), {
-    headers: { accept: 'application/json' },
-    signal,
-  });
-  if (!response.ok) throw new Error(`Answered ${response.status}`);
-  return ((await response.json()) as { data: SavedScheme[] }).data;
-}
-
-async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<SavedScheme[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
-    ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
-  );
-  return (await Promise.all(parts.map((part) => fetchPart(part, signal)))).flat();
-}
-
-/** Saved schemes by id, without unpublished ones; null while loading. */
-function useSchemes(ids: number[]): { known: Map<number, SavedScheme> | null; hasFailed: boolean; again: () => void } {
-  const [state, setState] = useState<{ known: Map<number, SavedScheme>; asked: Set<number> } | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const missing = ids.filter((id) => !state?.asked.has(id)).join(',');
-  useEffect(() => {
-    if (missing === '' || hasFailed) return;
-    const stop = new AbortController();
-    const wanted = missing.split(',').map(Number);
-    fetchSchemes(wanted, stop.signal).then(
-      (found) =>
-        setState((before) => ({
-          known: new Map([...(before?.known ?? []), ...found.map((scheme) => [scheme.id, scheme] as const)]),
-          asked: new Set([...(before?.asked ?? []), ...wanted]),
-        })),
-      () => {
-        if (!stop.signal.aborted) setFailed(true);
-      },
-    );
-    return () => stop.abort();
-  }, [missing, hasFailed]);
-  return {
-    known: missing === '' ? (state?.known ?? new Map()) : (state?.known ?? null),
-    hasFailed,
-    again: () => setFailed(false),
-  };
-}
-
-/** Profile names for the cart's sections; fetched only for a signed-in user with other people's sections. */
-function useNames(keys: string[]): Record<string, string> {
-  const [names, setNames] = useState<Record<string, string>>({});
-  const others = keys.some((key) => key !== guest && key !== ownKey());
-  useEffect(() => {
-    if (!others) return;
-    let isCurrent = true;
-    void (async () => {
-      if (!seemsSignedIn()) return;
-      const { apiFetch } = await import('../features/sessions/client/api-fetch.ts');
-      const { data } = await apiFetch<{ data: { id: number; firstName: string }[] }>('/profile/all');
-      if (isCurrent) setNames(Object.fromEntries(data.map(({ id, firstName }) => [String(id), firstName])));
-    })().catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [others]);
-  return names;
-}
 
 function headingOf(key: string, names: Record<string, string>): string {
   const selected = selectedProfile.read();
@@ -107,34 +32,6 @@ function headingOf(key: string, names: Record<string, string>): string {
 }
 
 type Undo = { text: string; back: () => void };
-
-// Timeout for an unreachable server: the device's copy is shown after this.
-const mostWaitMs = 4_000;
-
-/** False until the session is confirmed and the account's cart is loaded: no personal data is shown before that. */
-function useIsKnown(): boolean {
-  const [isKnown, setKnown] = useState(false);
-  const isRead = useSyncExternalStore(
-    accountCart.subscribe,
-    () => !seemsSignedIn() || (accountCart.read()?.readAt ?? 0) > 0,
-    () => false,
-  );
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    void ownerIsKnown().then(() => {
-      if (!isCurrent) return;
-      noteGuestVisit();
-      setKnown(true);
-    });
-    const timer = setTimeout(() => setLate(true), mostWaitMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, []);
-  return isKnown && (isRead || isLate);
-}
 
 /** Saved schemes by person, with one combined list of documents. */
 export function CartList() {
@@ -298,76 +195,5 @@ export function CartList() {
         {listed.length > 0 && <Papers schemes={listed} />}
       </div>
     </div>
-  );
-}
-
-function Papers({ schemes }: { schemes: SavedScheme[] }) {
-  const papers = combinePapers(schemes);
-  const ticked = useSyncExternalStore(papersAtHand.subscribe, papersAtHand.read, papersAtHand.read);
-  const have = papers.filter(({ name }) => ticked.includes(name)).length;
-  const tick = (name: string, is: boolean) =>
-    papersAtHand.write(
-      is ? [...ticked.filter((one) => one !== name), name].slice(-500) : ticked.filter((one) => one !== name),
-    );
-  const message = words.message(
-    schemes.map(({ name }) => name),
-    papers.map(({ name }) => name),
-    `${location.origin}/cart`,
-  );
-  return (
-    <aside className="side" aria-label={words.papersFor(schemes.length)}>
-      <section>
-        <div className="head">
-          <h2>{words.papersFor(schemes.length)}</h2>
-        </div>
-        <div className="papers paper-list">
-          <p>{papers.length === 0 ? words.noPapers : words.papersOnce}</p>
-          {papers.map((paper) => (
-            <Paper
-              key={paper.name}
-              paper={paper}
-              ofAll={schemes.length}
-              isTicked={ticked.includes(paper.name)}
-              onTick={tick}
-            />
-          ))}
-        </div>
-        {papers.length > 0 && (
-          <p className="small soft" role="status">
-            {words.have(have, papers.length)}
-          </p>
-        )}
-        <div className="acts">
-          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}>
-            <Icon name="chat" />
-            {words.whatsApp}
-          </a>
-          <button type="button" className="tool" data-act="print">
-            <Icon name="print" />
-            {words.print}
-          </button>
-        </div>
-      </section>
-    </aside>
-  );
-}
-
-function Paper({
-  paper: { name, notes, schemes },
-  ofAll,
-  isTicked,
-  onTick,
-}: {
-  paper: CombinedPaper;
-  ofAll: number;
-  isTicked: boolean;
-  onTick: (name: string, is: boolean) => void;
-}) {
-  return (
-    <label>
-      <input type="checkbox" checked={isTicked} onChange={(event) => onTick(name, event.target.checked)} />
-      <span lang={langOf(name)}>{keepTogether(name)}</span>
-      <small>{[schemes.length === ofAll && ofAll > 1 ? words.all : schemes.join(', '), ...notes].join('; ')}</small>
-    </label>
   );
 }

@@ -1,0 +1,240 @@
+import { type ReactNode, useState } from 'react';
+import { studioEditor as words } from '../../../messages/studio-editor.ts';
+
+/** @returns whether it was done; a refusal is shown by the pane */
+export type Act = (act: string, body: Record<string, unknown>, done: string) => Promise<boolean>;
+
+function Text({
+  id,
+  label,
+  hint,
+  value,
+  onChange,
+  problem,
+}: {
+  id: string;
+  label: string;
+  hint?: string;
+  value: string;
+  onChange(value: string): void;
+  problem?: string | undefined;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <textarea
+        className="in studio-short"
+        id={id}
+        rows={2}
+        maxLength={1_000}
+        value={value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {problem && (
+        <span className="err" id={`${id}-problem`} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Box({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="box stack">
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+export function Submit({ act, isHeld }: { act: Act; isHeld: boolean }) {
+  const [note, setNote] = useState('');
+  return (
+    <Box>
+      <Text id="submit-note" label={words.note} value={note} onChange={setNote} />
+      <button
+        type="button"
+        className="btn"
+        aria-describedby={isHeld ? 'studio-held' : undefined}
+        onClick={() => void act('submit', note.trim() ? { note: note.trim() } : {}, words.submitted)}
+      >
+        {words.submit}
+      </button>
+    </Box>
+  );
+}
+
+export function Review({ act, canReview, isOwn }: { act: Act; canReview: boolean; isOwn: boolean }) {
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  if (!canReview) return <p>{words.waitsForApproval}</p>;
+  const askForChanges = () => {
+    if (note.trim() === '') return setProblem(words.noteNeeded);
+    setProblem('');
+    return void act('request-changes', { note: note.trim() }, words.askedForChanges);
+  };
+  return (
+    <Box>
+      {isOwn && <p className="call note">{words.ownWork}</p>}
+      <Text id="review-note" label={words.note} value={note} onChange={setNote} problem={problem} />
+      <div className="studio-row">
+        {!isOwn && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void act('approve', note.trim() ? { note: note.trim() } : {}, words.approved)}
+          >
+            {words.approve}
+          </button>
+        )}
+        <button type="button" className="btn ghost" onClick={askForChanges}>
+          {words.requestChanges}
+        </button>
+      </div>
+    </Box>
+  );
+}
+
+export function Publish({ act, live }: { act: Act; live: number | null }) {
+  const [changeNote, setChangeNote] = useState('');
+  const [at, setAt] = useState('');
+  const [problem, setProblem] = useState('');
+  const noteOf = () => (changeNote.trim() ? { changeNote: changeNote.trim() } : {});
+  const schedule = () => {
+    if (at === '') return setProblem(words.whenNeeded);
+    setProblem('');
+    return void act('publish', { at, ...noteOf() }, words.published);
+  };
+  return (
+    <Box>
+      {live !== null && (
+        <Text
+          id="change-note"
+          label={words.changeNote}
+          hint={words.changeNoteHint}
+          value={changeNote}
+          onChange={setChangeNote}
+        />
+      )}
+      <button type="button" className="btn" onClick={() => void act('publish', noteOf(), words.published)}>
+        {words.publish}
+      </button>
+      <div className="field">
+        <label htmlFor="publish-at">{words.when}</label>
+        <input
+          className="in"
+          id="publish-at"
+          type="datetime-local"
+          value={at}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'publish-at-problem' : undefined}
+          onChange={({ target }) => setAt(target.value)}
+        />
+        {problem && (
+          <span className="err" id="publish-at-problem" role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
+      <button type="button" className="btn ghost" onClick={schedule}>
+        {words.publishAt}
+      </button>
+    </Box>
+  );
+}
+
+export function Emergency({ act, live }: { act: Act; live: number | null }) {
+  const [changeNote, setChangeNote] = useState('');
+  return (
+    <WithReason
+      name="emergency"
+      title={words.emergency}
+      button={words.emergencyDo}
+      note={words.emergencyNote}
+      onAct={(reason) =>
+        act(
+          'publish',
+          { emergencyReason: reason, ...(changeNote.trim() ? { changeNote: changeNote.trim() } : {}) },
+          words.published,
+        )
+      }
+    >
+      {live !== null && (
+        <Text
+          id="emergency-change-note"
+          label={words.changeNote}
+          hint={words.changeNoteHint}
+          value={changeNote}
+          onChange={setChangeNote}
+        />
+      )}
+    </WithReason>
+  );
+}
+
+/** What takes something away, or past others, stands behind one more tap, and needs a reason. */
+export function WithReason({
+  name,
+  title,
+  button = title,
+  note,
+  children,
+  onAct,
+}: {
+  name: string;
+  title: string;
+  button?: string;
+  note?: string;
+  children?: ReactNode;
+  onAct(reason: string): Promise<boolean>;
+}) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const go = () => {
+    if (reason.trim() === '') return setProblem(words.reasonNeeded);
+    setProblem('');
+    return void onAct(reason.trim());
+  };
+  return (
+    <details className="studio-more-acts">
+      <summary>{title}</summary>
+      <div className="stack">
+        {note && <p>{note}</p>}
+        {children}
+        <Text id={`reason-${name}`} label={words.reason} value={reason} onChange={setReason} problem={problem} />
+        <button type="button" className="btn ghost" onClick={go}>
+          {button}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+export function Share({ act }: { act: Act }) {
+  const [person, setPerson] = useState('');
+  return (
+    <details className="studio-more-acts">
+      <summary>{words.sharing}</summary>
+      <div className="field">
+        <label htmlFor="share-person">{words.sharePerson}</label>
+        <input className="in" id="share-person" value={person} onChange={({ target }) => setPerson(target.value)} />
+      </div>
+      <button
+        type="button"
+        className="btn ghost"
+        disabled={person.trim() === ''}
+        onClick={() => void act('share', { person: person.trim() }, words.shared)}
+      >
+        {words.share}
+      </button>
+    </details>
+  );
+}

@@ -51,17 +51,21 @@ test('a translation is begun beside its original, and a changed paragraph is bro
   await expectAccessible(page, 'the languages of a piece');
   await page.getByRole('button', { name: 'Translate into Hindi' }).click();
 
-  await expect(page.getByText('3 paragraphs to look at')).toBeVisible();
-  const rows = page.locator('.studio-side-row');
+  // The title is still the original's.
+  await expect(page.getByText('4 parts to look at')).toBeVisible();
+  const rows = page.locator('ol .studio-side-row');
+  const title = page.getByLabel('Translation: Title', { exact: true });
+  await expect(title).toHaveValue('Ration card');
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('Anyone may ask.');
+  await title.fill('राशन कार्ड');
   await page.getByLabel('Translation, paragraph 1', { exact: true }).fill('कोई भी माँग सकता है।');
   await page.getByLabel('Translation, paragraph 3', { exact: true }).fill('फ़ीस 10 रुपये है।');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
-  await expect(page.getByText('1 paragraph to look at')).toBeVisible();
+  await expect(page.getByText('1 part to look at')).toBeVisible();
   await rows.nth(1).getByRole('button', { name: 'Leave it out' }).click();
-  await expect(page.getByText('Every paragraph follows the original.')).toBeVisible();
+  await expect(page.getByText('Every part follows the original.')).toBeVisible();
   await expect(rows.nth(1)).toHaveAttribute('data-row-state', 'left_out');
   await expectAccessible(page, 'a translation beside its original');
   const translation = new URL(page.url()).pathname;
@@ -69,21 +73,27 @@ test('a translation is begun beside its original, and a changed paragraph is bro
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('कोई भी माँग सकता है।\n\nफ़ीस 10 रुपये है।\n');
 
   await page.goto(path);
+  await page.getByLabel('Title', { exact: true }).fill('Ration card for all');
   await page.getByLabel('Text', { exact: true }).fill('Anyone may ask.\n\n## Fees\n\nThe fee is 20 rupees.\n');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
   await page.goto(`${translation}#translation`);
-  await expect(page.getByText('1 paragraph to look at')).toBeVisible();
+  await expect(page.getByText('2 parts to look at')).toBeVisible();
+  const titles = page.locator('ul .studio-side-row');
+  await expect(titles).toHaveAttribute('data-row-state', 'changed');
+  await expect(titles.locator('ins')).toContainText('for all');
+  await titles.getByRole('button', { name: 'Still right' }).click();
+  await expect(titles).toHaveAttribute('data-row-state', 'same');
   await expect(rows.nth(2)).toHaveAttribute('data-row-state', 'changed');
   await expect(rows.nth(2).locator('ins')).toContainText('20');
   await expect(rows.nth(2).locator('del')).toContainText('10');
   await expect(rows.nth(0)).toHaveAttribute('data-row-state', 'same');
   await expectAccessible(page, 'a changed paragraph');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByLabel('Only paragraphs to look at').check();
+  await page.getByLabel('Only parts to look at').check();
   await expect(rows).toHaveCount(1);
   await page.getByLabel('Translation, paragraph 3', { exact: true }).fill('फ़ीस 20 रुपये है।');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
-  await expect(page.getByText('Every paragraph follows the original.')).toBeVisible();
+  await expect(page.getByText('Every part follows the original.')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-o
 import { type StudioKind, studioPieces } from './studio.ts';
 
 /**
- * What each paragraph of a translation was translated from: by number, so that no text stands here. Its row is changed
+ * What each paragraph and field of a translation was translated from: by number, so that no text stands here. Its row is changed
  * under the lock of its piece.
  */
 export const studioTranslations = pgTable(
@@ -15,6 +15,8 @@ export const studioTranslations = pgTable(
     originalId: integer('original_id').notNull(),
     /** `own`: hash of the paragraph; `source`: its block in the original's revision `revision`. */
     links: jsonb().$type<{ own: string; source: number | null; revision: number }[]>().notNull(),
+    /** The original's revision that the title and the like follow; null: not translated yet. */
+    fields: jsonb().$type<Record<string, number | null>>().notNull().default({}),
     leftOut: jsonb('left_out').$type<{ source: number; revision: number }[]>().notNull(),
   },
   (table) => [

@@ -18,6 +18,8 @@ export const studioTranslation = {
   onlyOpen: 'सिर्फ़ वे हिस्से जिन्हें देखना है',
   original: (number) => `मूल लेख, हिस्सा ${number}`,
   own: (number) => `अनुवाद, हिस्सा ${number}`,
+  originalField: (field) => `मूल लेख: ${field}`,
+  ownField: (field) => `अनुवाद: ${field}`,
   states: {
     same: 'ठीक है',
     changed: 'मूल लेख में बदला',

@@ -26,7 +26,7 @@ function placesIn(original: Original) {
 }
 
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
-const sameWords = (one: string, other: string) => plain(one) === plain(other);
+export const sameWords = (one: string, other: string) => plain(one) === plain(other);
 
 /** Paragraph by paragraph: what a translation follows, and what stands in the original now. In the original's order. */
 export function rowsOf(follows: Follows, original: Original): Row[] {
@@ -66,7 +66,8 @@ function inOrder(ofOwn: Row[], without: Row[]): Row[] {
 }
 
 const open: readonly RowState[] = ['changed', 'gone', 'missing'];
-export const openRows = (rows: Row[]): number => rows.filter(({ state }) => open.includes(state)).length;
+export const openRows = (rows: readonly Pick<Row, 'state'>[]): number =>
+  rows.filter(({ state }) => open.includes(state)).length;
 
 /** A translation of which nothing is noted yet: its blocks belong to the original that it followed, by their shapes. */
 export function firstLinks(own: readonly string[], hashOf: (text: string) => string, original: Original): Follows {

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import { studioPieces, studioRevisions, studioTranslations } from '../../../database/schema.ts';
+import { type StudioFields, studioPieces, studioRevisions, studioTranslations } from '../../../database/schema.ts';
 import { findRevision, indianDay, type Piece, type Revision } from '../pieces.queries.server.ts';
+import { draftSchema } from '../studio-kinds.ts';
 import { carryLinks, firstLinks, type Follows, type Original } from './follow-blocks.ts';
+import { type FieldFollows, withFields, wordedOf, wordsOf } from './follow-fields.ts';
 import { blocksOf } from './text-blocks.ts';
 
 type Copy = Pick<Revision, 'number' | 'fields' | 'body'>;
 /** `number`: the revision that a translation follows now: what readers see, or the draft of what they never saw. */
 export type OriginalPiece = { piece: Piece; number: number };
 /** `revision`: of the translation, whose blocks the links are. */
-type Kept = Follows & { revision: number };
+type Kept = Follows & { fields: FieldFollows; revision: number };
+/** The original's texts, and its fields by revision. */
+type Read = Original & { fieldsIn(revision: number): StudioFields | null };
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const wordedFields = ({ kind }: Pick<Piece, 'kind'>): string[] => wordedOf(Object.keys(draftSchema(kind).shape));
 export const textsOf = (body: string): string[] => blocksOf(body).map(({ text }) => text);
 
 /** What a piece is a translation of; null where it is none, or its original is not in the studio. */
@@ -33,9 +38,9 @@ async function findKept(db: Queryable, { kind, id }: Piece, original: Piece): Pr
   return row && row.originalId === original.id ? row : null;
 }
 
-async function readOriginal(db: Queryable, { piece, number }: OriginalPiece, others: number[]): Promise<Original> {
+async function readOriginal(db: Queryable, { piece, number }: OriginalPiece, others: number[]): Promise<Read> {
   const rows = await db
-    .select({ number: studioRevisions.number, body: studioRevisions.body })
+    .select({ number: studioRevisions.number, fields: studioRevisions.fields, body: studioRevisions.body })
     .from(studioRevisions)
     .where(
       and(
@@ -46,7 +51,9 @@ async function readOriginal(db: Queryable, { piece, number }: OriginalPiece, oth
     );
   const blocks = new Map(rows.map((row) => [row.number, textsOf(row.body)]));
   const blocksIn = (revision: number) => blocks.get(revision) ?? [];
-  return { revision: number, blocks: blocksIn(number), blocksIn };
+  const fields = new Map(rows.map((row) => [row.number, row.fields]));
+  const fieldsIn = (revision: number) => fields.get(revision) ?? null;
+  return { revision: number, blocks: blocksIn(number), blocksIn, fieldsIn };
 }
 
 /** The original's newest revision of the day that the translation says it follows, or of when it was begun. */
@@ -67,6 +74,14 @@ async function firstFollowed(
   return found?.number ?? Math.min(number, rows[0]?.number ?? number);
 }
 
+/** Fields of which nothing is noted follow what the whole translation follows. */
+async function readFields(db: Queryable, piece: Piece, copy: Copy, standing: OriginalPiece, kept: FieldFollows) {
+  const names = wordedFields(piece);
+  if (names.every((name) => name in kept)) return kept;
+  const first = await firstFollowed(db, piece, copy, standing);
+  return { ...Object.fromEntries(names.map((name) => [name, first])), ...kept };
+}
+
 /**
  * What each paragraph of `copy` follows. Where nothing is noted yet it is told from the shapes of both texts; where the
  * text was changed past the studio (a file), its links are carried over without clearing a mark.
@@ -74,40 +89,48 @@ async function firstFollowed(
 export async function readFollows(db: Queryable, piece: Piece, copy: Copy, standing: OriginalPiece) {
   const kept = await findKept(db, piece, standing.piece);
   const own = textsOf(copy.body);
+  const fields = await readFields(db, piece, copy, standing, kept?.fields ?? {});
+  const revisions = Object.values(fields).filter((revision) => revision !== null);
   if (!kept) {
     const first = await firstFollowed(db, piece, copy, standing);
-    const original = await readOriginal(db, standing, [first]);
+    const original = await readOriginal(db, standing, [first, ...revisions]);
     return {
       original,
+      fields,
       follows: firstLinks(own, hashOf, { ...original, revision: first, blocks: original.blocksIn(first) }),
     };
   }
-  const original = await readOriginal(
-    db,
-    standing,
-    [...kept.links, ...kept.leftOut].map(({ revision }) => revision),
-  );
+  const original = await readOriginal(db, standing, [
+    ...[...kept.links, ...kept.leftOut].map(({ revision }) => revision),
+    ...revisions,
+  ]);
   const isSame = kept.links.length === own.length && own.every((text, at) => hashOf(text) === kept.links[at]!.own);
-  if (isSame) return { original, follows: { links: kept.links, leftOut: kept.leftOut } };
+  if (isSame) return { original, fields, follows: { links: kept.links, leftOut: kept.leftOut } };
   const before = await findRevision(db, piece, kept.revision);
   const texts = before && textsOf(before.body).length === kept.links.length ? textsOf(before.body) : null;
-  return { original, follows: carryLinks(kept, texts, own, hashOf, original, false) };
+  return { original, fields, follows: carryLinks(kept, texts, own, hashOf, original, false) };
 }
 
-export async function keepFollows(tx: Transaction, piece: Piece, originalId: number, follows: Follows): Promise<void> {
-  const row = { revision: piece.revision, originalId, links: follows.links, leftOut: follows.leftOut };
+export async function keepFollows(
+  tx: Transaction,
+  piece: Piece,
+  originalId: number,
+  { links, leftOut, fields }: Omit<Kept, 'revision'>,
+): Promise<void> {
+  const row = { revision: piece.revision, originalId, links, leftOut, fields };
   await tx
     .insert(studioTranslations)
     .values({ kind: piece.kind, pieceId: piece.id, ...row })
     .onConflictDoUpdate({ target: [studioTranslations.kind, studioTranslations.pieceId], set: row });
 }
 
-/** After a person has changed a translation: an edited paragraph follows the original of now. */
+/** After a person has changed a translation: an edited paragraph or field follows the original of now. */
 export async function followChange(tx: Transaction, after: Piece, before: Copy, changed: Omit<Copy, 'number'>) {
-  if (before.body === changed.body) return;
+  const edited = wordedFields(after).filter((name) => wordsOf(before.fields, name) !== wordsOf(changed.fields, name));
+  if (before.body === changed.body && edited.length === 0) return;
   const standing = await findOriginal(tx, after, { ...before, fields: changed.fields });
   if (!standing || standing.piece.id === after.id) return;
-  const { original, follows } = await readFollows(tx, after, before, standing);
+  const { original, follows, fields } = await readFollows(tx, after, before, standing);
   const next = carryLinks(follows, textsOf(before.body), textsOf(changed.body), hashOf, original, true);
-  await keepFollows(tx, after, standing.piece.id, next);
+  await keepFollows(tx, after, standing.piece.id, { ...next, fields: withFields(fields, edited, standing.number) });
 }

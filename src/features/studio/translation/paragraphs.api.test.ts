@@ -36,7 +36,7 @@ const write = async (id: number, baseRevision: number, blocks: string[]) =>
   dataOf<Standing>(await writer.put(`/articles/${id}`, { baseRevision, body: textOf(blocks) }));
 async function translated() {
   const { original, id } = await begun();
-  await write(id, 1, hindi);
+  dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, title: 'राशन कार्ड', body: textOf(hindi) }));
   return { original, id };
 }
 
@@ -49,7 +49,11 @@ describe('a translation that is begun from its original', () => {
     const side = await read(id);
     expect(side.original).toMatchObject({ id: original, revision: 1, isLive: false });
     expect(side.rows.map(({ text, state }) => [text, state])).toEqual(english.map((text) => [text, 'missing']));
-    expect(side.open).toBe(4);
+    // And the title is still the original's.
+    expect(side.fields).toEqual([
+      { name: 'title', state: 'missing', text: expect.stringMatching(/^Ration/), before: null },
+    ]);
+    expect(side.open).toBe(5);
     const { versions } = dataOf<{ versions: object[] }>(await writer.get(`/articles/${original}/translations`));
     expect(versions).toEqual([
       { id: original, lang: 'en' },
@@ -172,9 +176,68 @@ describe('the mark of a paragraph', () => {
   });
 });
 
+describe('title and summary', () => {
+  const fieldStates = ({ fields }: Paragraphs) => Object.fromEntries(fields.map(({ name, state }) => [name, state]));
+  const change = async (id: number, baseRevision: number, fields: object) =>
+    dataOf<Standing>(await writer.put(`/articles/${id}`, { baseRevision, ...fields }));
+  async function marked() {
+    const { original, id } = await translated();
+    expect(fieldStates(await read(id))).toEqual({ title: 'same' });
+    await change(original, 1, { title: 'Ration card for all', summary: 'Who may ask.' });
+    return { original, id };
+  }
+
+  it('of the original are marked when they change, with what they were', async () => {
+    const { id } = await marked();
+    const side = await read(id);
+    expect(side.open).toBe(2);
+    expect(side.fields).toEqual([
+      {
+        name: 'title',
+        state: 'changed',
+        text: 'Ration card for all',
+        before: expect.stringMatching(/^Ration card, no/),
+      },
+      { name: 'summary', state: 'missing', text: 'Who may ask.', before: null },
+    ]);
+    expect(new Set(states(side))).toEqual(new Set(['same']));
+  });
+
+  it('are right again when they are edited, and only these', async () => {
+    const { original, id } = await marked();
+    const { revision } = await change(id, 2, { summary: 'कौन माँग सकता है।' });
+    expect(fieldStates(await read(id))).toEqual({ title: 'changed', summary: 'same' });
+    await change(id, revision, { title: 'सबके लिए राशन कार्ड' });
+    expect((await read(id)).open).toBe(0);
+    await change(original, 2, { summary: null });
+    expect(fieldStates(await read(id))).toEqual({ title: 'same', summary: 'gone' });
+  });
+
+  it('are right when somebody says so, or left out', async () => {
+    const { id } = await marked();
+    const body = { revision: 2, originalRevision: 2 };
+    const said = await writer.post(`/articles/${id}/paragraphs`, { ...body, rightFields: ['title', 'summary'] });
+    expect(fieldStates(dataOf<Paragraphs>(said))).toEqual({ title: 'same', summary: 'left_out' });
+    expect((await read(id)).open).toBe(0);
+    for (const name of ['label', 'author', 'none'])
+      expect((await writer.post(`/articles/${id}/paragraphs`, { ...body, rightFields: [name] })).statusCode).toBe(400);
+    expect((await other.post(`/articles/${id}/paragraphs`, { ...body, rightFields: ['title'] })).statusCode).toBe(403);
+  });
+
+  it('of a translation from before are compared with the original of its day', async () => {
+    const { original } = await begun(null);
+    const { key } = dataOf<{ key: string }>(await writer.get(`/articles/${original}`));
+    const { id } = dataOf<Standing>(
+      await writer.post('/articles', { title: 'राशन कार्ड', body: textOf(hindi), lang: 'hi', translationOf: key }),
+    );
+    await change(original, 1, { title: 'Another title' });
+    expect(fieldStates(await read(id))).toEqual({ title: 'changed' });
+  });
+});
+
 it('a piece that is no translation has no original', async () => {
   const { original } = await begun(null);
-  expect(await read(original)).toEqual({ revision: 1, original: null, rows: [], open: 0 });
+  expect(await read(original)).toEqual({ revision: 1, original: null, fields: [], rows: [], open: 0 });
 });
 
 it('a translation that was there before is paired by its shape, with the original of its day', async () => {

@@ -17,12 +17,24 @@ export const paragraphsInput = z.strictObject({
     .describe('Which paragraph belongs to which of the original, where that is not known yet.'),
   right: z.array(index).max(many).default([]).describe('Own paragraphs that are still right, or right again.'),
   leftOut: z.array(index).max(many).default([]).describe("The original's paragraphs that the translation leaves out."),
+  rightFields: z
+    .array(z.string().min(1).max(40))
+    .max(10)
+    .default([])
+    .describe('Fields, such as the title, that are still right, or left out on purpose.'),
 });
 
+const state = z.enum(['same', 'changed', 'gone', 'missing', 'own', 'left_out']);
+const field = z.object({
+  name: z.string().describe("A field of the front matter: 'title', 'summary' or 'description'."),
+  state,
+  text: z.string().describe('What stands in the original now.'),
+  before: z.string().nullable().describe('What the field followed, where that has changed.'),
+});
 const row = z.object({
   original: z.int().nullable(),
   own: z.int().nullable(),
-  state: z.enum(['same', 'changed', 'gone', 'missing', 'own', 'left_out']),
+  state,
   text: z.string().nullable().describe('What stands in the original now.'),
   before: z.string().nullable().describe('What the paragraph followed, where that has changed.'),
 });
@@ -40,8 +52,9 @@ export const paragraphs = oneOf(
       })
       .nullable()
       .describe('Null where the piece is no translation, or its original is not here.'),
+    fields: z.array(field),
     rows: z.array(row),
-    open: z.int().describe('Paragraphs to look at.'),
+    open: z.int().describe('Paragraphs and fields to look at.'),
   }),
 );
 export type Paragraphs = z.output<typeof paragraphs>['data'];

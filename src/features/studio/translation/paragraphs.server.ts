@@ -19,7 +19,8 @@ import { draftSchema, kindRules } from '../studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayRead, mayWrite } from '../studio.policy.ts';
 import { type Standing, standingOf } from '../write-piece.server.ts';
 import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
-import { findOriginal, keepFollows, type OriginalPiece, readFollows } from './follow-original.server.ts';
+import { fieldRowsOf, withFields } from './follow-fields.ts';
+import { findOriginal, keepFollows, type OriginalPiece, readFollows, wordedFields } from './follow-original.server.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
 
 type Named = { kind: StudioKind; id: number };
@@ -34,11 +35,12 @@ async function originalFor(db: Db, actor: Actor, piece: Piece, copy: Revision): 
 }
 
 async function present(db: Db, piece: Piece, copy: Revision, standing: OriginalPiece | null): Promise<Paragraphs> {
-  if (!standing) return { revision: copy.number, original: null, rows: [], open: 0 };
-  const { original, follows } = await readFollows(db, piece, copy, standing);
+  if (!standing) return { revision: copy.number, original: null, fields: [], rows: [], open: 0 };
+  const { original, follows, fields } = await readFollows(db, piece, copy, standing);
   const rows = rowsOf(follows, original);
   const { id, lang, live } = standing.piece;
   const source = await getRevision(db, standing.piece, standing.number);
+  const ofFields = fieldRowsOf(fields, { own: copy.fields, now: source.fields, fieldsIn: original.fieldsIn });
   const title = source.fields[kindRules[piece.kind].titleField];
   return {
     revision: copy.number,
@@ -50,8 +52,9 @@ async function present(db: Db, piece: Piece, copy: Revision, standing: OriginalP
       isLive: live === standing.number,
       changedOn: indianDay(standing.piece.updatedAt),
     },
+    fields: ofFields,
     rows: rows.map((row) => ({ ...row, text: row.original === null ? null : original.blocks[row.original]! })),
-    open: openRows(rows),
+    open: openRows(rows) + openRows(ofFields),
   };
 }
 
@@ -68,7 +71,12 @@ export async function sayParagraphs(
   services: StudioServices,
   viewer: Actor,
   named: Named,
-  { revision, originalRevision, ...said }: Said & { revision: number; originalRevision: number },
+  {
+    revision,
+    originalRevision,
+    rightFields,
+    ...said
+  }: Said & { revision: number; originalRevision: number; rightFields: string[] },
 ): Promise<Paragraphs> {
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayWrite(actor, piece, isShared));
@@ -79,7 +87,7 @@ export async function sayParagraphs(
     const standing = await originalFor(tx, actor, piece, copy);
     if (!standing || standing.number !== originalRevision)
       throw conflict('The original has changed since you opened this page. Nothing was overwritten.');
-    const { original, follows } = await readFollows(tx, piece, copy, standing);
+    const { original, follows, fields } = await readFollows(tx, piece, copy, standing);
     const outside = [
       ...[...said.right, ...said.pairs.map(({ own }) => own)].filter((own) => own >= follows.links.length),
       ...[...said.leftOut, ...said.pairs.flatMap((pair) => pair.original ?? [])].filter(
@@ -87,8 +95,13 @@ export async function sayParagraphs(
       ),
     ];
     if (outside.length > 0) throw invalidInput([{ path: 'pairs', message: 'There is no such paragraph.' }]);
-    await keepFollows(tx, piece, standing.piece.id, sayLinks(follows, said, original));
-    if (said.right.length + said.leftOut.length > 0)
+    if (rightFields.some((name) => !wordedFields(piece).includes(name)))
+      throw invalidInput([{ path: 'rightFields', message: 'There is no such field.' }]);
+    await keepFollows(tx, piece, standing.piece.id, {
+      ...sayLinks(follows, said, original),
+      fields: withFields(fields, rightFields, standing.number),
+    });
+    if (said.right.length + said.leftOut.length + rightFields.length > 0)
       await noteAct(tx, actor, 'follow_original', { ...aboutPiece(piece), toRevision: piece.revision });
     return { result: await present(tx, piece, copy, standing) };
   });
@@ -146,7 +159,8 @@ export async function beginTranslation(
       body: '',
       by: actor,
     });
-    await keepFollows(tx, begun, piece.id, { links: [], leftOut: [] });
+    const untranslated = Object.fromEntries(wordedFields(begun).map((name) => [name, null]));
+    await keepFollows(tx, begun, piece.id, { links: [], leftOut: [], fields: untranslated });
     await noteAct(tx, actor, 'begin', { ...aboutPiece(begun), toRevision: 1 });
     return { result: standingOf(begun) };
   });

@@ -4,8 +4,11 @@ import { Changes } from '../editor/changes.tsx';
 import type { SideRow } from './side-rows.ts';
 
 type Props = {
-  row: SideRow;
-  number: number;
+  row: Pick<SideRow, 'state' | 'text' | 'before' | 'words'>;
+  /** What both texts are called. */
+  labels: { original: string; own: string };
+  /** One line: no paragraph, but a title. */
+  isLine?: boolean;
   mayWrite: boolean;
   /** Of the translation. */
   lang: string;
@@ -16,8 +19,18 @@ type Props = {
   onLeaveOut(): void;
 };
 
-/** One paragraph: the original above or beside, what changed in it, and the translation. */
-export function SideRowView({ row, number, mayWrite, lang, isWide, onWords, onRight, onLeaveOut }: Props) {
+/** One paragraph or field: the original above or beside, what changed in it, and the translation. */
+export function SideRowView({
+  row,
+  labels,
+  isLine = false,
+  mayWrite,
+  lang,
+  isWide,
+  onWords,
+  onRight,
+  onLeaveOut,
+}: Props) {
   const { state, text, before } = row;
   const isOpen = state === 'changed' || state === 'gone' || state === 'missing';
   const hasWords = row.words.trim() !== '';
@@ -25,7 +38,7 @@ export function SideRowView({ row, number, mayWrite, lang, isWide, onWords, onRi
     <li className="studio-side-row" data-row-state={state}>
       <details open={isWide || isOpen}>
         <summary>
-          {words.original(number)} <span className="studio-side-state">{words.states[state]}</span>
+          {labels.original} <span className="studio-side-state">{words.states[state]}</span>
         </summary>
         {state === 'changed' && <p className="hint">{words.marks}</p>}
         {state === 'changed' || state === 'gone' ? (
@@ -42,37 +55,37 @@ export function SideRowView({ row, number, mayWrite, lang, isWide, onWords, onRi
         {state !== 'left_out' || hasWords ? (
           <textarea
             className="in"
-            aria-label={words.own(number)}
+            aria-label={labels.own}
             lang={lang}
-            rows={Math.min(14, Math.max(3, Math.ceil((row.words || text || '').length / 60)))}
+            rows={Math.min(14, Math.max(isLine ? 1 : 3, Math.ceil((row.words || text || '').length / 60)))}
             value={row.words}
             readOnly={!mayWrite}
-            onChange={({ target }) => onWords(target.value)}
+            onChange={({ target }) => onWords(isLine ? target.value.replace(/\n/g, ' ') : target.value)}
           />
         ) : null}
         {mayWrite && (
           <div className="studio-row">
-            {state === 'changed' && (
+            {(state === 'changed' || (isLine && state === 'missing' && hasWords)) && (
               <button type="button" className="btn ghost" onClick={onRight}>
                 {words.right}
-                <span className="vh">: {words.own(number)}</span>
+                <span className="vh">: {labels.own}</span>
               </button>
             )}
             {state === 'missing' && !hasWords && (
               <button type="button" className="btn ghost" onClick={onLeaveOut}>
                 {words.leaveOut}
-                <span className="vh">: {words.original(number)}</span>
+                <span className="vh">: {labels.original}</span>
               </button>
             )}
             {state === 'gone' && (
               <>
                 <button type="button" className="btn ghost" onClick={() => onWords('')}>
                   {words.takeAway}
-                  <span className="vh">: {words.own(number)}</span>
+                  <span className="vh">: {labels.own}</span>
                 </button>
                 <button type="button" className="btn ghost" onClick={onRight}>
                   {words.keep}
-                  <span className="vh">: {words.own(number)}</span>
+                  <span className="vh">: {labels.own}</span>
                 </button>
               </>
             )}

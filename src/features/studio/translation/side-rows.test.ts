@@ -7,6 +7,7 @@ import { blocksOf } from './text-blocks.ts';
 const told = (rows: [original: number | null, own: number | null][]): Paragraphs => ({
   revision: 1,
   original: null,
+  fields: [],
   open: 0,
   rows: rows.map(([original, own]) => ({ original, own, state: 'same', text: null, before: null })),
 });

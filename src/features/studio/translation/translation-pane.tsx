@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
 import { languageWords } from '../../../messages/languages.ts';
+import { studioEditor as editorWords } from '../../../messages/studio-editor.ts';
 import { studioTranslation as words } from '../../../messages/studio-translation.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { langOf } from '../../../ui/format.ts';
@@ -21,11 +22,12 @@ type Props = {
   mayWrite: boolean;
 };
 
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 const isOpen = (state: string) => state === 'changed' || state === 'gone' || state === 'missing';
 
 /** The languages of a piece, and a translation beside its original. */
 export function TranslationPane(props: Props) {
-  const { state, reload, change, confirmRow } = useSide(props);
+  const { state, reload, change, changeField, confirmRow, confirmField } = useSide(props);
   const { now, saver, mayWrite } = props;
   return (
     <>
@@ -49,6 +51,9 @@ export function TranslationPane(props: Props) {
             mayWrite={mayWrite && now.conflict === null}
             onWords={change}
             onConfirm={(key, what) => void confirmRow(key, what)}
+            fields={state.side.told.fields.map((field) => ({ ...field, words: textIn(saver.value(field.name)) }))}
+            onFieldWords={changeField}
+            onFieldConfirm={(name) => void confirmField(name)}
           />
           <p role="status" className="err">
             {state.isRefused && words.notNoted}
@@ -114,9 +119,13 @@ type BothProps = {
   mayWrite: boolean;
   onWords(key: string, text: string): void;
   onConfirm(key: string, what: 'right' | 'leftOut'): void;
+  fields: FieldProps['field'][];
+  onFieldWords(name: string, text: string): void;
+  onFieldConfirm(name: string): void;
 };
 
-function Both({ side, kind, lang, mayWrite, onWords, onConfirm }: BothProps) {
+function Both(props: BothProps) {
+  const { side, kind, lang, mayWrite, onWords, onConfirm } = props;
   const [onlyOpen, setOnlyOpen] = useState(false);
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const box = useId();
@@ -138,13 +147,26 @@ function Both({ side, kind, lang, mayWrite, onWords, onConfirm }: BothProps) {
         <input type="checkbox" id={box} checked={onlyOpen} onChange={({ target }) => setOnlyOpen(target.checked)} />{' '}
         <label htmlFor={box}>{words.onlyOpen}</label>
       </p>
+      <ul className="studio-side">
+        {props.fields
+          .filter(({ state }) => !onlyOpen || isOpen(state))
+          .map((field) => (
+            <FieldRowView
+              key={field.name}
+              {...{ field, mayWrite, lang, isWide }}
+              onWords={(text) => props.onFieldWords(field.name, text)}
+              onConfirm={() => props.onFieldConfirm(field.name)}
+            />
+          ))}
+      </ul>
       <ol className="studio-side">
         {rows
           .filter(({ row }) => !onlyOpen || isOpen(row.state))
           .map(({ row, number }) => (
             <SideRowView
               key={row.key}
-              {...{ row, number, mayWrite, lang, isWide }}
+              {...{ row, mayWrite, lang, isWide }}
+              labels={{ original: words.original(number), own: words.own(number) }}
               onWords={(text) => onWords(row.key, text)}
               onRight={() => onConfirm(row.key, 'right')}
               onLeaveOut={() => onConfirm(row.key, 'leftOut')}
@@ -152,6 +174,30 @@ function Both({ side, kind, lang, mayWrite, onWords, onConfirm }: BothProps) {
           ))}
       </ol>
     </section>
+  );
+}
+
+type FieldProps = {
+  field: Side['told']['fields'][number] & { words: string };
+  mayWrite: boolean;
+  lang: string;
+  isWide: boolean;
+  onWords(text: string): void;
+  onConfirm(): void;
+};
+
+/** Title or summary: the texts above all paragraphs. */
+function FieldRowView({ field, onConfirm, ...others }: FieldProps) {
+  const label = editorWords.fields[field.name] ?? field.name;
+  return (
+    <SideRowView
+      row={field}
+      labels={{ original: words.originalField(label), own: words.ownField(label) }}
+      isLine
+      {...others}
+      onRight={onConfirm}
+      onLeaveOut={onConfirm}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ export function useSide({ saver, now, calls, kind, mayWrite }: Needs) {
   useEffect(() => () => void (isTouched.current && saver.showAgain()), [saver]);
 
   const say = useCallback(
-    async (side: Side, said: { right?: number[]; leftOut?: number[] }) => {
+    async (side: Side, said: { right?: number[]; leftOut?: number[]; rightFields?: string[] }) => {
       const { told } = side;
       const answer = await calls.call<Paragraphs>(path, {
         method: 'POST',
@@ -75,5 +75,13 @@ export function useSide({ saver, now, calls, kind, mayWrite }: Needs) {
     const row = side.rows.find((one) => one.key === key)!;
     setState(await say(side, what === 'right' ? { right: blocksOfRow(side, key) } : { leftOut: [row.original!] }));
   };
-  return { state, reload, change, confirmRow };
+  const changeField = (name: string, words: string) => {
+    isTouched.current = true;
+    saver.change(name, words === '' && name !== 'title' ? null : words);
+  };
+  const confirmField = async (name: string) => {
+    if (!side || (saver.isChanged && !(await saver.save(true)))) return;
+    setState(await say(side, { rightFields: [name] }));
+  };
+  return { state, reload, change, changeField, confirmRow, confirmField };
 }

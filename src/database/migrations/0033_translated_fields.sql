@@ -1,0 +1,1 @@
+ALTER TABLE "studio_translations" ADD COLUMN "fields" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,45 @@
+import type { StudioFields } from '../../../database/schema.ts';
+import { type RowState, sameWords } from './follow-blocks.ts';
+
+/** For each field the revision of the original that it was translated from; null: not translated yet. */
+export type FieldFollows = Record<string, number | null>;
+export type FieldRow = { name: string; state: RowState; text: string; before: string | null };
+
+/** Fields of every translated kind whose words readers see above the text, in lists and in search. */
+const worded = ['title', 'summary', 'description'];
+export const wordedOf = (known: readonly string[]): string[] => worded.filter((name) => known.includes(name));
+
+export function wordsOf(fields: StudioFields, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+type Texts = {
+  own: StudioFields;
+  now: StudioFields;
+  /** Of an older revision of the original; null where it was erased. */
+  fieldsIn(revision: number): StudioFields | null;
+};
+
+/** Title and summary as paragraphs are compared; a field that neither piece has is no row. */
+export function fieldRowsOf(follows: FieldFollows, { own, now, fieldsIn }: Texts): FieldRow[] {
+  return Object.entries(follows).flatMap(([name, revision]): FieldRow[] => {
+    const [mine, text] = [wordsOf(own, name), wordsOf(now, name)];
+    if (mine === '' && text === '') return [];
+    if (revision === null) return [{ name, text, state: text === '' ? 'own' : 'missing', before: null }];
+    const followed = fieldsIn(revision);
+    const before = followed === null ? text : wordsOf(followed, name);
+    if (sameWords(before, text)) {
+      const state = text === '' ? 'own' : mine === '' ? 'left_out' : 'same';
+      return [{ name, text, state, before: null }];
+    }
+    if (mine === '') return [{ name, text, state: 'missing', before: null }];
+    return [{ name, text, state: text === '' ? 'gone' : 'changed', before }];
+  });
+}
+
+/** The named fields follow the original's revision of now: they were edited, or somebody says that they are right. */
+export const withFields = (follows: FieldFollows, names: readonly string[], revision: number): FieldFollows => ({
+  ...follows,
+  ...Object.fromEntries(names.map((name) => [name, revision])),
+});

@@ -42,14 +42,23 @@ export async function holding<Result>(
   id: number,
   work: (tx: Transaction, held: Held) => Promise<Result>,
 ): Promise<Result> {
+  return holdingIfThere(connection, entityType, id, (tx, held) => {
+    if (!held) throw notFound(kindOf[entityType]);
+    return work(tx, held);
+  });
+}
+
+/** As `holding`, but `work` also runs, with null, where the post does not exist or is a tombstone. */
+export async function holdingIfThere<Result>(
+  connection: Connection,
+  entityType: PostType,
+  id: number,
+  work: (tx: Transaction, held: Held | null) => Promise<Result>,
+): Promise<Result> {
   const place = await placeOf(connection.db, entityType, id);
-  if (!place) throw notFound(kindOf[entityType]);
+  if (!place) return connection.db.transaction((tx) => work(tx, null));
   return lineOf(connection)(String(place.questionId), () =>
-    connection.db.transaction(async (tx) => {
-      const held = await holdPost(tx, entityType, id);
-      if (!held) throw notFound(kindOf[entityType]);
-      return work(tx, held);
-    }),
+    connection.db.transaction(async (tx) => work(tx, await holdPost(tx, entityType, id))),
   ) as Promise<Result>;
 }
 

@@ -4,18 +4,20 @@ import { AppError, isAppError, notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { forbidden } from '../../platform/errors.ts';
+import { type Held, holdingIfThere } from '../communities/change-life.server.ts';
+import { tellPages } from '../reactions/tell-pages.server.ts';
 import { appealable } from './appeals.contract.ts';
 import {
   type Appeal,
   findAct,
+  findActOfAppeal,
   hasOtherModerator,
   insertAppeal,
   lockAppeal,
   noteDecision,
 } from './appeals.queries.server.ts';
-import { moderate } from './moderate.server.ts';
+import { moderateWithin } from './moderate.server.ts';
 import { type ActRow, noteAct } from './moderation-log.queries.server.ts';
-import { findEntry } from './moderation.queries.server.ts';
 import { liftSuspension } from './suspend.server.ts';
 
 const conflict = (message: () => string) => new AppError(409, 'conflict', message);
@@ -42,7 +44,8 @@ export async function openAppeal(
 type Decision = { decision: 'uphold' | 'overturn'; answer: string };
 
 /**
- * Decides an appeal. With `overturn` the post stands again and a suspension ends, as acts of their own in the log.
+ * Decides an appeal. With `overturn` the post stands again and a suspension ends, as acts of their own in the log, all
+ * in the decision's transaction.
  * @throws AppError 403 for the moderator who acted, where somebody else could decide; 409 where it was decided
  */
 export async function decideAppeal(
@@ -51,26 +54,34 @@ export async function decideAppeal(
   id: number,
   { decision, answer }: Decision,
 ): Promise<Pick<Appeal, 'id' | 'actId' | 'status'>> {
-  const { db } = services.connection;
+  const { connection } = services;
+  const act = await findActOfAppeal(connection.db, id);
   const status = decision === 'uphold' ? ('upheld' as const) : ('overturned' as const);
   const reason = answer.trim().slice(0, 500);
-  let actId = 0;
-  const note = async (tx: Transaction): Promise<ActRow | null> => {
+  const decide = async (tx: Transaction, held: Held | null) => {
     const appeal = await lockAppeal(tx, id);
     if (!appeal) throw notFound('appeal');
     if (appeal.status !== 'open') throw conflict(() => problems.appealDecided);
-    const act = await findAct(tx, appeal.actId);
     const isOwn = act?.moderatorId === viewer.userId && (await hasOtherModerator(tx, viewer.userId));
     if (isOwn || appeal.userId === viewer.userId) throw forbidden();
     await noteDecision(tx, id, { status, decidedBy: viewer.userId, answer: answer.trim() });
     if (act?.act === 'SUSPEND' && status === 'overturned') await lift(services, tx, viewer, act, reason);
-    actId = appeal.actId;
-    return act;
+    const isShown = held !== null && held.post.hiddenAt !== null;
+    if (isShown) await moderateWithin(services, tx, held, viewer, { ...placeOf(act!), act: 'RESTORE', reason });
+    return { actId: appeal.actId, tags: isShown ? held.tags : [] };
   };
-  const act = await db.transaction(note);
-  if (act && status === 'overturned') await showAgain(services, viewer, act, reason);
+  // The post's locks come before the appeal's, as in every act on a post.
+  const { actId, tags } =
+    act && status === 'overturned' && takesPost(act)
+      ? await holdingIfThere(connection, act.entityType, act.entityId, decide)
+      : await connection.db.transaction((tx) => decide(tx, null));
+  if (tags.length > 0) await tellPages(connection, tags);
   return { id, actId, status };
 }
+
+/** Whether it hid the post: what a deletion erased cannot come back. */
+const takesPost = ({ act, keepsPost }: ActRow) => act !== 'DELETE' && !keepsPost;
+const placeOf = ({ entityType, entityId }: ActRow) => ({ entityType, entityId });
 
 /** Ends the suspension in the decision's transaction; the post may be gone. */
 async function lift(
@@ -88,18 +99,4 @@ async function lift(
     throw error;
   }
   await noteAct(tx, { act: 'LIFT', entityType, entityId, moderatorId: viewer.userId, authorId, reason });
-}
-
-/** A hidden post stands again; what a deletion erased cannot come back. */
-async function showAgain(services: PageServices, viewer: Viewer, act: ActRow, reason: string): Promise<void> {
-  const { entityType, entityId } = act;
-  if (act.act === 'DELETE' || act.keepsPost) return;
-  const entry = await findEntry(services.connection.db, entityType, entityId);
-  if (!entry?.isHidden) return;
-  try {
-    await moderate(services, viewer, { entityType, entityId, act: 'RESTORE', reason });
-  } catch (error) {
-    // Somebody else has acted on it meanwhile.
-    if (!isAppError(error) || ![404, 409].includes(error.status)) throw error;
-  }
 }

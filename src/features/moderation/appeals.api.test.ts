@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moderationActs, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -56,6 +56,33 @@ it('whoever acted decides only while there is no other moderator', async () => {
   expect((await decide(other, id, 'uphold')).status).toBe(409);
   expect(await list(other)).toEqual([]);
   expect(await list(other, 'decided')).toMatchObject([{ id, status: 'overturned', answer: 'We looked again.' }]);
+});
+
+it('is not decided where the post cannot be shown again', async () => {
+  const { question, actId } = await judged('HIDE');
+  const { id } = (await appeal(author, actId)).body.data;
+  await db().execute(sql`create function refuse_restore() returns trigger language plpgsql as
+    $$ begin if new.act = 'RESTORE' then raise exception 'refused'; end if; return new; end $$`);
+  await db().execute(sql`create trigger refuse_restore before insert on moderation_acts
+    for each row execute function refuse_restore()`);
+  try {
+    expect((await decide(other, id, 'overturn')).status).toBe(500);
+    expect((await list(other)).map((one) => one.id)).toContain(id);
+    expect(await isShown(question)).toBe(false);
+  } finally {
+    await db().execute(sql`drop function refuse_restore() cascade`);
+  }
+  expect((await decide(other, id, 'overturn')).status).toBe(200);
+  expect(await isShown(question)).toBe(true);
+});
+
+it('is decided once, also of two moderators at the same moment, and shows the post once', async () => {
+  const { question, actId } = await judged('HIDE');
+  const { id } = (await appeal(author, actId)).body.data;
+  const answers = await Promise.all([decide(other, id, 'overturn'), decide(other, id, 'overturn')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const acts = await db().select().from(moderationActs).where(eq(moderationActs.entityId, question));
+  expect(acts.filter(({ act }) => act === 'RESTORE')).toHaveLength(1);
 });
 
 it('is made once, by the member alone, against an act that took something', async () => {

@@ -17,6 +17,16 @@ export async function findAct(db: Queryable, id: number): Promise<ActRow | null>
   return row ?? null;
 }
 
+/** The act that an appeal is about: it never changes. */
+export async function findActOfAppeal(db: Queryable, id: number): Promise<ActRow | null> {
+  const [row] = await db
+    .select({ act: moderationActs })
+    .from(appeals)
+    .innerJoin(moderationActs, eq(moderationActs.id, appeals.actId))
+    .where(eq(appeals.id, id));
+  return row?.act ?? null;
+}
+
 /** @returns null where there is an appeal against this act already */
 export async function insertAppeal(
   tx: Queryable,

@@ -6,7 +6,7 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Held, hidePost, holding, removePost } from '../communities/change-life.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
-import { findNewestAct, noteAct, sweepActs } from './moderation-log.queries.server.ts';
+import { type ActRow, findNewestAct, noteAct, sweepActs } from './moderation-log.queries.server.ts';
 import type { ActInput, ModerationActView } from './moderation.contract.ts';
 import { settleReports } from './moderation.queries.server.ts';
 import { presentAct } from './present-act.ts';
@@ -19,31 +19,43 @@ import { problems } from '../../messages/problems.ts';
  * @throws AppError 404, 409 where it does not apply or another act came after `afterAct` (optimistic lock)
  */
 export async function moderate(services: PageServices, viewer: Viewer, input: ActInput): Promise<ModerationActView> {
-  const { entityType, entityId, act, reason, days, keepsPost = false, keepsNothing = false, afterAct } = input;
   const { connection } = services;
-  const { row, tags } = await holding(connection, entityType, entityId, async (tx, held) => {
-    const { authorId } = held.post;
-    if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
-      throw new AppError(409, 'conflict', () => problems.moderatedAlready);
-    await perform(services, tx, held, input);
-    if (act !== 'DELETE') await settleReports(tx, entityType, entityId);
-    const noted = await noteAct(tx, {
-      act,
-      entityType,
-      entityId,
-      moderatorId: viewer.userId,
-      authorId,
-      reason,
-      days: days ?? null,
-      keepsPost,
-      keepsNothing,
-    });
-    if (authorId && authorId !== viewer.userId) await tellAuthor(tx, held, authorId, act);
-    await sweepActs(tx);
-    return { row: noted, tags: held.tags };
-  });
+  const { row, tags } = await holding(connection, input.entityType, input.entityId, async (tx, held) => ({
+    row: await moderateWithin(services, tx, held, viewer, input),
+    tags: held.tags,
+  }));
   await tellPages(connection, tags);
   return presentAct(row);
+}
+
+/** As `moderate`, in the caller's transaction; the caller tells the pages with `held.tags` after it. */
+export async function moderateWithin(
+  services: Pick<PageServices, 'config'>,
+  tx: Transaction,
+  held: Held,
+  viewer: Viewer,
+  input: ActInput,
+): Promise<ActRow> {
+  const { entityType, entityId, act, reason, days, keepsPost = false, keepsNothing = false, afterAct } = input;
+  const { authorId } = held.post;
+  if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
+    throw new AppError(409, 'conflict', () => problems.moderatedAlready);
+  await perform(services, tx, held, input);
+  if (act !== 'DELETE') await settleReports(tx, entityType, entityId);
+  const noted = await noteAct(tx, {
+    act,
+    entityType,
+    entityId,
+    moderatorId: viewer.userId,
+    authorId,
+    reason,
+    days: days ?? null,
+    keepsPost,
+    keepsNothing,
+  });
+  if (authorId && authorId !== viewer.userId) await tellAuthor(tx, held, authorId, act);
+  await sweepActs(tx);
+  return noted;
 }
 
 async function perform(

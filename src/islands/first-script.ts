@@ -7,64 +7,60 @@ const on = addEventListener;
 const here = location;
 const byId = (id: string) => page.getElementById(id);
 
-function keptAs(key: string): string | null | undefined {
+const keptAs = (key: string): string | null | undefined => {
   try {
     return localStorage.getItem(key);
   } catch {
     // Private windows may block storage: then there is no stored choice.
   }
-}
-
-if (keptAs('color-mode') === 'dark') root.mode = 'dark';
+};
 
 const cookie = (name: string) => page.cookie.match(`(^| )${name}=([^;]*)`)?.[2];
 
 // Keeps the visit's id and source, and renews their 30 minutes with every page.
-function keepCookie(name: string, value: unknown): void {
-  page.cookie = `${name}=${cookie(name) || value};path=/;max-age=1800;samesite=lax${here.protocol[5] ? ';secure' : ''}`;
-}
+const keepCookie = (name: string, value: unknown) =>
+  (page.cookie = `${name}=${cookie(name) || value};path=/;max-age=1800;samesite=lax${here.protocol[5] ? ';secure' : ''}`);
 const cameFrom = page.referrer.split('/')[2];
 const source = new URL(here.href).searchParams.get('utm_source') || (cameFrom !== here.host && cameFrom) || 'direct';
-keepCookie('jrk_session_id', Math.random());
-keepCookie('jrk_source', encodeURIComponent([...source].slice(0, 80).join('')));
 
 let isLoading: unknown;
 let clicked: HTMLElement | null | undefined;
 
 // Inserts a copy of a script that the page holds in a template: no string becomes a script (trusted types), and
 // 'strict-dynamic' trusts scripts that a trusted script inserts, but not modules that it imports.
-function run(id: string): void {
-  const scripts = (byId(id) as HTMLTemplateElement | null)?.content.cloneNode(true);
+const run = (id: string | undefined) => {
+  const scripts = (byId(id!) as Partial<HTMLTemplateElement> | null)?.content?.cloneNode(true);
   if (!scripts) return;
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- shorter, and every page carries these bytes
-  (scripts.firstChild as HTMLScriptElement).onerror = () => {
-    isLoading = 0;
-  };
+  (scripts.firstChild as HTMLScriptElement).onerror = () => (isLoading = 0);
   page.head.append(scripts);
-}
+};
 
-const actOf = (target?: EventTarget | null) => (target as Element | null)?.closest?.<HTMLElement>('[data-act]');
+// The target may be the document, which has no closest().
+const buttonAt = ({ target }: Event) => (target as Element).closest?.<HTMLElement>('[data-act]');
 
 // A browser without findLast is too old for boot.ts's build target: the page works without script there.
-function load({ target }: { target?: EventTarget | null }): void {
-  const act = actOf(target)?.dataset.act;
+const load = (event: Event) => {
+  const act = buttonAt(event)?.dataset.act;
   // The colour mode is changed here, and must not share its frame with a request.
   if (isLoading || act === 'mode' || !('findLast' in [])) return;
   isLoading = 1;
   run('boot');
-  // In parallel: boot.ts would ask for it one round trip later.
-  if (act === 'save') run(act);
-}
-on('nagrik:ready', () => {
-  clicked?.click();
-  // From here on boot.ts handles clicks itself.
-  isLoading = 2;
-});
+  // What an act needs beside boot.ts, where it needs anything: boot.ts would ask for it one round trip later.
+  run(act);
+};
+
+if (keptAs('color-mode') === 'dark') root.mode = 'dark';
+keepCookie('jrk_session_id', Math.random());
+keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/u)![0]));
+
+// Fired once; from then on boot.ts handles clicks itself.
+on('nagrik:ready', () => clicked?.click());
 on('pointerdown', load);
 on('keydown', load);
 on('focusin', load);
-on('click', ({ target }) => {
-  const button = actOf(target);
+on('click', (event) => {
+  const button = buttonAt(event);
   if (button?.dataset.act === 'mode') {
     root.mode = root.mode ? '' : 'dark';
     try {
@@ -72,11 +68,11 @@ on('click', ({ target }) => {
     } catch {
       // Without storage, the choice lasts for this page only.
     }
-  } else if (isLoading !== 2) clicked = button;
+  } else clicked = button;
 });
 
-on('load', () => {
-  if (cookie('user_id') || page.querySelector('[data-soon]')) load({});
+on('load', (event) => {
+  if (cookie('user_id') || page.querySelector('[data-soon]')) load(event);
   const consent = byId('consent')!;
   const answer = keptAs('consent');
   // Do Not Track or Global Privacy Control counts as refused consent: nothing is counted and no tag is loaded.

@@ -300,7 +300,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
-    const allowed = methodsOf(path);
+    const allowed = methodsOfFixed(path) ?? methodsOf(path);
     if (isOfApi(path)) {
       await services.limits.reads(networkOf(request.ip));
       if (allowed.length === 0) throw new AppError(404, 'route_not_found', () => problems.noCall);

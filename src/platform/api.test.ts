@@ -138,6 +138,7 @@ describe('routing of calls', () => {
       ['GET', '/api/article/recommended/?x=1', 'POST'],
       ['PATCH', '/api/profile/all', 'GET'],
       ['DELETE', '/api/profile/create', 'POST'],
+      ['GET', '/api/communities/question/create', 'POST'],
     ] as const) {
       const { statusCode, headers } = await test.app.inject({ method, url });
       expect([url, statusCode, headers.allow]).toEqual([url, 405, allow]);

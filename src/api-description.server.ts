@@ -49,6 +49,24 @@ function complete<Given extends object>(generated: Given): Given {
   return generated;
 }
 
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+      description:
+        'The same key with the same body within 24 hours answers with the first result; with another body 422, while it is running 409.',
+    },
+  },
+};
+
+type Transform = NonNullable<Extract<SwaggerOptions, { transform?: unknown }>['transform']>;
+const describeCall: Transform = (given) => {
+  const { schema, url } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0]);
+  return { schema: given.route.config?.isIdempotent ? { ...schema, headers: idempotencyKey } : schema, url };
+};
+
 /** For @fastify/swagger: the OpenAPI document of everything below /api. */
 export const apiDescription: SwaggerOptions = {
   openapi: {
@@ -61,7 +79,7 @@ export const apiDescription: SwaggerOptions = {
     },
     servers: [{ url: '/api' }],
   },
-  transform: jsonSchemaTransform,
+  transform: describeCall,
   transformObject: (document) =>
     complete('openapiObject' in document ? document.openapiObject : document.swaggerObject),
 };

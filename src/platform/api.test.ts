@@ -213,6 +213,17 @@ describe('routing of calls', () => {
     expect(docs.body).toContain('/article/search/v1');
     expect(docs.body).not.toContain('<script');
   });
+
+  it('every POST that creates takes an Idempotency-Key', async () => {
+    const { paths } = (await test.app.inject('/api/openapi.json')).json();
+    type Post = { responses: object; parameters?: { in: string; name: string }[] };
+    const without = Object.entries<{ post?: Post }>(paths).flatMap(([path, { post }]) => {
+      const takesKey = post?.parameters?.some((each) => each.in === 'header' && each.name === 'Idempotency-Key');
+      return post && '201' in post.responses && !takesKey ? [path] : [];
+    });
+    // A file is resumed by its own protocol; a secret is never kept.
+    expect(without).toEqual(['/studio/second-factor', '/studio/media']);
+  });
 });
 
 describe('limits of the API', () => {

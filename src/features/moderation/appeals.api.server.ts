@@ -10,7 +10,7 @@ export const appealsApi: ApiPlugin = async (app, { services }) => {
   app.post(
     '/moderation/appeals',
     {
-      config: { needs: 'viewer' },
+      config: { needs: 'viewer', isIdempotent: true },
       schema: {
         summary: 'Appeal once against an act on your own post or account',
         tags,

@@ -102,6 +102,21 @@ it('is made once, by the member alone, against an act that took something', asyn
   expect(await page('/moderation/log', author)).toContain('We looked again.');
 });
 
+it('sent again with the same key, answers with the first result', async () => {
+  const { actId } = await judged('HIDE');
+  const send = (text: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/moderation/appeals',
+      headers: { ...author.headers, 'idempotency-key': `appeal-${actId}` },
+      payload: { actId, text },
+    });
+  const first = await send('It was a real question.');
+  const again = await send('It was a real question.');
+  expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body]);
+  expect((await send('Another text.')).statusCode).toBe(422);
+});
+
 it('ends a suspension, even where the post is gone, and the member may appeal while suspended', async () => {
   const { question, actId } = await judged('SUSPEND', { days: 30 });
   const { id } = (await appeal(author, actId)).body.data;

@@ -101,7 +101,7 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
   app.post(
     '/studio/media/captions',
     {
-      config: { staff: writers },
+      config: { staff: writers, isIdempotent: true },
       bodyLimit: 512 * 1024,
       schema: {
         summary: 'Captions of a clip, typed or from a file',

@@ -65,7 +65,7 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
   app.post(
     '/studio/freshness/checks',
     {
-      config,
+      config: { ...config, isIdempotent: true },
       schema: {
         summary: "'Checked today, still right' of a live piece",
         tags,

@@ -54,7 +54,7 @@ export const paragraphsApi: ApiPlugin = async (app, { services }) => {
     app.post(
       `/studio/${kind}/:id/translations`,
       {
-        config: { staff: writers },
+        config: { staff: writers, isIdempotent: true },
         schema: {
           summary: 'Begin a translation; 409 where there is one',
           tags,

@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['src/testing/prepare-databases.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // A test's PGlite lives for seconds: optimizing more than its busiest functions takes longer than it saves.
+    execArgv: ['--wasm-tiering-budget=200000000'],
     testTimeout: 90_000,
     hookTimeout: 180_000,
     // What the machine's settings are must not decide what a test sees.

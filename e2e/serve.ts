@@ -1,9 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
 
 keepCompiledModules();
+// As in vitest.config.ts: this PGlite lives for minutes.
+setFlagsFromString('--wasm-tiering-budget=200000000');
 // The demo site on a temporary database (E2E_DATA_DIR names it for a test that imports into it). Other settings come
 // from the environment.
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'nagrik-e2e-'));

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOwnPostgres } from './own-postgres.ts';
+import { makeRunFolder } from './testing/run-folder.ts';
 import { createSummary, readPlaywrightReport, readVitestReport } from './testing/test-reports.ts';
 
 const help = `Usage: npm test [-- OPTIONS]
@@ -19,16 +19,18 @@ if (args.includes('--help')) {
   process.exit(0);
 }
 
-const { NAGRIK_DATA: dataFolder, ...bareEnvironment } = process.env;
 const parts = ['pglite', 'postgres', 'e2e', 'mutation', 'data'].filter((part) => args.includes(`--${part}`));
 const wants = (part: string) => parts.length === 0 || parts.includes(part);
 const filters = args.filter((arg) => !arg.startsWith('--'));
-const reports = mkdtempSync(join(tmpdir(), 'nagrik-reports-'));
+const folder = makeRunFolder();
+process.env.TMPDIR = folder;
+const { NAGRIK_DATA: dataFolder, ...bareEnvironment } = process.env;
+const reports = mkdtempSync(join(folder, 'reports-'));
 // All parts copy the same template databases.
-const templates = mkdtempSync(join(tmpdir(), 'nagrik-templates-'));
+const templates = mkdtempSync(join(folder, 'templates-'));
 const summary = createSummary({ isStrict: args.includes('--strict') });
 // An 'exit' listener also runs after Ctrl+C, as does the one that stops our PostgreSQL.
-process.once('exit', () => [reports, templates].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 if (wants('pglite')) await runVitest('PGlite', {}, filters);

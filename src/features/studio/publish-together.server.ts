@@ -1,6 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { studioPieces, type StudioKind } from '../../database/schema.ts';
-import { isAppError } from '../../platform/errors.ts';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { type AppError, detailText, isAppError } from '../../platform/errors.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
+import { wordProblem } from '../../platform/word-problem.server.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
 import { publishPiece, type Publishing } from './publish-piece.server.ts';
 import { type Actor, insist, mayPublish } from './studio.policy.ts';
@@ -17,12 +20,14 @@ export type Outcome = Pick<Chosen, 'kind' | 'id'> & {
 /**
  * Publishes several approved pieces, now or at one time. Each is an act of its own: one that is refused holds back no
  * other, and every outcome is told.
+ * @param language of the reasons for a refusal
  */
 export async function publishTogether(
   services: StudioServices,
   viewer: Actor,
   chosen: Chosen[],
   { at, changeNote }: Pick<Publishing, 'at' | 'changeNote'>,
+  language: Language = currentLanguage(),
 ): Promise<Outcome[]> {
   insist(mayPublish(viewer));
   const titles = await titlesOf(services, chosen);
@@ -35,12 +40,14 @@ export async function publishTogether(
       outcomes.push({ ...about, outcome, message: null, at: published.at });
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
-      const message = [error.message, ...(error.details ?? []).map((detail) => detail.message)].join(' ');
-      outcomes.push({ ...about, outcome: 'refused', message, at: null });
+      outcomes.push({ ...about, outcome: 'refused', message: inLanguage(language, () => reasonOf(error)), at: null });
     }
   }
   return outcomes;
 }
+
+const reasonOf = (error: AppError): string =>
+  [error.message, ...(error.details ?? []).map(detailText)].map(wordProblem).join(' ');
 
 async function titlesOf({ connection: { db } }: StudioServices, chosen: Chosen[]): Promise<Map<string, string>> {
   const { kind, id, title } = studioPieces;

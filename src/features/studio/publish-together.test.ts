@@ -75,3 +75,26 @@ it('from the list: approved ones have a box, and each outcome is told there', as
   expect(told).toContain('readers see it now');
   expect(told).toContain('not published. Nobody has approved exactly this revision.');
 });
+
+it('tells why a piece is refused in the language of the caller and of the page', async () => {
+  const waiting = await approved(false);
+  const hindi = 'ठीक इस संस्करण को किसी ने मंज़ूरी नहीं दी है। सबसे नया संस्करण 1 है।';
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/studio/publish-together',
+    headers: { ...editor.headers, 'accept-language': 'hi' },
+    payload: { pieces: [waiting] },
+  });
+  expect(dataOf<Told>(answer)[0]!.message).toBe(hindi);
+  const page = await test.app.inject({
+    method: 'POST',
+    url: '/hi/studio/articles',
+    headers: {
+      cookie: editor.cookies,
+      origin: 'http://localhost:3000',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams([['piece', `${waiting.id} 1`]]).toString(),
+  });
+  expect(page.body).toContain(hindi);
+});

@@ -1,4 +1,4 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { readActLog, readWork } from './desk.queries.server.ts';
 import { endInvitation, invite, linkAuthor, listInvitations, listPeople, setRoles } from './people.server.ts';
@@ -82,7 +82,13 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request) => ({
-      data: await publishTogether(services, actorOf(request), request.body.pieces, request.body),
+      data: await publishTogether(
+        services,
+        actorOf(request),
+        request.body.pieces,
+        request.body,
+        errorLanguageOf(request),
+      ),
     }),
   );
   app.get(

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, knownScams } from '../../database/schema.ts';
 import { articlePath } from '../../platform/ids.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import type { KnownScam } from './scam-likeness.ts';
 import type { ScamSeen } from './seen-now.tsx';
@@ -30,6 +31,7 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
       updatedAt: knownScams.updatedAt,
       articleId: articles.id,
       articleTitle: articles.title,
+      articleLang: articles.lang,
     })
     .from(knownScams)
     .leftJoin(articles, sql`${eq(articles.id, knownScams.articleId)} and ${isPublicArticle}`)
@@ -40,11 +42,14 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
       ),
     )
     .orderBy(sql`${desc(knownScams.lastSeenOn)} nulls last`, asc(knownScams.key));
-  return rows.map(({ key, texts, articleId, articleTitle, ...row }) => ({
+  return rows.map(({ key, texts, articleId, articleTitle, articleLang, ...row }) => ({
     ...row,
     id: key,
     texts: texts.map(({ text }) => text),
-    canonicalUrl: articleId !== null && articleTitle !== null ? articlePath(articleTitle, articleId) : `/check#${key}`,
+    canonicalUrl:
+      articleId !== null && articleTitle !== null && articleLang !== null
+        ? addressIn(articleLang, articlePath(articleTitle, articleId))
+        : `/check#${key}`,
   }));
 }
 

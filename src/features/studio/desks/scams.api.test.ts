@@ -95,6 +95,20 @@ it('becomes known to the check and the feeds with an approval, and ends when an 
   expect((await seen()).some(({ title }) => title === scam.title)).toBe(false);
 });
 
+it('leads to the address of its article below the prefix of that language', async () => {
+  const { canonicalUrl } = dataOf<{ canonicalUrl: string }>(await test.app.inject({ url: '/api/article/1005' }));
+  expect(canonicalUrl).toMatch(/^\/hi\/article\//);
+  const { key } = dataOf<{ key: string }>(await editor.get('/articles/1005'));
+  const text = 'Your grain card stops tonight unless the purple camel scans it at {link}';
+  const { id } = dataOf<{ id: number }>(
+    await writer.post('/scams', { ...scam, title: 'The camel', article: key, texts: [{ lang: 'en', text }] }),
+  );
+  dataOf(await writer.post(`/scams/${id}/submit`, { revision: 1 }));
+  dataOf(await checker.post(`/scams/${id}/approve`, { revision: 1 }));
+  dataOf(await editor.post(`/scams/${id}/publish`, { revision: 1 }));
+  expect((await check(text)).matches).toMatchObject([{ id: 'the-camel', canonicalUrl }]);
+});
+
 it('refuses real numbers, links and addresses in wordings, and ten digits anywhere', async () => {
   const refused = async (change: object) => {
     const answer = await writer.post('/scams', { ...scam, ...change });

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { isRouteErrorResponse, Links, Outlet, useMatches, useRouteError } from 'react-router';
 import { LooksContext } from './features/categories/category-look.tsx';
 import { RailContext } from './features/feed/rail.tsx';
+import { OverdueHelplines } from './features/helplines/overdue-helplines.tsx';
 import { SchemesContext } from './features/schemes/save-button.tsx';
 import { currentLanguage } from './messages/catalogue.ts';
 import { t } from './messages/messages.ts';
@@ -24,6 +25,7 @@ const emptyShell: ShellModel = {
   categories: [],
   looks: new Map(),
   rail: { helplines: [], dates: [] },
+  overdueHelplines: new Map(),
   schemes: new Set(),
   site: undefined,
 };
@@ -66,19 +68,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteContext value={shell.site}>
           <LooksContext value={shell.looks}>
             <RailContext value={shell.rail}>
-              <SchemesContext value={shell.schemes}>
-                {isStandalone ? (
-                  children
-                ) : (
-                  <>
-                    <SkipLink />
-                    <Header place={place} />
-                    {children}
-                    <Footer categories={shell.categories} />
-                    <BottomBar place={place} />
-                  </>
-                )}
-              </SchemesContext>
+              <OverdueHelplines value={shell.overdueHelplines}>
+                <SchemesContext value={shell.schemes}>
+                  {isStandalone ? (
+                    children
+                  ) : (
+                    <>
+                      <SkipLink />
+                      <Header place={place} />
+                      {children}
+                      <Footer categories={shell.categories} />
+                      <BottomBar place={place} />
+                    </>
+                  )}
+                </SchemesContext>
+              </OverdueHelplines>
             </RailContext>
           </LooksContext>
           <ConsentBar />

@@ -3,6 +3,7 @@ import { currentLanguage } from '../messages/catalogue.ts';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
 import { isoDay } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -35,6 +36,7 @@ export function GrievanceView({
   html,
   lang,
   updatedAt,
+  checkedLongAgo,
   typed,
   errors,
   opened,
@@ -59,6 +61,7 @@ export function GrievanceView({
         )}
         <h1>{title}</h1>
         {Object.keys(errors).length > 0 && <ComplaintForm typed={typed} errors={errors} />}
+        <CheckedLongAgo on={checkedLongAgo} />
         <div
           className="md"
           lang={lang === currentLanguage() ? undefined : lang}

@@ -1,8 +1,6 @@
 import { countForm } from '../features/support/count-form.server.ts';
 import { openGrievance } from '../features/support/open-ticket.server.ts';
 import { grievanceInput, type GrievanceOpened } from '../features/support/support.contract.ts';
-import { getTextPage } from '../features/textpages/textpages.queries.server.ts';
-import { currentLanguage } from '../messages/catalogue.ts';
 import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
@@ -10,34 +8,20 @@ import '../ui/forms.css';
 import { inWords } from './account/wait-words.ts';
 import styles from './errands.module.css';
 import { type Complaint, type GrievanceErrors, type GrievanceModel, GrievanceView } from './grievance-view.tsx';
+import { readTextPage } from './read-text-page.server.ts';
 import { ServedPage } from './served-page.tsx';
 
 type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: GrievanceOpened | null; isSent: boolean };
 
 const empty: Complaint = { name: '', email: '', phoneNo: '', category: '', entityAddress: '', text: '' };
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      config,
-    },
-    url,
-    sent,
-  }) => {
-    insistOn('/grievance', url);
-    const { name: organization, grievanceOfficer, supportEmail } = config.organization;
-    const page = await getTextPage(db, 'grievance', currentLanguage(), {
-      organization,
-      grievanceOfficer,
-      supportEmail,
-      origin: config.publicOrigin,
-    });
-    const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
-    const model: GrievanceModel = { ...page, path: '/grievance', typed, errors, opened, isSent };
-    return { model, tags: ['pages', 'page:grievance'] };
-  },
-);
+export const loader = pageLoader(async ({ services, url, sent }) => {
+  insistOn('/grievance', url);
+  const page = await readTextPage(services, 'grievance');
+  const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
+  const model: GrievanceModel = { ...page, path: '/grievance', typed, errors, opened, isSent };
+  return { model, tags: ['pages', 'page:grievance'] };
+});
 
 const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
 const wordsOfFields = (): Record<(typeof fields)[number], string> => ({

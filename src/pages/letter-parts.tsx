@@ -1,4 +1,5 @@
 import { helplinesFor, type HelplineSubject } from '../features/helplines/helplines.ts';
+import { HelplinesCheck } from '../features/helplines/overdue-helplines.tsx';
 import { letters } from '../messages/letters.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './letters.module.css';
@@ -38,6 +39,7 @@ export function WhoHelps({ subject }: { subject: HelplineSubject }) {
           </li>
         ))}
       </ul>
+      <HelplinesCheck numbers={helplines.map(({ number }) => number)} />
     </section>
   );
 }

@@ -20,6 +20,8 @@ type Common = {
   typed: Typed;
   questions: CtaQuestion[];
   today: string;
+  /** The day of the last check, where the next one is overdue. */
+  checkedLongAgo: string | null;
 };
 
 export type Asking = Common & { step: 'ask'; at: number; problem: string | null };

@@ -1,3 +1,4 @@
+import { HelplinesCheck } from '../features/helplines/overdue-helplines.tsx';
 import { AlsoCheck } from '../features/schemes/also-check.tsx';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
@@ -126,6 +127,7 @@ export function Result({
           </a>
         )}
       </div>
+      {helpline && <HelplinesCheck numbers={[helpline]} />}
       <section className="stack">
         <div className="head">
           <h2>{errands.refer.share}</h2>

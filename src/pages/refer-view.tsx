@@ -1,5 +1,6 @@
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Told } from './account/gate.tsx';
 import styles from './errands.module.css';
@@ -25,6 +26,7 @@ export function ReferView(model: ReferModel) {
         lang={model.lang}
       />
       {!isActive && <Told tone="warn" title={errands.refer.over} />}
+      <CheckedLongAgo on={model.checkedLongAgo} />
       {step === 'ask' ? <Ask {...model} /> : <Result {...model} />}
     </div>
   );

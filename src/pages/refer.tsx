@@ -3,6 +3,8 @@ import { ctaPath, type Cta } from '../features/referrals/referrals.queries.serve
 import { readCtaRef, referralInput } from '../features/referrals/referrals.contract.ts';
 import { answersOfPerson, getCta, submitReferral } from '../features/referrals/submit-referral.server.ts';
 import { normalisePhone } from '../features/otp/identifiers.ts';
+import { overdueSince } from '../features/publishing/check-intervals.ts';
+import { lastCheckOfPiece } from '../features/publishing/piece-checks.queries.server.ts';
 import { listSavedSchemes } from '../features/schemes/schemes.queries.server.ts';
 import { findUser } from '../features/users/users.queries.server.ts';
 import { errands } from '../messages/errands.ts';
@@ -44,11 +46,13 @@ export const loader = personalLoader<SentHere>(async ({ services, params, url, v
   const versions = sent ? versionsOf(piece) : insistOnPiece(piece, url);
   const { title, description, isActive, definition } = cta;
   const today = isoDay(services.clock());
+  const checkedOn = await lastCheckOfPiece(services.connection.db, 'ctas', { id: cta.id });
+  const checkedLongAgo = overdueSince('cta', [checkedOn], today);
   const typed =
     sent?.typed ?? toTyped(definition, viewer ? await answersOfPerson(services, viewer.userId, cta, today) : {});
   const at = sent?.at ?? 0;
   const { questions, nextSteps, papers, officialUrl, helpline, articlePath } = definition;
-  const common = { lang: cta.lang, title, description, path, isActive, typed, questions, today };
+  const common = { lang: cta.lang, title, description, path, isActive, typed, questions, today, checkedLongAgo };
   if (at < questions.length)
     return { model: { ...common, step: 'ask', at, problem: sent?.problem ?? null } satisfies ReferModel, versions };
   const articleId = articlePath === null ? null : parseSlugAndId(articlePath.slice('/article/'.length))?.id;

@@ -1,3 +1,4 @@
+import { HelplinesCheck } from '../features/helplines/overdue-helplines.tsx';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import type { Listing } from '../platform/wire.ts';
@@ -150,6 +151,7 @@ function Urgent({ lines }: { lines: NamedHelpline[] }) {
           </a>
         ))}
       </div>
+      <HelplinesCheck numbers={lines.map(({ number }) => number)} />
     </section>
   );
 }

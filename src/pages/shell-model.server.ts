@@ -2,9 +2,12 @@ import type { CategoryLook } from '../features/categories/categories.contract.ts
 import { listCategories, mapCategoryLooks } from '../features/categories/categories.queries.server.ts';
 import { getFeedRail } from '../features/feed/feed.queries.server.ts';
 import type { RailModel } from '../features/feed/rail.tsx';
+import { overdueHelplines } from '../features/publishing/checked-facts.ts';
+import { mapFactChecks } from '../features/publishing/fact-checks.queries.server.ts';
 import { listSchemeIds } from '../features/schemes/schemes.queries.server.ts';
 import type { PageCache } from '../platform/page-cache.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
+import { isoDay } from '../ui/format.ts';
 import type { Site } from '../ui/site-context.ts';
 import type { FooterCategory } from './shell.tsx';
 
@@ -13,6 +16,7 @@ export type ShellModel = {
   categories: FooterCategory[];
   looks: ReadonlyMap<number, CategoryLook>;
   rail: RailModel;
+  overdueHelplines: ReadonlyMap<string, string>;
   schemes: ReadonlySet<number>;
   site: Site | undefined;
 };
@@ -36,17 +40,18 @@ export const siteOf = ({
 });
 
 export async function getShellModel(
-  { config, connection: { db } }: PageServices,
+  { config, clock, connection: { db } }: PageServices,
   remember: PageCache['remember'],
 ): Promise<ShellModel> {
-  const [shell, schemes] = await Promise.all([
+  const [shell, schemes, overdue] = await Promise.all([
     remember('shell', ['categories', 'feed'], async () => {
       const [categories, looks, rail] = await Promise.all([listCategories(db), mapCategoryLooks(db), getFeedRail(db)]);
       return { categories, looks, rail };
     }),
     remember('scheme-ids', ['articles'], () => listSchemeIds(db)),
+    remember('overdue-helplines', ['facts'], async () => overdueHelplines(isoDay(clock()), await mapFactChecks(db))),
   ]);
-  return { ...shell, schemes, site: siteOf(config) };
+  return { ...shell, schemes, overdueHelplines: overdue, site: siteOf(config) };
 }
 
 /** Fallback for an unreachable database. */
@@ -54,6 +59,7 @@ export const bareShell = (config: PageServices['config']): ShellModel => ({
   categories: [],
   looks: new Map(),
   rail: { helplines: [], dates: [] },
+  overdueHelplines: new Map(),
   schemes: new Set(),
   site: siteOf(config),
 });

@@ -1,6 +1,7 @@
 import { currentLanguage } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { isoDay } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
@@ -12,9 +13,10 @@ export type TextPageModel = {
   description: string;
   html: string;
   updatedAt: string;
+  checkedLongAgo: string | null;
 };
 
-export function TextPageView({ path, lang, title, description, html, updatedAt }: TextPageModel) {
+export function TextPageView({ path, lang, title, description, html, updatedAt, checkedLongAgo }: TextPageModel) {
   const own = lang === currentLanguage() ? undefined : lang;
   return (
     <div className="wrap read plain">
@@ -22,6 +24,7 @@ export function TextPageView({ path, lang, title, description, html, updatedAt }
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">
         <h1 lang={own}>{title}</h1>
+        <CheckedLongAgo on={checkedLongAgo} />
         <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
         <p className="byline">
           <time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time>

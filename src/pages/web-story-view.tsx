@@ -1,5 +1,6 @@
 import { t } from '../messages/messages.ts';
 import { langOf } from '../ui/format.ts';
+import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/page-versions.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -13,6 +14,7 @@ export type WebStoryModel = {
   /** Link label of each page; null where a page has no link. */
   linkTexts: (string | null)[];
   isSample: boolean;
+  checkedLongAgo: string | null;
 };
 
 /** Progress bars, rendered in every page of the story: right without script, since each page knows its own position. */
@@ -26,7 +28,7 @@ function Bars({ at, of }: { at: number; of: number }) {
   );
 }
 
-export function WebStoryView({ story, description, linkTexts, isSample }: WebStoryModel) {
+export function WebStoryView({ story, description, linkTexts, isSample, checkedLongAgo }: WebStoryModel) {
   const count = story.pages.length;
   return (
     <>
@@ -75,6 +77,7 @@ export function WebStoryView({ story, description, linkTexts, isSample }: WebSto
                   {linkTexts[at] ?? t.story.readMore}
                 </a>
               )}
+              {at === 0 && <CheckedLongAgo on={checkedLongAgo} />}
               {at === 0 && (
                 <p className={styles.by}>
                   <span lang={langOf(story.createdBy.name)}>{story.createdBy.name}</span>

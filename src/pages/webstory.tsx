@@ -1,8 +1,11 @@
 import { type WebStoryModel, WebStoryView } from './web-story-view.tsx';
+import { overdueSince } from '../features/publishing/check-intervals.ts';
+import { lastCheckOfPiece } from '../features/publishing/piece-checks.queries.server.ts';
 import { getWebStory } from '../features/webstories/webstories.queries.server.ts';
 import { insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import { t } from '../messages/messages.ts';
+import { isoDay } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
 import styles from './web-story.module.css';
@@ -14,6 +17,7 @@ export const loader = pageLoader(
   async ({
     services: {
       connection: { db },
+      clock,
     },
     params,
     url,
@@ -25,6 +29,11 @@ export const loader = pageLoader(
       description: row.metaDescription ?? story.title,
       linkTexts: row.pages.map((page) => page.linkText),
       isSample: row.isSample,
+      checkedLongAgo: overdueSince(
+        'webstory',
+        [await lastCheckOfPiece(db, 'webstories', { id: row.id! })],
+        isoDay(clock()),
+      ),
     };
     return { model, versions, tags: [`webstory:${story.slug}`] };
   },

@@ -5,6 +5,7 @@ import { t } from '../../messages/messages.ts';
 import { dayAndMonth, isoDay } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { findHelpline } from '../helplines/helplines.ts';
+import { HelplinesCheck } from '../helplines/overdue-helplines.tsx';
 
 export type RailModel = { helplines: Helpline[]; dates: DateToKeep[] };
 
@@ -37,6 +38,7 @@ export function Helplines({ only }: { only?: string[] }) {
           </div>
         ))}
       </dl>
+      <HelplinesCheck numbers={lines.map(({ number }) => number)} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '../../messages/messages.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { findHelpline, helplinesFor } from './helplines.ts';
+import { HelplinesCheck } from './overdue-helplines.tsx';
 import { helplineSubjectsOf } from './subject-of.ts';
 
 const mostLines = 4;
@@ -11,11 +12,12 @@ export function PieceHelplines(piece: Parameters<typeof helplineSubjectsOf>[0]) 
   const lines = helplineSubjectsOf(piece)
     .flatMap((subject) => helplinesFor(subject).slice(0, 2))
     .filter(({ number }, at, all) => number !== '112' && all.findIndex((line) => line.number === number) === at);
+  const shown = [...lines.slice(0, mostLines), ...(emergency ? [emergency] : [])];
   return (
     <section>
       <SectionHead title={t.helplines.heading} />
       <dl className="ledger">
-        {[...lines.slice(0, mostLines), ...(emergency ? [emergency] : [])].map(({ number, name, note }) => (
+        {shown.map(({ number, name, note }) => (
           <div key={number}>
             <dt>
               {name}
@@ -29,6 +31,7 @@ export function PieceHelplines(piece: Parameters<typeof helplineSubjectsOf>[0]) 
           </div>
         ))}
       </dl>
+      <HelplinesCheck numbers={shown.map(({ number }) => number)} />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { helplineList } from '../helplines/helpline-list.ts';
+import type { Helpline } from '../helplines/helplines.ts';
 import { holidaySource } from '../letters/holidays.ts';
 import { sources as letterSources } from '../letters/sources.ts';
 import { errandIds, errands } from '../papers/errands.ts';
 import { digiLockerSources } from '../papers/paper.ts';
 import { register } from '../papers/register.ts';
-import { type CheckedKind, isOverdue, nextCheckOn } from './check-intervals.ts';
+import { type CheckedKind, isOverdue, nextCheckOn, overdueSince } from './check-intervals.ts';
 
 /** A fact that stands in the site's own code, and is changed there. */
 export type CheckedFact = {
@@ -24,6 +25,23 @@ type Checks = ReadonlyMap<string, { checkedOn: string | null }>;
 export function lastFactCheck(fact: CheckedFact, checks: Checks): string | null {
   const stored = checks.get(factKey(fact))?.checkedOn ?? null;
   return stored !== null && (fact.checkedOn === null || stored > fact.checkedOn) ? stored : fact.checkedOn;
+}
+
+const helplineFact = ({ number, words, source, checkedOn }: Helpline): CheckedFact => ({
+  kind: 'helpline',
+  title: `${number} · ${words.en.name}`,
+  source,
+  checkedOn,
+});
+
+/** Numbers whose check is overdue, with the day of the last one. @param today the day in India */
+export function overdueHelplines(today: string, checks: Checks): Map<string, string> {
+  return new Map(
+    helplineList.flatMap((line) => {
+      const since = overdueSince('helpline', [lastFactCheck(helplineFact(line), checks)], today);
+      return since === null ? [] : [[line.number, since] as const];
+    }),
+  );
 }
 
 /** Helplines, fees and times of papers, lists of papers and sources of letters, each with the day it was read. */
@@ -47,12 +65,7 @@ export function checkedFacts(): CheckedFact[] {
     ];
   });
   return [
-    ...helplineList.map(({ number, words, source, checkedOn }) => ({
-      kind: 'helpline' as const,
-      title: `${number} · ${words.en.name}`,
-      source,
-      checkedOn,
-    })),
+    ...helplineList.map(helplineFact),
     ...papers,
     ...lists,
     ...digiLockerSources.map(({ url, readOn }) => ({

@@ -22,6 +22,11 @@ export const checkOf = (kind: StudioKind, id: SQL) =>
 /** The later of the text's own day and an editor's 'still right'. */
 export const lastCheck = (kind: StudioKind, own: SQL, id: SQL): SQL => sql`greatest(${own}, ${checkOf(kind, id)})`;
 
+// A text page that has changed was read then.
+const firstSeen = sql`greatest(p.first_live_at, (select t.updated_on::timestamp at time zone 'Asia/Kolkata'
+  from text_pages t where p.kind = 'pages' and t.key = p.key))`;
+const indianDay = (at: SQL) => sql`(${at} at time zone 'Asia/Kolkata')::date`;
+
 const daysOf = sql`case checked_as ${sql.join(
   Object.entries(checkIntervals).map(([kind, days]) => sql`when ${kind}::text then ${days}::int`),
   sql` `,
@@ -63,9 +68,9 @@ export async function listDuePieces(
         w.published_at, w.author_id, null, null, true
       from webstories w where w.status = 'published' and w.published_at <= now()
       union all select p.kind, p.id, p.title, coalesce(p.lang, 'en'), case p.kind when 'pages' then 'page' else 'cta' end,
-        (select checked_on from piece_checks c where c.kind = p.kind and c.piece_id = p.id), p.first_live_at, null, null, null, true
+        (select checked_on from piece_checks c where c.kind = p.kind and c.piece_id = p.id), ${firstSeen}, null, null, null, true
       from studio_pieces p where p.kind in ('pages', 'ctas') and p.live is not null),
-    dated as (select *, coalesce(checked_on, (published_at at time zone 'Asia/Kolkata')::date) + ${daysOf} as next_on
+    dated as (select *, coalesce(checked_on, ${indianDay(sql`published_at`)}) + ${daysOf} as next_on
       from pieces where (is_owned or checked_on is not null) and ${kind ? sql`checked_as = ${kind}` : sql`true`})
     select d.kind, d.id, d.title, d.lang, d.checked_as as "checkedAs", d.checked_on::text as "checkedOn", d.next_on::text as "nextOn",
       d.source_url as "sourceUrl", d.source_title as "sourceTitle", w.name as author, p.updated_by as "updatedBy",
@@ -90,6 +95,19 @@ export async function noteCheck(
 ): Promise<void> {
   await db.execute(sql`insert into piece_checks (kind, piece_id, checked_on, by) values (${kind}, ${id}, ${on}, ${by})
     on conflict (kind, piece_id) do update set checked_on = greatest(excluded.checked_on, piece_checks.checked_on), by = excluded.by`);
+}
+
+/** The day on which a live piece without a day of its own was last checked, else readers first saw it. */
+export async function lastCheckOfPiece(
+  db: Queryable,
+  kind: 'webstories' | 'pages' | 'ctas',
+  named: { id: number } | { key: string },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(sql`
+    select coalesce(${checkOf(kind, sql`p.id`)}, ${indianDay(sql`coalesce(w.published_at, ${firstSeen})`)})::text as day
+    from studio_pieces p left join webstories w on p.kind = 'webstories' and w.id = p.id
+    where p.kind = ${kind} and ${'id' in named ? sql`p.id = ${named.id}` : sql`p.key = ${named.key}`} and p.live is not null`);
+  return rows[0]?.day ?? null;
 }
 
 /** The day on which a live video was last checked; null: never. */

@@ -6,6 +6,8 @@ import { notFound } from '../../platform/errors.ts';
 import { textPagePath } from '../../platform/text-page-path.ts';
 
 type TextPage = {
+  /** Of the row itself: a translation has one of its own. */
+  key: string;
   lang: string;
   canonicalUrl: string;
   translations: { lang: string; canonicalUrl: string }[];
@@ -47,6 +49,7 @@ export async function getTextPage(
   const addressOf = ({ lang }: { lang: string }) => addressIn(lang, textPagePath(key));
   const isOlder = original && row.follows !== null && original.updatedOn > row.follows;
   return {
+    key: row.key,
     lang: row.lang,
     canonicalUrl: addressOf(row),
     translations: rows

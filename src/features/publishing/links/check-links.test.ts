@@ -191,6 +191,32 @@ describe('the links of live pieces', () => {
     expect(await row('http://two.test/flaky')).toBeUndefined();
   });
 
+  it('are those of text pages and forms too', async () => {
+    const made = async (kind: string, fields: object) => {
+      const { id } = dataOf<{ id: number }>(await admin.post(`/${kind}`, fields));
+      dataOf(await admin.post(`/${kind}/${id}/publish`, { revision: 1, emergencyReason: 'A test' }));
+      return { kind, id };
+    };
+    const page = await made('pages', { title: 'Terms', description: 'Terms', body: '[law](http://one.test/gone-law)' });
+    const cta = await made('ctas', {
+      title: 'Is it for you?',
+      description: 'A question.',
+      questions: [{ id: 'age', fact: 'age' }],
+      rules: { version: 1, all: [{ fact: 'age', gte: 18 }] },
+      nextSteps: ['Go there.'],
+      officialUrl: 'https://one.test/gone-form',
+    });
+    faults['/gone-law'] = faults['/gone-form'] = faults['/gone']!;
+    await run();
+    const broken = await listBrokenLinks(db());
+    const usesOf = (path: string) => broken.find(({ url }) => url.endsWith(path))!.pieces;
+    expect(usesOf('/gone-law')).toEqual([{ ...page, title: 'Terms' }]);
+    expect(usesOf('/gone-form')).toEqual([{ ...cta, title: 'Is it for you?' }]);
+    for (const { kind, id } of [page, cta]) dataOf(await admin.post(`/${kind}/${id}/unpublish`, { reason: 'A test' }));
+    await run();
+    expect((await listBrokenLinks(db())).filter(({ url }) => url.includes('gone-'))).toEqual([]);
+  });
+
   it('two at once ask for each link once, and a stop leaves the rest for later', async () => {
     await live('Many', Array.from({ length: 8 }, (_, at) => `[x](http://three.test/p${at})`).join(' '));
     await Promise.all([run(), run()]);

@@ -26,6 +26,17 @@ const sources: { kind: StudioKind; rows: (after: number) => ReturnType<typeof sq
     rows: (after) => sql`select id, '' as html, pages::text as more from webstories
       where status = 'published' and published_at <= now() and id > ${after} order by id limit ${batchSize}`,
   },
+  {
+    kind: 'pages',
+    rows: (after) => sql`select p.id, t.body_html as html, null as more
+      from studio_pieces p join text_pages t on t.key = p.key
+      where p.kind = 'pages' and p.live is not null and p.id > ${after} order by p.id limit ${batchSize}`,
+  },
+  {
+    kind: 'ctas',
+    rows: (after) => sql`select id, '' as html, definition::text as more from ctas
+      where is_active and id > ${after} order by id limit ${batchSize}`,
+  },
 ];
 
 /** External addresses of a piece, without fragments; our own, and what is no address, are left out. */

@@ -59,7 +59,8 @@ export async function actOnFact(services: StudioServices, viewer: Actor, { key, 
     await setFactOwner(tx, key, owner);
     await noteAct(tx, actor, 'own_fact', { note: owner === null ? key : `${owner} ${key}` });
   });
-  if (owner === undefined) await invalidatePages(connection, ['facts']);
+  // Helplines stand on most pages.
+  if (owner === undefined) await invalidatePages(connection, [key.startsWith('helpline ') ? 'all' : 'facts']);
   return { key };
 }
 

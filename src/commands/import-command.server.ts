@@ -3,15 +3,24 @@ import { parseArgs } from 'node:util';
 import { replaceSamples } from '../features/importing/content/replace-samples.server.ts';
 import { WrongUse, type Command, type CommandContext } from '../platform/command.ts';
 import { formats, sniff } from '../features/importing/formats.server.ts';
+import { listRuns, undoRun } from './import-runs-command.server.ts';
 import type { FormatOptions, ImportFormat, OptionValues } from '../features/importing/import-format.ts';
 
-const commonOptions: FormatOptions = { format: { type: 'string' }, help: { type: 'boolean', short: 'h' } };
+const commonOptions: FormatOptions = {
+  format: { type: 'string' },
+  list: { type: 'boolean' },
+  undo: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+};
 
 const help = () => `Puts content into the database.
 
   npm run import -- PATH…            the format is told from the input
   npm run import -- content          the site's own content folder: drafts in the studio
   npm run import -- content --publish  the same, live at once
+  npm run import -- --list           the imports of other sites' articles so far
+  npm run import -- --undo NUMBER    takes back what one of them made (--dry-run: only says what)
 
 Formats
 ${formats.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
@@ -28,6 +37,9 @@ A second run changes nothing that has not changed. Exit status: 0 when everythin
 
 async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseImportArgs(args);
+  if (values.list) return listRuns(context);
+  if (typeof values.undo === 'string') return undoRun(values.undo, values['dry-run'] === true, context);
+  if (values['dry-run']) throw new WrongUse('--dry-run goes with --undo.');
   if (positionals.length === 0 && !values['replace-samples'])
     throw new WrongUse('What shall be imported? Give a file or a folder.');
   if (positionals.length === 0) {

@@ -28,6 +28,7 @@ const problemsInEnglish = {
     person: 'Nobody with that number, address or id was found.',
     invitation: 'That invitation was not found.',
     complaint: 'That message was not found.',
+    import: 'That import was not found.',
     procedure: 'We have no such letter.',
     session: 'That device was not found. It may have been signed out already.',
   },

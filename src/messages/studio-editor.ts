@@ -72,6 +72,7 @@ const editorInEnglish = {
     follow_file: 'let its file decide again',
     prune: 'took it away as its file is gone',
     forget: 'erased it after the source had taken it back',
+    undo_import: 'undid an import',
     remove_media: 'erased a picture or clip',
     refuse_condition: 'refused a proposed condition',
     check_fact: 'checked a fact: still right',

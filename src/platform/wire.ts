@@ -132,6 +132,7 @@ export const errorCodes = [
   'invitation_not_found',
   'procedure_not_found',
   'complaint_not_found',
+  'import_not_found',
   'conflict',
   'not_approved',
   'idempotency_mismatch',

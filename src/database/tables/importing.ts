@@ -1,4 +1,7 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { moment } from '../moment-column.ts';
+import { articles } from './articles.ts';
 import type { PostType } from './communities.ts';
 
 /** One row per imported source: progress and result. */
@@ -43,3 +46,97 @@ export const importedImages = pgTable('imported_images', {
   width: integer(),
   height: integer(),
 });
+
+/** Entries of a report that share a reason. */
+export type ReportPart = {
+  kind: 'conflict' | 'lost' | 'skipped' | 'draft' | 'noted';
+  reason: string;
+  names: string[];
+  /** Names that are not kept. */
+  more: number;
+};
+export type ImportRunState = 'running' | 'finished' | 'stopped' | 'failed' | 'undoing' | 'undone';
+/** What an undo did so far; `kept` is known once it has ended. */
+export type ImportUndo = {
+  /** A user's id, or 'system'. */
+  by: string;
+  at: string;
+  removed: number;
+  restored: number;
+  kept: ImportKept[];
+};
+export type ImportKept = {
+  id: number;
+  title: string;
+  reason: 'edited' | 'imported_later' | 'refused';
+  /** The import that changed it later. */
+  later: number | null;
+};
+
+/** One row per run of an import from elsewhere; a resumed import goes on with its run. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    fingerprint: text().notNull(),
+    name: text().notNull(),
+    format: text().notNull(),
+    site: text().notNull(),
+    /** A user's id, or 'system'. */
+    startedBy: text('started_by').notNull(),
+    state: text().$type<ImportRunState>().notNull().default('running'),
+    /** Fencing token: a resumed import raises it, so that a process that lost the run writes nothing more. */
+    attempt: integer().notNull().default(1),
+    counts: jsonb().$type<Record<string, number>>().notNull().default({}),
+    report: jsonb().$type<ReportPart[]>().notNull().default([]),
+    /** Tags and authors that did not exist before. */
+    newTags: text('new_tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    newAuthors: text('new_authors')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    /** Heartbeat. */
+    seenAt: moment('seen_at').notNull().defaultNow(),
+    endedAt: moment('ended_at'),
+    undo: jsonb().$type<ImportUndo>(),
+  },
+  (table) => [index('import_runs_fingerprint').on(table.fingerprint)],
+);
+
+/** The rows of an article as they were before a run wrote it. */
+export type ArticleBefore = {
+  row: Record<string, unknown>;
+  categories: { category_id: number; position: number }[];
+  tags: { tag_id: number }[];
+  schemes: Record<string, unknown>[];
+  figures: Record<string, unknown>[];
+  redirects: Record<string, unknown>[];
+};
+
+/** What a run wrote. Deleted with the article, so that a takedown erases the text here too. */
+export const importRunPieces = pgTable(
+  'import_run_pieces',
+  {
+    runId: integer('run_id')
+      .notNull()
+      .references(() => importRuns.id, { onDelete: 'cascade' }),
+    articleId: integer('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** Null: the run created it. */
+    before: jsonb().$type<ArticleBefore>(),
+    /** Old addresses that led to another piece before. */
+    movedAddresses: jsonb('moved_addresses').$type<{ fromPath: string; toId: number }[]>().notNull().default([]),
+    /** The newest act in the studio when the run wrote the piece: later ones are by people who saw it. */
+    lastAct: bigint('last_act', { mode: 'number' }).notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.articleId] }),
+    index('import_run_pieces_article').on(table.articleId, table.runId),
+  ],
+);

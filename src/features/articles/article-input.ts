@@ -1,6 +1,7 @@
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Correction, CoverFigure, Source } from '../../database/tables/articles.ts';
 import type { SchemeDetails, SchemeLevel, StoredCase } from '../../database/tables/schemes.ts';
+import type { Queryable } from '../../database/connect.server.ts';
 import type { Rendered, RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
 
 /** The scheme that an article explains; `rules` are validated by checkRules. */
@@ -70,7 +71,12 @@ export type SaveOptions = Omit<RenderOptions, 'lang'> & {
    * Bodies rendered ahead with these same options, by sourceKey: rendering overlaps with the previous batch's writes.
    */
   rendered?: Map<string, Rendered> | undefined;
+  /** Called once for the articles that are about to be written. */
+  beforeWrite?: ((tx: Queryable, writes: ArticleWrite[]) => Promise<void>) | undefined;
 };
+
+/** `id`: null for a new article. */
+export type ArticleWrite = { id: number | null; input: ArticleInput };
 
 export type SaveResult = {
   outcome: SaveOutcome | 'refused';

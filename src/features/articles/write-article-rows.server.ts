@@ -30,6 +30,10 @@ export const isLiveArticle = eq(articles.status, 'published');
 export const isOnTheWeb = ({ url }: { url: string }) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 export async function writeArticleRows(tx: Queryable, changing: Changing[], options: SaveOptions): Promise<void> {
+  await options.beforeWrite?.(
+    tx,
+    changing.map(({ input, stored }) => ({ id: stored?.id ?? null, input })),
+  );
   const authorIds = await ensureAuthors(
     tx,
     changing.map(({ input }) => input.author),

@@ -1,9 +1,12 @@
+import type { ReportPart } from '../../database/tables/importing.ts';
 import type { Output } from '../../platform/command.ts';
 
 export type Tally =
   'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'conflict' | 'lost' | 'noted';
 
 const shownExamples = 8;
+const keptParts = 500;
+const keptNames = 10_000;
 
 export type ImportReport = ReturnType<typeof createReport>;
 
@@ -30,6 +33,7 @@ export function createReport(source: string, output: Output, clock: () => number
     draft: new Map<string, string[]>(),
   };
   const conflicts: string[] = [];
+  const conflictParts: ReportPart[] = [];
   const startedAt = clock();
   let lastShown = startedAt;
   let entries = 0;
@@ -62,6 +66,7 @@ export function createReport(source: string, output: Output, clock: () => number
     conflict(name: string, reason: string, differences: string[]) {
       counts.conflict += 1;
       entries += 1;
+      conflictParts.push({ kind: 'conflict', reason, names: [name, ...differences], more: 0 });
       conflicts.push(`${name}: ${reason}${differences.map((line) => `\n      ${line}`).join('')}`);
     },
     /** Failed: the exit status becomes 1. */
@@ -82,6 +87,21 @@ export function createReport(source: string, output: Output, clock: () => number
         [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${name}: ${reason}`)),
       ),
     ],
+    /** The report to be stored: bounded, the gravest first. */
+    parts: (): ReportPart[] => {
+      let left = keptNames;
+      const all = [
+        ...conflictParts,
+        ...(['lost', 'noted', 'skipped', 'draft'] as const).flatMap((kind) =>
+          [...reasons[kind]].map(([reason, names]) => ({ kind, reason, names, more: 0 })),
+        ),
+      ];
+      return all.slice(0, keptParts).map((part) => {
+        const names = part.names.slice(0, left).map(storedText);
+        left -= names.length;
+        return { ...part, reason: storedText(part.reason), names, more: part.names.length - names.length };
+      });
+    },
     /** @param done share of the whole source, 0 to 1 */
     progress(done: number) {
       const now = clock();
@@ -156,6 +176,8 @@ function reasonLines(reasons: Map<string, string[]>, examples: number): string[]
   if (sorted.length > Math.max(60, examples)) lines.push(`  and ${sorted.length - 60} other remarks`);
   return lines;
 }
+
+const storedText = (text: string) => text.replaceAll('\u0000', '').toWellFormed().slice(0, 1_000);
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;

@@ -16,6 +16,8 @@ import { refusalOf } from './refused-by-database.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import { type ImportConflict, keepImported } from '../studio/keep-imported.server.ts';
 import { countsOf, createReport, type ImportReport } from './report.ts';
+import { beginImportRun, endImportRun, type HeldRun, holdImportRun, keepRunAlive } from './runs/import-runs.server.ts';
+import { recorderOf } from './runs/record-pieces.server.ts';
 
 type Taken = Extract<Converted, { kind: 'article' }>;
 type Piece = { name: string; taken: Taken; input: ArticleInput };
@@ -29,7 +31,15 @@ type Prepared = {
   rendered: Map<string, Rendered>;
   tellings: (() => void)[];
 };
+export type RunOptions = {
+  fetchImages: boolean;
+  mediaFolder?: string | undefined;
+  date?: Date | undefined;
+  /** A user's id; else the system. */
+  startedBy?: string | undefined;
+};
 type Run = {
+  held: HeldRun;
   source: ImportSource;
   context: CommandContext;
   report: ImportReport;
@@ -50,14 +60,24 @@ type Run = {
  * Imports a source in batches. Batch and position are one transaction, so a killed import resumes and a finished one is
  * idempotent. @returns 0, 1 when something was lost, 130 when it was interrupted
  */
-export async function runImport(
-  source: ImportSource,
-  context: CommandContext,
-  options: { fetchImages: boolean; mediaFolder?: string | undefined; date?: Date | undefined },
-): Promise<number> {
-  await refuseAnothersName(context.connection.db, source);
+export async function runImport(source: ImportSource, context: CommandContext, options: RunOptions): Promise<number> {
+  const { db } = context.connection;
+  await refuseAnothersName(db, source);
   const report = createReport(source.name, context.output);
   const run = await beginRun(source, context, report, options);
+  const stopHeartbeat = keepRunAlive(db, run.held);
+  try {
+    return await takeEntries(run);
+  } catch (error) {
+    await endImportRun(db, run.held, 'failed', { report: report.parts() }).catch(() => {});
+    throw error;
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+async function takeEntries(run: Run): Promise<number> {
+  const { source, context, report } = run;
   const size = context.isInsideServer ? 10 : 50;
   let batch: ImportEntry[] = [];
   const alreadyIn = run.done;
@@ -111,7 +131,7 @@ async function beginRun(
   source: ImportSource,
   context: CommandContext,
   report: ImportReport,
-  options: { fetchImages: boolean; mediaFolder?: string | undefined; date?: Date | undefined },
+  options: RunOptions,
 ): Promise<Run> {
   const { db } = context.connection;
   const [known] = await db.select().from(imports).where(eq(imports.fingerprint, source.fingerprint));
@@ -147,7 +167,9 @@ async function beginRun(
         .map(([what, count]) => `${count} ${what}`)
         .join(', ')}).`,
     );
+  const held = await beginImportRun(db, source, { isGoingOn, startedBy: options.startedBy ?? 'system' });
   return {
+    held,
     source,
     context,
     report,
@@ -237,8 +259,20 @@ async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
     keepImported(
       tx,
       some.map(({ input }) => input),
-      (inner, articleInputs) =>
-        saveArticles(inner, articleInputs, { mode: 'imported', imageSize: images.sizeOf, rendered: prepared.rendered }),
+      async (inner, articleInputs) => {
+        const { beforeWrite, record } = recorderOf(run.held);
+        const results = await saveArticles(inner, articleInputs, {
+          mode: 'imported',
+          imageSize: images.sizeOf,
+          rendered: prepared.rendered,
+          beforeWrite,
+        });
+        await record(
+          inner,
+          articleInputs.map(({ sourceKey }, index) => ({ sourceKey, result: results[index]! })),
+        );
+        return results;
+      },
     );
   const tags: string[] = [];
   try {
@@ -346,10 +380,12 @@ function countsWith(report: ImportReport, results: Stored[]): Record<string, num
   return merged(countsOf(report), more);
 }
 
-async function remember(tx: Transaction, run: Run, entries: number, counts: Record<string, number>): Promise<void> {
+async function remember(tx: Transaction, run: Run, entries: number, added: Record<string, number>): Promise<void> {
+  const counts = merged(run.before, added);
+  await holdImportRun(tx, run.held, { counts });
   await tx
     .update(imports)
-    .set({ doneEntries: run.done + entries, counts: merged(run.before, counts), updatedAt: new Date() })
+    .set({ doneEntries: run.done + entries, counts, updatedAt: new Date() })
     .where(eq(imports.fingerprint, run.source.fingerprint));
 }
 
@@ -367,6 +403,10 @@ async function endRun(run: Run, isWhole: boolean): Promise<void> {
         updatedAt: new Date(),
       })
       .where(eq(imports.fingerprint, run.source.fingerprint));
+    await endImportRun(tx, run.held, 'finished', {
+      counts: merged(run.before, countsOf(run.report)),
+      report: run.report.parts(),
+    });
   });
   if (created + changed > 0)
     await invalidatePages(run.context.connection, ['articles', 'feed', 'search', 'categories']);
@@ -381,6 +421,7 @@ async function endRun(run: Run, isWhole: boolean): Promise<void> {
 async function stop(run: Run): Promise<number> {
   const { created, changed } = run.report.counts;
   if (created + changed > 0) await run.context.connection.db.transaction(refreshTotals);
+  await endImportRun(run.context.connection.db, run.held, 'stopped', { report: run.report.parts() });
   run.report.finish();
   run.context.output.out(
     `Stopped after ${run.done} entries, which are safely in. Give the same command again to go on from there.`,

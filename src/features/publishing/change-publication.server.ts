@@ -143,7 +143,7 @@ async function unindexPiece(tx: Queryable, piece: Piece): Promise<void> {
 }
 
 /** Writes a published piece into the search index again, from its row. */
-export async function indexPiece(tx: Queryable, piece: Piece): Promise<void> {
+export async function indexPiece(tx: Queryable, piece: Pick<Piece, 'kind' | 'id' | 'entityId'>): Promise<void> {
   if (piece.kind === 'webstory') await indexWebStories(tx, [piece.entityId]);
   if (piece.kind === 'article') {
     const [row] = await tx.select().from(articles).where(eq(articles.id, piece.id!));

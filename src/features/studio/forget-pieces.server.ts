@@ -20,16 +20,10 @@ export async function forgetGonePieces(tx: Transaction): Promise<number> {
       select id from studio_pieces where kind = ${kind} and state <> 'removed' and last_live is not null
         and not exists (select 1 from ${tables[kind]} where ${tables[kind].id} = studio_pieces.id) for update`);
     if (rows.length === 0) continue;
-    const ids = sql`(${sql.join(
-      rows.map(({ id }) => sql`${id}::int`),
-      sql`, `,
-    )})`;
-    for (const table of children)
-      await tx.execute(sql`delete from ${sql.identifier(table)} where kind = ${kind} and piece_id in ${ids}`);
-    await tx.execute(sql`delete from studio_pieces where kind = ${kind} and id in ${ids}`);
-    await noteActs(
+    await forgetPieces(
       tx,
-      rows.map(({ id }) => ({ actor: 'system', act: 'forget', kind: kind as StudioKind, pieceId: id })),
+      kind,
+      rows.map(({ id }) => id),
     );
     count += rows.length;
   }
@@ -37,4 +31,19 @@ export async function forgetGonePieces(tx: Transaction): Promise<number> {
   await tx.execute(sql`update studio_pieces set state = 'unpublished', live = null
     where kind = 'ctas' and live is not null and exists (select 1 from ctas where ctas.id = studio_pieces.id and not is_active)`);
   return count;
+}
+
+/** Erases pieces with all their revisions; only their acts remain. */
+export async function forgetPieces(tx: Transaction, kind: StudioKind, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const these = sql`${sql.param(ids)}::int[]`;
+  for (const table of children)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where kind = ${kind} and piece_id = any(${these})`);
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`delete from studio_pieces where kind = ${kind} and id = any(${these}) returning id`,
+  );
+  await noteActs(
+    tx,
+    rows.map(({ id }) => ({ actor: 'system', act: 'forget', kind, pieceId: id })),
+  );
 }

@@ -70,6 +70,7 @@ export const studioEditor = {
     follow_file: 'फिर से फ़ाइल के हिसाब से',
     prune: 'फ़ाइल नहीं रही, इसलिए हटाया',
     forget: 'स्रोत ने वापस लिया, इसलिए मिटाया',
+    undo_import: 'एक आयात वापस लिया',
     remove_media: 'तस्वीर या वीडियो मिटाया',
     refuse_condition: 'सुझाई गई शर्त ठुकराई',
     check_fact: 'एक जानकारी जाँची: अब भी सही',

@@ -1,0 +1,131 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../../database/connect.server.ts';
+import { importRunPieces, importRuns, type ImportRunState } from '../../../database/schema.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { ImportSource } from '../import-source.ts';
+
+export type ImportRun = typeof importRuns.$inferSelect;
+/** A run that this process holds. */
+export type HeldRun = { id: number; attempt: number };
+
+/** A run without a heartbeat for so long belongs to a process that died. */
+const silentFor = sql`interval '60 seconds'`;
+/** What a run wrote is known for so long; later it cannot be undone. */
+export const keptDays = 90;
+
+export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'running' and ${importRuns.seenAt} < now() - ${silentFor})`;
+
+/** Begins a run, or goes on with the unfinished one of the same source. */
+export async function beginImportRun(
+  db: Database,
+  source: ImportSource,
+  { isGoingOn, startedBy }: { isGoingOn: boolean; startedBy: string },
+): Promise<HeldRun> {
+  const { id, attempt } = importRuns;
+  await db.delete(importRunPieces).where(
+    inArray(
+      importRunPieces.runId,
+      db
+        .select({ id })
+        .from(importRuns)
+        .where(lt(importRuns.startedAt, sql`now() - make_interval(days => ${keptDays})`)),
+    ),
+  );
+  if (isGoingOn) {
+    const unfinished = db
+      .select({ id })
+      .from(importRuns)
+      .where(
+        and(
+          eq(importRuns.fingerprint, source.fingerprint),
+          inArray(importRuns.state, ['running', 'stopped', 'failed'] satisfies ImportRunState[]),
+        ),
+      )
+      .orderBy(desc(id))
+      .limit(1);
+    const [known] = await db
+      .update(importRuns)
+      .set({ state: 'running', attempt: sql`${attempt} + 1`, seenAt: sql`now()`, endedAt: null })
+      .where(inArray(id, unfinished))
+      .returning({ id, attempt });
+    if (known) return known;
+  }
+  const [begun] = await db
+    .insert(importRuns)
+    .values({
+      fingerprint: source.fingerprint,
+      name: source.name.slice(0, 300),
+      format: source.format,
+      site: source.site,
+      startedBy,
+    })
+    .returning({ id, attempt });
+  return begun!;
+}
+
+/** Thrown by the process that lost its run to an undo or to another process. */
+export class RunLost extends Error {}
+
+/**
+ * Fencing: locks the run's row until the commit. @throws RunLost where another process has the run, or undoes it
+ */
+export async function holdImportRun(
+  tx: Queryable,
+  { id, attempt }: HeldRun,
+  more: { counts?: Record<string, number> } = {},
+): Promise<void> {
+  const held = await tx
+    .update(importRuns)
+    .set({ seenAt: sql`now()`, ...more })
+    .where(and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), eq(importRuns.state, 'running')))
+    .returning({ id: importRuns.id });
+  if (held.length === 0)
+    throw new RunLost(`Import ${id} was undone, or is carried on by another process: this one stops.`);
+}
+
+/** Ends a run that this process still holds; a no-op otherwise. */
+export async function endImportRun(
+  db: Queryable,
+  { id, attempt }: HeldRun,
+  state: 'finished' | 'stopped' | 'failed',
+  more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
+): Promise<void> {
+  await db
+    .update(importRuns)
+    .set({ state, endedAt: sql`now()`, seenAt: sql`now()`, ...more })
+    .where(and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), eq(importRuns.state, 'running')));
+}
+
+const heartbeatEvery = 10_000;
+
+/** Heartbeat of a run between its batches: fetching pictures may take minutes. @returns its end */
+export function keepRunAlive(db: Database, run: HeldRun): () => void {
+  const timer = setInterval(() => void holdImportRun(db, run).catch(() => {}), heartbeatEvery);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export type ListedRun = ImportRun & { isBrokenOff: boolean; createdPieces: number; changedPieces: number };
+
+/** The newest runs first, with how many of their pieces are here as the runs wrote them. */
+export async function listImportRuns(db: Queryable, most = 50, only?: number): Promise<ListedRun[]> {
+  const rows = await db
+    .select({
+      run: importRuns,
+      isBrokenOff,
+      createdPieces: sql<number>`(select count(*)::int from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.before is null and p.undone_at is null)`,
+      changedPieces: sql<number>`(select count(*)::int from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.before is not null and p.undone_at is null)`,
+    })
+    .from(importRuns)
+    .where(only === undefined ? undefined : eq(importRuns.id, only))
+    .orderBy(desc(importRuns.id))
+    .limit(most);
+  return rows.map(({ run, ...more }) => ({ ...run, ...more }));
+}
+
+/** @throws AppError 404 */
+export async function getImportRun(db: Queryable, id: number): Promise<ListedRun> {
+  const [run] = await listImportRuns(db, 1, id);
+  if (!run) throw notFound('import');
+  return run;
+}

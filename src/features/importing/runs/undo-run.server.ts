@@ -1,0 +1,177 @@
+import { eq, inArray, like, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/connect.server.ts';
+import {
+  articles,
+  importedImages,
+  importRuns,
+  imports,
+  type ImportKept,
+  type ImportUndo,
+  studioMedia,
+} from '../../../database/schema.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { removeMedia } from '../../../platform/media/remove-media.server.ts';
+import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import type { CommandContext } from '../../../platform/command.ts';
+import { isMediaUsed } from '../../publishing/change-publication.server.ts';
+import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
+import { actorNow } from '../../studio/act-on-piece.server.ts';
+import { noteAct } from '../../studio/pieces.queries.server.ts';
+import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.policy.ts';
+import { refusalOf } from '../refused-by-database.ts';
+import { type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
+import { deleteCreated, readRunPieces, restoreChanged } from './take-back.server.ts';
+import { deleteNewTerms } from './take-back-terms.server.ts';
+
+type Services = Pick<CommandContext, 'connection' | 'config' | 'output'> & { clock?: () => Date };
+
+// One transaction for imports of this size; larger ones are undone in steps, each whole, and go on where they were.
+const step = 500;
+
+/** What an undo would do now. */
+export async function planUndo(
+  { connection: { db } }: Pick<Services, 'connection'>,
+  id: number,
+): Promise<Pick<ImportUndo, 'removed' | 'restored' | 'kept'>> {
+  const plan = { removed: 0, restored: 0, kept: [] as ImportKept[] };
+  for (let after = 0; ;) {
+    const page = await readRunPieces(db, id, { after, most: 5_000 });
+    for (const { id: piece, title, isNew, reason, later } of page) {
+      if (reason !== null) plan.kept.push({ id: piece, title, reason, later });
+      else if (isNew) plan.removed += 1;
+      else plan.restored += 1;
+    }
+    if (page.length < 5_000) return plan;
+    after = page.at(-1)!.id;
+  }
+}
+
+/**
+ * Takes back what a run wrote: articles that it created are deleted, changed ones become what they were before. What
+ * somebody or a later import has changed since is kept. Safe to repeat, and for two at once.
+ * @throws AppError 404; 409 while the import runs, or after the days for which its rows are kept
+ */
+export async function undoImportRun(services: Services, actor: Actor, id: number): Promise<ImportUndo> {
+  const { connection } = services;
+  const now = services.clock ?? (() => new Date());
+  for (let after = 0; ;) {
+    const done = await connection.db.transaction(async (tx) => {
+      const by = await actorNow(tx, actor, now());
+      insist(mayRemove(by));
+      const run = await lockRun(tx, id, now());
+      return takeBack(tx, run, by, after, now());
+    });
+    await invalidatePages(connection, ['all']);
+    await deleteUnused(services, done.media);
+    if (done.after === null) return done.undo;
+    after = done.after;
+  }
+}
+
+async function lockRun(tx: Transaction, id: number, now: Date): Promise<ImportRun> {
+  const [found] = await tx
+    .select({ run: importRuns, isBrokenOff })
+    .from(importRuns)
+    .where(eq(importRuns.id, id))
+    .for('update');
+  if (!found) throw notFound('import');
+  const { run } = found;
+  if (run.state === 'running' && !found.isBrokenOff)
+    throw new AppError(409, 'conflict', `Import ${id} is running still. Stop it, or wait for its end.`);
+  if (now.getTime() - run.startedAt.getTime() > keptDays * 86_400_000)
+    throw new AppError(409, 'conflict', `Import ${id} is more than ${keptDays} days old and cannot be undone.`);
+  return run;
+}
+
+async function takeBack(tx: Transaction, run: ImportRun, by: Actor, after: number, now: Date) {
+  // The studio takes over rows that it does not know yet under this lock; a row that goes must not be taken over.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio adopts'))`);
+  const page = await readRunPieces(tx, run.id, { after, most: step });
+  await lockPieces(
+    tx,
+    page.map(({ id }) => id),
+  );
+  // Again, now that nobody else can act on them.
+  const untouched = (await readRunPieces(tx, run.id, { after, most: step })).filter(({ reason }) => reason === null);
+  const media = await deleteCreated(
+    tx,
+    run.id,
+    untouched.filter(({ isNew }) => isNew),
+  );
+  let restored = 0;
+  for (const piece of untouched.filter(({ isNew }) => !isNew)) {
+    try {
+      await tx.transaction((inner) => restoreChanged(inner, run.id, piece));
+      restored += 1;
+    } catch (error) {
+      if (refusalOf(error) === null) throw error;
+    }
+  }
+  const isLast = page.length < step;
+  const removed = untouched.filter(({ isNew }) => isNew).length;
+  const undo: ImportUndo = {
+    ...(run.undo && removed + restored === 0 ? run.undo : { by: actorName(by), at: now.toISOString() }),
+    removed: (run.undo?.removed ?? 0) + removed,
+    restored: (run.undo?.restored ?? 0) + restored,
+    kept: isLast ? await readKept(tx, run.id) : [],
+  };
+  await tx
+    .update(importRuns)
+    .set({ state: isLast ? 'undone' : 'undoing', endedAt: sql`coalesce(${importRuns.endedAt}, now())`, undo })
+    .where(eq(importRuns.id, run.id));
+  if (removed + restored > 0 || isLast) await refreshTotals(tx);
+  if (isLast) await endUndo(tx, run, by, undo);
+  return { undo, media, after: isLast ? null : page.at(-1)!.id };
+}
+
+/** In the order of their ids, as imports do, so that two never wait for each other in a ring. */
+async function lockPieces(tx: Transaction, ids: number[]): Promise<void> {
+  const these = sql`${sql.param(ids)}::int[]`;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext('adopt articles'), id) from (select unnest(${these}) as id order by 1) ids`,
+  );
+  await tx.execute(
+    sql`select id from studio_pieces where kind = 'articles' and id = any(${these}) order by id for update`,
+  );
+  await tx.execute(sql`select id from articles where id = any(${these}) order by id for update`);
+}
+
+/** What is left once everything was tried. */
+async function readKept(tx: Transaction, runId: number): Promise<ImportKept[]> {
+  const left = await readRunPieces(tx, runId, { after: 0, most: 10_000 });
+  return left.map(({ id, title, reason, later }) => ({ id, title, reason: reason ?? 'refused', later }));
+}
+
+async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
+  await deleteNewTerms(tx, run);
+  // The same file is then imported from its beginning.
+  await tx.delete(imports).where(eq(imports.fingerprint, run.fingerprint));
+  const prefix = `${run.format}:${run.site}:`;
+  const [other] = await tx
+    .select({ id: articles.id })
+    .from(articles)
+    .where(like(articles.sourceKey, `${prefix.replace(/[\\%_]/g, '\\$&')}%`))
+    .limit(1);
+  if (!other) await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${prefix}media`));
+  if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;
+  await noteAct(tx, by, 'undo_import', {
+    note: `${run.id}: ${run.name} (${undo.removed} removed, ${undo.restored} as before, ${undo.kept.length} kept)`,
+    isEmergency: true,
+  });
+}
+
+/** Deletes imported pictures that nothing shows any more, neither live nor in a revision. */
+async function deleteUnused(services: Services, paths: string[]): Promise<void> {
+  const { db } = services.connection;
+  const unused: string[] = [];
+  for (const path of paths) {
+    if (await isMediaUsed(db, path)) continue;
+    const { rows } = await db.execute(sql`
+      select 1 from studio_revisions where position(${path.slice(1)} in body) > 0 or position(${path.slice(1)} in fields::text) > 0 limit 1`);
+    const [uploaded] = await db.select({ id: studioMedia.id }).from(studioMedia).where(eq(studioMedia.path, path));
+    if (rows.length === 0 && !uploaded) unused.push(path);
+  }
+  if (unused.length === 0) return;
+  await db.delete(importedImages).where(inArray(importedImages.mediaPath, unused));
+  await removeMedia(unused, services);
+}

@@ -1,0 +1,310 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { desc, eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importCommand } from '../../../commands/import-command.server.ts';
+import { articles, categories, importRuns, imports, studioActs, studioPieces } from '../../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { adoptEverything } from '../../studio/adopt-rows.server.ts';
+import { undoImportRun } from './undo-run.server.ts';
+import { system } from '../../studio/studio.policy.ts';
+
+let test: TestApp;
+let editor: Colleague;
+let folder: string;
+let printed: string[] = [];
+const db = () => test.services.connection.db;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  editor = await colleague(test, 'editor', 'admin');
+  folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-'));
+  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+  await adoptEverything(test.services.connection);
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  printed = [];
+  await db().execute(
+    sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents cascade`,
+  );
+  await db().execute(sql`delete from studio_revisions where kind in ('articles', 'tags', 'authors')`);
+  await db().execute(sql`delete from studio_publications`);
+  await db().execute(sql`delete from studio_pieces where kind in ('articles', 'tags', 'authors')`);
+  await db().execute(sql`delete from authors`);
+});
+
+const say = (line: string) => void printed.push(line);
+const output = { isTty: false, out: say, err: say, progress: () => {} };
+const contextOf = (signal = new AbortController().signal) => ({
+  connection: test.services.connection,
+  config: test.services.config,
+  output,
+  cwd: folder,
+  signal,
+  isInsideServer: false,
+});
+const run = (...args: string[]) => importCommand.run(args, contextOf());
+
+type Item = { title: string; text?: string; tags?: string[]; isDraft?: boolean };
+const titled = (...titles: string[]): Item[] => titles.map((title) => ({ title }));
+function wxr(name: string, items: Item[]): string {
+  const tag = (one: string) => `<category domain="post_tag" nicename="${one}"><![CDATA[${one}]]></category>`;
+  const slug = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+  writeFileSync(
+    join(folder, name),
+    `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:dc="d"><channel><title>S</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>${items
+      .map(
+        ({ title, text = `${title} here`, tags = [], isDraft }, index) =>
+          `<item><title>${title}</title><link>https://old.example/${slug(title)}/</link><dc:creator>asha</dc:creator><content:encoded><![CDATA[${text}]]></content:encoded>${tags.map(tag).join('')}<wp:post_id>${index + 1}</wp:post_id><wp:post_date_gmt>2019-05-0${(index % 9) + 1} 11:00:00</wp:post_date_gmt><wp:post_type>post</wp:post_type><wp:status>${isDraft ? 'draft' : 'publish'}</wp:status></item>`,
+      )
+      .join('')}</channel></rss>`,
+  );
+  return name;
+}
+const lastRun = async () => (await db().select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;
+const undo = async (id?: number) => run('--undo', String(id ?? (await lastRun()).id));
+const titlesNow = async () => (await db().select().from(articles).orderBy(articles.title)).map(({ title }) => title);
+const idOf = async (title: string) => (await db().select().from(articles).where(eq(articles.title, title)))[0]!.id;
+const pathOf = async (id: number) =>
+  new URL(
+    (await test.app.inject(`/api/article/${id}`)).json<{ data: { canonicalUrl: string } }>().data.canonicalUrl,
+    'http://x',
+  ).pathname;
+
+/** Every row that an import writes, but times of writing and what stands for ever. */
+async function world() {
+  const rows = async (query: string) => (await db().execute(sql.raw(query))).rows;
+  return {
+    articles: await rows('select * from articles order by id'),
+    categories: await rows('select * from article_categories order by 1, 2'),
+    tagged: await rows('select * from article_tags order by 1, 2'),
+    schemes: await rows('select * from schemes order by 1'),
+    figures: await rows('select * from former_figures order by 1, 2, 3'),
+    tags: await rows('select * from tags order by id'),
+    authors: await rows('select * from authors order by id'),
+    redirects: await rows('select from_path, to_kind, to_id from redirects order by 1'),
+    images: await rows('select * from imported_images order by 1'),
+    search: await rows('select * from search_documents order by kind, entity_id'),
+    totals: await rows('select * from totals order by 1'),
+    progress: await rows('select fingerprint from imports order by 1'),
+  };
+}
+
+describe('undoing an import', () => {
+  it('leaves nothing of new pieces: rows, old addresses, search, counts, writers, tags', async () => {
+    await run(wxr('first.xml', titled('Kept before')));
+    await adoptEverything(test.services.connection);
+    const before = await world();
+    expect(await run('--list')).toBe(0);
+
+    const text = 'Read this <img src="https://old.example/a.png" alt="A map">.';
+    expect(
+      await run(
+        wxr('second.xml', [
+          { title: 'Kept before' },
+          { title: 'Alpha', text, tags: ['water', 'land'] },
+          { title: 'Beta', isDraft: true, tags: ['water'] },
+        ]),
+        '--category',
+        'social',
+      ),
+    ).toBe(0);
+    await adoptEverything(test.services.connection);
+    const alpha = await idOf('Alpha');
+    const path = await pathOf(alpha);
+    expect((await test.app.inject('/search?q=alpha')).body).toContain(path);
+
+    printed = [];
+    expect(await undo()).toBe(0);
+    expect(printed.join('\n')).toMatch(/is undone: 2 removed, 0 as before the import, 0 kept/);
+    const after = await world();
+    const { progress, ...rest } = after;
+    const { progress: progressBefore, ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(progress).toEqual(progressBefore);
+    expect((await test.app.inject(`/api/article/${alpha}`)).statusCode).toBe(404);
+    expect((await test.app.inject('/search?q=alpha')).body).not.toContain(path);
+    const left = await db().select().from(studioPieces).where(eq(studioPieces.kind, 'articles'));
+    expect(left.map(({ title }) => title)).toEqual(['Kept before']);
+    const acts = await db().select().from(studioActs).where(eq(studioActs.act, 'undo_import'));
+    expect(acts.at(-1)).toMatchObject({ actor: 'system', isEmergency: true });
+  });
+
+  it('gives changed pieces back what they said, as a new revision; the same file can be imported again', async () => {
+    await run(wxr('one.xml', [{ title: 'Wells', text: 'Dug by hand.', tags: ['water'] }, { title: 'Roads' }]));
+    await adoptEverything(test.services.connection);
+    const before = await world();
+    const id = await idOf('Wells');
+    await db().execute(sql`update articles set view_count = 7 where id = ${id}`);
+    await run(
+      wxr('two.xml', [
+        { title: 'Wells', text: 'Drilled.', tags: ['drills'] },
+        { title: 'Roads', isDraft: true },
+      ]),
+    );
+    expect((await db().select().from(articles).where(eq(articles.id, id)))[0]?.body).toContain('Drilled.');
+
+    expect(await undo()).toBe(0);
+    const after = await world();
+    before.articles.forEach((row) => row.id === id && (row.view_count = 7));
+    expect(after).toEqual(before);
+    const [piece] = await db().select().from(studioPieces).where(eq(studioPieces.id, id));
+    expect(piece).toMatchObject({ state: 'live', revision: 3, live: 3 });
+    const detail = dataOf<{ body: string }>(await editor.get(`/articles/${id}`));
+    expect(detail.body).toContain('Dug by hand.');
+
+    printed = [];
+    expect(await run('two.xml')).toBe(0);
+    expect(printed.join('\n')).toMatch(/2\s+changed/);
+  });
+
+  it('keeps and names what an editor changed since, and takes back the rest', async () => {
+    await run(wxr('a.xml', titled('Changed', 'Withdrawn', 'Alone')));
+    await adoptEverything(test.services.connection);
+    const [changed, withdrawn] = [await idOf('Changed'), await idOf('Withdrawn')];
+    expect((await editor.put(`/articles/${changed}`, { baseRevision: 1, body: 'By hand.' })).statusCode).toBe(200);
+    expect((await editor.post(`/articles/${withdrawn}/unpublish`, { reason: 'Wrong' })).statusCode).toBe(200);
+    const { id } = await lastRun();
+    printed = [];
+    expect(await run('--undo', String(id), '--dry-run')).toBe(1);
+    expect(printed.join('\n')).toContain('would be undone: 1 removed, 0 as before the import, 2 kept');
+    expect(await titlesNow()).toEqual(['Alone', 'Changed', 'Withdrawn']);
+    printed = [];
+    expect(await undo(id)).toBe(1);
+    expect(printed.join('\n')).toContain(`"Changed" (article:${changed}): somebody has worked on it here since`);
+    expect(printed.join('\n')).toContain(`"Withdrawn" (article:${withdrawn})`);
+    expect(await titlesNow()).toEqual(['Changed', 'Withdrawn']);
+  });
+
+  it('of the first of two imports waits for the second; then both are gone', async () => {
+    await run(wxr('a.xml', titled('Alpha')));
+    const first = await lastRun();
+    await run(wxr('b.xml', [{ title: 'Alpha', text: 'Newer' }]));
+    const second = await lastRun();
+    printed = [];
+    expect(await undo(first.id)).toBe(1);
+    expect(printed.join('\n')).toContain(`import ${second.id} changed it since: undo that one first`);
+    expect(await undo(second.id)).toBe(0);
+    expect(await undo(first.id)).toBe(0);
+    expect(await titlesNow()).toEqual([]);
+    expect(await db().select().from(imports)).toEqual([]);
+  });
+
+  it('twice, or by two at once, does it once', async () => {
+    await run(wxr('a.xml', titled('Alpha', 'Beta')));
+    const { id } = await lastRun();
+    const services = { connection: test.services.connection, config: test.services.config, output };
+    const both = await Promise.all([undoImportRun(services, system, id), undoImportRun(services, system, id)]);
+    expect(both.map(({ removed, kept }) => [removed, kept])).toEqual([
+      [2, []],
+      [2, []],
+    ]);
+    printed = [];
+    expect(await undo(id)).toBe(0);
+    expect(printed.join('\n')).toContain('0 removed, 0 as before the import, 0 kept');
+    const acts = await db()
+      .select()
+      .from(studioActs)
+      .where(like(studioActs.note, `${id}: %`));
+    expect(acts).toHaveLength(1);
+  });
+
+  it('gives old addresses back to the piece that they led to before', async () => {
+    await run(wxr('a.xml', titled('Alpha')));
+    const alpha = await idOf('Alpha');
+    await run(wxr('b.xml', [{ title: 'Alpha', isDraft: true }, { title: 'Alpha' }]));
+    expect(await undo()).toBe(0);
+    const redirects = (await world()).redirects as { from_path: string; to_id: number }[];
+    expect(redirects.find(({ from_path: path }) => path === '/alpha')?.to_id).toBe(alpha);
+  });
+
+  it('refuses a run that is running, a number that is none, and one that nobody made', async () => {
+    await run(wxr('a.xml', titled('Alpha')));
+    const { id } = await lastRun();
+    await db().update(importRuns).set({ state: 'running', seenAt: new Date() });
+    await expect(undo(id)).rejects.toThrow('is running still');
+    await expect(run('--undo', 'x')).rejects.toThrow('give the number of an import');
+    await expect(run('--undo', '999999')).rejects.toThrow('That import was not found.');
+    expect(await titlesNow()).toEqual(['Alpha']);
+  });
+});
+
+describe('a run', () => {
+  it('whose process was killed is shown as broken off, and can be undone', async () => {
+    await run(wxr('a.xml', titled('Alpha')));
+    const { id } = await lastRun();
+    await db()
+      .update(importRuns)
+      .set({ state: 'running', seenAt: new Date(Date.now() - 120_000) });
+    printed = [];
+    await run('--list');
+    expect(printed.join('\n')).toMatch(new RegExp(`^${id}  .*a\\.xml.*broken off`, 'm'));
+    expect(await undo(id)).toBe(0);
+    expect(await titlesNow()).toEqual([]);
+  });
+
+  it('that goes on after a stop is one run, and is undone whole', async () => {
+    const name = wxr(
+      'long.xml',
+      Array.from({ length: 120 }, (_, index) => ({ title: `Piece ${index}` })),
+    );
+    const stop = new AbortController();
+    const original = db().transaction.bind(db());
+    db().transaction = (async (...args: Parameters<typeof original>) => {
+      const result = await original(...args);
+      stop.abort();
+      return result;
+    }) as typeof original;
+    expect(await importCommand.run([name], contextOf(stop.signal))).toBe(130);
+    db().transaction = original;
+    expect((await lastRun()).state).toBe('stopped');
+    expect(await run(name)).toBe(0);
+    const runs = await db().select().from(importRuns);
+    expect(runs).toHaveLength(1);
+    expect(runs[0]).toMatchObject({ state: 'finished', attempt: 2, counts: { created: 120 }, startedBy: 'system' });
+    expect(await undo()).toBe(0);
+    expect(await titlesNow()).toEqual([]);
+  });
+
+  it('that was undone under a process that still imports stops that process', async () => {
+    const name = wxr(
+      'long.xml',
+      Array.from({ length: 120 }, (_, index) => ({ title: `Piece ${index}` })),
+    );
+    const original = db().transaction.bind(db());
+    let isUndone = false;
+    db().transaction = (async (...args: Parameters<typeof original>) => {
+      const result = await original(...args);
+      if (isUndone) return result;
+      isUndone = true;
+      await db().update(importRuns).set({ state: 'undone' });
+      return result;
+    }) as typeof original;
+    await expect(run(name)).rejects.toThrow('this one stops');
+    db().transaction = original;
+    expect((await titlesNow()).length).toBeLessThan(120);
+  });
+
+  it('forgets the text of a piece that is taken down', async () => {
+    await run(wxr('a.xml', [{ title: 'Alpha', text: 'First words' }]));
+    await run(wxr('b.xml', [{ title: 'Alpha', text: 'Second words' }]));
+    const count = async () =>
+      (
+        await db().execute(
+          sql`select count(*)::int as n from import_run_pieces where before::text like '%First words%'`,
+        )
+      ).rows[0];
+    expect(await count()).toEqual({ n: 1 });
+    expect(
+      (await editor.post(`/articles/${await idOf('Alpha')}/remove`, { reason: 'Order of a court' })).statusCode,
+    ).toBe(200);
+    expect(await count()).toEqual({ n: 0 });
+    expect(await undo()).toBe(0);
+  });
+});

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles, categories, feedSections, tags, users } from './database/schema.ts';
 import { refreshTotals } from './features/publishing/refresh-totals.server.ts';
+import { encodeId } from './platform/ids.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { askForCode, signIn } from './testing/sign-in.ts';
 
@@ -99,6 +100,41 @@ describe('lists', () => {
     const [row] = await db.select({ title: articles.title }).from(articles).where(eq(articles.id, hindi));
     const found = (await call('/search/articles?lang=hi', { articleText: row!.title })).json<List>().data;
     expect(found.filter(({ id }) => id === english || id === hindi).map(({ id }) => id)).toEqual([hindi]);
+  });
+});
+
+describe('suggestions', () => {
+  type Suggested = { text: string; kind: string; canonicalUrl: string };
+  const suggest = async (q: string, lang: string) =>
+    (await call(`/search/suggest?q=${encodeURIComponent(q)}&lang=${lang}`)).json<{ data: Suggested[] }>().data;
+
+  it.each(['en', 'hi'])('show a group once, in the language asked for: %s', async (lang) => {
+    const found = (await suggest('pan card', lang)).filter(({ kind }) => kind === 'ARTICLE');
+    const own = found.filter(({ canonicalUrl }) => canonicalUrl.startsWith('/hi/') === (lang === 'hi'));
+    expect(own.length).toBeGreaterThan(0);
+    for (const { canonicalUrl } of found) {
+      const id = Number(Buffer.from(canonicalUrl.split('-').at(-1)!, 'base64url').toString());
+      const { data } = (await call(`/article/${id}`)).json<{
+        data: { translations: Pick<Suggested, 'canonicalUrl'>[] };
+      }>();
+      const addresses = data.translations.map((other) => other.canonicalUrl);
+      expect(found.filter((other) => addresses.includes(other.canonicalUrl))).toEqual([]);
+    }
+  });
+
+  it('name categories and tags in the language asked for, at one address', async () => {
+    const { db } = test.services.connection;
+    const [tag] = await db
+      .select()
+      .from(tags)
+      .where(sql`${tags.translations} #>> '{hi,displayName}' <> ''`)
+      .limit(1);
+    const [inEnglish, inHindi] = [await suggest(tag!.displayName, 'en'), await suggest(tag!.displayName, 'hi')].map(
+      (found) =>
+        found.find(({ kind, canonicalUrl }) => kind === 'TAG' && canonicalUrl.endsWith(`-${encodeId(tag!.id)}`)),
+    );
+    expect(inEnglish).toMatchObject({ text: tag!.displayName });
+    expect(inHindi).toEqual({ ...inEnglish, text: tag!.translations.hi!.displayName });
   });
 });
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
-import { searchDocuments, webstories } from '../../database/schema.ts';
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import { articles, categories, searchDocuments, tags, videos, webstories } from '../../database/schema.ts';
+import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
 import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { readInOtherScripts } from './other-scripts.queries.server.ts';
@@ -16,6 +16,8 @@ type Row = {
   entity_id: number;
   lang: PieceLanguage;
   title: string;
+  /** Of a category or tag, in the language of the page. */ name: string | null;
+  /** Of translations of each other. */ group_id: number | null;
   /** Of a story, whose address has no number. */ slug: string | null;
 };
 const pathOf: Record<Row['kind'], (row: Row) => string> = {
@@ -57,20 +59,36 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
   return rows
     .slice(0, most)
     .sort((a, b) => Number(order.indexOf(a.kind) > 1) - Number(order.indexOf(b.kind) > 1))
-    .map((row) => ({ text: row.title, kind: row.kind, canonicalUrl: pathOf[row.kind](row) }));
+    .map((row) => ({ text: row.name ?? row.title, kind: row.kind, canonicalUrl: pathOf[row.kind](row) }));
 }
 
-const distinct = (rows: Row[]): Row[] =>
-  rows.filter(
-    (row, index) => rows.findIndex((other) => other.title === row.title && other.kind === row.kind) === index,
-  );
+/** Each title and each group of translations once, at the place of the best: the one in the page's language. */
+function distinct(rows: Row[]): Row[] {
+  const isSame = (one: Row, other: Row) =>
+    one.kind === other.kind &&
+    (one.title === other.title || (one.group_id !== null && one.group_id === other.group_id));
+  return rows.flatMap((row, index) => {
+    if (rows.findIndex((other) => isSame(row, other)) < index) return [];
+    return [rows.find((other) => isSame(row, other) && other.lang === currentLanguage()) ?? row];
+  });
+}
 
-const columns = sql`kind, entity_id, lang, title, (select slug from ${webstories} where kind = 'WEBSTORY' and ${webstories.id} = entity_id) as slug`;
+const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
+  ([kind, table]) => sql`when ${kind} then (select group_id from ${table} where id = entity_id)`,
+);
+const names = () =>
+  Object.entries({ CATEGORY: categories, TAG: tags }).map(
+    ([kind, table]) =>
+      sql`when ${kind} then (select translations #>> array[${currentLanguage()}, 'displayName'] from ${table} where id = entity_id)`,
+  );
+const columns = () => sql`kind, entity_id, lang, title, case kind ${sql.join(names(), sql` `)} end as name,
+  case kind ${sql.join(groups, sql` `)} end as group_id,
+  (select slug from ${webstories} where kind = 'WEBSTORY' and ${webstories.id} = entity_id) as slug`;
 const isSuggested = sql`kind <> 'QUESTION' and published_at <= now()`;
 
 async function beginningWith(tx: Queryable, folded: string): Promise<Row[]> {
   // Sorted by the index's own operator class, so that a one-letter prefix stops at the limit instead of scanning all.
-  const some = (kind: Row['kind'], limit: number) => sql`(select ${columns} from ${searchDocuments}
+  const some = (kind: Row['kind'], limit: number) => sql`(select ${columns()} from ${searchDocuments}
     where kind = ${kind} and plain_title like ${`${folded}%`} and published_at <= now() order by plain_title using ~<~ limit ${limit})`;
   return (
     await tx.execute<Row>(
@@ -85,10 +103,10 @@ async function beginningWith(tx: Queryable, folded: string): Promise<Row[]> {
 async function withWords(tx: Queryable, words: AskedWord[]): Promise<Row[]> {
   const query = sql`to_tsquery('nagrik', ${allOf(words)})`;
   const some = (condition: SQL, limit: number) =>
-    sql`(select ${columns} from ${searchDocuments} where ${condition} and numnode(${query}) > 0 and ${isSuggested} limit ${limit})`;
+    sql`(select ${columns()} from ${searchDocuments} where ${condition} and numnode(${query}) > 0 and ${isSuggested} limit ${limit})`;
   return (
     await tx.execute<Row>(
-      sql`${some(sql`title_vector @@ (${query} && ${`'#k:CATEGORY' | '#k:TAG'`}::tsquery)`, 3)} union all ${some(sql`title_vector @@ ${query}`, most)}`,
+      sql`${some(sql`title_vector @@ (${query} && ${`'#k:CATEGORY' | '#k:TAG'`}::tsquery)`, 3)} union all ${some(sql`title_vector @@ ${query}`, 2 * most)}`,
     )
   ).rows;
 }

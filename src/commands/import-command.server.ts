@@ -10,7 +10,6 @@ const commonOptions: FormatOptions = {
   format: { type: 'string' },
   list: { type: 'boolean' },
   undo: { type: 'string' },
-  'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 };
 
@@ -39,9 +38,9 @@ async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseImportArgs(args);
   if (values.list) return listRuns(context);
   if (typeof values.undo === 'string') return undoRun(values.undo, values['dry-run'] === true, context);
-  if (values['dry-run']) throw new WrongUse('--dry-run goes with --undo.');
   if (positionals.length === 0 && !values['replace-samples'])
     throw new WrongUse('What shall be imported? Give a file or a folder.');
+  if (values['dry-run'] && values['replace-samples']) throw new WrongUse('--replace-samples has no dry run.');
   if (positionals.length === 0) {
     return replaceSamples(null, context);
   }
@@ -52,6 +51,8 @@ async function run(args: string[], context: CommandContext): Promise<number> {
     if (format) found.push({ path, format });
     else status = 1;
   }
+  const undry = values['dry-run'] ? found.find(({ format }) => !format.hasDryRun) : undefined;
+  if (undry) throw new WrongUse(`--dry-run: an import of the format "${undry.format.name}" has none.`);
   // Check all names before anything is written.
   if (found.length > 1) for (const { path, format } of found) await format.checkName?.(path, values, context);
   for (const { path, format } of found) {

@@ -24,6 +24,8 @@ export type ImportFormat = {
   /** Options beside the common ones, each with a line of help. */
   options: FormatOptions;
   optionHelp: [flag: string, text: string][];
+  /** Whether it takes --dry-run. */
+  hasDryRun?: true;
   detects(input: Sniffed): boolean;
   /** Fails where the source's name is unknown; called for all inputs before the first is imported. @throws WrongUse */
   checkName?(path: string, values: OptionValues, context: CommandContext): Promise<void>;

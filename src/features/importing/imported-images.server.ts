@@ -4,10 +4,13 @@ import { importedImages } from '../../database/schema.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { CommandContext } from '../../platform/command.ts';
-import { isOwnPicture, pathOfOwnPicture, takeFromFolder, withoutPicture } from './own-pictures.server.ts';
+import { isOwnPicture, findInFolder, pathOfOwnPicture, takeFromFolder, withoutPicture } from './own-pictures.server.ts';
 import { createImageFetcher } from './fetch-image.server.ts';
 import type { ListedImage } from './import-source.ts';
 import type { ImportReport } from './report.ts';
+
+/** Stands for the address that a picture of a dry run would get. */
+const notStored = '/media/imported/dry-run.webp';
 
 export type ImageStore = {
   /** Rewrites image URLs to our own where the image is stored. */
@@ -43,13 +46,15 @@ export async function listImages(
 /**
  * @param fetches whether to download images that are not stored
  * @param folder of `--media`: images of a source without a known address
+ * @param isDry only looks whether the folder has them
  */
 export async function createImageStore(
   context: CommandContext,
-  { fetches, folder }: { fetches: boolean; folder: string | undefined },
+  { fetches, folder, isDry = false }: { fetches: boolean; folder: string | undefined; isDry?: boolean },
   report: ImportReport,
 ): Promise<ImageStore> {
-  const media = fetches || folder !== undefined ? await openMediaStore(context.config, context.connection) : null;
+  const media =
+    !isDry && (fetches || folder !== undefined) ? await openMediaStore(context.config, context.connection) : null;
   const fetcher = fetches ? createImageFetcher(media!) : null;
   const failed = new Set<string>();
   const sizes = new Map<string, { width: number; height: number }>();
@@ -109,6 +114,9 @@ export async function createImageStore(
       );
       const found = await findFetched([...wanted.keys()]);
       if (media) await fetchMissing(wanted, found);
+      else if (folder !== undefined)
+        for (const url of wanted.keys())
+          if (isOwnPicture(url) && !found.has(url) && (await findInFolder(folder, url))) found.set(url, notStored);
       return pieces.map(({ input, images, thumbnailUrl }) => {
         let body = input.body;
         for (const { url } of images) {

@@ -23,6 +23,7 @@ const options: FormatOptions = {
   date: { type: 'string' },
   media: { type: 'string' },
   'fetch-images': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
 };
 const optionHelp: [string, string][] = [
   ['--site NAME', 'what the site is called that this comes from, for ever (else the export or its settings say it)'],
@@ -33,6 +34,7 @@ const optionHelp: [string, string][] = [
   ['--rules FILE', 'schemes: conditions that an editor has checked, as npm run review-rules writes them'],
   ['--date DAY', 'day of pieces that have none (else they show no date, and come last)'],
   ['--media FOLDER', "Ghost: the site's folder of pictures (content/images); what is in neither is told as lost"],
+  ['--dry-run', 'articles of other sites, schemes: writes nothing, and reports what an import would do'],
   ['--fetch-images', 'fetch the pictures that bodies show (else they are listed, and shown as links)'],
 ];
 
@@ -63,7 +65,8 @@ const isGhost = ({ start }: Sniffed) => begins(start, /^[{[]/) && /"(?:posts|db)
 type Open = (path: string, settings: ImportOptions, salt: string) => Promise<ImportSource>;
 
 /** Adapts an ImportSource to the two functions of a format. */
-const taking = (open: Open): Pick<ImportFormat, 'checkName' | 'import'> => ({
+const taking = (open: Open): Pick<ImportFormat, 'hasDryRun' | 'checkName' | 'import'> => ({
+  hasDryRun: true,
   async checkName(path, values, context) {
     const { settings, salt } = await readImportOptions(values, context);
     await open(path, settings, salt).catch((error: unknown) => {
@@ -88,7 +91,12 @@ async function take(path: string, values: OptionValues, context: CommandContext,
   const mediaFolder = typeof values.media === 'string' ? resolve(context.cwd, values.media) : undefined;
   if (mediaFolder !== undefined && !(await stat(mediaFolder).catch(() => null))?.isDirectory())
     throw new WrongUse(`--media: ${mediaFolder} is no folder.`);
-  return runImport(source, context, { fetchImages: values['fetch-images'] === true, mediaFolder, date });
+  return runImport(source, context, {
+    fetchImages: values['fetch-images'] === true,
+    mediaFolder,
+    date,
+    isDry: values['dry-run'] === true,
+  });
 }
 
 /** Fingerprint from name, size, head and tail of the file and the settings: hashing a large dump takes too long. */
@@ -118,6 +126,7 @@ export const schemesFormat: ImportFormat = {
   summary: 'government schemes of myScheme as JSONL (.gz too) or CSV',
   options,
   optionHelp,
+  hasDryRun: true,
   detects: (input) => isSchemes(input) || isLinks(input.start),
   async import(path, values, context) {
     const start = await startOf(path);

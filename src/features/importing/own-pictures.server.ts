@@ -14,20 +14,26 @@ export const pathOfOwnPicture = (url: string): string =>
   decodeURIComponent(new URL(url).pathname.split('/').slice(2).join('/'));
 
 /**
- * Reads an image from the `--media` folder: the site's root, its `content` or its `content/images`.
+ * Finds an image in the `--media` folder: the site's root, its `content` or its `content/images`.
  * @returns null where it is in none of these
  */
-export async function takeFromFolder(folder: string, url: string, media: MediaStore): Promise<FetchedImage | null> {
+export async function findInFolder(folder: string, url: string): Promise<{ file: string; size: number } | null> {
   const path = pathOfOwnPicture(url);
   for (const inside of [path, path.replace(/^content\//, ''), path.replace(/^content\/images\//, '')]) {
     const file = resolve(join(folder, inside));
     if (!file.startsWith(resolve(folder) + sep)) return null;
     const found = await stat(file).catch(() => null);
-    if (!found?.isFile()) continue;
-    if (found.size > maxBytes) throw new Error('It has more than 10 MB.');
-    return store(await readFile(file), url, media);
+    if (found?.isFile()) return { file, size: found.size };
   }
   return null;
+}
+
+/** Stores an image of the `--media` folder. @returns null where it is not there */
+export async function takeFromFolder(folder: string, url: string, media: MediaStore): Promise<FetchedImage | null> {
+  const found = await findInFolder(folder, url);
+  if (!found) return null;
+  if (found.size > maxBytes) throw new Error('It has more than 10 MB.');
+  return store(await readFile(found.file), url, media);
 }
 
 /** Replaces an unavailable image by its alternative text. */

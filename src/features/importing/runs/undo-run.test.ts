@@ -7,6 +7,7 @@ import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, categories, importRuns, imports, studioActs, studioPieces } from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
 import { adoptEverything } from '../../studio/adopt-rows.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
@@ -51,20 +52,8 @@ const contextOf = (signal = new AbortController().signal) => ({
 });
 const run = (...args: string[]) => importCommand.run(args, contextOf());
 
-type Item = { title: string; text?: string; tags?: string[]; isDraft?: boolean };
-const titled = (...titles: string[]): Item[] => titles.map((title) => ({ title }));
-function wxr(name: string, items: Item[]): string {
-  const tag = (one: string) => `<category domain="post_tag" nicename="${one}"><![CDATA[${one}]]></category>`;
-  const slug = (title: string) => title.toLowerCase().replaceAll(' ', '-');
-  writeFileSync(
-    join(folder, name),
-    `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:dc="d"><channel><title>S</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>${items
-      .map(
-        ({ title, text = `${title} here`, tags = [], isDraft }, index) =>
-          `<item><title>${title}</title><link>https://old.example/${slug(title)}/</link><dc:creator>asha</dc:creator><content:encoded><![CDATA[${text}]]></content:encoded>${tags.map(tag).join('')}<wp:post_id>${index + 1}</wp:post_id><wp:post_date_gmt>2019-05-0${(index % 9) + 1} 11:00:00</wp:post_date_gmt><wp:post_type>post</wp:post_type><wp:status>${isDraft ? 'draft' : 'publish'}</wp:status></item>`,
-      )
-      .join('')}</channel></rss>`,
-  );
+function wxr(name: string, items: WxrItem[]): string {
+  writeFileSync(join(folder, name), wxrOf(items));
   return name;
 }
 const lastRun = async () => (await db().select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;

@@ -1,0 +1,25 @@
+import type { CommandContext } from '../../platform/command.ts';
+import type { ImportSource } from './import-source.ts';
+import type { ImageStore } from './imported-images.server.ts';
+import type { ImportReport } from './report.ts';
+import type { HeldRun } from './runs/import-runs.server.ts';
+
+/** An import under way. */
+export type Run = {
+  /** Null: a dry run, of which nothing is kept. */
+  held: HeldRun | null;
+  source: ImportSource;
+  context: CommandContext;
+  report: ImportReport;
+  images: ImageStore;
+  /** Entries committed by earlier runs, and their counts. */
+  done: number;
+  before: Record<string, number>;
+  /** For pieces without a date: the value of --date, else undated. */
+  date: Date;
+  hasChanged: boolean;
+  /** Pieces adopted from keys without a source's name. */
+  adopted: number;
+  /** Whether the last batch was mostly new: then rendering the next one ahead pays off. */
+  isFresh: boolean;
+};

@@ -1,0 +1,66 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { MarkdownRefused, renderMarkdown, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
+import type { ArticleInput } from '../articles/article-input.ts';
+import { NotTaken, SourceBroken, type Converted, type ImportEntry, type ImportSource } from './import-source.ts';
+import type { Run } from './import-run.ts';
+
+type Taken = Extract<Converted, { kind: 'article' }>;
+export type Piece = { name: string; taken: Taken; input: ArticleInput };
+type Listed = { url: string; alt: string; sourceKey: string };
+/** A batch prepared without the database, and what to report once it is committed. */
+export type Prepared = {
+  entries: number;
+  pieces: Piece[];
+  listed: Listed[];
+  rendered: Map<string, Rendered>;
+  tellings: (() => void)[];
+};
+export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared> {
+  const { report, source } = run;
+  const prepared: Prepared = { entries: entries.length, pieces: [], listed: [], rendered: new Map(), tellings: [] };
+  for (const { name, convert } of entries) {
+    await breathe();
+    try {
+      const converted = convert();
+      if (converted.kind === 'article') {
+        const { author, ...article } = converted.article;
+        const input = {
+          ...article,
+          author: { ...author, key: authorKey(source, author.key) },
+          publishedAt: article.publishedAt ?? run.date,
+        };
+        prepared.pieces.push({ name, taken: converted, input });
+        if (run.isFresh) renderAhead(input, prepared.rendered, converted.images.length > 0);
+      } else if (converted.isLoss) prepared.tellings.push(() => report.lose(name, converted.reason));
+      else {
+        prepared.tellings.push(() => report.skip(name, converted.reason));
+        prepared.listed.push(
+          ...(converted.images ?? []).map((image) => ({
+            ...image,
+            sourceKey: `${source.format}:${source.site}:media`,
+          })),
+        );
+      }
+    } catch (error) {
+      if (error instanceof SourceBroken || error instanceof NotTaken) throw error;
+      prepared.tellings.push(() => report.lose(name, (error as Error).message));
+    }
+  }
+  return prepared;
+}
+
+/** Namespaced by source: two sites each have an `admin`. */
+const authorKey = ({ format, site }: ImportSource, key: string) => `${format}:${site}:${key}`;
+
+/** Bodies with images need sizes from the database, so these are rendered when saved. */
+function renderAhead(input: ArticleInput, rendered: Map<string, Rendered>, hasImages: boolean): void {
+  if (hasImages || /media\//.test(input.body)) return;
+  try {
+    rendered.set(
+      input.sourceKey,
+      renderMarkdown(input.body.replaceAll('\u0000', '').toWellFormed(), { mode: 'imported', lang: input.lang }),
+    );
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import { articles, imports } from '../../database/schema.ts';
+import { invalidatePages } from '../../platform/page-cache.server.ts';
+import type { SaveResult } from '../articles/article-input.ts';
+import { saveArticles } from '../articles/save-article.server.ts';
+import { type ImportConflict, keepImported } from '../studio/keep-imported.server.ts';
+import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
+import { listImages } from './imported-images.server.ts';
+import type { Run } from './import-run.ts';
+import type { Piece, Prepared } from './prepare-batch.server.ts';
+import { refusalOf } from './refused-by-database.ts';
+import { countsOf, type ImportReport } from './report.ts';
+import { holdImportRun } from './runs/import-runs.server.ts';
+import { recorderOf } from './runs/record-pieces.server.ts';
+
+type Stored = SaveResult | ImportConflict;
+
+export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
+  const { report, images, context } = run;
+  for (const telling of prepared.tellings) telling();
+  // A dry run adopts within the transaction that it takes back.
+  if (run.held && (await hasFormer(context.connection.db, prepared.pieces)))
+    run.adopted += await context.connection.db.transaction((tx) => adopt(tx, prepared.pieces));
+  const kept = await withoutLesserCopies(run, prepared.pieces);
+  const listed = [
+    ...prepared.listed,
+    ...kept.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
+  ];
+  const inputs = await images.place(
+    kept.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
+  );
+  const ready = kept.map((piece, index) => ({ ...piece, input: inputs[index]! }));
+
+  const save = async (tx: Transaction, some: Piece[]) => {
+    if (!run.held && (await hasFormer(tx, some))) await adopt(tx, some);
+    return keepImported(
+      tx,
+      some.map(({ input }) => input),
+      async (inner, articleInputs) => {
+        const recorder = run.held && recorderOf(run.held);
+        const results = await saveArticles(inner, articleInputs, {
+          mode: 'imported',
+          imageSize: images.sizeOf,
+          rendered: prepared.rendered,
+          beforeWrite: recorder?.beforeWrite,
+        });
+        await recorder?.record(
+          inner,
+          articleInputs.map(({ sourceKey }, index) => ({ sourceKey, result: results[index]! })),
+        );
+        return results;
+      },
+    );
+  };
+  const tags: string[] = [];
+  try {
+    const results = await keptUnlessDry(run, async (tx) => {
+      const saved = await save(tx, ready);
+      await listImages(tx, listed);
+      await remember(tx, run, prepared.entries, countsWith(report, saved));
+      return saved;
+    });
+    run.isFresh =
+      results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
+    for (const [index, result] of results.entries()) tags.push(...tell(run, ready[index]!, result));
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+    // Falls back to one entry at a time, so that a refused one does not roll back the batch.
+    for (const piece of ready) {
+      try {
+        const [result] = await keptUnlessDry(run, (tx) => save(tx, [piece]));
+        tags.push(...tell(run, piece, result!));
+      } catch (inner) {
+        const refusal = refusalOf(inner);
+        if (refusal === null) throw inner;
+        report.lose(piece.name, refusal);
+      }
+    }
+    await keptUnlessDry(run, async (tx) => {
+      await listImages(tx, listed);
+      await remember(tx, run, prepared.entries, countsOf(report));
+    });
+  }
+  run.done += prepared.entries;
+  if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);
+}
+
+/** A transaction, which a dry run takes back. */
+async function keptUnlessDry<Result>(
+  { held, context: { connection } }: Run,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  if (held) return connection.db.transaction(work);
+  const takenBack = new Error('A dry run.');
+  let done: { result: Result } | undefined;
+  try {
+    await connection.db.transaction(async (tx) => {
+      done = { result: await work(tx) };
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+  return done!.result;
+}
+
+const withFormerKey = (pieces: Piece[]) => pieces.filter(({ taken, input }) => taken.formerKey !== input.sourceKey);
+
+const hasFormer = (db: Queryable, pieces: Piece[]): Promise<boolean> =>
+  hasFormerPieces(
+    db,
+    withFormerKey(pieces).map(({ taken }) => taken.formerKey),
+  );
+
+/** @returns how many pieces got keys with the source's name */
+async function adopt(tx: Transaction, pieces: Piece[]): Promise<number> {
+  const former = withFormerKey(pieces);
+  return adoptFormerPieces(
+    tx,
+    former.map(({ taken: { formerKey, article }, input }) => ({
+      formerKey,
+      sourceKey: input.sourceKey,
+      title: input.title,
+      oldPaths: input.oldPaths,
+      author: { formerKey: article.author.key, key: input.author.key },
+    })),
+  );
+}
+
+/** A less complete copy never replaces a fuller one. */
+async function withoutLesserCopies(run: Run, pieces: Piece[]): Promise<Piece[]> {
+  const keys = pieces.filter(({ taken }) => taken.isLesser).map(({ input }) => input.sourceKey);
+  if (keys.length === 0) return pieces;
+  const stored = await run.context.connection.db
+    .select({ sourceKey: articles.sourceKey, sources: articles.sources })
+    .from(articles)
+    .where(inArray(articles.sourceKey, keys));
+  const byKey = new Map(stored.map((row) => [row.sourceKey, row]));
+  return pieces.filter(({ name, taken, input }) => {
+    const known = byKey.get(input.sourceKey);
+    if (!taken.isLesser || !known || known.sources[0]?.url === input.sources[0]?.url) return true;
+    run.report.skip(name, 'a fuller text of the same is there already');
+    return false;
+  });
+}
+
+function tell({ report }: Run, { name, taken, input }: Piece, result: Stored): string[] {
+  if (result.outcome === 'conflict') {
+    report.conflict(name, result.reason, result.differences);
+    return [];
+  }
+  if (result.outcome === 'refused') {
+    report.lose(name, result.reason ?? 'It was refused.');
+    return [];
+  }
+  report.count(result.outcome);
+  if (result.outcome !== 'taken down') {
+    if (input.status === 'draft') report.draft(name, 'a draft');
+    else if (input.publishedAt > new Date()) report.draft(name, 'scheduled: it appears by itself on its day');
+  }
+  if (result.outcome === 'created' || result.outcome === 'changed')
+    for (const note of [...taken.notes, ...result.problems]) report.note(name, note);
+  return result.cacheTags;
+}
+
+export const merged = (one: Record<string, number>, other: Record<string, number>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]),
+  );
+
+/** Totals including this batch, stored in its own transaction. */
+function countsWith(report: ImportReport, results: Stored[]): Record<string, number> {
+  const more: Record<string, number> = {};
+  for (const { outcome } of results)
+    more[outcome === 'refused' ? 'lost' : outcome] = (more[outcome === 'refused' ? 'lost' : outcome] ?? 0) + 1;
+  return merged(countsOf(report), more);
+}
+
+async function remember(tx: Transaction, run: Run, entries: number, added: Record<string, number>): Promise<void> {
+  if (!run.held) return;
+  const counts = merged(run.before, added);
+  await holdImportRun(tx, run.held, { counts });
+  await tx
+    .update(imports)
+    .set({ doneEntries: run.done + entries, counts, updatedAt: new Date() })
+    .where(eq(imports.fingerprint, run.source.fingerprint));
+}

@@ -1,10 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerBuild } from 'react-router';
 import { askQuestion } from './features/communities/ask-question.server.ts';
 import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
 import type { Viewer } from './platform/viewer.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
 import {
   beaconsOf,
   buttons,
@@ -251,7 +250,7 @@ describe('no text of any length holds the thread', () => {
 
   it('in the addresses of the pages', async () => {
     expect.hasAssertions();
-    const { routes } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+    const { routes } = await builtPages.loadPages();
     const paths = Object.values(routes).flatMap((route) => (route?.path ? [`/${route.path}`] : []));
     for (const path of paths) {
       for (const [name, make] of textsFor()) {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageTable } from './page-table.ts';
 import { readAddress } from './platform/page-address.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
 
 let test: TestApp;
 const lines: Record<string, unknown>[] = [];
@@ -53,7 +52,7 @@ const cases = Object.keys(spellings).flatMap((name) => paths.map((path) => [name
 
 describe('the table of pages', () => {
   it('is what the router was built from, with one page for everything else', async () => {
-    const { routes } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+    const { routes } = await builtPages.loadPages();
     const built = Object.values(routes).flatMap((route) =>
       route?.parentId === 'root' ? [`/${route.path ?? ''}`] : [],
     );

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from './database/schema.ts';
 import { askQuestion } from './features/communities/ask-question.server.ts';
 import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
 import { createProfile } from './features/profiles/create-profile.server.ts';
 import type { Viewer } from './platform/viewer.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { actors, type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
 
@@ -99,7 +98,7 @@ describe('the matrix of the API', () => {
 
 describe('the forms of the pages', () => {
   it('each have a row', async () => {
-    const { routes } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+    const { routes } = await builtPages.loadPages();
     const withForms = Object.values(routes).flatMap((route) =>
       route && 'action' in route.module && route.module.action ? [`/${route.path ?? ''}`] : [],
     );

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../database/schema.ts';
+import { commandContext } from '../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { join } from '../testing/join.ts';
 import { WrongUse } from '../platform/command.ts';
@@ -14,20 +15,10 @@ afterAll(() => test.close());
 
 async function grant(...args: string[]) {
   const said: string[] = [];
-  const output = {
-    isTty: false,
-    out: (line: string) => void said.push(line),
-    err: (line: string) => void said.push(line),
-    progress: () => {},
-  };
-  const status = await commands.grant!.run(args, {
-    connection: test.services.connection,
-    config: test.services.config,
-    output,
-    cwd: '/',
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  const status = await commands.grant!.run(
+    args,
+    commandContext(test.services, { tell: (line) => void said.push(line) }),
+  );
   return { status, said: said.join('\n') };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandContext } from '../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { WrongUse } from '../platform/command.ts';
 import { commands } from './commands.server.ts';
@@ -13,21 +14,10 @@ afterAll(() => test.close());
 
 const report = async (...args: string[]) => {
   const said: string[] = [];
-  const output = {
-    isTty: false,
-    out: (line: string) => void said.push(line),
-    err: (line: string) => void said.push(line),
-    progress: () => {},
-  };
-  const { connection, config } = test.services;
-  const status = await commands.report!.run(args, {
-    connection,
-    config,
-    output,
-    cwd: '/',
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  const status = await commands.report!.run(
+    args,
+    commandContext(test.services, { tell: (line) => void said.push(line) }),
+  );
   return { status, text: said.join('\n') };
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Matches } from '../features/schemes/match-schemes.ts';
 import { readConfig } from '../platform/config.server.ts';
+import { commandContext } from '../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { importCommand } from './import-command.server.ts';
 import { runProposeRules } from './propose-rules-command.server.ts';
@@ -12,12 +13,6 @@ import { runReviewRules } from './review-rules-command.server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'reviewed-'));
 let app: TestApp;
 let said: string[] = [];
-const output = {
-  isTty: false,
-  out: (line: string) => void said.push(line),
-  err: (line: string) => void said.push(line),
-  progress: () => {},
-};
 beforeAll(async () => {
   app = await buildTestApp({ content: 'demo' });
 });
@@ -44,15 +39,12 @@ const writeTexts = (age: number) =>
       'documents required': '',
     })}\n`,
   );
-const importTexts = (...more: string[]) =>
-  importCommand.run(['texts.jsonl', '--site', 'texts', ...more], {
-    connection: app.services.connection,
-    config: readConfig({}),
-    output,
-    cwd: folder,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+const context = () =>
+  commandContext(
+    { connection: app.services.connection, config: readConfig({}) },
+    { cwd: folder, tell: (line) => void said.push(line) },
+  );
+const importTexts = (...more: string[]) => importCommand.run(['texts.jsonl', '--site', 'texts', ...more], context());
 async function* typing(...lines: string[]) {
   yield* lines;
 }
@@ -60,7 +52,7 @@ const review = (...lines: string[]) => {
   rmSync(join(folder, 'reviewed.jsonl'), { force: true });
   return runReviewRules(
     ['proposals.jsonl', '--texts', 'texts.jsonl', '--by', 'Asha Rao', '--out', 'reviewed.jsonl'],
-    output,
+    context().output,
     typing(...lines),
     { cwd: folder, today: '2026-11-22' },
   );
@@ -77,7 +69,7 @@ const loomsFor = async (answers: object) => {
 
 it('offers a scheme by the conditions that an editor has checked, and by no others', async () => {
   writeTexts(18);
-  await runProposeRules(['texts.jsonl', '--out', 'proposals.jsonl', '--quiet'], output, folder);
+  await runProposeRules(['texts.jsonl', '--out', 'proposals.jsonl', '--quiet'], context().output, folder);
   expect(await importTexts()).toBe(0);
   expect(await loomsFor({ gender: 'woman' })).toBeUndefined();
 

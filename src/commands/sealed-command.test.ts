@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { sealedFiles, sealedLog, sealedRemovals } from '../database/schema.ts';
 import { WrongUse } from '../platform/command.ts';
 import { openMediaStore } from '../platform/media/media-store.server.ts';
+import { commandContext } from '../testing/command-context.ts';
 import { openCommunity } from '../testing/community.ts';
 import { join } from '../testing/join.ts';
 import { commands } from './commands.server.ts';
@@ -17,15 +18,10 @@ const { db } = connection;
 async function run(name: string, ...args: string[]) {
   const said: string[] = [];
   const tell = (line: string) => void said.push(line);
-  const output = { isTty: false, out: tell, err: tell, progress: () => {} };
-  const status = await commands[name]!.run(args, {
-    connection,
-    config,
-    output,
-    cwd: mkdtempSync(pathJoin(tmpdir(), 'nagrik-sealed-')),
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  const status = await commands[name]!.run(
+    args,
+    commandContext({ connection, config }, { cwd: mkdtempSync(pathJoin(tmpdir(), 'nagrik-sealed-')), tell }),
+  );
   return { status, said: said.join('\n') };
 }
 const numberOf = (said: string, what: string) =>

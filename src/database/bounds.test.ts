@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
@@ -10,6 +8,7 @@ import { briefly, patiently, requestContext } from '../platform/request-context.
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
+import { builtPages } from '../testing/build-test-app.ts';
 
 // PGlite has a single connection and no such timeouts.
 describe.skipIf(!postgresServer)('on PostgreSQL', () => {
@@ -32,8 +31,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     app = await buildApp({
       services,
       overload: { enter: (_kind, _request, _response, start) => start() },
-      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
-      loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+      ...builtPages,
     });
   });
   afterAll(async () => {

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
@@ -18,6 +16,7 @@ import { requestContext } from '../platform/request-context.server.ts';
 import { postgresServer } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
+import { builtPages } from '../testing/build-test-app.ts';
 
 const isInstalled = programsFolder() !== null;
 if (!isInstalled) console.warn('SKIPPED: reads from a replica. PostgreSQL is not installed.');
@@ -56,8 +55,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     };
     app = await buildApp({
       services,
-      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
-      loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+      ...builtPages,
     });
   }, 180_000);
   afterAll(async () => {

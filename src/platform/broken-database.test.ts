@@ -1,7 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
@@ -13,9 +11,8 @@ import { readConfig } from './config.server.ts';
 import { noLimits } from './limits.server.ts';
 import { createOutbox } from './outbox.server.ts';
 import { invalidatePages } from './page-cache.server.ts';
+import { builtPages } from '../testing/build-test-app.ts';
 
-const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
-const loadPages = () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>;
 const pages = [
   '/',
   '/videos',
@@ -62,7 +59,7 @@ async function startApp(connection: Connection): Promise<App> {
     texts: startCommunityTexts(),
     longestAnswer: 3_000,
   };
-  return buildApp({ services, clientDir, loadPages, logger: pino({ level: 'info' }, stream) });
+  return buildApp({ services, ...builtPages, logger: pino({ level: 'info' }, stream) });
 }
 
 beforeAll(async () => {

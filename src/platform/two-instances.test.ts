@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { articles } from '../database/schema.ts';
 import { commands } from '../commands/commands.server.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { commandContext } from '../testing/command-context.ts';
+import { buildTestApp, builtPages, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
 import { connectAgain, postgresServer } from '../testing/test-database.ts';
 import { articlePath } from './ids.ts';
 
-const pages = new URL('../../build/server/index.js', import.meta.url);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // PGlite is in-process, so several instances can only share PostgreSQL.
@@ -28,8 +26,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
       services: { ...first.services, connection },
-      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
-      loadPages: () => import(pages.href) as Promise<ServerBuild>,
+      ...builtPages,
     });
     second = { app, connection, origin: `http://127.0.0.1:${await listenOn(app)}` };
     const [article] = await connection.db.select({ title: articles.title }).from(articles).where(eq(articles.id, 1001));
@@ -42,15 +39,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   });
 
   const read = async () => (await fetch(second.origin + path)).status;
-  const run = (name: string, ...args: string[]) =>
-    commands[name]!.run(args, {
-      connection: first.services.connection,
-      config: first.services.config,
-      cwd: '/',
-      signal: new AbortController().signal,
-      isInsideServer: false,
-      output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
-    });
+  const run = (name: string, ...args: string[]) => commands[name]!.run(args, commandContext(first.services));
   async function readsWithin(status: number, ms: number): Promise<number> {
     const startedAt = performance.now();
     while ((await read()) !== status && performance.now() - startedAt < ms) await wait(20);

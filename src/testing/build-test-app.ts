@@ -38,8 +38,13 @@ export type TestAppOptions = {
 /** The contract's rate limits, lifted. */
 export const unlimited = (connection: Connection) =>
   Object.fromEntries(Object.keys(defaultLimits(connection)).map((name) => [name, async () => {}])) as unknown as Limits;
-const pages = new URL('../../build/server/index.js', import.meta.url);
-const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
+const serverBuild = new URL('../../build/server/index.js', import.meta.url);
+
+/** The built pages, for `buildApp`. */
+export const builtPages = {
+  clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
+  loadPages: () => import(serverBuild.href) as Promise<ServerBuild>,
+};
 
 /** The real app with a database of its own. `app.inject` needs no port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -63,12 +68,11 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logger = log && pino({ level: 'trace' }, { write: log });
   const app = await buildApp({
     services,
-    clientDir,
+    ...builtPages,
     overload: options.overload ?? { enter: (_kind, _request, _response, start) => start() },
     metrics: options.metrics,
     tracing: options.tracing,
     ...(logger ? { logger } : {}),
-    loadPages: () => import(pages.href) as Promise<ServerBuild>,
   });
   await app.ready();
   services.outbox.start();

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { ServerBuild } from 'react-router';
 import { buildApp } from '../app.server.ts';
-import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
+import { buildTestApp, builtPages, type TestAppOptions } from './build-test-app.ts';
 import { join } from './join.ts';
 import { type Instance, type Newsroom, roleNames } from './studio-sequences.ts';
 import { connectAgain, postgresServer } from './test-database.ts';
@@ -17,8 +15,7 @@ export async function openNewsroom(options: TestAppOptions = {}) {
     const another = await connectAgain(rows[0]!.name, config.dataDir);
     const app = await buildApp({
       services: { ...test.services, connection: another },
-      clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
-      loadPages: () => import(new URL('../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+      ...builtPages,
     });
     instances.push({ app, connection: another, config });
   }

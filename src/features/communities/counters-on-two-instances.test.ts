@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { defaultLimits } from '../../platform/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 
@@ -24,8 +22,7 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
       services: { ...first.services, connection },
-      clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
-      loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+      ...builtPages,
     });
     second = { app, connection };
     for (let count = 0; count < 10; count += 1) people.push(await join(first.services));
@@ -145,9 +142,7 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
       [first.services.connection, second.connection].map((connection) =>
         buildApp({
           services: { ...first.services, connection, limits: { ...limits, reads: async () => {} } },
-          clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
-          loadPages: () =>
-            import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+          ...builtPages,
         }),
       ),
     );

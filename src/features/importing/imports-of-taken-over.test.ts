@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, studioPieces, studioRevisions } from '../../database/schema.ts';
 import { readConfig } from '../../platform/config.server.ts';
+import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { adoptEverything } from '../studio/adopt-rows.server.ts';
 import { addRevision, getRevision } from '../studio/pieces.queries.server.ts';
@@ -27,14 +28,13 @@ async function run(name: string, content: string) {
   writeFileSync(join(folder, name), content);
   const printed: string[] = [];
   const write = (line: string) => void printed.push(line);
-  const status = await importCommand.run([name], {
-    connection: database.connection,
-    config: readConfig({ DATA_DIR: database.dataDir }),
-    output: { isTty: false, out: write, err: write, progress: () => {} },
-    cwd: folder,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  const status = await importCommand.run(
+    [name],
+    commandContext(
+      { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+      { cwd: folder, tell: write },
+    ),
+  );
   return { status, text: printed.join('\n') };
 }
 const scheme = (name: string, words: string) =>

@@ -2,19 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { ServerBuild } from 'react-router';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { webstories } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { commandContext } from '../../testing/command-context.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import type { CommandContext } from '../../platform/command.ts';
 import { commands } from '../../commands/commands.server.ts';
 
-const pages = new URL('../../../build/server/index.js', import.meta.url);
 const root = mkdtempSync(join(tmpdir(), 'nagrik-bucket-content-'));
 let s3: S3Server;
 let site: TestApp;
@@ -29,19 +28,8 @@ const story = (name: string) =>
     `webstories/${name}.md`,
     `---\ntitle: "Papers"\nmetaDescription: "Which papers a family keeps"\nauthor: asha\nposter: ${name}-1.webp\npublishedAt: 2026-10-01T06:30:00+05:30\npages:\n  - { heading: "One", text: "Text", image: ${name}-1.webp, seconds: 6 }\n---\n`,
   );
-const context = (): CommandContext => ({
-  connection: site.services.connection,
-  config: site.services.config,
-  cwd: root,
-  signal: new AbortController().signal,
-  isInsideServer: false,
-  output: {
-    isTty: false,
-    out: (line) => void lines.push(line),
-    err: (line) => void lines.push(line),
-    progress: () => {},
-  },
-});
+const context = (): CommandContext =>
+  commandContext(site.services, { cwd: root, tell: (line) => void lines.push(line) });
 const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
 const importAll = () => run('import', '--publish', join(root, 'content'));
 const statusOf = async (app: App, name: string) => (await app.inject(`/media/stories/${name}`)).statusCode;
@@ -160,8 +148,8 @@ describe.runIf(postgresServer !== undefined)('a takedown at one of two instances
     writeFileSync(join(dataDir, 'browser.json'), JSON.stringify({ first: '', boot: '/boot.js' }));
     const app = await buildApp({
       services: { ...site.services, connection, config: { ...site.services.config, dataDir } },
+      ...builtPages,
       clientDir: join(dataDir, 'client'),
-      loadPages: () => import(pages.href) as Promise<ServerBuild>,
     });
     await app.ready();
     second = { app, connection, dataDir };

@@ -5,6 +5,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, authors, categories, imports, questions, redirects, takedowns } from '../../database/schema.ts';
+import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 let test: TestApp;
@@ -31,14 +32,7 @@ beforeEach(async () => {
 
 async function run(...args: string[]): Promise<number> {
   const say = (line: string) => void printed.push(line);
-  return importCommand.run(args, {
-    connection: test.services.connection,
-    config: test.services.config,
-    output: { isTty: false, out: say, err: say, progress: () => {} },
-    cwd: folder,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  return importCommand.run(args, commandContext(test.services, { cwd: folder, tell: say }));
 }
 const write = (name: string, text: string) => {
   mkdirSync(join(folder, name, '..'), { recursive: true });

@@ -1,34 +1,21 @@
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import { createOutbox } from '../../platform/outbox.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { askForCode, openLoggingApp } from '../../testing/logging-app.ts';
 
-const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
-const loadPages = () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>;
 let site: TestApp;
 let app: App;
 let next = 7_300_000_000;
 let mobile: string;
 const logger = pino({ level: 'silent' });
 
+let close = async () => {};
 beforeAll(async () => {
-  site = await buildTestApp();
-  site.services.outbox = createOutbox({
-    connection: site.services.connection,
-    config: site.services.config,
-    log: logger,
-  });
-  app = await buildApp({ services: site.services, clientDir, loadPages, logger });
-  await app.ready();
+  ({ site, app, close } = await openLoggingApp(logger));
 });
-
-afterAll(async () => {
-  await app.close();
-  await site.close();
-});
+afterAll(() => close());
 
 beforeEach(() => {
   mobile = String((next += 1));
@@ -37,10 +24,7 @@ beforeEach(() => {
 // Each row of the table has different headers; the union type has to be widened.
 const sendable = (headers: object) => headers as Record<string, string>;
 
-const ask = (
-  target: string,
-  options: { method?: 'GET' | 'POST' | 'HEAD' | 'PUT'; headers?: Record<string, string>; payload?: string } = {},
-) => app.inject({ method: 'GET', url: `/api/otp/send/${target}`, ...options });
+const ask = (target: string, options?: Parameters<typeof askForCode>[2]) => askForCode(app, target, options);
 
 describe('the development outbox', () => {
   const read = (headers: Record<string, string> = {}, url = '/dev/outbox.json', remoteAddress = '127.0.0.1') =>
@@ -109,8 +93,7 @@ describe('the development outbox', () => {
     async (settings) => {
       const other = await buildApp({
         services: { ...site.services, config: { ...site.services.config, ...settings } },
-        clientDir,
-        loadPages,
+        ...builtPages,
       });
       expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(
         404,
@@ -126,7 +109,7 @@ describe('the development outbox', () => {
       config: site.services.config,
       providers: { sms: deliver, email: deliver },
     });
-    const other = await buildApp({ services: { ...site.services, outbox }, clientDir, loadPages });
+    const other = await buildApp({ services: { ...site.services, outbox }, ...builtPages });
     expect((await other.inject({ url: '/dev/outbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404);
     await other.close();
   });

@@ -1,16 +1,12 @@
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import pino from 'pino';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
-import { createOutbox } from '../../platform/outbox.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { askForCode, openLoggingApp } from '../../testing/logging-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
 
-const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
-const loadPages = () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>;
 let site: TestApp;
 let app: App;
 let log = '';
@@ -23,21 +19,11 @@ const logger = pino(
   }),
 );
 
+let close = async () => {};
 beforeAll(async () => {
-  site = await buildTestApp();
-  site.services.outbox = createOutbox({
-    connection: site.services.connection,
-    config: site.services.config,
-    log: logger,
-  });
-  app = await buildApp({ services: site.services, clientDir, loadPages, logger });
-  await app.ready();
+  ({ site, app, close } = await openLoggingApp(logger));
 });
-
-afterAll(async () => {
-  await app.close();
-  await site.close();
-});
+afterAll(() => close());
 
 beforeEach(() => {
   mobile = String((next += 1));
@@ -47,10 +33,7 @@ beforeEach(() => {
 const sendable = (headers: object) => headers as Record<string, string>;
 
 const sent = async () => (await site.services.outbox.listForDevelopment()).filter(({ to }) => to.endsWith(mobile));
-const ask = (
-  target: string,
-  options: { method?: 'GET' | 'POST' | 'HEAD' | 'PUT'; headers?: Record<string, string>; payload?: string } = {},
-) => app.inject({ method: 'GET', url: `/api/otp/send/${target}`, ...options });
+const ask = (target: string, options?: Parameters<typeof askForCode>[2]) => askForCode(app, target, options);
 
 describe('asking for a code', () => {
   it.each(['GET', 'POST'] as const)('by %s sends one, and no cache keeps the answer', async (method) => {
@@ -191,8 +174,7 @@ describe('asking for a code', () => {
           } as never,
         },
       },
-      clientDir,
-      loadPages,
+      ...builtPages,
       logger: app.log,
     });
     const failed = await away.inject({ url: `/api/otp/send/phone/${mobile}` });
@@ -226,7 +208,7 @@ describe('asking for a code', () => {
   });
 
   it('nor where the answer comes too late to be given', async () => {
-    const slow = await buildApp({ services: { ...site.services, longestAnswer: 1 }, clientDir, loadPages, logger });
+    const slow = await buildApp({ services: { ...site.services, longestAnswer: 1 }, ...builtPages, logger });
     expect((await slow.inject(`/api/otp/send/phone/${mobile}`)).statusCode).toBe(503);
     await vi.waitFor(async () => expect(await sent()).toHaveLength(1), { timeout: 20_000 });
     await slow.close();

@@ -1,11 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.server.ts';
 import { createOutbox } from '../../platform/outbox.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, signIn } from '../../testing/sign-in.ts';
 
 let test: TestApp;
@@ -23,8 +21,7 @@ beforeAll(async () => {
   const app = await buildApp({
     services,
     logger,
-    clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
-    loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    ...builtPages,
   });
   test = {
     app,

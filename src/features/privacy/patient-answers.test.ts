@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import { patientAnswer } from '../../platform/answer-in-time.server.ts';
 import { requestContext } from '../../platform/request-context.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
@@ -20,8 +18,7 @@ beforeAll(async () => {
   hurried = await buildApp({
     services: { ...test.services, longestAnswer: 1 },
     overload: { enter: (_kind, _request, _response, start) => start() },
-    clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
-    loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    ...builtPages,
   });
 });
 afterAll(async () => {

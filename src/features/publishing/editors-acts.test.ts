@@ -7,24 +7,17 @@ import { commands } from '../../commands/commands.server.ts';
 import { articles, studioPieces, videos, webstories } from '../../database/schema.ts';
 import type { CommandContext } from '../../platform/command.ts';
 import { readConfig } from '../../platform/config.server.ts';
+import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;
 let root: string;
 let lines: string[] = [];
-const context = (signal = new AbortController().signal): CommandContext => ({
-  connection: database.connection,
-  config: readConfig({ DATA_DIR: database.dataDir }),
-  cwd: root,
-  signal,
-  isInsideServer: false,
-  output: {
-    isTty: false,
-    out: (line) => void lines.push(line),
-    err: (line) => void lines.push(line),
-    progress: () => {},
-  },
-});
+const context = (signal = new AbortController().signal): CommandContext =>
+  commandContext(
+    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+    { cwd: root, signal, tell: (line) => void lines.push(line) },
+  );
 const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
 const write = (name: string, text: string) => {
   mkdirSync(join(root, 'content', name, '..'), { recursive: true });

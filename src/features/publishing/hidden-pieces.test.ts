@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type App } from '../../app.server.ts';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { articles, videos, webstories } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { commandContext } from '../../testing/command-context.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { CommandContext } from '../../platform/command.ts';
@@ -16,14 +16,7 @@ let origin: string;
 const oldPath = '/2019/07/an-old-permalink/';
 const hiddenId = 3_000;
 
-const context = (): CommandContext => ({
-  connection: site.services.connection,
-  config: site.services.config,
-  cwd: '/',
-  signal: new AbortController().signal,
-  isInsideServer: false,
-  output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
-});
+const context = (): CommandContext => commandContext(site.services);
 async function run(name: string, ...args: string[]): Promise<void> {
   expect(await commands[name]!.run(args, context())).toBe(0);
   // On PostgreSQL the invalidation arrives asynchronously, by LISTEN/NOTIFY after the commit.
@@ -212,8 +205,7 @@ it('is gone from the cache of another instance too', async (test) => {
     });
     const app = await buildApp({
       services: { ...site.services, connection: second },
-      clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
-      loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href),
+      ...builtPages,
     });
     other = { app, connection: second };
     const base = `http://127.0.0.1:${await listenOn(app)}`;

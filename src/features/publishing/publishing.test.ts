@@ -15,6 +15,7 @@ import {
   videos,
 } from '../../database/schema.ts';
 import { readConfig } from '../../platform/config.server.ts';
+import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { CommandContext } from '../../platform/command.ts';
 import { WrongUse } from '../../platform/command.ts';
@@ -27,19 +28,11 @@ import { ownContent } from '../importing/own-content.ts';
 let database: TestDatabase;
 let lines: string[] = [];
 let dropped: string[] = [];
-const context = (): CommandContext => ({
-  connection: database.connection,
-  config: readConfig({ DATA_DIR: database.dataDir }),
-  cwd: '/',
-  signal: new AbortController().signal,
-  isInsideServer: false,
-  output: {
-    isTty: false,
-    out: (line) => void lines.push(line),
-    err: (line) => void lines.push(line),
-    progress: () => {},
-  },
-});
+const context = (): CommandContext =>
+  commandContext(
+    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+    { tell: (line) => void lines.push(line) },
+  );
 const run = (name: string, ...args: string[]) => {
   lines = [];
   return commands[name]!.run(args, context());

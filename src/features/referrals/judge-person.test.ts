@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { checkEligibility, fittingAnswers, referralOf, sendReferral } from '../../testing/referral-calls.ts';
 
 let test: TestApp;
 let next = 8_100_000_000 + Math.floor(Math.random() * 1_000_000);
@@ -17,29 +18,10 @@ beforeEach(() => {
 });
 
 afterAll(() => test.close());
-const get = (url: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ method: 'GET', url: `/api/referral${url}`, headers });
-
-const send = (body: object, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/referral/data',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  });
-
-const check = (number: string, person?: SignedIn, ctaId: number | string = 2, headers: Record<string, string> = {}) =>
-  get(`/cta/check-eligibility?ctaId=${ctaId}&mobile=${number}`, { ...person?.headers, ...headers });
-
-const fits = {
-  birthDate: '1995-06-01',
-  occupation: ['street_vendor'],
-  monthlyEarnings: 9_000,
-  hasProvidentFund: false,
-  taxpayers: [],
-};
-
-const referral = (more: object = {}) => ({ ctaId: 2, mobile, name: 'Asha Rao', consent: true, answers: fits, ...more });
+const send = (body: object, headers?: Record<string, string>) => sendReferral(test, body, headers);
+const check = (number: string, person?: SignedIn, ctaId?: number | string, headers?: Record<string, string>) =>
+  checkEligibility(test, number, person, ctaId, headers);
+const referral = (more?: object) => referralOf(mobile, more);
 
 describe('whether somebody is eligible', () => {
   it("is answered for the caller's own proven number only: byte for byte the same for any other, known or not, signed in or not", async () => {
@@ -76,7 +58,7 @@ describe('whether somebody is eligible', () => {
         method: 'POST',
         url: '/api/profile/create',
         headers: { ...person.headers, 'content-type': 'application/json' },
-        payload: JSON.stringify({ firstName: 'Asha', relation: 'SELF', answers: fits }),
+        payload: JSON.stringify({ firstName: 'Asha', relation: 'SELF', answers: fittingAnswers }),
       })
     ).json();
     expect((await check(mobile, person)).json().data).toMatchObject({ eligible: true, missing: [] });
@@ -87,12 +69,12 @@ describe('whether somebody is eligible', () => {
         headers: { ...person.headers, 'content-type': 'application/json' },
         payload: JSON.stringify({ answers }),
       });
-    await change({ ...fits, hasProvidentFund: true });
+    await change({ ...fittingAnswers, hasProvidentFund: true });
     expect((await check(mobile, person)).json().data).toMatchObject({
       eligible: false,
       reasons: expect.arrayContaining([expect.stringContaining('cannot join')]),
     });
-    await change(fits);
+    await change(fittingAnswers);
     await send(referral(), person.headers);
     expect((await check(mobile, person)).json().data).toEqual({
       eligible: false,

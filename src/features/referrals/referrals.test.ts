@@ -6,6 +6,13 @@ import type { Limit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import {
+  checkEligibility,
+  fittingAnswers,
+  getReferral,
+  referralOf,
+  sendReferral,
+} from '../../testing/referral-calls.ts';
 import { exportReferralsOf, forgetReferralsOf } from './referrals.queries.server.ts';
 
 let test: TestApp;
@@ -32,29 +39,11 @@ beforeEach(() => {
 
 afterAll(() => test.close());
 const db = () => test.services.connection.db;
-const get = (url: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ method: 'GET', url: `/api/referral${url}`, headers });
-
-const send = (body: object, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/referral/data',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  });
-
-const check = (number: string, person?: SignedIn, ctaId: number | string = 2, headers: Record<string, string> = {}) =>
-  get(`/cta/check-eligibility?ctaId=${ctaId}&mobile=${number}`, { ...person?.headers, ...headers });
-
-const fits = {
-  birthDate: '1995-06-01',
-  occupation: ['street_vendor'],
-  monthlyEarnings: 9_000,
-  hasProvidentFund: false,
-  taxpayers: [],
-};
-
-const referral = (more: object = {}) => ({ ctaId: 2, mobile, name: 'Asha Rao', consent: true, answers: fits, ...more });
+const get = (url: string, headers?: Record<string, string>) => getReferral(test, url, headers);
+const send = (body: object, headers?: Record<string, string>) => sendReferral(test, body, headers);
+const check = (number: string, person?: SignedIn, ctaId?: number | string, headers?: Record<string, string>) =>
+  checkEligibility(test, number, person, ctaId, headers);
+const referral = (more?: object) => referralOf(mobile, more);
 const rows = (number = mobile) =>
   db()
     .select()
@@ -132,7 +121,7 @@ describe('sending a referral', () => {
       {
         ctaId: 2,
         name: 'Asha Rao',
-        answers: fits,
+        answers: fittingAnswers,
         eligible: true,
         consentVersion: '2026-11',
         isProven: false,
@@ -142,12 +131,16 @@ describe('sending a referral', () => {
   });
 
   it('says no with the reason, and null where something is open', async () => {
-    expect((await send(referral({ answers: { ...fits, monthlyEarnings: 40_000 } }))).json().data).toMatchObject({
+    expect(
+      (await send(referral({ answers: { ...fittingAnswers, monthlyEarnings: 40_000 } }))).json().data,
+    ).toMatchObject({
       eligible: false,
       reasons: expect.arrayContaining([expect.stringContaining('₹40,000')]),
     });
     mobile = String((next += 1));
-    expect((await send(referral({ answers: { ...fits, monthlyEarnings: null } }))).json().data.eligible).toBe(null);
+    expect((await send(referral({ answers: { ...fittingAnswers, monthlyEarnings: null } }))).json().data.eligible).toBe(
+      null,
+    );
     mobile = String((next += 1));
     expect((await send(referral({ answers: {} }))).json().data.eligible).toBe(null);
   });
@@ -158,7 +151,7 @@ describe('sending a referral', () => {
         send(
           referral({
             mobile: [mobile, `+91 ${mobile}`, `0${mobile}`][at % 3],
-            answers: at % 2 ? fits : { ...fits, hasProvidentFund: true },
+            answers: at % 2 ? fittingAnswers : { ...fittingAnswers, hasProvidentFund: true },
           }),
         ),
       ),
@@ -170,7 +163,7 @@ describe('sending a referral', () => {
   });
 
   it('of a number that somebody else has sent before tells a stranger nothing: no more than the first time', async () => {
-    await send(referral({ answers: { ...fits, hasProvidentFund: true } }), { 'user-agent': 'victim' });
+    await send(referral({ answers: { ...fittingAnswers, hasProvidentFund: true } }), { 'user-agent': 'victim' });
     const repeat = await send(referral(), { 'user-agent': 'stranger' });
     const fresh = await send(referral({ mobile: String((next += 1)) }), { 'user-agent': 'stranger' });
     const bare = (answer: typeof repeat) => ({ ...answer.json().data, referralId: 0 });
@@ -179,14 +172,14 @@ describe('sending a referral', () => {
   });
 
   it("by the number's owner takes the place of what a stranger sent in their name, once", async () => {
-    await send(referral({ name: 'Stranger', answers: { ...fits, hasProvidentFund: true } }), {
+    await send(referral({ name: 'Stranger', answers: { ...fittingAnswers, hasProvidentFund: true } }), {
       'user-agent': 'stranger',
     });
     const owner = await signIn(test, { phone: mobile });
     const first = await send(referral(), owner.headers);
     expect(first.json().data.eligible).toBe(true);
     expect(await rows()).toMatchObject([{ name: 'Asha Rao', isProven: true, userId: owner.user.id }]);
-    expect((await send(referral({ answers: { ...fits, hasProvidentFund: true } }), owner.headers)).body).toBe(
+    expect((await send(referral({ answers: { ...fittingAnswers, hasProvidentFund: true } }), owner.headers)).body).toBe(
       first.body,
     );
     expect((await send(referral({ answers: {} }), { 'user-agent': 'stranger' })).json().data.eligible).toBe(null);

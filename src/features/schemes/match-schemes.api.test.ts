@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
+import { sendJson } from '../../testing/send-json.ts';
 import type { Matches } from './match-schemes.ts';
 
 let app: TestApp;
@@ -10,12 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 const match = (payload: unknown, type = 'application/json') =>
-  app.app.inject({
-    method: 'POST',
-    url: '/api/schemes/match',
-    headers: { 'content-type': type },
-    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-  });
+  sendJson(app, 'POST', '/api/schemes/match', payload, { 'content-type': type });
 
 const found = async (payload: unknown) => (await match(payload)).json<Matches>();
 /** All pages as one: a page holds at most 50 schemes. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { sendJson } from '../../testing/send-json.ts';
 import { saveArticle } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { Matches } from './match-schemes.ts';
@@ -18,12 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 const match = (payload: unknown, type = 'application/json') =>
-  app.app.inject({
-    method: 'POST',
-    url: '/api/schemes/match',
-    headers: { 'content-type': type },
-    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-  });
+  sendJson(app, 'POST', '/api/schemes/match', payload, { 'content-type': type });
 
 const found = async (payload: unknown) => (await match(payload)).json<Matches>();
 const articleOf = async (id: number) =>

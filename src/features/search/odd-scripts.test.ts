@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { articles, authors } from '../../database/schema.ts';
 import { slugify } from '../../platform/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, oddScripts, spread } from '../../testing/corpora.ts';
+import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { searchEverything } from './search-everything.queries.server.ts';
 
@@ -19,23 +19,7 @@ beforeAll(async () => {
   site = await buildTestApp({ content: 'empty' });
   const { db } = site.services.connection;
   const publishedAt = new Date('2026-01-01');
-  await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
-  await db.insert(articles).values(
-    pieces.map(({ id, title, lang, body }) => ({
-      id,
-      title,
-      lang,
-      body,
-      sourceKey: `t:${id}`,
-      sourceHash: '',
-      summary: '',
-      bodyHtml: '',
-      authorId: 1,
-      status: 'published' as const,
-      publishedAt,
-      updatedAt: publishedAt,
-    })),
-  );
+  await insertPlainArticles(site.services, pieces);
   await db.transaction((tx) =>
     indexDocuments(
       tx,

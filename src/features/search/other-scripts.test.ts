@@ -4,8 +4,9 @@ import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measureSentences } from '../../../bench/spelling-sentences.ts';
 import { measureWords } from '../../../bench/spelling-words.ts';
-import { articles, authors, webstories } from '../../database/schema.ts';
+import { articles, webstories } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { indexWebStories } from '../webstories/index-webstories.server.ts';
 import { completeIndex } from './complete-index.server.ts';
@@ -29,24 +30,8 @@ const pieces = [
 beforeAll(async () => {
   site = await buildTestApp({ content: 'empty' });
   const { db } = site.services.connection;
-  await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
   const publishedAt = new Date('2026-01-01');
-  await db.insert(articles).values(
-    pieces.map(({ id, title, lang, body }) => ({
-      id,
-      title,
-      lang,
-      body,
-      sourceKey: `t:${id}`,
-      sourceHash: '',
-      summary: '',
-      bodyHtml: '',
-      authorId: 1,
-      status: 'published' as const,
-      publishedAt,
-      updatedAt: publishedAt,
-    })),
-  );
+  await insertPlainArticles(site.services, pieces);
   await db.insert(webstories).values({
     slug: 'free-helplines',
     sourceHash: '',

@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { sessions, users } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf, signIn } from '../../testing/sign-in.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
@@ -234,8 +232,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     connection = await connectAgain(rows[0]!.name, test.services.config.dataDir);
     second = await buildApp({
       services: { ...test.services, connection },
-      clientDir: fileURLToPath(new URL('../../../build/client', import.meta.url)),
-      loadPages: () => import(new URL('../../../build/server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+      ...builtPages,
     });
   });
   afterAll(async () => {

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../commands/commands.server.ts';
 import { studioPieces, studioRevisions } from '../../database/schema.ts';
+import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { ownContent } from '../importing/own-content.ts';
@@ -16,14 +17,7 @@ let root: string;
 let lines: string[] = [];
 const run = (name: string, ...args: string[]) => {
   lines = [];
-  return commands[name]!.run(args, {
-    connection: test.services.connection,
-    config: test.services.config,
-    cwd: root,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-    output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress() {} },
-  });
+  return commands[name]!.run(args, commandContext(test.services, { cwd: root, tell: (line) => void lines.push(line) }));
 };
 const kinds = ['articles', 'videos', 'webstories', 'pages', 'categories', 'tags', 'authors', 'ctas', 'scams', 'feed'];
 const filesOf = (folder: string) =>

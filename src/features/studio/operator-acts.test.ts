@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commands } from '../../commands/commands.server.ts';
 import { studioActs, studioRevisions } from '../../database/schema.ts';
+import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 
@@ -11,14 +12,7 @@ let editor: Colleague;
 let lines: string[] = [];
 const run = (name: string, ...args: string[]) => {
   lines = [];
-  return commands[name]!.run(args, {
-    connection: test.services.connection,
-    config: test.services.config,
-    cwd: '/',
-    signal: new AbortController().signal,
-    isInsideServer: false,
-    output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress() {} },
-  });
+  return commands[name]!.run(args, commandContext(test.services, { tell: (line) => void lines.push(line) }));
 };
 const seen = async (id: number) => (await test.app.inject({ url: `/api/article/${id}` })).statusCode;
 const emergencies = async () =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { commands } from '../../commands/commands.server.ts';
+import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 import { WrongUse } from '../../platform/command.ts';
 import { csvCell } from './escape-csv.ts';
 
@@ -21,50 +21,11 @@ beforeEach(() => {
 
 afterAll(() => test.close());
 const db = () => test.services.connection.db;
-const send = (url: string, body: object, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/api/support/${url}`,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  });
-
-const message = (more: object = {}) => ({
-  name: 'Asha Rao',
-  email: 'Asha@Example.in',
-  subject: `A question ${unique}`,
-  message: 'Which papers do I need?',
-  ...more,
-});
-
-const complaint = (more: object = {}) => ({
-  name: 'Asha Rao',
-  email: 'asha@example.in',
-  category: 'WRONG',
-  text: `The fee is wrong ${unique}.`,
-  ...more,
-});
-
-const mails = async (to: string) => (await test.services.outbox.listForDevelopment()).filter((mail) => mail.to === to);
-const inbox = async (...args: string[]) => {
-  const said: string[] = [];
-  const output = {
-    isTty: false,
-    out: (line: string) => void said.push(line),
-    err: (line: string) => void said.push(`! ${line}`),
-    progress: () => {},
-  };
-  const { connection, config } = test.services;
-  const status = await commands.inbox!.run(args, {
-    connection,
-    config,
-    output,
-    cwd: '/',
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
-  return { status, text: said.join('\n') };
-};
+const send = (url: string, body: object, headers?: Record<string, string>) => sendToSupport(test, url, body, headers);
+const message = (more?: object) => messageOf(unique, more);
+const complaint = (more?: object) => complaintOf(unique, more);
+const mails = (to: string) => mailsTo(test, to);
+const inbox = (...args: string[]) => runInbox(test, ...args);
 
 describe('the inbox on the terminal', () => {
   it('lists, shows, answers by mail and closes', async () => {
@@ -132,7 +93,7 @@ describe('the inbox on the terminal', () => {
   });
 
   it('is 1 for an unknown number', async () => {
-    expect(await inbox('show', '999999')).toEqual({ status: 1, text: '! There is no message number 999999.' });
+    expect(await inbox('show', '999999')).toEqual({ status: 1, text: 'There is no message number 999999.' });
   });
 
   it.each([

@@ -6,7 +6,7 @@ import type { Limit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn } from '../../testing/sign-in.ts';
-import { commands } from '../../commands/commands.server.ts';
+import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 import { sweepTickets } from './support.queries.server.ts';
 
 let test: TestApp;
@@ -32,51 +32,12 @@ beforeEach(() => {
 
 afterAll(() => test.close());
 const db = () => test.services.connection.db;
-const send = (url: string, body: object, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/api/support/${url}`,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  });
-
-const message = (more: object = {}) => ({
-  name: 'Asha Rao',
-  email: 'Asha@Example.in',
-  subject: `A question ${unique}`,
-  message: 'Which papers do I need?',
-  ...more,
-});
-
-const complaint = (more: object = {}) => ({
-  name: 'Asha Rao',
-  email: 'asha@example.in',
-  category: 'WRONG',
-  text: `The fee is wrong ${unique}.`,
-  ...more,
-});
-
+const send = (url: string, body: object, headers?: Record<string, string>) => sendToSupport(test, url, body, headers);
+const message = (more?: object) => messageOf(unique, more);
+const complaint = (more?: object) => complaintOf(unique, more);
 const count = () => db().$count(tickets);
-const mails = async (to: string) => (await test.services.outbox.listForDevelopment()).filter((mail) => mail.to === to);
-const inbox = async (...args: string[]) => {
-  const said: string[] = [];
-  const output = {
-    isTty: false,
-    out: (line: string) => void said.push(line),
-    err: (line: string) => void said.push(`! ${line}`),
-    progress: () => {},
-  };
-  const { connection, config } = test.services;
-  const status = await commands.inbox!.run(args, {
-    connection,
-    config,
-    output,
-    cwd: '/',
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
-  return { status, text: said.join('\n') };
-};
+const mails = (to: string) => mailsTo(test, to);
+const inbox = (...args: string[]) => runInbox(test, ...args);
 
 describe('a message to support', () => {
   it('is stored and mailed, and answered with its number; nobody needs to be signed in', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { cookiesOf, signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { sendJson } from '../../testing/send-json.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,13 +15,7 @@ const send = (
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},
-) =>
-  test.app.inject({
-    method,
-    url: `/api${url}`,
-    headers: { ...person?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+) => sendJson(test, method, `/api${url}`, body, { ...person?.headers, ...headers });
 
 describe('who I am', () => {
   it('is told to the caller alone, with the hints brought up to date', async () => {

@@ -4,6 +4,7 @@ import { consents, codeChallenges, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { sendJson } from '../../testing/send-json.ts';
 import { ensureUser } from './ensure-user.server.ts';
 import { consentVersion } from './users.contract.ts';
 import { displayNameOf, toPublicUser } from './users.queries.server.ts';
@@ -20,13 +21,7 @@ const send = (
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},
-) =>
-  test.app.inject({
-    method,
-    url: `/api${url}`,
-    headers: { ...person?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+) => sendJson(test, method, `/api${url}`, body, { ...person?.headers, ...headers });
 
 const enter = async (code: string, identifier: { phoneNo: string } | { emailId: string }) =>
   (await send(null, 'POST', '/provider-token/verify', { providerToken: code, provider: 'JB', ...identifier })).json()

@@ -16,6 +16,7 @@ import {
   webstories,
 } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/config.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import type { CommandContext } from '../../../platform/command.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
@@ -28,19 +29,11 @@ import { seedIfEmpty } from '../seed.server.ts';
 let database: TestDatabase;
 let root: string;
 let lines: string[];
-const context = (signal = new AbortController().signal): CommandContext => ({
-  connection: database.connection,
-  config: readConfig({ DATA_DIR: database.dataDir }),
-  cwd: root,
-  signal,
-  isInsideServer: false,
-  output: {
-    isTty: false,
-    out: (line) => void lines.push(line),
-    err: (line) => void lines.push(line),
-    progress: () => {},
-  },
-});
+const context = (signal = new AbortController().signal): CommandContext =>
+  commandContext(
+    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+    { cwd: root, signal, tell: (line) => void lines.push(line) },
+  );
 const run = (...args: string[]) => importCommand.run(['--publish', ...args, join(root, 'content')], context());
 const write = (name: string, text: string) => {
   mkdirSync(join(root, 'content', name, '..'), { recursive: true });

@@ -3,25 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 
 let site: TestApp;
 let root: string;
 const told: string[] = [];
 const run = () =>
-  importCommand.run(['--publish', join(root, 'content')], {
-    connection: site.services.connection,
-    config: site.services.config,
-    cwd: root,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-    output: {
-      isTty: false,
-      out: (line) => void told.push(line),
-      err: (line) => void told.push(line),
-      progress: () => {},
-    },
-  });
+  importCommand.run(
+    ['--publish', join(root, 'content')],
+    commandContext(site.services, { cwd: root, tell: (line) => void told.push(line) }),
+  );
 const title = 'راشن کارڈ میں نام کیسے شامل کریں';
 const summary = 'یہ مفت ہے، اور اس میں تیس دن لگتے ہیں۔';
 const head = `summary: "${summary}"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01\nsample: true\n`;

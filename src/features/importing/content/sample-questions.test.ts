@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comments, questions, replies, searchDocuments, totals, users } from '../../../database/schema.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { join } from '../../../testing/join.ts';
 import { ownContent } from '../own-content.ts';
@@ -18,14 +19,7 @@ const db = () => test.services.connection.db;
 const lines: string[] = [];
 const run = (...args: string[]) => {
   const tell = (line: string) => void lines.push(line);
-  return importCommand.run(args, {
-    connection: test.services.connection,
-    config: test.services.config,
-    output: { isTty: false, out: tell, err: tell, progress: () => {} },
-    cwd: '/',
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  return importCommand.run(args, commandContext(test.services, { tell }));
 };
 const all = () => db().select().from(questions);
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, schemes } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/config.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -14,19 +15,13 @@ let root: string;
 let lines: string[] = [];
 const run = () => {
   lines = [];
-  return importCommand.run(['--publish', join(root, 'content')], {
-    connection: database.connection,
-    config: readConfig({ DATA_DIR: database.dataDir }),
-    cwd: root,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-    output: {
-      isTty: false,
-      out: (line) => void lines.push(line),
-      err: (line) => void lines.push(line),
-      progress: () => {},
-    },
-  });
+  return importCommand.run(
+    ['--publish', join(root, 'content')],
+    commandContext(
+      { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+      { cwd: root, tell: (line) => void lines.push(line) },
+    ),
+  );
 };
 const file = () => join(root, 'content/articles/pm-kisan.md');
 const change = (from: string, to: string) => {

@@ -8,19 +8,17 @@ import { publishCommand, unpublishCommand } from '../../../commands/publish-comm
 import { articles, categories, ctas, textPages, webstories } from '../../../database/schema.ts';
 import type { CommandContext } from '../../../platform/command.ts';
 import { readConfig } from '../../../platform/config.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 
 let database: TestDatabase;
 let root: string;
 let lines: string[];
-const context = (): CommandContext => ({
-  connection: database.connection,
-  config: readConfig({ DATA_DIR: database.dataDir }),
-  cwd: root,
-  signal: new AbortController().signal,
-  isInsideServer: false,
-  output: { isTty: false, out: (line) => void lines.push(line), err: (line) => void lines.push(line), progress() {} },
-});
+const context = (): CommandContext =>
+  commandContext(
+    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+    { cwd: root, tell: (line) => void lines.push(line) },
+  );
 const run = () => importCommand.run(['--publish', join(root, 'content')], context());
 const write = (name: string, text: string) => {
   mkdirSync(join(root, 'content', name, '..'), { recursive: true });

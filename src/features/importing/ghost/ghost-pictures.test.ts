@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, categories } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/config.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -42,14 +43,13 @@ afterAll(async () => {
 async function run(...args: string[]): Promise<number> {
   printed = [];
   const say = (line: string) => void printed.push(line);
-  return importCommand.run(args, {
-    connection: database.connection,
-    config: readConfig({ DATA_DIR: database.dataDir }),
-    output: { isTty: false, out: say, err: say, progress: () => {} },
-    cwd: folder,
-    signal: new AbortController().signal,
-    isInsideServer: false,
-  });
+  return importCommand.run(
+    args,
+    commandContext(
+      { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
+      { cwd: folder, tell: say },
+    ),
+  );
 }
 const stored = async () =>
   new Map((await database.connection.db.select().from(articles)).map((row) => [row.title, row]));

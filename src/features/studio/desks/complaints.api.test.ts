@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioActs, tickets, users } from '../../../database/schema.ts';
 import { commands } from '../../../commands/commands.server.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { withoutIdentifiers } from './read-complaints.server.ts';
@@ -233,14 +234,7 @@ describe('one message', () => {
   it('that somebody has is not answered from the terminal unasked', async () => {
     const id = await complain();
     dataOf(await moderator.post(`/complaints/${id}/take`, {}));
-    const run = (...args: string[]) =>
-      commands.inbox!.run(args, {
-        ...test.services,
-        output: { isTty: false, out: () => {}, err: () => {}, progress: () => {} },
-        cwd: '/',
-        signal: new AbortController().signal,
-        isInsideServer: false,
-      });
+    const run = (...args: string[]) => commands.inbox!.run(args, commandContext(test.services));
     await expect(run('answer', String(id), '--text', 'Hello')).rejects.toThrow('--anyway');
     expect(await run('answer', String(id), '--text', 'Hello', '--anyway')).toBe(0);
     expect((await one(id)).answers).toMatchObject([{ text: 'Hello', isInterim: true, byName: 'system' }]);

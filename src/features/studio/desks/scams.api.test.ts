@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams, studioRevisions, tickets } from '../../../database/schema.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../importing/own-content.ts';
@@ -32,22 +33,10 @@ afterAll(async () => {
 const db = () => test.services.connection.db;
 const run = async (name: string, ...args: string[]) => {
   const lines: string[] = [];
-  const output = {
-    isTty: false,
-    out: (line: string) => void lines.push(line),
-    err: (line: string) => void lines.push(line),
-    progress() {},
-  };
-  const { connection, config } = test.services;
-  const signal = new AbortController().signal;
-  const status = await commands[name]!.run(args, {
-    connection,
-    config,
-    cwd: root,
-    signal,
-    isInsideServer: false,
-    output,
-  });
+  const status = await commands[name]!.run(
+    args,
+    commandContext(test.services, { cwd: root, tell: (line) => void lines.push(line) }),
+  );
   return { status, text: lines.join('\n') };
 };
 const check = async (text: string) =>

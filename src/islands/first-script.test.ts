@@ -105,6 +105,7 @@ test('the source is the campaign before the referrer, never this site, and canno
   expect(
     visit({ url: 'https://nagrik.example/?utm_source=a;b%20%E0%A4%95', referrer: 'https://x.example/' }).set[1],
   ).toMatch(/^jrk_source=a%3Bb%20%E0%A4%95;path/);
+  expect(visit({ url: 'https://nagrik.example/?utm_source=%0Aa' }).set[1]).toMatch(/^jrk_source=%0Aa;/);
   expect(visit({ referrer: 'https://nagrik.example/b' }).set[1]).toMatch(/^jrk_source=direct;/);
   expect(() =>
     visit({ url: `https://nagrik.example/?utm_source=${encodeURIComponent('😀'.repeat(90))}` }),

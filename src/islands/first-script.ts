@@ -52,7 +52,7 @@ const load = (event: Event) => {
 
 if (keptAs('color-mode') === 'dark') root.mode = 'dark';
 keepCookie('jrk_session_id', Math.random());
-keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/u)![0]));
+keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/su)![0]));
 
 // Fired once; from then on boot.ts handles clicks itself.
 on('nagrik:ready', () => clicked?.click());

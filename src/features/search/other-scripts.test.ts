@@ -25,6 +25,8 @@ const pieces = [
   { id: 7, lang: 'en', title: 'A note about hay', body: 'Hay is dry grass for cattle, and is sold by weight.' },
   { id: 8, lang: 'en', title: 'A free lawyer from the court', body: 'Legal aid costs nothing.' },
   { id: 9, lang: 'hi', title: 'पड़ोसी से झगड़ा', body: 'मुफ़्त वकील भी मिलता है। थाने में लिखकर दें।' },
+  { id: 10, lang: 'hi', title: 'ओडिशा की सुभद्रा योजना', body: 'महिलाओं को हर साल पैसे।' },
+  { id: 11, lang: 'en', title: 'Subhadra in Odisha', body: 'Money for women, each year.' },
 ] as const;
 
 beforeAll(async () => {
@@ -83,6 +85,11 @@ test.each([
   ['hay', 7],
 ])('%s finds the piece in whatever script it is', async (query, id) => {
   expect(await firstOf(query)).toBe(id);
+});
+
+test('a typo that sounds like a word of another script finds the word that it is a typo of, too', async () => {
+  expect((await search('subhara')).map(({ id }) => id).sort()).toEqual([10, 11]);
+  expect((await search('subhara odisha'))[0]!.id).toBe(11);
 });
 
 test('a hit in other words says which', async () => {

@@ -42,6 +42,28 @@ export async function repairWords(tx: Queryable, words: AskedWord[]): Promise<Re
   return isMended ? repair : null;
 }
 
+const shortestSlip = 5;
+const mostSlips = 2;
+/** A longer query is found by its other words; each word looked up costs a query. */
+const mostUnknown = 3;
+
+/**
+ * Words that occur nowhere as typed, though they sound like others: what is one letter away may be meant as well, so it
+ * is added to their `ways`.
+ */
+export async function addSlips(tx: Queryable, words: AskedWord[]): Promise<AskedWord[]> {
+  const heard = words.filter(({ isRead, folded }) => isRead && folded.length >= shortestSlip);
+  const unknown = await occurNowhere(tx, heard);
+  if (unknown.size === 0 || unknown.size > mostUnknown) return words;
+  const added: AskedWord[] = [];
+  for (const word of words) {
+    const near = unknown.has(word) ? await wordsLike(tx, word.folded) : [];
+    const slips = near.filter((each) => distanceBetween(word.folded, each) === 1).slice(0, mostSlips);
+    added.push(slips.length > 0 ? { ...word, ways: [...new Set([...word.ways, ...slips])] } : word);
+  }
+  return added;
+}
+
 /** The typed text with its typos replaced, otherwise unchanged. */
 export function correctedText(text: string, corrections: Map<AskedWord, string>): string {
   let corrected = text;
@@ -51,8 +73,13 @@ export function correctedText(text: string, corrections: Map<AskedWord, string>)
   return corrected;
 }
 
-async function wordsThatOccurNowhere(tx: Queryable, words: AskedWord[]): Promise<Set<AskedWord>> {
-  const doubtful = words.filter((word) => !word.isRead && !isKnownSpelling(word.folded) && !/^\d+$/.test(word.folded));
+const wordsThatOccurNowhere = (tx: Queryable, words: AskedWord[]) =>
+  occurNowhere(
+    tx,
+    words.filter((word) => !word.isRead && !isKnownSpelling(word.folded) && !/^\d+$/.test(word.folded)),
+  );
+
+async function occurNowhere(tx: Queryable, doubtful: AskedWord[]): Promise<Set<AskedWord>> {
   if (doubtful.length === 0) return new Set();
   const { rows } = await tx.execute<{ word: string }>(sql`
     select word from unnest(${sql.param(doubtful.map(({ folded }) => folded))}::text[]) as asked(word)

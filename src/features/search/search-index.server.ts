@@ -10,7 +10,7 @@ import {
 } from './find-documents.server.ts';
 import { readInOtherScripts } from './other-scripts.queries.server.ts';
 import { anyRareWord, rankGuesses } from './rank-guesses.server.ts';
-import { correctedText, repairWords } from './repair-words.server.ts';
+import { addSlips, correctedText, repairWords } from './repair-words.server.ts';
 import {
   allInHead,
   allOf,
@@ -123,12 +123,13 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     const read = await readInOtherScripts(tx, words, inOrder);
     if (read) {
       inOrder = read.inOrder;
-      const guess = { ...query, config: 'nagrik' as const, text: allOf(read.words), head: undefined };
+      const meant = isLatin && typedHits === 0 ? await addSlips(tx, read.words) : read.words;
+      const guess = { ...query, config: 'nagrik' as const, text: allOf(meant), head: undefined };
       const more = await find(guess);
       if (typedHits === 0) query = guess;
       if (question.isRanked) whole = guessed = bothOf(guessed, more);
       else found = bothOf(found, more);
-      answer.read = read.words;
+      answer.read = meant;
     }
   }
   if (totalOf(found) + totalOf(guessed) < fewHits && !question.isExact) {

@@ -53,13 +53,21 @@ const marked = (kind: 'ins' | 'del', children: ElementContent[], isBlock = false
 
 type Edit = { at: number; to: number } | { at: number; gone: string };
 
-/** Marks the words that differ inside of `after`; @returns whether that shows all that differs */
-function markWords(before: Element, after: Element): boolean {
+/** For the words of all blocks together: it holds the thread of the readers' pages. What is left is shown twice. */
+const maxMilliseconds = 500;
+
+/**
+ * Marks the words that differ inside of `after`.
+ * @param until when it has to be done, as performance.now() @returns whether that shows all that differs
+ */
+function markWords(before: Element, after: Element, until: number): boolean {
+  const left = until - performance.now();
+  if (left <= 0) return false;
   const [old, now] = [chunksOf(before), chunksOf(after)];
   if (before.tagName !== after.tagName || old.pictures !== now.pictures || old.text === now.text) return false;
   let at = 0;
   const edits: Edit[] = [];
-  for (const { kind, text } of wordChanges(old.text, now.text)) {
+  for (const { kind, text } of wordChanges(old.text, now.text, left / 2)) {
     if (kind === 'gone') {
       const gone = text.replaceAll(seam, ' ');
       if (gone.trim() !== '') edits.push({ at, gone });
@@ -71,26 +79,43 @@ function markWords(before: Element, after: Element): boolean {
   if (now.chunks.length === 0) return false;
   const placed = new Set<Edit>();
   const starts = new Set(now.chunks.map(({ from }) => from));
+  const partsIn = new Map<Text, ElementContent[]>();
+  let first = 0;
   for (const chunk of now.chunks) {
-    const parts = partsOf(chunk, edits, placed, starts);
-    const index = chunk.parent.children.indexOf(chunk.node as never);
-    chunk.parent.children.splice(index, 1, ...(parts as never[]));
+    for (; first < edits.length && isBehind(edits[first]!, chunk, placed); first += 1);
+    partsIn.set(chunk.node, partsOf(chunk, edits, first, placed, starts));
   }
+  for (const parent of new Set(now.chunks.map((chunk) => chunk.parent)))
+    parent.children = (parent.children as ElementContent[]).flatMap((child) =>
+      child.type === 'text' ? (partsIn.get(child) ?? [child]) : [child],
+    );
   // Nothing that is gone may go unseen: where it has no place, the block is shown twice.
   return edits.every((edit) => !('gone' in edit) || placed.has(edit));
 }
 
-function partsOf({ node, from, to }: Chunk, edits: Edit[], placed: Set<Edit>, starts: Set<number>): ElementContent[] {
+/** Whether no chunk from this one on has a part in the edit. */
+const isBehind = (edit: Edit, { from }: Chunk, placed: Set<Edit>) =>
+  'gone' in edit ? edit.at < from || placed.has(edit) : edit.to <= from;
+
+/** @param first of the edits, which stand in the order of the text */
+function partsOf(
+  { node, from, to }: Chunk,
+  edits: Edit[],
+  first: number,
+  placed: Set<Edit>,
+  starts: Set<number>,
+): ElementContent[] {
   const parts: ElementContent[] = [];
   let done = from;
   const keep = (upTo: number) => {
     if (upTo > done) parts.push({ type: 'text', value: node.value.slice(done - from, upTo - from) });
     done = Math.max(done, upTo);
   };
-  for (const edit of edits) {
+  for (let next = first; next < edits.length && edits[next]!.at <= to; next += 1) {
+    const edit = edits[next]!;
     if ('gone' in edit) {
       // At the end of a text it stands there, unless another one begins just there.
-      if (edit.at < from || edit.at > to || placed.has(edit)) continue;
+      if (edit.at < from || placed.has(edit)) continue;
       if (edit.at === to && to > from && starts.has(to)) continue;
       placed.add(edit);
       keep(edit.at);
@@ -144,6 +169,7 @@ export function renderedChanges(before: string, after: string): string {
       places[source] = null;
     }
   }
+  const until = performance.now() + maxMilliseconds;
   const shown: RootContent[] = [];
   let next = 0;
   const showGone = (upTo: number) => {
@@ -160,7 +186,7 @@ export function renderedChanges(before: string, after: string): string {
     if (oldHtml[source] === newHtml[at]) shown.push(block);
     else {
       const whole = structuredClone(block);
-      if (markWords(old[source]!, block)) shown.push(block);
+      if (markWords(old[source]!, block, until)) shown.push(block);
       else shown.push(gone(old[source]!), marked('ins', [whole], true));
     }
   }

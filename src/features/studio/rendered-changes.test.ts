@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { dangersIn } from '../../testing/html-dangers.ts';
 import { renderedChanges } from './rendered-changes.server.ts';
 
@@ -44,6 +45,17 @@ describe('two revisions as readers see them', () => {
     );
     expect(compare('Bring the card.', '- Bring the card.')).toMatch(/<del.*<p>.*<\/del><ins.*<ul>.*<\/ins>/s);
     expect(compare('See [it](https://a.example/).', 'See [it](https://b.example/).')).toContain('studio-whole');
+  });
+
+  it('long texts without a word in common are shown twice, before readers would wait', () => {
+    let seed = 1;
+    const word = () => `w${(seed = (seed * 48_271) % 2_147_483_647) % 9_999}`;
+    const text = () =>
+      Array.from({ length: 60 }, () => `<p>${Array.from({ length: 1_300 }, word).join(' ')}</p>`).join('');
+    const [before, after] = [text(), text()];
+    let shown = '';
+    expect(cpuTimeOf(() => (shown = renderedChanges(before, after)))).toBeLessThan(1_200);
+    expect(shown.match(/<del class="studio-whole">/g)!.length).toBeGreaterThan(10);
   });
 
   it('a block that moved is gone from its old place and new in the other', () => {

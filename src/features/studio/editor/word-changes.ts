@@ -10,14 +10,17 @@ const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
 const mostWords = 4_000;
 const mostLines = 6_000;
 
-/** How `after` differs from `before`, by word. Concatenated without what is gone it is `after`. */
-export function wordChanges(before: string, after: string): Change[] {
+/**
+ * How `after` differs from `before`, by word. Concatenated without what is gone it is `after`.
+ * @param timeout milliseconds for words, and as many for lines
+ */
+export function wordChanges(before: string, after: string, timeout = 1_500): Change[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const found =
     before.length + after.length < 200_000
-      ? diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostWords, timeout: 1_500 })
+      ? diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostWords, timeout })
       : undefined;
-  const parts = found ?? diffArrays(linesOf(before), linesOf(after), { maxEditLength: mostLines, timeout: 1_500 });
+  const parts = found ?? diffArrays(linesOf(before), linesOf(after), { maxEditLength: mostLines, timeout });
   if (!parts) return [...(before ? [{ kind: 'gone' as const, text: before }] : []), { kind: 'added', text: after }];
   return parts.map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'gone' : 'same',

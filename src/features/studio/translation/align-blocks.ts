@@ -35,11 +35,27 @@ export function pairInOrder(
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
 const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
 
-function likeness(one: Set<string>, other: Set<string>): number {
-  if (one.size + other.size === 0) return 0;
-  let shared = 0;
-  for (const word of one) if (other.has(word)) shared += 1;
-  return (2 * shared) / (one.size + other.size);
+/**
+ * How much two sets have in common, 0 to 1, for each pair of `before` and `after`. Counted by what the sets share, so
+ * that long paragraphs cost no look-up for each pair.
+ */
+function likenesses(before: Set<string>[], after: Set<string>[]): (one: number, other: number) => number {
+  const places = new Map<string, number[]>();
+  for (const [other, words] of after.entries())
+    for (const word of words) {
+      const known = places.get(word);
+      if (known) known.push(other);
+      else places.set(word, [other]);
+    }
+  const shared = new Uint32Array(before.length * after.length);
+  for (const [one, words] of before.entries()) {
+    const start = one * after.length;
+    for (const word of words) for (const other of places.get(word) ?? []) shared[start + other]! += 1;
+  }
+  return (one, other) => {
+    const size = before[one]!.size + after[other]!.size;
+    return size === 0 ? 0 : (2 * shared[one * after.length + other]!) / size;
+  };
 }
 
 /** Below it, two paragraphs are not two versions of one. */
@@ -58,12 +74,12 @@ export function alignBlocks(before: readonly string[], after: readonly string[])
   const taken = new Set(places.filter((place) => place !== null));
   // Moved: the same words somewhere else.
   const free = Map.groupBy(
-    now.flatMap((text, at) => (taken.has(at) ? [] : [{ text, at }])),
+    now.flatMap((text, at) => (taken.has(at) ? [] : [{ text, at }])).toReversed(),
     ({ text }) => text,
   );
   for (const [at, text] of old.entries()) {
     if (places[at] !== null) continue;
-    const place = free.get(text)?.shift()?.at;
+    const place = free.get(text)?.pop()?.at;
     if (place === undefined) continue;
     places[at] = place;
     taken.add(place);
@@ -71,9 +87,12 @@ export function alignBlocks(before: readonly string[], after: readonly string[])
   const oldLeft = old.flatMap((_, at) => (places[at] === null ? [at] : []));
   const newLeft = now.flatMap((_, at) => (taken.has(at) ? [] : [at]));
   if (oldLeft.length * newLeft.length > mostPairs) return places;
-  const [oldWords, newWords] = [oldLeft.map((at) => wordsIn(old[at]!)), newLeft.map((at) => wordsIn(now[at]!))];
+  const likeness = likenesses(
+    oldLeft.map((at) => wordsIn(old[at]!)),
+    newLeft.map((at) => wordsIn(now[at]!)),
+  );
   const changed = pairInOrder(oldLeft.length, newLeft.length, (one, other) => {
-    const like = likeness(oldWords[one]!, newWords[other]!);
+    const like = likeness(one, other);
     return like >= alike ? like : 0;
   });
   for (const [index, found] of changed.entries())
@@ -130,10 +149,13 @@ function shapeOf(text: string) {
 export function pairLanguages(original: readonly string[], own: readonly string[]): (number | null)[] {
   const [theirs, ours] = [original.map(shapeOf), own.map(shapeOf)];
   if (ours.length * theirs.length > mostPairs) return ours.map((_, at) => (at < theirs.length ? at : null));
+  const likeness = likenesses(
+    ours.map(({ marks }) => marks),
+    theirs.map(({ marks }) => marks),
+  );
   return pairInOrder(ours.length, theirs.length, (one, other) => {
-    const [mine, its] = [ours[one]!, theirs[other]!];
-    if (mine.kind !== its.kind) return 0;
-    return 1 + likeness(mine.marks, its.marks) + 0.1 * nearness(one / ours.length, other / theirs.length);
+    if (ours[one]!.kind !== theirs[other]!.kind) return 0;
+    return 1 + likeness(one, other) + 0.1 * nearness(one / ours.length, other / theirs.length);
   });
 }
 

@@ -53,15 +53,20 @@ export function rowsOf(follows: Follows, original: Original): Row[] {
   return inOrder(ofOwn, without);
 }
 
-/** The translation's order; what it lacks stands after what it follows in the original. */
+/** The translation's order; what it lacks stands after what it follows in the original. @param without ascending */
 function inOrder(ofOwn: Row[], without: Row[]): Row[] {
-  const rows = [...ofOwn];
+  const byOriginal = ofOwn
+    .flatMap(({ original }, at) => (original === null ? [] : [{ original, at }]))
+    .sort((one, other) => one.original - other.original);
+  const rows: Row[] = [];
+  let [taken, next, last] = [0, 0, 0];
   for (const row of without) {
-    let at = 0;
-    for (const [index, { original }] of rows.entries())
-      if (original !== null && original < row.original!) at = index + 1;
-    rows.splice(at, 0, row);
+    for (; next < byOriginal.length && byOriginal[next]!.original < row.original!; next += 1)
+      last = Math.max(last, byOriginal[next]!.at + 1);
+    for (; taken < last; taken += 1) rows.push(ofOwn[taken]!);
+    rows.push(row);
   }
+  for (; taken < ofOwn.length; taken += 1) rows.push(ofOwn[taken]!);
   return rows;
 }
 
@@ -112,26 +117,42 @@ export function carryLinks(
         ? { own: hashes[place]!, source: now, revision: original.revision }
         : { ...link, own: hashes[place]! };
   }
-  const missing = new Set(
+  const missingFrom = firstFrom(
+    original.blocks.length,
     rowsOf({ ...follows, links }, original).flatMap((row) => (row.state === 'missing' ? row.original! : [])),
   );
-  for (const at of isNew) {
-    const left = placeBefore(links.slice(0, at), placeOf);
-    const right = placeBefore(links.slice(at + 1).toReversed(), placeOf) ?? original.blocks.length;
-    const found = [...missing].find((one) => one > (left ?? -1) && one < right);
-    if (found === undefined) continue;
-    missing.delete(found);
-    links[at] = { own: hashes[at]!, source: found, revision: original.revision };
+  const rights: number[] = [];
+  for (let at = links.length - 1, right = original.blocks.length; at >= 0; at -= 1) {
+    rights[at] = right;
+    right = placeOf(links[at]!) ?? right;
+  }
+  let left = -1;
+  for (const [at, link] of links.entries()) {
+    if (isNew.has(at)) {
+      const found = missingFrom.first(left + 1);
+      if (found < rights[at]!) {
+        missingFrom.take(found);
+        links[at] = { own: link.own, source: found, revision: original.revision };
+      }
+    }
+    left = placeOf(links[at]!) ?? left;
   }
   return { links, leftOut: follows.leftOut };
 }
 
-function placeBefore(links: Link[], placeOf: (link: Link) => number | null): number | null {
-  for (const link of links.toReversed()) {
-    const place = placeOf(link);
-    if (place !== null) return place;
-  }
-  return null;
+/** The smallest of `values` from a number on, in nearly constant time (union-find). */
+function firstFrom(length: number, values: number[]) {
+  const next = Array.from({ length: length + 1 }, (_, at) => at + 1);
+  next[length] = length;
+  for (const value of values) next[value] = value;
+  const first = (at: number): number => {
+    while (next[at] !== at) {
+      next[at] = next[next[at]!]!;
+      at = next[at]!;
+    }
+    return at;
+  };
+  return { first, take: (value: number) => void (next[value] = value + 1) };
 }
 
 /** What an editor says of the paragraphs: pairs as they stand side by side, and which are right as they are. */
@@ -140,9 +161,11 @@ export type Said = { pairs: { own: number; original: number | null }[]; right: n
 /** The links after an editor has said so. What was not said to be right keeps what it followed. */
 export function sayLinks(follows: Follows, said: Said, original: Original): Follows {
   const placeOf = placesIn(original);
+  const pairs = new Map(said.pairs.toReversed().map((pair) => [pair.own, pair]));
+  const [right, leftOut] = [new Set(said.right), new Set(said.leftOut)];
   const links = follows.links.map((link, at): Link => {
-    const pair = said.pairs.find(({ own }) => own === at);
-    const isRight = said.right.includes(at);
+    const pair = pairs.get(at);
+    const isRight = right.has(at);
     const place = pair ? pair.original : placeOf(link);
     const isMoved = pair !== undefined && pair.original !== placeOf(link);
     if (!isRight && !isMoved) return link;
@@ -151,7 +174,7 @@ export function sayLinks(follows: Follows, said: Said, original: Original): Foll
   const shown = new Set(links.map(placeOf));
   const kept = follows.leftOut.filter((one) => {
     const place = placeOf(one);
-    return place !== null && !said.leftOut.includes(place) && !shown.has(place);
+    return place !== null && !leftOut.has(place) && !shown.has(place);
   });
   return { links, leftOut: [...kept, ...said.leftOut.map((source) => ({ source, revision: original.revision }))] };
 }

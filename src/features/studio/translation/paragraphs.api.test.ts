@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
 
@@ -82,6 +83,19 @@ describe('a translation that is begun from its original', () => {
     expect(states(dataOf<Paragraphs>(said))).toEqual(['missing', 'missing', 'same', 'missing']);
   });
 });
+
+it('of very many paragraphs does not keep the thread from readers', async () => {
+  const many = (word: string) => `${word}\n\n`.repeat(20_000);
+  const original = dataOf<Standing>(await writer.post('/articles', { title: 'A very long list', body: many('a') }));
+  const { id } = dataOf<Standing>(await writer.post(`/articles/${original.id}/translations`, { lang: 'hi' }));
+  const milliseconds = await threadTimeOf(async () => {
+    expect((await read(id)).open).toBe(20_001);
+    dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, body: many('क') }));
+    dataOf(await writer.put(`/articles/${original.id}`, { baseRevision: 1, body: many('b') }));
+    expect((await read(id)).rows).toHaveLength(40_000);
+  });
+  expect(milliseconds).toBeLessThan(5_000);
+}, 120_000);
 
 describe('a changed original', () => {
   it('marks exactly the paragraph that changed, with what it followed', async () => {

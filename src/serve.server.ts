@@ -30,6 +30,8 @@ import { explainFailure } from './platform/explain-failure.server.ts';
 import type { Limits } from './platform/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
 import { briefly } from './platform/request-context.server.ts';
+import { sweepPurges } from './platform/purge-queue.server.ts';
+import { keepPurging } from './platform/purge-worker.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
 
@@ -126,6 +128,9 @@ async function start(
     () => tellClocks(services),
     (error) => logger.error({ err: describeError(error) }, "mail about complaints' clocks failed"),
   );
+  const stopPurging = config.purge
+    ? keepPurging({ connection, config, log: logger, count: metrics?.countPurges })
+    : async () => {};
   const stopChecking = config.checksLinks
     ? keepCheckingLinks(connection, config, (error) =>
         logger.error({ err: describeError(error) }, 'checking links failed'),
@@ -146,6 +151,7 @@ async function start(
       await stopMailing();
       await stopTelling();
       await stopChecking();
+      await stopPurging();
       await pages.close();
       await app.close();
       await services.texts.close();
@@ -268,6 +274,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
       sweepConsents(connection.db),
       sweepSuspensions(connection.db),
       sweepSeals(connection.db),
+      sweepPurges(connection.db),
       logErasures(connection.db, config),
       forgetExpiredUploads({ connection, config, clock: () => new Date() }),
     ])

@@ -10,6 +10,7 @@ export * from './tables/idempotency.ts';
 export * from './tables/importing.ts';
 export * from './tables/otp.ts';
 export * from './tables/pages.ts';
+export * from './tables/purges.ts';
 export * from './tables/referrals.ts';
 export * from './tables/scams.ts';
 export * from './tables/schemes.ts';

@@ -72,6 +72,8 @@ export type Config = {
   needsSecondFactor: boolean;
   /** This instance asks for external links. */
   checksLinks: boolean;
+  /** Where changed addresses are told to the caches in front. */
+  purge: { url: string; secret: string | undefined } | undefined;
   /** Interval at which an open page polls its session; 0: only when the page becomes visible. */
   sessionPollSeconds: number;
   /** URL of an OpenTelemetry collector; when absent, no traces are made. */
@@ -135,6 +137,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     if (values.SMS_PROVIDER !== undefined && values[name] === undefined)
       problems.push(`${name}: required with SMS_PROVIDER.`);
   }
+  if (values.PURGE_SECRET !== undefined && values.PURGE_URL === undefined)
+    problems.push('PURGE_URL: required with PURGE_SECRET, which is sent there.');
   const isOpen = isProduction || !loopback.test(values.HOST);
   if (isOpen && values.SMS_PROVIDER === undefined && values.SMTP_URL === undefined) {
     problems.push(
@@ -183,6 +187,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     linkMobilePrompt: values.LINK_MOBILE_PROMPT === 'on',
     needsSecondFactor: values.STUDIO_SECOND_FACTOR ? values.STUDIO_SECOND_FACTOR === 'on' : isProduction,
     checksLinks: values.CHECK_LINKS === 'on',
+    purge: values.PURGE_URL === undefined ? undefined : { url: values.PURGE_URL, secret: values.PURGE_SECRET },
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },

@@ -68,6 +68,8 @@ describe('the settings', () => {
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER'],
     [{ SMS_PROVIDER: 'msg91', SMS_API_KEY: 'k' }, 'SMS_TEMPLATE_ID'],
     [{ SMS_PER_DAY: '0' }, 'SMS_PER_DAY'],
+    [{ PURGE_SECRET: 'only this' }, 'PURGE_URL'],
+    [{ PURGE_URL: 'http://me:secret@127.0.0.1/purge' }, 'PURGE_SECRET'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
     [{ GA_MEASUREMENT_ID: "G-1');alert(1" }, 'GA_MEASUREMENT_ID'],
   ])('refuse %j and name the setting', (env, name) => {

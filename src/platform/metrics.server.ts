@@ -5,6 +5,7 @@ import type { Connection } from '../database/connect.server.ts';
 import type { BudgetName, BudgetState, Limit, Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
 import type { Overload } from './overload.server.ts';
+import type { PurgeResult } from './purge-worker.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 type Watched = {
@@ -39,6 +40,13 @@ export function createMetrics() {
     name: 'browser_problems_total',
     help: 'Failures that pages told of from browsers',
     labelNames: ['kind'],
+    registers,
+  });
+
+  const purges = new Counter({
+    name: 'cache_purges_total',
+    help: 'Addresses told to the caches in front: done, failed (and tried again), given up',
+    labelNames: ['result'],
     registers,
   });
 
@@ -130,6 +138,7 @@ export function createMetrics() {
           return [name, counted];
         }),
       ) as Limits,
+    countPurges: (result: PurgeResult, addresses: number): void => purges.inc({ result }, addresses),
     countAlert: (budget: BudgetName, state: BudgetState) => budgetAlerts.inc({ budget, state }),
   };
 }

@@ -209,6 +209,17 @@ export const settings = z.object({
     description:
       'Whether this instance asks, slowly, for the external links of published pieces, each at most once a week. Turn it on for one instance. `npm run check-links` does the same once.',
   }),
+  PURGE_URL: http
+    .refine((url) => !/^[^:]+:\/\/[^/]*@/.test(url), 'must hold no name and password: use PURGE_SECRET')
+    .optional()
+    .meta({
+      description:
+        'Where changed addresses are told, so that a CDN or another cache in front drops them ([operating.md](operating.md)): a POST of `{ "files": [ … ] }`, at most 30 full addresses in one call. It may be an address of the private network.',
+      examples: ['https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache', 'http://127.0.0.1:8090/purge'],
+    }),
+  PURGE_SECRET: text.optional().meta({
+    description: 'Sent to `PURGE_URL` as `Authorization: Bearer …`.',
+  }),
   LINK_MOBILE_PROMPT: onOff
     .default('on')
     .meta({ description: 'Whether signed-in users without a mobile number are asked to link one.' }),

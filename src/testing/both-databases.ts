@@ -22,7 +22,7 @@ export const onBothDatabases = [
   'src/features/sessions/{auth.api,many-at-once,sessions.api,sign-in.api}.test.ts',
   'src/features/studio/desks/*.test.ts',
   'src/features/studio/media/uploads.api.test.ts',
-  'src/features/studio/{studio.api,keep-files}.test.ts',
+  'src/features/studio/{studio.api,keep-files,queue-purge}.test.ts',
   'src/features/studio/translation/paragraphs.api.test.ts',
   'src/features/support/support.test.ts',
   'src/features/tracking/tracking.test.ts',

@@ -4,6 +4,8 @@ import { comments, questions, reactions, recentPosts, replies, reports } from '.
 import type { PostType } from '../../database/tables/communities.ts';
 import { type Kind, notFound } from '../../platform/errors.ts';
 import { inBatches, perOwner } from '../../platform/in-batches.ts';
+import { questionPath } from '../../platform/ids.ts';
+import { queuePurges } from '../../platform/purge-queue.server.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
 import { countQuestions, indexQuestion } from './ask-question.server.ts';
 import { hashOfText } from './count-post.server.ts';
@@ -114,8 +116,13 @@ const hasTombstones = (questionId: number) =>
   sql`exists (select 1 from comments as gone where gone.question_id = ${questionId} and not gone.is_live and gone.reply_count > 0)`;
 const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null, editedAt: null };
 
+/** For the caches in front, before the title in the address is erased. */
+const queueQuestion = (tx: Transaction, { id, title }: QuestionRow) =>
+  queuePurges(tx, [questionPath(title, id), '/community']);
+
 /** Erases the text for good. A post with answers by others stays as a tombstone, so that their answers stay. */
 export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {
+  await queueQuestion(tx, question);
   if (post.isLive) await countOne(tx, entityType, question, comment, -1);
   await tx.delete(reactions).where(and(eq(reactions.entityType, entityType), eq(reactions.entityId, post.id)));
   await tx
@@ -165,6 +172,7 @@ export async function hidePost(
   isHidden: boolean,
 ): Promise<boolean> {
   if ((post.hiddenAt !== null) === isHidden) return false;
+  await queueQuestion(tx, question);
   const table = { QUESTION: questions, COMMENT: comments, REPLY: replies }[entityType] as typeof questions;
   await tx
     .update(table)

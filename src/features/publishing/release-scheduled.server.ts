@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { onEveryChange, queuePurges } from '../../platform/purge-queue.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 
 type Due = { kind: string; tags: string[] };
@@ -38,7 +39,10 @@ export async function releaseScheduled(
         select 'webstories', array['webstory:' || slug, 'author:' || author_id]
         from webstories where status = 'published' and published_at > ${since.toISOString()}::timestamptz and published_at <= now()
       ) due limit ${atMost + 1}`);
-    if (rows.length > 0) await refreshTotals(tx);
+    if (rows.length > 0) {
+      await refreshTotals(tx);
+      await queuePurges(tx, [...onEveryChange, '/videos']);
+    }
     return { rows, until };
   });
   if (due.rows.length > atMost) await invalidatePages(connection, ['all']);

@@ -10,6 +10,7 @@ import {
   type StudioFields,
   type StudioKind,
 } from '../../database/schema.ts';
+import { queueActs } from './queue-purge.server.ts';
 import { languageWhereNone, titleOf } from './studio-kinds.ts';
 import { type Actor, actorName } from './studio.policy.ts';
 
@@ -214,11 +215,13 @@ export async function noteAct(
   } = {},
 ): Promise<void> {
   await tx.insert(studioActs).values({ actor: actorName(by), act, ...about, note: about.note ?? null });
+  await queueActs(tx, [{ act, ...about }]);
 }
 
 /** Many acts of one hand in one statement. */
 export async function noteActs(tx: Queryable, acts: (typeof studioActs.$inferInsert)[]): Promise<void> {
   if (acts.length > 0) await tx.insert(studioActs).values(acts);
+  await queueActs(tx, acts);
 }
 
 export const aboutPiece = ({ kind, id }: Named) => ({ kind, pieceId: id });

@@ -12,6 +12,7 @@ import {
 } from '../../database/schema.ts';
 import { articlePath, videoPath, webStoryPath } from '../../platform/ids.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
+import { queuePurges } from '../../platform/purge-queue.server.ts';
 import { sealMedia } from '../moderation/seal-media.server.ts';
 import { sealRemoval } from '../moderation/seal-removal.server.ts';
 import { isMediaUsed, removePiece, unpublishPiece } from '../publishing/change-publication.server.ts';
@@ -20,6 +21,7 @@ import { endCtas } from '../referrals/save-cta.server.ts';
 import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
 import { mediaOf } from './run-of-revision.server.ts';
 import { aboutPiece, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
+import { addressesOfMedia, queuePieces } from './queue-purge.server.ts';
 import { type Actor, insist, mayPublish, mayRemove } from './studio.policy.ts';
 
 type Named = { kind: StudioKind; id: number };
@@ -111,6 +113,8 @@ export async function removeForGood(
       .select()
       .from(studioRevisions)
       .where(and(eq(studioRevisions.kind, piece.kind), eq(studioRevisions.pieceId, piece.id)));
+    // The titles in these addresses are erased next.
+    await queuePieces(tx, [{ kind: piece.kind, id: piece.id }]);
     const { row, files: own } = await removePiece(tx, livePiece(piece), reason);
     await eraseRevisions(tx, piece);
     const media = await onlyOf(tx, piece, [...own, ...revisions.flatMap(mediaOf)]);
@@ -125,6 +129,7 @@ export async function removeForGood(
       });
       lost.push(...(await sealMedia(services.config, tx, { id: seal, ...removal }, media, store)));
     }
+    await queuePurges(tx, media.flatMap(addressesOfMedia));
     await tx.delete(studioMedia).where(inArray(studioMedia.path, media.length > 0 ? media : ['']));
     await noteAct(tx, actor, 'remove', {
       ...aboutPiece(piece),

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../database/connect.server.ts';
+import type { Config } from './config.server.ts';
+import { describeError } from './describe-error.server.ts';
+import type { OutboxLog } from './outbox-worker.server.ts';
+import { purgeMaxAge } from './purge-queue.server.ts';
+import { briefly } from './request-context.server.ts';
+import { addressIn, siteLanguages } from './site-languages.ts';
+
+export type PurgeResult = 'done' | 'failed' | 'given_up';
+export type PurgeTimings = { pollMs: number; timeoutMs: number; delaysMs: number[] };
+type Needs = {
+  connection: Connection;
+  config: Pick<Config, 'purge' | 'publicOrigin'>;
+  log: OutboxLog;
+  /** Counts addresses. */
+  count?: ((result: PurgeResult, addresses: number) => void) | undefined;
+  timings?: Partial<PurgeTimings>;
+  /** Ends what is being told; it is told again. */
+  signal?: AbortSignal;
+};
+
+export const defaultPurgeTimings: PurgeTimings = {
+  pollMs: 2_000,
+  timeoutMs: 10_000,
+  delaysMs: [5_000, 30_000, 120_000, 600_000],
+};
+/** The fewest that a CDN takes in one call. */
+const perCall = 30;
+const rowsAtOnce = 150;
+/** If this instance dies, another one takes the rows again: a purge may come twice. */
+const lease = sql`interval '5 minutes'`;
+
+// One file for all languages; every page stands below each language's prefix.
+const isShared = (path: string) => /^\/(?:media|img|og|sitemaps)\/|^\/[\w-]+\.(?:json|xml|txt)$/.test(path);
+const hasLanguages = (path: string) => path === '/feed.xml' || path === '/feed.atom' || !isShared(path);
+
+/** Every address at which a cache in front may hold this path. */
+export const addressesOf = (origin: string, path: string): string[] =>
+  (hasLanguages(path) ? [...new Set(siteLanguages().map((language) => addressIn(language, path)))] : [path]).map(
+    (address) => origin + address,
+  );
+
+type Row = { id: number; path: string; tries: number };
+
+/** Tells the caches in front which addresses have changed. @returns how many addresses were told */
+export async function purgeDue({ connection: { db }, config, log, count, timings, signal }: Needs): Promise<number> {
+  const { timeoutMs, delaysMs } = { ...defaultPurgeTimings, ...timings };
+  const { rows: late } = await db.execute<{ path: string }>(
+    sql`delete from cache_purges where queued_at < now() - ${purgeMaxAge} returning path`,
+  );
+  if (late.length > 0) {
+    count?.('given_up', late.length);
+    log.error({ paths: late.length }, 'caches in front were not told of changed pages for a day: given up');
+  }
+  // MATERIALIZED: a plain subquery may be evaluated once for each row.
+  const { rows } = await db.execute<Row>(sql`
+    with due as materialized (
+      select id from cache_purges where due_at <= now() order by id limit ${rowsAtOnce} for update skip locked)
+    update cache_purges set tries = tries + 1, due_at = now() + ${lease} from due where cache_purges.id = due.id
+    returning cache_purges.id, path, tries`);
+  if (rows.length === 0) return 0;
+  const addresses = [...new Set(rows.flatMap(({ path }) => addressesOf(config.publicOrigin, path)))];
+  const ids = sql.param(rows.map(({ id }) => Number(id)));
+  try {
+    for (let at = 0; at < addresses.length; at += perCall)
+      await tell(
+        config.purge!,
+        addresses.slice(at, at + perCall),
+        [AbortSignal.timeout(timeoutMs), signal ?? []].flat(),
+      );
+  } catch (error) {
+    const tries = Math.max(...rows.map((row) => row.tries));
+    const delay = delaysMs[Math.min(tries, delaysMs.length) - 1]!;
+    await db.execute(
+      sql`update cache_purges set due_at = now() + make_interval(secs => ${delay / 1_000}) where id = any(${ids}::bigint[])`,
+    );
+    if (signal?.aborted) return 0;
+    count?.('failed', addresses.length);
+    log.error(
+      { err: describeError(error), addresses: addresses.length, tries, nextTrySeconds: delay / 1_000 },
+      'caches in front were not told of changed pages',
+    );
+    return 0;
+  }
+  await db.execute(sql`delete from cache_purges where id = any(${ids}::bigint[])`);
+  count?.('done', addresses.length);
+  return addresses.length;
+}
+
+class PurgeRefused extends Error {}
+
+// The operator's own address, so it may be a private one. No redirect: the secret goes nowhere else.
+async function tell(
+  { url, secret }: NonNullable<Config['purge']>,
+  files: string[],
+  signals: AbortSignal[],
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.any(signals),
+    headers: { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
+    body: JSON.stringify({ files }),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new PurgeRefused(`The purge address answered ${response.status}.`);
+}
+
+/** Repeats it until stopped; nothing waits for it. */
+export function keepPurging(needs: Needs): () => Promise<void> {
+  const { pollMs } = { ...defaultPurgeTimings, ...needs.timings };
+  const stop = new AbortController();
+  let purging: Promise<void> | null = null;
+  const purge = () => {
+    purging ??= briefly('purge', async () => {
+      while (!stop.signal.aborted && (await purgeDue({ ...needs, signal: stop.signal })) > 0);
+    })
+      .catch((error: unknown) => needs.log.error({ err: describeError(error) }, 'purging caches failed'))
+      .finally(() => {
+        purging = null;
+      });
+  };
+  const timer = setInterval(purge, pollMs);
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await purging;
+  };
+}

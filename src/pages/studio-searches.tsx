@@ -20,8 +20,6 @@ import { deskHere } from './studio-staff.server.ts';
 export const handle: Handle = { place: 'me' };
 const daysIn = (url: URL) => (url.searchParams.get('days') === '30' ? 30 : 7);
 
-const answerKinds = ['articles', 'videos'] as const;
-
 /** Live pieces whose titles have these words, for a search that one of them answers. */
 async function choiceHere(services: PageServices, actor: Actor, url: URL): Promise<StudioSearchesModel['choice']> {
   const of = wire.answerInput.shape.text.safeParse(url.searchParams.get('of'));
@@ -30,7 +28,7 @@ async function choiceHere(services: PageServices, actor: Actor, url: URL): Promi
     .trim()
     .slice(0, 200);
   const found = await Promise.all(
-    answerKinds.map(async (kind) =>
+    wire.answerKinds.map(async (kind) =>
       q === '' ? [] : (await listPieces(services.connection.db, actor, kind, { q, pageSize: 10 })).data,
     ),
   );

@@ -179,20 +179,21 @@ async function foldedNames(tx: Queryable, documents: SearchDocument[]): Promise<
     );
 }
 
-const studioKindOf: Partial<Record<SearchKind, 'articles' | 'videos'>> = { ARTICLE: 'articles', VIDEO: 'videos' };
+const studioKindOf = { ARTICLE: 'articles', VIDEO: 'videos', WEBSTORY: 'webstories' } as const;
+const isOfStudio = (kind: SearchKind): kind is keyof typeof studioKindOf => kind in studioKindOf;
 
 /** What editors said that a piece answers: it must outlive every writing of the row. */
 async function foldedSearchWords(tx: Queryable, documents: SearchDocument[]): Promise<(doc: SearchDocument) => string> {
-  const ids = documents.filter(({ kind }) => studioKindOf[kind]).map(({ entityId }) => entityId);
+  const ids = documents.filter(({ kind }) => isOfStudio(kind)).map(({ entityId }) => entityId);
   if (ids.length === 0) return () => '';
   const { rows } = await tx.execute<{ name: string; own: string[]; written: unknown }>(sql`
     select p.kind || ' ' || p.id as name, p.search_words as own, r.fields -> 'searchWords' as written
     from ${studioPieces} p left join ${studioRevisions} r on r.kind = p.kind and r.piece_id = p.id and r.number = p.live
-    where p.kind in ('articles', 'videos') and p.id = any(${sql.param(ids)}::int[])
+    where p.kind in ('articles', 'videos', 'webstories') and p.id = any(${sql.param(ids)}::int[])
       and (p.search_words <> '{}' or r.fields ? 'searchWords')`);
   const found = new Map(rows.map((row) => [row.name, row]));
   return ({ kind, entityId, searchWords }) => {
-    const row = found.get(`${studioKindOf[kind]} ${entityId}`);
+    const row = isOfStudio(kind) ? found.get(`${studioKindOf[kind]} ${entityId}`) : undefined;
     const written = searchWords ?? (Array.isArray(row?.written) ? row.written.map(String) : []);
     return foldText([...written, ...(row?.own ?? [])].join(' '));
   };

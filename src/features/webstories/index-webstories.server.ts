@@ -9,8 +9,13 @@ const isLive = eq(webstories.status, 'published');
 /**
  * Brings the index of searches in line with the stories: call it in the transaction that published, hid or deleted some.
  * @param changed slugs of stories whose text changed; others are indexed only where they are missing
+ * @param searchWords by slug, where the text that is being saved says them
  */
-export async function indexWebStories(tx: Queryable, changed: string[] = []): Promise<void> {
+export async function indexWebStories(
+  tx: Queryable,
+  changed: string[] = [],
+  searchWords: ReadonlyMap<string, string[]> = new Map(),
+): Promise<void> {
   const ofStories = eq(searchDocuments.kind, 'WEBSTORY');
   const gone = await tx
     .select({ id: searchDocuments.entityId })
@@ -56,6 +61,7 @@ export async function indexWebStories(tx: Queryable, changed: string[] = []): Pr
       body: story.pages.map(({ heading, text }) => `${heading}\n\n${text}`).join('\n\n'),
       categoryIds: story.categoryKeys.flatMap((key) => idOf.get(key) ?? []),
       tagIds: [],
+      searchWords: searchWords.get(story.slug),
       publishedAt: story.publishedAt,
     })),
   );

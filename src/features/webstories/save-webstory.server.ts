@@ -26,6 +26,8 @@ export type WebStoryInput = {
   categories: string[];
   metaDescription?: string | undefined;
   pages: StoryPage[];
+  /** Other words for what it shows. */
+  searchWords?: string[] | undefined;
   status: 'draft' | 'published';
   publishedAt: Date;
   isSample: boolean;
@@ -63,7 +65,7 @@ export async function saveWebStory(
   }
 
   const authorId = (await ensureAuthors(tx, [input.author])).get(input.author.key)!;
-  const { author: _, categories, translationOf: __, ...own } = input;
+  const { author: _, categories, translationOf: __, searchWords = [], ...own } = input;
   const row = {
     ...own,
     sourceHash: hash.whole,
@@ -80,7 +82,7 @@ export async function saveWebStory(
     .onConflictDoUpdate({ target: webstories.slug, set: row })
     .returning({ id: webstories.id });
   await joinGroups(tx, webstories, [saved!.id], isLive);
-  await indexWebStories(tx, [input.slug]);
+  await indexWebStories(tx, [input.slug], new Map([[input.slug, searchWords]]));
   return {
     outcome: stored ? 'changed' : 'created',
     problems,

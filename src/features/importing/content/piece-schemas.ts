@@ -92,6 +92,7 @@ export const webStoryFile = z
     categories: z.array(key).max(8).default([]),
     poster: mediaFile.optional(),
     metaDescription: line(320).optional(),
+    searchWords,
     pages: z
       .array(
         z.strictObject({

@@ -69,6 +69,28 @@ it('stays found after a new revision, and after it was hidden and shown again', 
   expect((await found('jhumriwala dhan'))[0]).toBe(id);
 });
 
+it('a web story can be the answer too, keeps the words through a new revision, and loses them again', async () => {
+  const [story] = await db()
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, 'webstories'), eq(studioPieces.key, 'spot-a-scam-in-one-minute')));
+  const { id, title, revision } = story!;
+  const body = { text: 'टिमटिमवाला झाँसा', kind: 'webstories', id };
+  expect(await suggested('timtimwala')).not.toContain(title);
+  expect(dataOf(await editor.post('/searches/answer', body))).toMatchObject({ id, searchWords: [body.text] });
+  expect(await suggested('timtimwala')).toContain(title);
+  const answered = dataOf<{ kind: string; id: number }[]>(await editor.get('/searches/answered'));
+  expect(answered.map((one) => [one.kind, one.id])).toContainEqual(['webstories', id]);
+  const written = { baseRevision: revision, metaDescription: 'Another one.', searchWords: ['jhunjhunwali chaal'] };
+  const changed = dataOf<{ revision: number }>(await admin.put(`/webstories/${id}`, written)).revision;
+  const go = { revision: changed, changeNote: 'New.', emergencyReason: 'Test' };
+  dataOf(await admin.post(`/webstories/${id}/publish`, go));
+  for (const words of ['timtimwala', 'jhunjhunwali']) expect(await suggested(words)).toContain(title);
+  dataOf(await editor.post('/searches/unanswer', body));
+  expect(await suggested('timtimwala')).not.toContain(title);
+  expect(await suggested('jhunjhunwali')).toContain(title);
+});
+
 it('taken away, it is found no more', async () => {
   const { id, title } = await pieceOf('pm-kisan');
   dataOf(await answer('pm-kisan', 'झुमरीवाला धन', 'unanswer'));

@@ -7,7 +7,7 @@ import { aboutPiece, noteAct, type Piece } from '../pieces.queries.server.ts';
 import { canonicalUrlOf } from '../present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { livePiece } from '../withdraw-piece.server.ts';
-import type { AnswerInput } from './searches.contract.ts';
+import { type AnswerInput, answerKinds } from './searches.contract.ts';
 import { searchRoles } from './searches.server.ts';
 
 const most = 30;
@@ -63,7 +63,7 @@ export async function readAnswered({ connection: { db } }: StudioServices) {
     .from(studioPieces)
     .where(
       and(
-        inArray(studioPieces.kind, ['articles', 'videos']),
+        inArray(studioPieces.kind, answerKinds),
         isNotNull(studioPieces.live),
         sql`${studioPieces.searchWords} <> '{}'`,
       ),

@@ -6,9 +6,11 @@ export const searchList = z.object({ data: z.array(z.object({ text: z.string(), 
 export const hideInput = z.strictObject({
   text: safeText(200, 1).refine((text) => text.trim() !== '', { message: 'Say which search.' }),
 });
+/** Kinds that search finds and that other words can be said of. */
+export const answerKinds = ['articles', 'videos', 'webstories'] as const;
 export const answerInput = z.strictObject({
   text: safeText(100, 1).refine((text) => text.trim() !== '', { message: 'Say which search.' }),
-  kind: z.enum(['articles', 'videos']),
+  kind: z.enum(answerKinds),
   id: z.int().min(1).max(999_999_999),
 });
 const answered = z.object({

@@ -21,7 +21,8 @@ const cookie = (name: string) => page.cookie.match(`(^| )${name}=([^;]*)`)?.[2];
 const keepCookie = (name: string, value: unknown) =>
   (page.cookie = `${name}=${cookie(name) || value};path=/;max-age=1800;samesite=lax${here.protocol[5] ? ';secure' : ''}`);
 const cameFrom = page.referrer.split('/')[2];
-const source = new URL(here.href).searchParams.get('utm_source') || (cameFrom !== here.host && cameFrom) || 'direct';
+const source =
+  new URL(here as unknown as URL).searchParams.get('utm_source') || (cameFrom !== here.host && cameFrom) || 'direct';
 
 let isLoading: unknown;
 let clicked: HTMLElement | null | undefined;
@@ -36,13 +37,13 @@ const run = (id: string | undefined) => {
   page.head.append(scripts);
 };
 
-// The target may be the document, which has no closest().
-const buttonAt = ({ target }: Event) => (target as Element).closest?.<HTMLElement>('[data-act]');
+// The target may be the document, which has no closest(); a timer's call has no target.
+const buttonAt = (event: Partial<Event>) => (event.target as Element | null)?.closest?.<HTMLElement>('[data-act]');
 
 // A browser without findLast is too old for boot.ts's build target: the page works without script there.
-const load = (event: Event) => {
-  const act = buttonAt(event)?.dataset.act;
-  // The colour mode is changed here, and must not share its frame with a request.
+const load = (event: Event | 0) => {
+  const act = buttonAt(event as Event)?.dataset.act;
+  // The colour mode is changed here, and must not share its frame with a request: boot.ts follows later.
   if (isLoading || act === 'mode' || !('findLast' in [])) return;
   isLoading = 1;
   run('boot');
@@ -63,6 +64,7 @@ on('click', (event) => {
   const button = buttonAt(event);
   if (button?.dataset.act === 'mode') {
     root.mode = root.mode ? '' : 'dark';
+    setTimeout(load, 500, 0);
     try {
       localStorage.setItem('color-mode', root.mode || 'light');
     } catch {
@@ -79,6 +81,6 @@ on('load', (event) => {
   const browser = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (browser.globalPrivacyControl || (browser.doNotTrack as unknown as number) > 0) return;
   if (answer === 'yes') run('tags');
-  else if (!answer && consent.firstChild) consent.hidden = false;
+  else if (!answer) consent.hidden = !consent.firstChild;
   if (answer !== 'no') browser.sendBeacon?.('/api/track', JSON.stringify({ name: 'view', path: here.href }));
 });

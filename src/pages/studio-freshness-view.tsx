@@ -105,7 +105,7 @@ function Piece({ line, here }: { line: Line; here: string }) {
         {line.title}
       </a>
       <span className="studio-meta">
-        <Days {...line} />
+        <Days of={line} />
         <span>{words.kinds[line.checkedAs]}</span>
         {line.author && <span>{words.by(line.author)}</span>}
         <span>{words.editedBy(line.editedBy)}</span>
@@ -125,7 +125,7 @@ function Piece({ line, here }: { line: Line; here: string }) {
   );
 }
 
-function Days({ checkedOn, nextOn, isOverdue }: Pick<Fact, 'checkedOn' | 'nextOn' | 'isOverdue'>) {
+function Days({ of: { checkedOn, nextOn, isOverdue } }: { of: Pick<Fact, 'checkedOn' | 'nextOn' | 'isOverdue'> }) {
   return (
     <span className="studio-clock" data-mark={isOverdue ? 'overdue' : 'early'}>
       {isOverdue && <b>{words.overdue} </b>}
@@ -185,7 +185,7 @@ function Facts({ facts, owners, here, isOpen }: FactsProps) {
             <li key={fact.key}>
               <b lang={langOf(fact.title)}>{fact.title}</b>
               <span className="studio-meta">
-                <Days {...fact} />
+                <Days of={fact} />
                 <span>{words.kinds[fact.kind]}</span>
                 <a href={fact.source} rel="noopener nofollow noreferrer">
                   {hostOf(fact.source)}

@@ -59,9 +59,9 @@ export type Config = {
   /** Daily budgets of the whole site. */
   budgets: { mailsPerDay: number; receiptsPerDay: number; formsPerDay: number };
   organization: { name: string; logo: string; supportEmail: string; grievanceOfficer: string };
-  /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
   /** Licence of the open data; undefined: none is stated. */
   dataLicence: string | undefined;
+  /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
   emailSignInEnds: Date | undefined;
   analyticsId: string | undefined;
   adsenseClient: string | undefined;

@@ -183,6 +183,18 @@ it('begins a draft from what a reader told, once, and keeps no number of it', as
   expect((await editor.post('/told-scams/999999', { as: 'none' })).statusCode).toBe(404);
 });
 
+it('begins a draft also where an emoji stands just where a message is cut', async () => {
+  const words = `${'won '.repeat(14)}you`;
+  await tell(`${words}🎁 ${'prize '.repeat(322)}${'x'.repeat(5)}🎁🎁🎁`);
+  const [told] = (await desk()).told;
+  const { pieceId } = dataOf<{ pieceId: number }>(await editor.post(`/told-scams/${told!.id}`, { as: 'begin' }));
+  const { fields } = dataOf<{ fields: { title: string; texts: { text: string }[] } }>(
+    await editor.get(`/scams/${pieceId}`),
+  );
+  expect(fields.title).toMatch(/^won .*you/);
+  expect(fields.texts[0]!.text.length).toBeLessThanOrEqual(2_000);
+});
+
 it('counts matches of today, of seven and of thirty days', async () => {
   await countMatch(db(), 'sim-kyc');
   await countMatch(db(), 'sim-kyc');

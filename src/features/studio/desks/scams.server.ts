@@ -78,10 +78,11 @@ export const settleTold = ({ connection, clock }: StudioServices, viewer: Actor,
 type SettledAs = z.output<typeof settleInput>['as'];
 
 function draftOf(body: string) {
-  const text = maskReport(body).slice(0, 2_000);
+  // A cut may go through an emoji, and PostgreSQL takes no half of one.
+  const text = maskReport(body).slice(0, 2_000).toWellFormed();
   const words = text.replace(/\s+/g, ' ').trim();
   return {
-    title: `${words.slice(0, 60)}${words.length > 60 ? ' …' : ''}`.padEnd(3, '.'),
+    title: `${words.slice(0, 60).toWellFormed()}${words.length > 60 ? ' …' : ''}`.padEnd(3, '.'),
     texts: [{ lang: languageOf(text), text: text.length < 10 ? text.padEnd(10, '.') : text }],
   };
 }

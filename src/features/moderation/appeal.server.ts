@@ -13,12 +13,15 @@ import {
   findActOfAppeal,
   hasOtherModerator,
   insertAppeal,
+  isHiddenSince,
+  isSuspendedSince,
   lockAppeal,
   noteDecision,
 } from './appeals.queries.server.ts';
 import { moderateWithin } from './moderate.server.ts';
 import { type ActRow, noteAct } from './moderation-log.queries.server.ts';
 import { liftSuspension } from './suspend.server.ts';
+import { lockUser } from '../users/users.queries.server.ts';
 
 const conflict = (message: () => string) => new AppError(409, 'conflict', message);
 export const mayAppeal = ({ act }: Pick<ActRow, 'act'>): boolean => (appealable as readonly string[]).includes(act);
@@ -66,7 +69,8 @@ export async function decideAppeal(
     if (isOwn || appeal.userId === viewer.userId) throw forbidden();
     await noteDecision(tx, id, { status, decidedBy: viewer.userId, answer: answer.trim() });
     if (act?.act === 'SUSPEND' && status === 'overturned') await lift(services, tx, viewer, act, reason);
-    const isShown = held !== null && held.post.hiddenAt !== null;
+    const isHidden = held !== null && held.post.hiddenAt !== null;
+    const isShown = isHidden && !(await isHiddenSince(tx, act!));
     if (isShown) await moderateWithin(services, tx, held, viewer, { ...placeOf(act!), act: 'RESTORE', reason });
     return { actId: appeal.actId, tags: isShown ? held.tags : [] };
   };
@@ -83,14 +87,19 @@ export async function decideAppeal(
 const takesPost = ({ act, keepsPost }: ActRow) => act !== 'DELETE' && !keepsPost;
 const placeOf = ({ entityType, entityId }: ActRow) => ({ entityType, entityId });
 
-/** Ends the suspension in the decision's transaction; the post may be gone. */
+/** Ends the suspension in the decision's transaction; the post may be gone. A later act's suspension stands. */
 async function lift(
   { config }: PageServices,
   tx: Transaction,
   viewer: Viewer,
-  { entityType, entityId, authorId }: ActRow,
+  suspended: ActRow,
   reason: string,
 ): Promise<void> {
+  const { entityType, entityId, authorId } = suspended;
+  if (authorId === null) return;
+  // Locked before it is asked: a suspension that comes at the same moment waits, and stands.
+  await lockUser(tx, authorId);
+  if (await isSuspendedSince(tx, suspended, authorId)) return;
   try {
     await liftSuspension(tx, config, authorId);
   } catch (error) {

@@ -129,6 +129,28 @@ it('ends a suspension, even where the post is gone, and the member may appeal wh
   expect(acts.map(({ act, moderatorId }) => [act, moderatorId])).toContainEqual(['LIFT', other.id]);
 });
 
+it('takes back the act that it is about, not a later one', async () => {
+  const act = async (question: number, name: string, more: object = {}) => {
+    const given = { entityType: 'QUESTION', entityId: question, act: name, reason: 'Again', ...more };
+    expect((await call('POST', '/moderation/act', moderator, given)).status).toBe(200);
+  };
+  const first = await judged('HIDE');
+  const ofHiding = (await appeal(author, first.actId)).body.data.id;
+  await act(first.question, 'RESTORE');
+  await act(first.question, 'HIDE');
+  expect((await decide(other, ofHiding, 'overturn')).status).toBe(200);
+  expect(await isShown(first.question)).toBe(false);
+
+  const short = await judged('SUSPEND', { days: 1 });
+  const ofDay = (await appeal(author, short.actId)).body.data.id;
+  await act(first.question, 'SUSPEND', { days: 300, keepsPost: true });
+  expect((await decide(other, ofDay, 'overturn')).status).toBe(200);
+  expect(await isShown(short.question)).toBe(true);
+  const [row] = await db().select().from(users).where(eq(users.id, author.id));
+  expect(row!.suspendedUntil!.getTime()).toBeGreaterThan(Date.now() + 200 * 86_400_000);
+  await act(first.question, 'LIFT');
+});
+
 it('stands in the studio beside the person and the post with what it answers', async () => {
   const { question, actId } = await judged('HIDE');
   await appeal(author, actId);

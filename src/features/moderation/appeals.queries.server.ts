@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { appeals, moderationActs, users } from '../../database/schema.ts';
@@ -25,6 +25,28 @@ export async function findActOfAppeal(db: Queryable, id: number): Promise<ActRow
     .innerJoin(moderationActs, eq(moderationActs.id, appeals.actId))
     .where(eq(appeals.id, id));
   return row?.act ?? null;
+}
+
+/** Whether a later act hid the same post: that one has an appeal of its own. */
+export const isHiddenSince = (db: Queryable, { id, entityType, entityId }: ActRow): Promise<boolean> =>
+  isThere(
+    db,
+    and(
+      gt(moderationActs.id, id),
+      eq(moderationActs.entityType, entityType),
+      eq(moderationActs.entityId, entityId),
+      inArray(moderationActs.act, ['HIDE', 'SUSPEND']),
+      eq(moderationActs.keepsPost, false),
+    ),
+  );
+
+/** Whether a later act suspended the same member. */
+export const isSuspendedSince = (db: Queryable, { id }: ActRow, authorId: string): Promise<boolean> =>
+  isThere(db, and(gt(moderationActs.id, id), eq(moderationActs.act, 'SUSPEND'), eq(moderationActs.authorId, authorId)));
+
+async function isThere(db: Queryable, condition: SQL | undefined): Promise<boolean> {
+  const rows = await db.select({ id: moderationActs.id }).from(moderationActs).where(condition).limit(1);
+  return rows.length > 0;
 }
 
 /** @returns null where there is an appeal against this act already */

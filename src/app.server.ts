@@ -41,6 +41,7 @@ import { complaintsApi } from './features/studio/desks/complaints.api.server.ts'
 import { freshnessApi } from './features/studio/desks/freshness.api.server.ts';
 import { scamDeskApi } from './features/studio/desks/scams.api.server.ts';
 import { searchesApi } from './features/studio/desks/searches.api.server.ts';
+import { importsDeskApi } from './features/importing/desk/imports-desk.api.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
 import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
 import { supportApi } from './features/support/support.api.server.ts';
@@ -121,6 +122,7 @@ const apiPlugins: ApiPlugin[] = [
   paragraphsApi,
   studioDeskApi,
   studioMediaApi,
+  importsDeskApi,
   complaintsApi,
   freshnessApi,
   scamDeskApi,

@@ -92,6 +92,7 @@ export const pageTable = createPageTable([
   },
   // A file is judged, stored or erased.
   { pattern: '/studio/media', module: 'pages/studio-media.tsx', ...one, needsSession: true, isPatient: true },
+  { pattern: '/studio/imports', module: 'pages/studio-imports.tsx', ...one, needsSession: true, isPatient: true },
   { pattern: '/studio/freshness', module: 'pages/studio-freshness.tsx', ...one, needsSession: true },
   { pattern: '/studio/searches', module: 'pages/studio-searches.tsx', ...one, needsSession: true },
   { pattern: '/studio/told-scams', module: 'pages/studio-told-scams.tsx', ...one, needsSession: true },

@@ -21,6 +21,8 @@ import { checkLinks } from './features/publishing/links/check-links.server.ts';
 import { adoptEverything } from './features/studio/adopt-rows.server.ts';
 import { forgetExpiredUploads } from './features/studio/media/resume-upload.server.ts';
 import { publishDue } from './features/studio/publish-piece.server.ts';
+import { forgetExports } from './features/importing/desk/import-jobs.server.ts';
+import { keepRunningImportJobs } from './features/importing/desk/run-job.server.ts';
 import { completeIndex } from './features/search/complete-index.server.ts';
 import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.server.ts';
@@ -136,6 +138,9 @@ async function start(
         logger.error({ err: describeError(error) }, 'checking links failed'),
       )
     : async () => {};
+  const stopImporting = await keepRunningImportJobs(services, (error) =>
+    logger.error({ err: describeError(error) }, 'an import of the studio failed'),
+  );
   outbox.start();
   completeIndex(connection).catch((error) =>
     logger.error({ err: describeError(error) }, 'the search index is not complete'),
@@ -152,6 +157,7 @@ async function start(
       await stopTelling();
       await stopChecking();
       await stopPurging();
+      await stopImporting();
       await pages.close();
       await app.close();
       await services.texts.close();
@@ -277,6 +283,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
       sweepPurges(connection.db),
       logErasures(connection.db, config),
       forgetExpiredUploads({ connection, config, clock: () => new Date() }),
+      forgetExports({ connection, config }),
     ])
       work.catch(() => {});
   };

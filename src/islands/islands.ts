@@ -16,6 +16,7 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   'studio-editor': () => import('../features/studio/editor/editor.island.tsx'),
   'studio-send': () => import('../features/studio/media/send.island.tsx'),
   'studio-clip': () => import('../features/studio/media/clip.island.ts'),
+  'studio-imports': () => import('../features/importing/desk/imports.island.ts'),
   'studio-unfinished': () => import('../features/studio/editor/unfinished.island.ts'),
   thread: () => import('../pages/community/thread.island.ts'),
   visitor: () => import('../pages/visitor.island.tsx'),

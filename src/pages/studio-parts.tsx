@@ -4,6 +4,7 @@ import type { StudioKind } from '../database/schema.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../messages/complaints-desk.ts';
 import { scamDesk } from '../messages/scam-fields.ts';
+import { importsDesk } from '../messages/imports-desk.ts';
 import { searchesDesk } from '../messages/searches-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
 import { freshnessDesk } from '../messages/freshness-desk.ts';
@@ -28,6 +29,7 @@ const deskLinks = {
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
   searches: { text: () => searchesDesk.title, href: '/studio/searches' },
   toldScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
+  imports: { text: () => importsDesk.title, href: '/studio/imports' },
   moderation: { text: () => complaintsDesk.moderation, href: '/studio/moderation' },
 };
 

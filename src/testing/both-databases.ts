@@ -9,7 +9,7 @@ export const onBothDatabases = [
   'src/features/backups/{drill,media-backup,move}.test.ts',
   'src/features/communities/{change-posts.api,communities.api,counters-on-two-instances}.test.ts',
   'src/features/importing/{content/translations,hostile-content,media-in-a-bucket,imports-of-taken-over,run-import}.test.ts',
-  'src/features/importing/runs/*.test.ts',
+  'src/features/importing/{desk,runs}/*.test.ts',
   'src/features/importing/stackexchange/*.test.ts',
   'src/features/moderation/{acts-on-any-post,appeals.api,moderation.api}.test.ts',
   'src/features/notifications/**/*.test.ts',

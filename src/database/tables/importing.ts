@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from '../moment-column.ts';
 import { articles } from './articles.ts';
 import type { PostType } from './communities.ts';
@@ -138,5 +149,48 @@ export const importRunPieces = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.articleId] }),
     index('import_run_pieces_article').on(table.articleId, table.runId),
+  ],
+);
+
+export type ImportJobOptions = {
+  site?: string | undefined;
+  category?: string | undefined;
+  baseUrl?: string | undefined;
+  date?: string | undefined;
+  fetchImages?: boolean | undefined;
+};
+/** `broken`: its server died. `wrong`: `problemText` says what. */
+export type ImportJobProblem = 'name' | 'format' | 'gone' | 'broken' | 'stopped' | 'forbidden' | 'wrong' | 'failed';
+
+/** What an admin asked for at the studio's desk of imports: any instance may do it, one job at a time. */
+export const importJobs = pgTable(
+  'import_jobs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    task: text().$type<'check' | 'import' | 'undo'>().notNull(),
+    state: text().$type<'waiting' | 'running' | 'done' | 'failed'>().notNull().default('waiting'),
+    /** Of the uploaded file. */
+    name: text().notNull(),
+    bytes: integer().notNull().default(0),
+    /** Its name in the media store, below `.imports/`; null once it is deleted. */
+    file: uuid(),
+    options: jsonb().$type<ImportJobOptions>().notNull().default({}),
+    /** A bare id. */
+    by: uuid('by').notNull(),
+    /** 0 to 100. */
+    progress: integer().notNull().default(0),
+    counts: jsonb().$type<Record<string, number>>().notNull().default({}),
+    report: jsonb().$type<ReportPart[]>().notNull().default([]),
+    problem: text().$type<ImportJobProblem>(),
+    problemText: text('problem_text'),
+    runId: integer('run_id').references(() => importRuns.id, { onDelete: 'set null' }),
+    at: moment('at').notNull().defaultNow(),
+    /** Heartbeat. */
+    seenAt: moment('seen_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('import_jobs_one_at_a_time')
+      .on(table.state)
+      .where(sql`state = 'running'`),
   ],
 );

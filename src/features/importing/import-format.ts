@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { CommandContext } from '../../platform/command.ts';
+import type { RunOptions } from './import-run.ts';
 
 /** What can be detected without reading the whole input. */
 export type Sniffed = {
@@ -16,6 +17,9 @@ export type Sniffed = {
 export type FormatOptions = NonNullable<ParseArgsConfig['options']>;
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
+/** Who imports, and follows it; only formats with a dry run heed it. */
+export type ImportCaller = Pick<RunOptions, 'startedBy' | 'watcher'>;
+
 export type ImportFormat = {
   /** Value of --format. */
   name: string;
@@ -30,5 +34,5 @@ export type ImportFormat = {
   /** Fails where the source's name is unknown; called for all inputs before the first is imported. @throws WrongUse */
   checkName?(path: string, values: OptionValues, context: CommandContext): Promise<void>;
   /** @returns the exit status of createReport().finish() */
-  import(path: string, values: OptionValues, context: CommandContext): Promise<number>;
+  import(path: string, values: OptionValues, context: CommandContext, caller?: ImportCaller): Promise<number>;
 };

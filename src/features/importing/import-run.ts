@@ -23,3 +23,21 @@ export type Run = {
   /** Whether the last batch was mostly new: then rendering the next one ahead pays off. */
   isFresh: boolean;
 };
+
+export type RunOptions = {
+  fetchImages: boolean;
+  mediaFolder?: string | undefined;
+  date?: Date | undefined;
+  /** A user's id; else the system. */
+  startedBy?: string | undefined;
+  /** Writes nothing, and reports what an import would do. */
+  isDry?: boolean | undefined;
+  watcher?: ImportWatcher | undefined;
+};
+export type ImportWatcher = {
+  /** @param runId null in a dry run */
+  begun?(runId: number | null): Promise<void>;
+  /** @param share 0 to 1 */
+  progress?(share: number): void;
+  ended?(report: ImportReport): void;
+};

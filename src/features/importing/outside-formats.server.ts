@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type CommandContext, WrongUse } from '../../platform/command.ts';
-import type { FormatOptions, ImportFormat, OptionValues, Sniffed } from './import-format.ts';
+import type { FormatOptions, ImportCaller, ImportFormat, OptionValues, Sniffed } from './import-format.ts';
 import { openGhost } from './ghost/open-ghost.server.ts';
 import { looksLikeHugoLine, openHugoFolder, openHugoLines } from './hugo/open-hugo.server.ts';
 import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from './import-source.ts';
@@ -73,11 +73,17 @@ const taking = (open: Open): Pick<ImportFormat, 'hasDryRun' | 'checkName' | 'imp
       if (error instanceof WrongUse) throw error;
     });
   },
-  import: (path, values, context) => take(path, values, context, open),
+  import: (path, values, context, caller) => take(path, values, context, open, caller),
 });
 
 /** Turns errors of opening the source into messages for the report. */
-async function take(path: string, values: OptionValues, context: CommandContext, open: Open): Promise<number> {
+async function take(
+  path: string,
+  values: OptionValues,
+  context: CommandContext,
+  open: Open,
+  caller: ImportCaller = {},
+): Promise<number> {
   const { settings, salt, date } = await readImportOptions(values, context);
   let source: ImportSource;
   try {
@@ -86,6 +92,7 @@ async function take(path: string, values: OptionValues, context: CommandContext,
     if (!(error instanceof SourceBroken) && !(error instanceof NotTaken)) throw error;
     const report = createReport(basename(path), context.output);
     report.lose(basename(path), error.message);
+    caller.watcher?.ended?.(report);
     return report.finish();
   }
   const mediaFolder = typeof values.media === 'string' ? resolve(context.cwd, values.media) : undefined;
@@ -96,6 +103,7 @@ async function take(path: string, values: OptionValues, context: CommandContext,
     mediaFolder,
     date,
     isDry: values['dry-run'] === true,
+    ...caller,
   });
 }
 
@@ -128,7 +136,7 @@ export const schemesFormat: ImportFormat = {
   optionHelp,
   hasDryRun: true,
   detects: (input) => isSchemes(input) || isLinks(input.start),
-  async import(path, values, context) {
+  async import(path, values, context, caller) {
     const start = await startOf(path);
     if (isLinks(start)) {
       context.output.err(
@@ -136,10 +144,11 @@ export const schemesFormat: ImportFormat = {
       );
       return 1;
     }
-    return take(path, values, context, async (_, settings, salt) => {
+    const open: Open = async (_, settings, salt) => {
       const file = await openFile(path, salt);
       return /\.csv(?:\.gz)?$/i.test(path) ? openSchemesCsv(file, settings) : openSchemes(file, settings);
-    });
+    };
+    return take(path, values, context, open, caller);
   },
 };
 

@@ -5,7 +5,7 @@ import { invalidatePages } from '../../platform/page-cache.server.ts';
 import { undatedAt } from '../../platform/undated.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import { createImageStore } from './imported-images.server.ts';
-import type { Run } from './import-run.ts';
+import type { ImportWatcher, Run, RunOptions } from './import-run.ts';
 import { NotTaken, SourceBroken, type ImportEntry, type ImportSource } from './import-source.ts';
 import { prepareBatch } from './prepare-batch.server.ts';
 import { countsOf, createReport, type ImportReport } from './report.ts';
@@ -13,23 +13,6 @@ import { beginImportRun, endImportRun, keepRunAlive } from './runs/import-runs.s
 import { refuseAnothersName } from './same-source.server.ts';
 import { merged, storeBatch } from './store-batch.server.ts';
 
-export type RunOptions = {
-  fetchImages: boolean;
-  mediaFolder?: string | undefined;
-  date?: Date | undefined;
-  /** A user's id; else the system. */
-  startedBy?: string | undefined;
-  /** Writes nothing, and reports what an import would do. */
-  isDry?: boolean | undefined;
-  watcher?: ImportWatcher | undefined;
-};
-export type ImportWatcher = {
-  /** @param runId null in a dry run */
-  begun?(runId: number | null): Promise<void>;
-  /** @param share 0 to 1 */
-  progress?(share: number): void;
-  ended?(report: ImportReport): void;
-};
 /**
  * Imports a source in batches. Batch and position are one transaction, so a killed import resumes and a finished one is
  * idempotent. @returns 0, 1 when something was lost, 130 when it was interrupted

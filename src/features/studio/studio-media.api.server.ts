@@ -1,15 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../database/schema.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
-import { mediaProblems } from '../../messages/media-problems.ts';
-import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
+import { invalidInput, unavailable } from '../../platform/errors.ts';
 import { captionClip, describeMedia, listMedia, removeMedia } from './media/media-desk.server.ts';
+import { receiveFile } from './media/receive-file.server.ts';
 import { createUpload, isResumable, resumeUploads } from './media/resumable-uploads.server.ts';
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
@@ -17,9 +13,8 @@ import { mostClipBytes, takeMedia } from './take-media.server.ts';
 import { readers } from './studio.policy.ts';
 
 const writers: readonly Role[] = ['writer', 'editor', 'admin'];
-/** Milliseconds for a whole upload, and without a byte of it. */
+/** Milliseconds for a whole upload. */
 const longestUpload = 120_000;
-const longestSilence = 10_000;
 /** Uploads in progress: each may hold 60 MB of disk. */
 const atOnce = 4;
 
@@ -58,7 +53,7 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       try {
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'u-'));
-        const { file, filename, fields } = await receive(request, folder);
+        const { file, filename, fields } = await receiveFile(request, folder);
         const parsed = wire.mediaFields.safeParse(fields);
         if (!parsed.success)
           throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
@@ -139,55 +134,4 @@ async function forgetAbandoned(parent: string): Promise<void> {
     );
     if (changed < old) await rm(path, { recursive: true, force: true });
   }
-}
-
-type Part =
-  | { type: 'file'; filename?: string; file: Readable & { truncated: boolean } }
-  | { type: 'field'; fieldname: string; value: unknown };
-
-/** Writes the one file of the form below `folder`. @throws AppError 400, 408 or 413 */
-async function receive(request: FastifyRequest, folder: string) {
-  const fields: Record<string, unknown> = {};
-  let file: string | undefined;
-  let filename: string | undefined;
-  const parts = (request as FastifyRequest & { parts(): AsyncIterable<Part> }).parts();
-  try {
-    for await (const part of parts) {
-      if (part.type === 'field') fields[part.fieldname] = part.value;
-      else {
-        file = join(folder, 'file');
-        filename = part.filename;
-        await pipeline(part.file, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
-          signal: silenceOf(part.file),
-        });
-        if (part.file.truncated) throw new AppError(413, 'too_large', () => mediaProblems.largeFile);
-      }
-    }
-  } catch (error) {
-    throw refusalOf(error as Error & { code?: string });
-  }
-  if (file === undefined) throw invalidInput([{ path: 'file', message: 'There is no file in the form.' }]);
-  return { file, filename, fields };
-}
-
-/** Idle timeout: a stalled upload would keep its concurrency slot and its temporary file. */
-function silenceOf(stream: Readable): AbortSignal {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  let timer = setTimeout(stop, longestSilence);
-  stream.on('data', () => {
-    clearTimeout(timer);
-    timer = setTimeout(stop, longestSilence);
-  });
-  stream.once('close', () => clearTimeout(timer));
-  return controller.signal;
-}
-
-function refusalOf(error: Error & { code?: string }): Error {
-  if (error instanceof AppError) return error;
-  if (error.name === 'AbortError') return new AppError(408, 'validation_failed', () => mediaProblems.stopped);
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', () => mediaProblems.largeFile);
-  if (error.code?.startsWith('FST_') || /multipart|form|boundary|header|terminated/i.test(error.message))
-    return invalidInput([{ path: 'file', message: 'The form cannot be read.' }]);
-  return error;
 }

@@ -58,6 +58,10 @@ const ofDesk: Table = {
   'POST /searches/unanswer': reviewing,
   'GET /told-scams': reviewing,
   'POST /told-scams/:id': publishing,
+  'GET /imports': ruling,
+  'POST /imports': ruling,
+  'POST /imports/start': ruling,
+  'POST /imports/undo': ruling,
   'GET /media': reading,
   'POST /media/captions': writing,
   'POST /media/remove': writing,
@@ -241,7 +245,11 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
     return { path: path.replace(':id', '999999'), ...body, answer: 'past the guard' };
   }
   // Calls that say by their refusal of this body that the person may make them.
-  if (/^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/publish-together$|\/uploads\/:id$/.test(act))
+  if (
+    /^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/publish-together$|^POST \/imports|\/uploads\/:id$/.test(
+      act,
+    )
+  )
     return { path: path.replace(':id', '999999'), body: {}, answer: 'past the guard' };
   switch (act) {
     case 'POST /second-factor/verify':

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { ApiPlugin } from '../../../platform/api.server.ts';
+import { invalidInput, unavailable } from '../../../platform/errors.ts';
+import { receiveFile } from '../../studio/media/receive-file.server.ts';
+import { actorOf, admitStaff } from '../../studio/staff-hook.server.ts';
+import { admins } from '../../studio/studio.policy.ts';
+import { askAgain, askUndo, beginJob, mostExportBytes } from './import-jobs.server.ts';
+import * as wire from './imports-desk.contract.ts';
+import { readImportsDesk } from './read-desk.server.ts';
+
+const tags = ['Studio'];
+const config = { staff: admins };
+const longestUpload = 600_000;
+
+/** Imports of other sites: uploading an export, its dry run, its import, and undoing one. */
+export const importsDeskApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+  await app.register(multipart as never, {
+    limits: { files: 1, fileSize: mostExportBytes, fields: 6, fieldSize: 1_024, parts: 8, headerPairs: 20 },
+  });
+  let isReceiving = false;
+
+  app.get(
+    '/studio/imports',
+    {
+      config,
+      schema: { summary: 'The newest job, and the imports so far', tags, response: { 200: wire.desk } },
+    },
+    async () => ({ data: await readImportsDesk(services) }),
+  );
+  app.post(
+    '/studio/imports',
+    {
+      config: { ...config, takesFiles: true },
+      bodyLimit: mostExportBytes + 64 * 1024,
+      handlerTimeout: longestUpload,
+      schema: {
+        summary: "Upload another site's export: multipart, one file with its settings. A dry run of it begins at once",
+        tags,
+        response: { 201: wire.begun },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await services.limits.uploads(actor.id!);
+      if (isReceiving) throw unavailable(30);
+      isReceiving = true;
+      let folder: string | undefined;
+      try {
+        const parent = join(services.config.dataDir, 'uploads');
+        await mkdir(parent, { recursive: true, mode: 0o700 });
+        folder = await mkdtemp(join(parent, 'e-'));
+        const { file, filename = '', fields } = await receiveFile(request, folder);
+        const options = wire.importOptions.safeParse(fields);
+        if (!options.success)
+          throw invalidInput(options.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+        const { size } = await stat(file);
+        const job = await beginJob(services, actor, { path: file, name: filename, bytes: size, options: options.data });
+        // A browser without script has sent the form itself.
+        if (request.headers.accept?.includes('text/html')) return await reply.redirect('/studio/imports#now', 303);
+        return await reply.code(201).send({ data: { job } });
+      } finally {
+        isReceiving = false;
+        if (folder) await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
+  app.post(
+    '/studio/imports/start',
+    {
+      config,
+      schema: { summary: 'Import what a dry run has shown', tags, body: wire.jobInput, response: { 202: wire.begun } },
+    },
+    async (request, reply) => {
+      const { job } = request.body;
+      await askAgain(services, actorOf(request), job, { task: 'import' });
+      return reply.code(202).send({ data: { job } });
+    },
+  );
+  app.post(
+    '/studio/imports/undo',
+    {
+      config,
+      schema: { summary: 'Take back what an import made', tags, body: wire.runInput, response: { 202: wire.begun } },
+    },
+    async (request, reply) =>
+      reply.code(202).send({ data: { job: await askUndo(services, actorOf(request), request.body.run) } }),
+  );
+};

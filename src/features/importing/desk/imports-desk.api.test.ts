@@ -1,0 +1,196 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { articles, categories, importJobs, importRuns } from '../../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
+import { forgetExports } from './import-jobs.server.ts';
+import { runNextImportJob } from './run-job.server.ts';
+
+let test: TestApp;
+let admin: Colleague;
+const db = () => test.services.connection.db;
+beforeAll(async () => {
+  test = await buildTestApp();
+  admin = await colleague(test, 'admin');
+  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  rmSync(joinPath(test.services.config.mediaDir, '.imports'), { recursive: true, force: true });
+  await db().execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);
+  await db().execute(sql`delete from studio_revisions`);
+  await db().execute(sql`delete from studio_pieces`);
+});
+
+async function upload(content: string, { name = 'old.xml', fields = {}, headers = {} } = {}) {
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--xx\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`,
+  );
+  const file = `--xx\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--xx--\r\n`;
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/studio/imports',
+    headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=xx', ...headers },
+    payload: parts.join('') + file,
+  });
+}
+type Desk = {
+  job: { id: number; task: string; state: string; counts: Record<string, number>; problem: string | null } | null;
+  runs: { id: number; name: string; state: string; byName: string; counts: Record<string, number> }[];
+};
+const desk = async () => dataOf<Desk>(await admin.get('/imports'));
+const work = (signal = new AbortController().signal) => runNextImportJob(test.services, signal);
+const titles = async () => (await db().select().from(articles)).map(({ title }) => title).sort();
+const kept = () => {
+  try {
+    return readdirSync(joinPath(test.services.config.mediaDir, '.imports'));
+  } catch {
+    return [];
+  }
+};
+const send = async (items: WxrItem[], more: Parameters<typeof upload>[1] = {}) =>
+  dataOf<{ job: number }>(await upload(wxr(items), more)).job;
+
+it('an upload is checked first, then imported, then undone', async () => {
+  const job = await send(titled('Alpha', 'Beta'));
+  expect((await desk()).job).toMatchObject({ id: job, task: 'check', state: 'waiting' });
+  expect((await admin.post('/imports/start', { job })).statusCode).toBe(409);
+  expect(await work()).toBe(true);
+  expect(await work()).toBe(false);
+  expect((await desk()).job).toMatchObject({ task: 'check', state: 'done', counts: { created: 2 } });
+  expect(await titles()).toEqual([]);
+  expect((await desk()).runs).toEqual([]);
+
+  expect((await admin.post('/imports/start', { job })).statusCode).toBe(202);
+  expect(kept()).toHaveLength(1);
+  await work();
+  const done = await desk();
+  expect(done.job).toMatchObject({ task: 'import', state: 'done', counts: { created: 2 } });
+  expect(done.runs).toMatchObject([{ name: 'old.xml', state: 'finished', counts: { created: 2 } }]);
+  expect(done.runs[0]!.byName).not.toBe('system');
+  expect(await titles()).toEqual(['Alpha', 'Beta']);
+  expect(kept()).toEqual([]);
+  expect((await admin.post('/imports/start', { job })).statusCode).toBe(404);
+
+  expect((await admin.post('/imports/undo', { run: done.runs[0]!.id })).statusCode).toBe(202);
+  await work();
+  expect(await titles()).toEqual([]);
+  expect((await desk()).job).toMatchObject({
+    task: 'undo',
+    state: 'done',
+    counts: { removed: 2, restored: 0, kept: 0 },
+  });
+  expect((await desk()).runs[0]!.state).toBe('undone');
+});
+
+it('what cannot be imported says why, and settings can be given afterwards', async () => {
+  const post = { id: 1, title: 'One', slug: 'one', html: '<p>x</p>', status: 'published' };
+  const ghost = JSON.stringify({ db: [{ data: { posts: [post], settings: [] } }] });
+  dataOf(await upload(ghost, { name: '../../etc/ghost.json' }));
+  await work();
+  expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'name' });
+  const [row] = await db().select().from(importJobs);
+  expect(row!.name).toBe('ghost.json');
+  dataOf(await upload('<!DOCTYPE html><p>no export', { name: 'page.html' }));
+  expect(kept()).toHaveLength(1);
+  await work();
+  expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'format' });
+  dataOf(await upload(ghost, { name: 'ghost.json', fields: { site: 'my-blog', category: 'nonsense' } }));
+  await work();
+  expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'wrong' });
+  dataOf(await upload(ghost, { name: 'ghost.json', fields: { site: 'my-blog', date: '2026-01-02' } }));
+  await work();
+  expect((await desk()).job).toMatchObject({ state: 'done', counts: { created: 1 } });
+  expect((await upload(ghost, { fields: { date: 'tomorrow' } })).statusCode).toBe(400);
+  expect((await upload(ghost, { fields: { path: '/etc' } })).statusCode).toBe(400);
+});
+
+it('one at a time: while one waits or runs, here or in a terminal, another is refused', async () => {
+  await send(titled('Alpha'));
+  expect((await upload(wxr(titled('Beta')))).statusCode).toBe(409);
+  await work();
+  expect(kept()).toHaveLength(1);
+  await db()
+    .insert(importRuns)
+    .values({ fingerprint: 'x', name: 'terminal.xml', format: 'wordpress', site: 's', startedBy: 'system' });
+  expect((await upload(wxr(titled('Beta')))).statusCode).toBe(409);
+  await db()
+    .update(importRuns)
+    .set({ seenAt: new Date(Date.now() - 120_000) });
+  expect((await upload(wxr(titled('Beta')))).statusCode).toBe(201);
+  expect((await desk()).runs[0]!.state).toBe('broken_off');
+});
+
+it('a server that dies leaves a job that is broken off; it goes on where it was, and can be undone', async () => {
+  const items = Array.from({ length: 60 }, (_, index) => ({ title: `Piece ${index}` }));
+  const job = await send(items);
+  await work();
+  dataOf(await admin.post('/imports/start', { job }));
+  const original = db().transaction.bind(db());
+  let count = 0;
+  db().transaction = (async (...args: Parameters<typeof original>) => {
+    const result = await original(...args);
+    if ((count += 1) === 4) throw new Error('killed');
+    return result;
+  }) as typeof original;
+  await work();
+  db().transaction = original;
+  // As a process leaves them that is killed: without a word.
+  const past = new Date(Date.now() - 120_000);
+  await db().update(importJobs).set({ state: 'running', seenAt: past });
+  await db().update(importRuns).set({ state: 'running', seenAt: past });
+  const broken = await desk();
+  expect(broken.job).toMatchObject({ state: 'failed', problem: 'broken' });
+  expect(broken.runs[0]!.state).toBe('broken_off');
+  const some = (await titles()).length;
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(60);
+
+  dataOf(await admin.post('/imports/start', { job }));
+  await work();
+  expect((await titles()).length).toBe(60);
+  const { runs } = await desk();
+  expect(runs).toHaveLength(1);
+  dataOf(await admin.post('/imports/undo', { run: runs[0]!.id }));
+  await work();
+  expect(await titles()).toEqual([]);
+});
+
+it('a stop of the server stops an import after its batch', async () => {
+  const job = await send(Array.from({ length: 60 }, (_, index) => ({ title: `Piece ${index}` })));
+  await work();
+  dataOf(await admin.post('/imports/start', { job }));
+  await work(AbortSignal.abort());
+  expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'stopped' });
+  expect((await titles()).length).toBeLessThan(60);
+});
+
+it('nothing is done for somebody who is no admin any more', async () => {
+  const former = await colleague(test, 'admin');
+  const job = await send(titled('Alpha'), { headers: former.headers });
+  await work();
+  dataOf(await former.post('/imports/start', { job }));
+  await db().execute(sql`update users set roles = '{editor}' where id = ${former.id}`);
+  await work();
+  expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'forbidden' });
+  expect(await titles()).toEqual([]);
+});
+
+it('an upload that nobody comes back to is deleted after a day; nobody can read one', async () => {
+  await send(titled('Alpha'));
+  await work();
+  const [file] = kept();
+  expect((await test.app.inject(`/media/.imports/${file}`)).statusCode).toBe(404);
+  await forgetExports(test.services);
+  expect(kept()).toHaveLength(1);
+  await db()
+    .update(importJobs)
+    .set({ seenAt: new Date(Date.now() - 90_000_000) });
+  await forgetExports(test.services);
+  expect(kept()).toEqual([]);
+  const [row] = await db().select().from(importJobs).where(eq(importJobs.state, 'done'));
+  expect((await admin.post('/imports/start', { job: row!.id })).statusCode).toBe(404);
+});

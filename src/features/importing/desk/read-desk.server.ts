@@ -1,0 +1,45 @@
+import { asc } from 'drizzle-orm';
+import type { z } from 'zod';
+import { categories } from '../../../database/schema.ts';
+import { currentLanguage } from '../../../messages/catalogue.ts';
+import { byName, namesOf } from '../../studio/present-piece.server.ts';
+import type { StudioServices } from '../../studio/act-on-piece.server.ts';
+import { listImportRuns, type ListedRun } from '../runs/import-runs.server.ts';
+import { findJob } from './import-jobs.server.ts';
+import type * as wire from './imports-desk.contract.ts';
+
+const stateOf = ({ state, isBrokenOff }: ListedRun): z.output<typeof wire.run>['state'] =>
+  isBrokenOff || state === 'failed' ? 'broken_off' : state;
+
+/** The newest job, and the runs so far, the newest first. */
+export async function readImportsDesk({ connection: { db } }: Pick<StudioServices, 'connection'>) {
+  const [job, runs] = [await findJob(db), await listImportRuns(db, 30)];
+  const starters = runs.map(({ startedBy }) => (startedBy === 'system' ? null : startedBy));
+  const names = await namesOf(db, starters);
+  return {
+    job,
+    runs: runs.map((run, index) => ({
+      id: run.id,
+      name: run.name,
+      format: run.format,
+      site: run.site,
+      state: stateOf(run),
+      byName: byName(names, starters[index]!),
+      startedAt: run.startedAt.toISOString(),
+      counts: run.counts,
+      undo: run.undo,
+      /** What an undo could take back. */
+      pieces: run.createdPieces + run.changedPieces,
+    })),
+  };
+}
+
+/** For the choice of a subject, by key. */
+export async function listSubjects({ connection: { db } }: Pick<StudioServices, 'connection'>) {
+  const { key, displayName, translations, position, name } = categories;
+  const rows = await db.select({ key, displayName, translations }).from(categories).orderBy(asc(position), asc(name));
+  return rows.map((row) => ({
+    key: row.key,
+    name: row.translations[currentLanguage()]?.displayName ?? row.displayName,
+  }));
+}

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
 import { openNewsroom } from './newsroom.ts';
+import { wxr } from '../src/testing/wxr.ts';
 
 const { colleague } = openNewsroom(70);
 
@@ -59,4 +60,31 @@ test('an editor works the desks of freshness and of what was not found on a phon
     .first()
     .press('Enter');
   await expect(page.getByText('Noted. The day of the next check has moved.')).toBeVisible();
+});
+
+test('an admin checks an export, imports it and undoes it with keys, on a narrow phone', async ({ browser }) => {
+  const page = await colleague(browser, 'admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/studio/imports');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bring in another site');
+  const name = 'e2e-old-site.xml';
+  await page
+    .getByLabel('The file')
+    .setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(wxr([{ title: 'An imported well' }])) });
+  await page.getByRole('button', { name: 'Send and check' }).press('Enter');
+  await expect(page.getByText('Nothing is written yet.')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, 'the dry run of an import');
+  await expectToFit(page, 'the dry run of an import');
+  await page.getByRole('button', { name: 'Import now' }).press('Enter');
+  const undo = page.getByRole('link', { name: `Undo: ${name}` });
+  await expect(undo).toBeVisible({ timeout: 20_000 });
+  await undo.press('Enter');
+  await expect(page.getByText('Pieces that are deleted')).toBeVisible();
+  await expectAccessible(page, 'what an undo would do');
+  await expectToFit(page, 'what an undo would do');
+  await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
+  await expect(page.locator('[data-state=undone]').first()).toBeVisible({ timeout: 20_000 });
+  await page.goto('/hi/studio/imports');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('दूसरी साइट के लेख लाएँ');
+  await expectToFit(page, 'imports in Hindi');
 });

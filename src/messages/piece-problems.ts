@@ -6,7 +6,6 @@ const pieceProblemsInEnglish = {
   newest: (revision: string) => `The newest revision is ${revision}.`,
   sayWhatChanged: 'A number, a date, a fee or a rule has changed: say in one sentence what readers should know.',
   onlyReviewers: 'Only an editor, a checker or an admin can say who has checked a condition.',
-  ownName: 'Who has checked a condition says so under their own name only.',
   manyWords: 'A piece can have at most 30 other words.',
   liveInIt: (title: string) => `"${title}" is live in it.`,
   changedSince: 'Somebody has changed this since.',

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connect.server.ts';
 import type { StudioFields, StudioKind } from '../../database/schema.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { actOnPiece, actorNow, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
-import { insistOnOwnReviews, knownReviews } from './own-reviews.server.ts';
+import { insistOnReviewer, knownReviews } from './insist-on-reviewer.server.ts';
 import {
   aboutPiece,
   addRevision,
@@ -53,7 +53,7 @@ export async function beginWithin(
   const { fields, body } = withChanges(kind, { fields: {}, body: '' }, sent, now);
   const titleField = kindRules[kind].titleField;
   if (typeof fields[titleField] !== 'string') throw invalidInput([{ path: titleField, message: 'is missing' }]);
-  await insistOnOwnReviews({ tx, actor }, kind, fields, []);
+  insistOnReviewer(actor, kind, fields, []);
   const title = kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
   const key = await freeKey(tx, kind, title);
   const id = await nextId(tx, kind);
@@ -81,7 +81,7 @@ export async function changePiece(
     if (baseRevision !== piece.revision) throw await overtaken(held, newest, baseRevision, sent);
     const changed = withChanges(piece.kind, newest, sent, services.clock());
     if (isDeepStrictEqual(changed, { fields: newest.fields, body: newest.body })) return { result: standingOf(piece) };
-    await insistOnOwnReviews(held, piece.kind, changed.fields, await knownReviews(held, newest));
+    insistOnReviewer(actor, piece.kind, changed.fields, await knownReviews(held, newest));
     const tags = await endSchedule(held);
     const after = await addRevision(tx, piece, { ...changed, by: actor });
     await followChange(tx, after, newest, changed);

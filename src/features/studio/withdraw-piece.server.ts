@@ -7,6 +7,7 @@ import {
   studioPreviewLinks,
   studioPublications,
   studioRevisions,
+  studioTranslations,
   textPages,
   type StudioKind,
 } from '../../database/schema.ts';
@@ -151,6 +152,10 @@ async function eraseRevisions(tx: Transaction, piece: Piece): Promise<void> {
   const mine = <Table extends typeof studioRevisions | typeof studioPublications>(table: Table) =>
     and(eq(table.kind, piece.kind), eq(table.pieceId, piece.id));
   await tx.update(studioRevisions).set({ fields: {}, body: '', isErased: true }).where(mine(studioRevisions));
+  // It holds hashes of paragraphs: a short one, as a phone number, could be found again from its hash.
+  await tx
+    .delete(studioTranslations)
+    .where(and(eq(studioTranslations.kind, piece.kind), eq(studioTranslations.pieceId, piece.id)));
   await tx.update(studioPublications).set({ changeNote: null }).where(mine(studioPublications));
   const links = tx
     .select({ id: studioPreviewLinks.id })
@@ -167,6 +172,7 @@ async function eraseRevisions(tx: Transaction, piece: Piece): Promise<void> {
     approved: null,
     title: '',
     fileFront: null,
+    searchWords: [],
     ...unscheduled,
   });
 }

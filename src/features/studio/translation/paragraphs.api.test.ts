@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioTranslations } from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
@@ -96,6 +98,16 @@ it('of very many paragraphs does not keep the thread from readers', async () => 
   });
   expect(milliseconds).toBeLessThan(5_000);
 }, 120_000);
+
+it('that is removed leaves no hash of its paragraphs', async () => {
+  const { id } = await translated();
+  const admin = await colleague(test, 'admin');
+  const kept = () =>
+    test.services.connection.db.select().from(studioTranslations).where(eq(studioTranslations.pieceId, id));
+  expect((await kept())[0]!.links).toHaveLength(4);
+  dataOf(await admin.post(`/articles/${id}/remove`, { reason: 'An order' }));
+  expect(await kept()).toEqual([]);
+});
 
 describe('a changed original', () => {
   it('marks exactly the paragraph that changed, with what it followed', async () => {

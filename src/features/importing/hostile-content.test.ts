@@ -54,7 +54,7 @@ const runs = new Set([
 /** Every active element or attribute of a page that is not the site's own. */
 function dangersOf(html: string): string[] {
   const dangers: string[] = [];
-  const held = new Set(['boot', 'tags']);
+  const held = new Set(['boot', 'save', 'tags']);
   const look = (node: Root | Element) => {
     for (const child of node.children) {
       if (child.type !== 'element') continue;

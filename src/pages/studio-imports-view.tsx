@@ -1,51 +1,39 @@
-import type { ImportJobOptions, ImportJobProblem, ImportUndo, ReportPart } from '../database/schema.ts';
+import type { ImportJobOptions, ImportJobProblem, ReportPart } from '../database/schema.ts';
 import { importsDesk as words } from '../messages/imports-desk.ts';
 import { t } from '../messages/messages.ts';
-import { studioEditor } from '../messages/studio-editor.ts';
-import { formatDate, formatNumber, langOf } from '../ui/format.ts';
+import { langOf } from '../ui/format.ts';
 import { Field } from '../ui/field.tsx';
 import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { ImportFindings, type ImportCounts } from './studio-imports-report.tsx';
+import { importsPath, type ImportRunShown, RunItem, UndoForm, type UndoShown } from './studio-imports-runs.tsx';
 import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
-type Counts = Record<string, number>;
 type Job = {
   id: number;
   task: 'check' | 'import' | 'undo';
   state: 'waiting' | 'running' | 'done' | 'failed';
   name: string;
   progress: number;
-  counts: Counts;
+  counts: ImportCounts;
   report: ReportPart[];
   problem: ImportJobProblem | null;
   problemText: string | null;
   options: ImportJobOptions;
   hasFile: boolean;
 };
-type Run = {
-  id: number;
-  name: string;
-  site: string;
-  state: 'running' | 'finished' | 'stopped' | 'broken_off' | 'undoing' | 'undone';
-  byName: string;
-  startedAt: string;
-  counts: Counts;
-  pieces: number;
-};
 export type StudioImportsModel = {
   nav: StudioNavModel;
   person: string;
   job: Job | null;
-  runs: Run[];
+  runs: ImportRunShown[];
   categories: { key: string; name: string }[];
-  /** What an undo would do: shown before it is asked for. */
-  undo: ({ id: number; name: string } & Pick<ImportUndo, 'removed' | 'restored' | 'kept'>) | null;
-  shown: { id: number; name: string; counts: Counts; report: ReportPart[] } | null;
+  undo: UndoShown | null;
+  shown: { id: number; name: string; counts: ImportCounts; report: ReportPart[] } | null;
   isAsked: boolean;
   problem: string | null;
 };
 
-export const importsPath = '/studio/imports';
 const kinds = 'Ghost: JSON, WordPress: XML, Hugo: JSONL, myScheme: JSONL, CSV; .gz';
 
 /** Importing other sites: dry run, import, the runs so far, and undoing one. */
@@ -70,7 +58,7 @@ export function StudioImportsView(model: StudioImportsModel) {
       {shown && (
         <section className="box stack" id="run" aria-labelledby="run-heading">
           <h2 id="run-heading">{words.reportOf(shown.name)}</h2>
-          <Report counts={shown.counts} report={shown.report} />
+          <ImportFindings counts={shown.counts} report={shown.report} />
           <a className="link" href={importsPath}>
             {words.cancel}
           </a>
@@ -133,7 +121,7 @@ function JobBox({ job, categories }: { job: Job; categories: StudioImportsModel[
         </p>
       )}
       {task === 'check' && state === 'done' && <p>{words.dryNote}</p>}
-      {!isOn && <Report counts={counts} report={report} />}
+      {!isOn && <ImportFindings counts={counts} report={report} />}
       {((task === 'check' && state === 'done' && hasFile) || mayGoOn) && (
         <form method="post" action={importsPath}>
           <input type="hidden" name="job" value={id} />
@@ -211,126 +199,5 @@ function OptionFields({ id, categories, options }: Fields) {
         {words.fetchImages}
       </label>
     </>
-  );
-}
-
-function Report({ counts, report }: { counts: Counts; report: ReportPart[] }) {
-  const shown = Object.entries(counts).filter(([, count]) => count > 0);
-  return (
-    <>
-      {shown.length === 0 && report.length === 0 && <p className="soft">{words.nothing}</p>}
-      <dl className="studio-figures">
-        {shown.map(([what, count]) => (
-          <div key={what}>
-            <dt>{words.counts[what] ?? what}</dt>
-            <dd>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      {(['conflict', 'lost', 'noted', 'skipped', 'draft'] as const).map((kind) => {
-        const parts = report.filter((part) => part.kind === kind);
-        if (parts.length === 0) return null;
-        return (
-          <details key={kind} open={kind === 'conflict' || kind === 'lost'}>
-            <summary>{words.parts[kind]}</summary>
-            <ul className="studio-list">
-              {parts.map(({ reason, names, more }) => (
-                <li key={`${reason} ${names[0]}`}>
-                  <span lang="en">{reason}</span>
-                  <ul className="studio-uses">
-                    {names.map((name, index) => (
-                      // Names may repeat.
-                      // oxlint-disable-next-line react/no-array-index-key
-                      <li key={index} lang={langOf(name)}>
-                        {name}
-                      </li>
-                    ))}
-                    {more > 0 && <li>{words.more(more)}</li>}
-                  </ul>
-                </li>
-              ))}
-            </ul>
-          </details>
-        );
-      })}
-    </>
-  );
-}
-
-function RunItem({ run: { id, name, site, state, byName, startedAt, counts, pieces } }: { run: Run }) {
-  return (
-    <li>
-      <b lang={langOf(name)}>
-        {name} · {site}
-      </b>
-      <span className="studio-meta">
-        <span className="studio-state" data-state={state}>
-          {words.state[state]}
-        </span>
-        <span>{words.byOn(studioEditor.by(byName), formatDate(startedAt))}</span>
-        {Object.entries(counts).map(([what, count]) => (
-          <span key={what}>
-            {words.counts[what] ?? what}: {formatNumber(count)}
-          </span>
-        ))}
-      </span>
-      <span className="studio-row">
-        <a className="chip" href={`${importsPath}?run=${id}#run`} aria-label={words.reportOf(name)}>
-          {words.report}
-        </a>
-        {pieces > 0 && state !== 'running' && (
-          <a className="chip" href={`${importsPath}?undo=${id}#undo`} aria-label={words.undoOf(name)}>
-            {words.undo}
-          </a>
-        )}
-      </span>
-    </li>
-  );
-}
-
-function UndoForm({ id, name, removed, restored, kept }: NonNullable<StudioImportsModel['undo']>) {
-  const shownKept = kept.slice(0, 100);
-  return (
-    <section className="box stack" id="undo" aria-labelledby="undo-heading">
-      <h2 id="undo-heading">{words.undoHeading(name)}</h2>
-      <dl className="studio-figures">
-        {[
-          [words.undoRemoved, removed] as const,
-          [words.undoRestored, restored] as const,
-          [words.undoKept, kept.length] as const,
-        ].map(([text, count]) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      {shownKept.length > 0 && (
-        <ul className="studio-list">
-          {shownKept.map((piece) => (
-            <li key={piece.id}>
-              <a href={`/studio/articles/${piece.id}`} lang={langOf(piece.title)}>
-                {piece.title}
-              </a>
-              <span className="studio-meta">
-                {words.reasons[piece.reason]}
-                {piece.later === null ? '' : ` (${piece.later})`}
-              </span>
-            </li>
-          ))}
-          {kept.length > shownKept.length && <li>{words.more(kept.length - shownKept.length)}</li>}
-        </ul>
-      )}
-      <p className="soft">{words.undoNote}</p>
-      <form className="studio-row" method="post" action={importsPath}>
-        <input type="hidden" name="run" value={id} />
-        <button className="btn" name="go" value="undo">
-          {words.undoSure}
-        </button>
-        <a className="link" href={importsPath}>
-          {words.cancel}
-        </a>
-      </form>
-    </section>
   );
 }

@@ -12,7 +12,8 @@ import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
 import { ServedPage } from './served-page.tsx';
-import { importsPath, type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
+import { importsPath } from './studio-imports-runs.tsx';
+import { type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
 

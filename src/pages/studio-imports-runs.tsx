@@ -1,0 +1,102 @@
+import type { ImportUndo } from '../database/schema.ts';
+import { importsDesk as words } from '../messages/imports-desk.ts';
+import { studioEditor } from '../messages/studio-editor.ts';
+import { formatDate, formatNumber, langOf } from '../ui/format.ts';
+import type { ImportCounts } from './studio-imports-report.tsx';
+
+export const importsPath = '/studio/imports';
+
+export type ImportRunShown = {
+  id: number;
+  name: string;
+  site: string;
+  state: 'running' | 'finished' | 'stopped' | 'broken_off' | 'undoing' | 'undone';
+  byName: string;
+  startedAt: string;
+  counts: ImportCounts;
+  pieces: number;
+};
+/** What an undo would do: shown before it is asked for. */
+export type UndoShown = { id: number; name: string } & Pick<ImportUndo, 'removed' | 'restored' | 'kept'>;
+
+export function RunItem({
+  run: { id, name, site, state, byName, startedAt, counts, pieces },
+}: {
+  run: ImportRunShown;
+}) {
+  return (
+    <li>
+      <b lang={langOf(name)}>
+        {name} · {site}
+      </b>
+      <span className="studio-meta">
+        <span className="studio-state" data-state={state}>
+          {words.state[state]}
+        </span>
+        <span>{words.byOn(studioEditor.by(byName), formatDate(startedAt))}</span>
+        {Object.entries(counts).map(([what, count]) => (
+          <span key={what}>
+            {words.counts[what] ?? what}: {formatNumber(count)}
+          </span>
+        ))}
+      </span>
+      <span className="studio-row">
+        <a className="chip" href={`${importsPath}?run=${id}#run`} aria-label={words.reportOf(name)}>
+          {words.report}
+        </a>
+        {pieces > 0 && state !== 'running' && (
+          <a className="chip" href={`${importsPath}?undo=${id}#undo`} aria-label={words.undoOf(name)}>
+            {words.undo}
+          </a>
+        )}
+      </span>
+    </li>
+  );
+}
+
+export function UndoForm({ id, name, removed, restored, kept }: UndoShown) {
+  const shownKept = kept.slice(0, 100);
+  return (
+    <section className="box stack" id="undo" aria-labelledby="undo-heading">
+      <h2 id="undo-heading">{words.undoHeading(name)}</h2>
+      <dl className="studio-figures">
+        {[
+          [words.undoRemoved, removed] as const,
+          [words.undoRestored, restored] as const,
+          [words.undoKept, kept.length] as const,
+        ].map(([text, count]) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {shownKept.length > 0 && (
+        <ul className="studio-list">
+          {shownKept.map((piece) => (
+            <li key={piece.id}>
+              <a href={`/studio/articles/${piece.id}`} lang={langOf(piece.title)}>
+                {piece.title}
+              </a>
+              <span className="studio-meta">
+                {words.reasons[piece.reason]}
+                {piece.later === null ? '' : ` (${piece.later})`}
+              </span>
+            </li>
+          ))}
+          {kept.length > shownKept.length && <li>{words.more(kept.length - shownKept.length)}</li>}
+        </ul>
+      )}
+      <p className="soft">{words.undoNote}</p>
+      <form className="studio-row" method="post" action={importsPath}>
+        <input type="hidden" name="run" value={id} />
+        <button className="btn" name="go" value="undo">
+          {words.undoSure}
+        </button>
+        <a className="link" href={importsPath}>
+          {words.cancel}
+        </a>
+      </form>
+    </section>
+  );
+}

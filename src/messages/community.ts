@@ -17,7 +17,6 @@ const communityInEnglish = {
   filters: { RECENT: 'Newest', UNANSWERED: 'Not answered yet', POPULAR: 'Most talked about' },
   category: 'Category',
   anyCategory: 'Any category',
-  aboutTag: (name: string) => `About ${name}.`,
   allQuestions: 'All questions',
   newest: 'Newest questions',
   moreCategories: 'More categories',
@@ -133,7 +132,6 @@ const communityInEnglish = {
   good: 'A good question',
   goodOnes: ['Asks one thing', 'Says the State and district', 'Tells what you have tried'],
   goodNot: 'Shows no numbers of yours',
-  clearDraft: 'Start with an empty form',
 
   signInTitle: 'Sign in to post it',
   signInNote: 'Your words are kept on this page and go out as soon as you are in.',

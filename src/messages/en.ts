@@ -202,7 +202,6 @@ export const en = {
     goHome: 'Go to the home page',
     part: 'This part did not load',
     partNote: 'The rest of the page is fine.',
-    loading: 'Loading',
   },
   text: {
     updated: (moment: string) => `Last changed ${formatDate(moment)}`,

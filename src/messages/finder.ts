@@ -60,7 +60,6 @@ export const finder = catalogue({
   done: 'No more questions',
   doneNote: 'Everything that can be asked is answered or skipped. Your results are below.',
   results: 'Your results',
-  changeAnswers: 'Change answers',
   yourAnswers: 'Your answers',
   change: 'Change',
   startAgain: 'Start again',
@@ -74,7 +73,6 @@ export const finder = catalogue({
   needOne: 'Need one more answer',
   needMore: (missing: number) => `Need ${formatNumber(missing)} more answers`,
   not: 'Not eligible',
-  mayHeading: 'These may fit',
   mayHeadingOf: (kind: string) => `These may fit: ${kind}`,
   kinds: {
     cash: 'money',

@@ -29,7 +29,6 @@ const editorInEnglish = {
     scams: 'Known scams',
     feed: 'Home page',
   },
-  allPieces: 'All pieces',
   search: 'Words of the title',
   find: 'Find',
   anyState: 'Any state',

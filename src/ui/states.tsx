@@ -2,28 +2,6 @@ import type { ReactNode } from 'react';
 import { t } from '../messages/messages.ts';
 import { Icon, Seal } from './icon.tsx';
 
-/** Loading placeholder for cards. */
-export function Skeleton({ howMany = 2 }: { howMany?: number }) {
-  return (
-    <div className="feed">
-      <p className="vh" role="status">
-        {t.problem.loading}
-      </p>
-      {Array.from({ length: howMany }, (_, at) => (
-        <div key={at} className="card wait" aria-hidden="true">
-          <div className="cover" data-pat={at % 2 ? 3 : 1} />
-          <div className="body">
-            <i className="bone" />
-            <i className="bone" />
-            <i className="bone" />
-            <i className="bone" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 type Words = { title: string; note?: string; level?: 2 | 3; children?: ReactNode };
 
 function Heading({ level, title }: { level: 2 | 3; title: string }) {

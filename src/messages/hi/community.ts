@@ -21,7 +21,6 @@ export const community = {
   filters: { RECENT: 'सबसे नए', UNANSWERED: 'जिनका जवाब नहीं आया', POPULAR: 'जिन पर सबसे ज़्यादा बात हुई' },
   category: 'विषय',
   anyCategory: 'कोई भी विषय',
-  aboutTag: (name) => `${name} के बारे में।`,
   allQuestions: 'सभी सवाल',
   newest: 'सबसे नए सवाल',
   moreCategories: 'और विषय',
@@ -137,7 +136,6 @@ export const community = {
   good: 'अच्छा सवाल कैसा हो',
   goodOnes: ['एक ही बात पूछे', 'राज्य और ज़िला बताए', 'बताए कि आपने क्या-क्या कर लिया'],
   goodNot: 'आपका कोई नंबर न दिखाए',
-  clearDraft: 'खाली फ़ॉर्म से शुरू करें',
 
   signInTitle: 'भेजने के लिए साइन इन करें',
   signInNote: 'आपका लिखा हुआ इसी पेज पर रहेगा और साइन इन होते ही चला जाएगा।',

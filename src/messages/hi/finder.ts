@@ -60,7 +60,6 @@ export const finder = {
   done: 'और कोई सवाल नहीं',
   doneNote: 'जो पूछा जा सकता था, उसका जवाब आ गया या छोड़ दिया गया। आपके नतीजे नीचे हैं।',
   results: 'आपके नतीजे',
-  changeAnswers: 'जवाब बदलें',
   yourAnswers: 'आपके जवाब',
   change: 'बदलें',
   startAgain: 'फिर से शुरू करें',
@@ -74,7 +73,6 @@ export const finder = {
   needOne: 'एक और जवाब चाहिए',
   needMore: (missing) => `${formatNumber(missing)} और जवाब चाहिए`,
   not: 'नहीं मिलेगी',
-  mayHeading: 'ये मिल सकती हैं',
   mayHeadingOf: (kind: string) => `ये मिल सकती हैं: ${kind}`,
   kinds: {
     cash: 'पैसा',

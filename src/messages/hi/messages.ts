@@ -200,7 +200,6 @@ export const t = {
     goHome: 'होम पेज पर जाएँ',
     part: 'यह हिस्सा नहीं खुला',
     partNote: 'बाकी पेज ठीक है।',
-    loading: 'खुल रहा है',
   },
   text: {
     updated: (moment) => `${formatDate(moment)} को बदला गया`,

@@ -27,7 +27,6 @@ export const studioEditor = {
     scams: 'जानी-पहचानी ठगी',
     feed: 'मुख्य पन्ना',
   },
-  allPieces: 'सब कुछ',
   search: 'शीर्षक के शब्द',
   find: 'खोजें',
   anyState: 'कोई भी हालत',

@@ -21,7 +21,6 @@ export const community = {
   filters: { RECENT: 'புதியவை', UNANSWERED: 'பதில் இல்லாதவை', POPULAR: 'அதிகம் பேசப்பட்டவை' },
   category: 'தலைப்பு',
   anyCategory: 'எந்தத் தலைப்பும்',
-  aboutTag: (name) => `${name} பற்றி.`,
   allQuestions: 'எல்லாக் கேள்விகளும்',
   newest: 'புதிய கேள்விகள்',
   moreCategories: 'மேலும் தலைப்புகள்',
@@ -137,7 +136,6 @@ export const community = {
   good: 'நல்ல கேள்வி',
   goodOnes: ['ஒன்றைக் கேட்கும்', 'மாநிலம், மாவட்டத்தைச் சொல்லும்', 'முயன்றதைச் சொல்லும்'],
   goodNot: 'உங்கள் எண்களைக் காட்டாது',
-  clearDraft: 'வெற்றுப் படிவத்தில் தொடங்கு',
 
   signInTitle: 'அனுப்ப உள்நுழையுங்கள்',
   signInNote: 'எழுதியது இந்தப் பக்கத்தில் இருக்கும், உள்நுழைந்ததும் போய்விடும்.',

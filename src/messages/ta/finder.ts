@@ -61,7 +61,6 @@ export const finder = {
   done: 'இனி கேள்விகள் இல்லை',
   doneNote: 'கேட்கக்கூடிய அனைத்துக்கும் பதில் வந்தது அல்லது தவிர்க்கப்பட்டது. முடிவுகள் கீழே.',
   results: 'உங்கள் முடிவுகள்',
-  changeAnswers: 'பதில்களை மாற்று',
   yourAnswers: 'உங்கள் பதில்கள்',
   change: 'மாற்று',
   startAgain: 'மீண்டும் தொடங்கு',
@@ -75,7 +74,6 @@ export const finder = {
   needOne: 'இன்னும் ஒரு பதில் தேவை',
   needMore: (missing) => `இன்னும் ${formatNumber(missing)} பதில்கள் தேவை`,
   not: 'கிடைக்காது',
-  mayHeading: 'இவை பொருந்தலாம்',
   mayHeadingOf: (kind) => `இவை பொருந்தலாம்: ${kind}`,
   kinds: {
     cash: 'பணம்',

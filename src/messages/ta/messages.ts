@@ -201,7 +201,6 @@ export const t = {
     goHome: 'முகப்புக்குச் செல்',
     part: 'இந்தப் பகுதி திறக்கவில்லை',
     partNote: 'மற்ற பகுதிகள் சரியாக உள்ளன.',
-    loading: 'திறக்கிறது',
   },
   text: {
     updated: (moment) => `கடைசியாக மாற்றியது ${formatDate(moment)}`,

@@ -27,7 +27,6 @@ export const studioEditor = {
     scams: 'தெரிந்த மோசடிகள்',
     feed: 'முகப்புப் பக்கம்',
   },
-  allPieces: 'எல்லாம்',
   search: 'தலைப்பின் சொற்கள்',
   find: 'தேடு',
   anyState: 'எந்த நிலையும்',

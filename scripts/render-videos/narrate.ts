@@ -58,7 +58,7 @@ function sayAmount(digits: string): string {
 }
 
 /** Text for the synthesiser: amounts, phone numbers, site addresses and initials as they are spoken. */
-export function toSpeech(text: string, lang: Lang): string {
+function toSpeech(text: string, lang: Lang): string {
   const rupees = lang === 'hi' ? 'रुपये' : 'rupees';
   const said = text
     .replace(
@@ -134,7 +134,7 @@ export async function narrate(scenes: Scene[], lang: Lang, fps: number, folder: 
 }
 
 /** One cue, or two of similar length, split after a sentence, a comma or a word. */
-export function splitCue(text: string): string[] {
+function splitCue(text: string): string[] {
   if (text.length <= 62) return [text];
   const middle = text.length / 2;
   const near = (pattern: RegExp, reach: number) =>

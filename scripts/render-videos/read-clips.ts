@@ -37,7 +37,7 @@ async function readFolder(folder: string): Promise<{ key: string; path: string; 
 }
 
 /** Each category's look, by its key. */
-export async function readLooks(): Promise<Map<string, Look>> {
+async function readLooks(): Promise<Map<string, Look>> {
   return new Map(
     (await readFolder('categories')).map(({ key, path, data }) => [
       key,

@@ -16,7 +16,7 @@ import type { Author } from '../features/authors/authors.contract.ts';
 export type AuthorModel = { author: Author; articles: Listing<ArticleSummary>; now: string };
 
 /** Portrait; the initial as a fallback. */
-export function Face({ author }: { author: Author }) {
+function Face({ author }: { author: Author }) {
   if (author.imageUrl) return <img className="face" src={author.imageUrl} alt="" width={80} height={80} />;
   return (
     <span className="face" data-dye={dyes[author.id % dyes.length]} aria-hidden="true">

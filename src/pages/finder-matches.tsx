@@ -74,7 +74,7 @@ export function Acts({ match: { scheme, outcome, missing } }: { match: SchemeMat
   );
 }
 
-export const verdictOf: Record<Outcome, Evaluation['verdict']> = {
+const verdictOf: Record<Outcome, Evaluation['verdict']> = {
   MAY_BE_ELIGIBLE: 'yes',
   NEEDS_ANSWERS: 'unknown',
   NOT_ELIGIBLE: 'no',

@@ -21,7 +21,7 @@ export type ShellModel = {
   site: Site | undefined;
 };
 
-export const siteOf = ({
+const siteOf = ({
   publicOrigin,
   organization,
   analyticsId,

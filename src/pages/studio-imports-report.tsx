@@ -30,8 +30,7 @@ export function ImportFindings({ counts, report }: { counts: ImportCounts; repor
                   <span lang="en">{reason}</span>
                   <ul className="studio-uses">
                     {names.map((name, index) => (
-                      // Names may repeat.
-                      // oxlint-disable-next-line react/no-array-index-key
+                      // oxlint-disable-next-line react/no-array-index-key -- names may repeat
                       <li key={index} lang={langOf(name)}>
                         {name}
                       </li>

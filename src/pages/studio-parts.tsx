@@ -54,7 +54,7 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
 
 export const pieceHref = ({ kind, id }: Pick<PieceLine, 'kind' | 'id'>) => `/studio/${kind}/${id}`;
 
-export function StateMark({ state, live }: Pick<PieceLine, 'state' | 'live'>) {
+function StateMark({ state, live }: Pick<PieceLine, 'state' | 'live'>) {
   return (
     <span className="studio-state" data-state={state}>
       {studio.state[state]}

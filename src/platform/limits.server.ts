@@ -131,7 +131,7 @@ export type Budgets = {
   receiptsPerDay: number;
   formsPerDay: number;
 };
-export const defaultBudgets: Budgets = {
+const defaultBudgets: Budgets = {
   sms: { perMinute: 1_000, perDay: 5_000 },
   mailsPerDay: 20_000,
   receiptsPerDay: 2_000,

@@ -21,7 +21,7 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /** @throws AppError 400 for a malformed cursor */
-export function decodeCursor(text: string): Cursor {
+function decodeCursor(text: string): Cursor {
   let plain = '';
   try {
     plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

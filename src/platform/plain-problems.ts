@@ -34,7 +34,7 @@ function sizeOf(origin: string, limit: number | bigint): string {
 }
 
 /** A plain English message for a Zod issue; undefined for issues whose schema has its own message. */
-export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
+function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? 'of another kind'}`;

@@ -20,7 +20,7 @@ type Needs = {
   signal?: AbortSignal;
 };
 
-export const defaultPurgeTimings: PurgeTimings = {
+const defaultPurgeTimings: PurgeTimings = {
   pollMs: 2_000,
   timeoutMs: 10_000,
   delaysMs: [5_000, 30_000, 120_000, 600_000],

@@ -24,7 +24,7 @@ export type S3Server = {
   start(): Promise<void>;
 };
 
-export const s3Key = { id: 'AKIDTEST', secret: 'test+secret/with=signs' };
+const s3Key = { id: 'AKIDTEST', secret: 'test+secret/with=signs' };
 
 /** An in-memory store with the part of S3 that the site uses; it verifies every request's signature. */
 export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {

@@ -1,4 +1,4 @@
-export const toastMs = 3_000;
+const toastMs = 3_000;
 
 export type Toast = { title: string; text?: string; tone?: 'good' | 'warn' };
 type Shown = Toast & { id: number };

@@ -14,7 +14,7 @@ const parameters: Record<string, string> = {
   options: 'PGOPTIONS',
 };
 
-export function libpqEnvironment(databaseUrl: string): Record<string, string> {
+function libpqEnvironment(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const settings: Record<string, string> = { PGAPPNAME: 'nagrik-backup', PGCONNECT_TIMEOUT: '10' };
   const set = (name: string, value: string) => {

@@ -128,7 +128,6 @@ export const threadQuery = z.strictObject({
   size: z.int().min(1).max(maxPageSize).optional().describe(`${defaultPageSize} when absent`),
   cursor: paging.cursor,
 });
-export type ThreadQuery = z.infer<typeof threadQuery>;
 
 const questionSearch = z.strictObject({
   questionText: safeText(200).optional(),

@@ -11,7 +11,7 @@ import { presentQuestions, questionColumns } from './present-posts.server.ts';
 
 const isLiveQuestion = sql`${questions.isLive}`;
 
-export function questionFilter(query: Pick<RecentQuery, 'filter' | 'categoryIds' | 'tagIds'>): SQL[] {
+function questionFilter(query: Pick<RecentQuery, 'filter' | 'categoryIds' | 'tagIds'>): SQL[] {
   return [
     isLiveQuestion,
     ...(query.filter === 'UNANSWERED' ? [sql`not ${questions.isAnswered}`] : []),

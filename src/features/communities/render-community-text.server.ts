@@ -59,9 +59,9 @@ const sanitiser = unified()
   .use(rehypeSanitize, schema as never)
   .freeze();
 
-export const deepestNesting = 8;
-export const mostSigns = 1_500;
-export const mostItems = 200;
+const deepestNesting = 8;
+const mostSigns = 1_500;
+const mostItems = 200;
 const opening = /^(?:[ \t]*(?:>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$)))+/gm;
 
 /** Refuses input that makes the parser slow or nests deeper than a phone can show. @throws AppError 400 */

@@ -21,7 +21,7 @@ export type ListingModel = {
   videos: Listing<Video> | null;
 };
 
-export const kindAddress = (path: string, kind: ListingKind, page = 1) =>
+const kindAddress = (path: string, kind: ListingKind, page = 1) =>
   addressWith(path, { kind: kind === 'all' ? null : kind, page });
 
 const pagedOf = ({ kind, articles, videos }: ListingModel) => (kind === 'videos' ? videos : articles);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SourceBroken } from './import-source.ts';
 
-export const maxLineBytes = 5_000_000;
+const maxLineBytes = 5_000_000;
 export const maxEntryBytes = 1_000_000;
 
 export type Line = { number: number; text: string; problem: string | null };

@@ -44,12 +44,12 @@ const claimedInside =
   /sbi|yono|hdfcb|icici|axisb|kotak|paytm|phonepe|aadhaa?r|uidai|incometax|itrefund|epfo|irctc|fastag|nhai|echallan|e-challan|parivahan|indiapost|fedex|bluedart|pmkisan|yojana|yojna|sarkar|ayushman|netbank|ebank|bankkyc|kyc|rechargefree|amazon|flipkart|meesho/;
 
 /** eTLD+1: 'sbi.co.in' of 'www.onlinesbi.sbi.co.in'. */
-export function registrableDomain(host: string): string {
+function registrableDomain(host: string): string {
   const parts = host.split('.');
   return parts.slice(secondLevel.test(host) ? -3 : -2).join('.');
 }
 
-export function kindOfHost(host: string): FoundLink['kind'] {
+function kindOfHost(host: string): FoundLink['kind'] {
   const domain = registrableDomain(host);
   if (shorteners.has(domain) || shorteners.has(host)) return 'shortened';
   if (reservedEndings.test(host) || ownDomains.has(domain) || domain.endsWith('.sbi')) return 'official';

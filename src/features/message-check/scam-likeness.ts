@@ -20,7 +20,7 @@ const consonants: Record<number, string> = Object.fromEntries(
 const isIndicVowel = (place: number) => place >= 0x05 && place <= 0x14;
 
 /** Consonant skeleton of a word in any of these scripts or in Latin: 'bijli', 'बिजली' and 'bijalee' are equal. */
-export function skeletonOf(word: string): string {
+function skeletonOf(word: string): string {
   let skeleton = '';
   for (const character of word) {
     const point = character.codePointAt(0) as number;
@@ -74,7 +74,7 @@ export function indexScams(scams: KnownScam[]): ScamIndex {
 }
 
 /** Threshold for a match. Below it, warnings and genuine notices score as high. */
-export const likeEnough = 0.55;
+const likeEnough = 0.55;
 
 /**
  * Known scams that a message repeats with other names, numbers, links, spelling or script, best match first.

@@ -13,7 +13,7 @@ export const sealKey = ({ authSecret }: Secret) => ({ authSecret, use: 'sealed r
 export const sealId = (kind: SealedKind, entityId: string, ...part: (string | number)[]) =>
   [kind, entityId, ...part].join('\n');
 /** Retention of removed content that the IT Rules require. */
-export const sealDays = 180;
+const sealDays = 180;
 
 /** Retains removed content encrypted; a second removal of the same thing replaces the first. @returns the seal's id */
 export async function sealRemoval(

@@ -110,7 +110,7 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
 }
 
 /** The element id of an answer on its question's page. */
-export const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>
+const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>
   replyId !== null ? `#reply-${replyId}` : commentId !== null ? `#comment-${commentId}` : '';
 
 /** @returns the remaining unread count */

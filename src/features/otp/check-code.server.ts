@@ -13,7 +13,7 @@ const triesPerCode = 5;
 const wrongTriesPerDay = 20;
 
 /** One error for a wrong, expired, used, unknown or locked code: it must not reveal which. */
-export const codeInvalid = () => new AppError(400, 'code_invalid', () => problems.badCode);
+const codeInvalid = () => new AppError(400, 'code_invalid', () => problems.badCode);
 
 export type CodeDraft = { firstName: string; lastName: string; consentVersion: string };
 /** Selects the code: one for signing in belongs to a browser, any other to the session `sessionId`. */

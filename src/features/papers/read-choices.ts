@@ -2,7 +2,7 @@ import { states } from '../schemes/facts.ts';
 import { ages, type Answers, homes, marriages } from './errand.ts';
 import { type ErrandId, errandIds, isErrandId } from './errands.ts';
 
-export const mostErrands = 12;
+const mostErrands = 12;
 const pick = <Value extends string>(text: string | null, values: readonly Value[]): Value | undefined | null =>
   text === null ? undefined : (values.find((value) => value === text) ?? null);
 

@@ -69,7 +69,7 @@ export function numberOfWords(text: string): number | null {
 }
 
 /** Commas may group thousands or lakhs, in any style. */
-export const numberOfDigits = (text: string) => Number(text.replaceAll(',', ''));
+const numberOfDigits = (text: string) => Number(text.replaceAll(',', ''));
 
 /** All amounts in text order. Callers must skip percentages and numbers in names of documents. */
 export function amountsIn(text: string): Amount[] {

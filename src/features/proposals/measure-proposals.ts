@@ -73,7 +73,7 @@ function withoutOthers(rules: Rules | null, asked: FactId[]): Rules | null {
   return all.length > 0 ? { version: 1, all } : null;
 }
 
-export function factsIn(condition: Condition): FactId[] {
+function factsIn(condition: Condition): FactId[] {
   if ('fact' in condition) return [condition.fact];
   if ('not' in condition) return factsIn(condition.not);
   return ('all' in condition ? condition.all : condition.any).flatMap(factsIn);

@@ -38,7 +38,7 @@ const atMost: [RegExp, number][] = [
 const hasNegation = /\b(?:not|nor)\b/i;
 
 /** Age range of a sentence; null where it has none, or more than one reading. */
-export function ageRangeOf(text: string): AgeRange | null {
+function ageRangeOf(text: string): AgeRange | null {
   const plain = wordsAsDigits(
     text
       .replace(/\b(?:during|in|for|within) (?:the )?(?:preceding|last|previous|past) \d+ (?:months?|years?)/gi, ' ')

@@ -35,7 +35,7 @@ const firmGroup = new RegExp(
 const frame = /\b(?:belong(?:s|ing)?|from|of|be|is|are|be an?|(?:run|owned|promoted|set up) by)\b/i;
 
 /** Social categories in a list; null where it names one without a category of ours. */
-export function categoriesIn(text: string): { categories: string[]; at: [number, number]; rest: string } | null {
+function categoriesIn(text: string): { categories: string[]; at: [number, number]; rest: string } | null {
   const found = [...text.matchAll(anyGroup)];
   const first = found.find((match) => match.groups?.other === undefined);
   if (!first) return null;
@@ -101,7 +101,7 @@ export const readCategory: Reader = (clause, context) => {
   return [firm('category', categoryCondition(categories), clause)];
 };
 
-export const categoryCondition = (categories: string[]): Condition =>
+const categoryCondition = (categories: string[]): Condition =>
   categories.length === 1 ? { fact: 'category', eq: categories[0]! } : { fact: 'category', in: categories };
 
 const woman = String.raw`(?:wom[ae]n|girls?|females?|lady|ladies|mothers?)`;

@@ -9,7 +9,7 @@ const hasPassed =
   /\b(?:passed|completed|(?:secured|obtained)(?! (?:an? )?admission)|after|scored|passing|cleared|qualified|pass(?:ed)?[- ]out|marks)\b[^.;]{0,60}/gi;
 
 /** 'after10' only where every mention of study is of courses after class 10. */
-export function studyLevel(text: string): 'after10' | 'school' | 'unknown' {
+function studyLevel(text: string): 'after10' | 'school' | 'unknown' {
   // Earlier qualifications do not show the current stage, except that class 10 is passed.
   const plain = text
     .replace(/\bhigher secondary schools?\b/gi, 'class 12')

@@ -76,7 +76,7 @@ export const readWork: Reader = (clause, context) => {
   return [firm('work', occupationIn(options), clause)];
 };
 
-export const occupationIn = (options: string[]): Condition =>
+const occupationIn = (options: string[]): Condition =>
   options.length === 1 ? { fact: 'occupation', eq: options[0]! } : { fact: 'occupation', in: options };
 
 /** 'Unemployed' is not 'looking for work' (a homemaker may be unemployed): only contradicting answers are excluded. */

@@ -17,7 +17,6 @@ export const reactionInput = z
     path: ['disliked'],
     message: 'Like it or dislike it, not both.',
   });
-export type ReactionInput = z.infer<typeof reactionInput>;
 
 export const reactionState = z.object({
   likeCount: z.int(),

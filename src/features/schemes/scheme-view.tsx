@@ -12,7 +12,7 @@ import type { Scheme } from './schemes.contract.ts';
 type Of = { scheme: Scheme };
 type Sample = { isSample: boolean };
 
-export const checkAddress = ({ id, rules }: Pick<Scheme, 'id' | 'rules'>): string =>
+const checkAddress = ({ id, rules }: Pick<Scheme, 'id' | 'rules'>): string =>
   rules === null ? '/find-schemes' : `/find-schemes?scheme=${id}`;
 
 const Line = ({ text }: { text: string }) => <li lang={langOf(text)}>{keepTogether(text)}</li>;

@@ -44,7 +44,7 @@ export async function prepareSearch(
 const wordsSql = (query: WordQuery): SQL =>
   query.config === 'nagrik' ? sql`to_tsquery('nagrik', ${query.text})` : sql`to_tsquery('nagrik_plain', ${query.text})`;
 
-export function scopeText(scope: Scope): string {
+function scopeText(scope: Scope): string {
   const parts = [anyOf([filterLexeme('k', scope.kind)])];
   if (scope.categoryIds?.length) parts.push(anyOf(scope.categoryIds.map((id) => filterLexeme('c', id))));
   if (scope.tagIds?.length) parts.push(anyOf(scope.tagIds.map((id) => filterLexeme('t', id))));

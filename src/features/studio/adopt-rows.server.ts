@@ -124,7 +124,7 @@ export async function adoptNamed(
 }
 
 /** Makes live revision 1, by the system, of rows that have no piece yet. @returns how many */
-export async function adoptRows(tx: Transaction, kind: StudioKind, ids: number[], now = new Date()): Promise<number> {
+async function adoptRows(tx: Transaction, kind: StudioKind, ids: number[], now = new Date()): Promise<number> {
   return adopt(tx, kind, await readRows(tx, kind, ids), now);
 }
 

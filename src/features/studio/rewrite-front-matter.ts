@@ -10,8 +10,7 @@ const options = { lineWidth: 0, flowCollectionPadding: true } as const;
 const readOptions = { maxAliasCount: 20 };
 
 /** YAML of these fields, as a new file has it. */
-export const writeYaml = (fields: Fields): string =>
-  Object.keys(fields).length === 0 ? '' : stringify(fields, options);
+const writeYaml = (fields: Fields): string => (Object.keys(fields).length === 0 ? '' : stringify(fields, options));
 
 /**
  * Rewrites only what differs: every other line, comment and quotation mark stays as somebody wrote it. Maps are

@@ -57,7 +57,7 @@ const inEachLanguage = (path: string, changedAt: Date | null = null): Entry[] =>
 };
 
 /** Ids in one sitemap file: small, so that one change invalidates little, and far below the protocol's 50,000 URLs. */
-export const idsPerFile = 5_000;
+const idsPerFile = 5_000;
 const highestId = 2_147_483_647;
 const idsOfFile = (column: PgColumn, file: number) =>
   between(column, Math.min((file - 1) * idsPerFile + 1, highestId), Math.min(file * idsPerFile, highestId));

@@ -1,7 +1,7 @@
 import { boundedMap } from '../../platform/bounded-map.ts';
 
 /** Quotas for 24 hours: rows for an IPv4 address or /64, rows for a /48, and views of one item for the former. */
-export const mostRows = { own: 2_000, by48: 20_000 };
+const mostRows = { own: 2_000, by48: 20_000 };
 export const mostViews = 20;
 
 const dayMs = 24 * 3_600_000;

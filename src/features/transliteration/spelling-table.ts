@@ -21,7 +21,7 @@ export const costDigit = (share: number): string =>
  * @param lines of public/spellings/latin-spellings.tsv: for each script its name, then for each letter the letter,
  * a tab and its context (* for any), a tab, and its spellings, each followed by its cost (0 to 9, A to Z)
  */
-export function readSpellingTable(lines: string): SpellingTable {
+function readSpellingTable(lines: string): SpellingTable {
   const table: SpellingTable = new Map();
   let rows = new Map<number, Spelling[]>();
   for (const line of lines.split('\n')) {

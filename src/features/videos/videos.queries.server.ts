@@ -119,7 +119,7 @@ export async function mapNewestVideos(db: Queryable, limit: number): Promise<Map
   );
 }
 
-export function videoFilter(query: VideoListQuery): SQL[] {
+function videoFilter(query: VideoListQuery): SQL[] {
   const filters: SQL[] = [isPublicVideo];
   if (query.videoCategories) {
     filters.push(

@@ -19,7 +19,7 @@ export { htmlToText, sanitiseHtml } from './sanitise.server.ts';
  * Part of every stored piece's hash: raise it when the same source gives different HTML, so that imports render again.
  */
 export const rendererVersion = 1;
-export const maxBodyBytes = 500_000;
+const maxBodyBytes = 500_000;
 const defaultMilliseconds = 4_000;
 
 const toHtml = unified()

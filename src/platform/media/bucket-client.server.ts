@@ -31,8 +31,6 @@ const queryOf = (query: Record<string, string>) =>
     .join('');
 const wellAnswered = new Set([200, 204, 206, 404, 416]);
 
-export type BucketClient = ReturnType<typeof createBucketClient>;
-
 /** Signed requests to one bucket, with path-style addressing. */
 export function createBucketClient({ url, keyId, secret, region }: BucketSettings) {
   const [, origin, bucket, folder = ''] = /^(https?:\/\/[^/]+)\/([^/]+)\/?(.*)$/i.exec(url) as unknown as [

@@ -8,7 +8,7 @@ import { articleFile, videoFile, webStoryFile } from './piece-schemas.ts';
 
 // Front matter of each kind of file in content/. Keep docs/content.md, for editors, in step.
 
-export const categoryFile = z.strictObject({
+const categoryFile = z.strictObject({
   id: id(1_000),
   name: line(80),
   displayName: line(80).optional(),
@@ -34,7 +34,7 @@ export const categoryFile = z.strictObject({
   sample,
 });
 
-export const tagFile = z.strictObject({
+const tagFile = z.strictObject({
   id: id(10_000),
   name: tagName.optional(),
   displayName: line(80),
@@ -42,7 +42,7 @@ export const tagFile = z.strictObject({
   sample,
 });
 
-export const authorFile = z.strictObject({
+const authorFile = z.strictObject({
   id: id(1_000),
   name: line(120),
   bio: safeText(2000).default(''),
@@ -51,7 +51,7 @@ export const authorFile = z.strictObject({
   sample,
 });
 
-export const textPageFile = z.strictObject({
+const textPageFile = z.strictObject({
   title: line(120),
   description: line(320),
   updatedAt: day,
@@ -59,7 +59,7 @@ export const textPageFile = z.strictObject({
   sample,
 });
 
-export const ctaFile = z
+const ctaFile = z
   .strictObject({ id: id(1_000), ...ctaFields, article: key.optional(), ...translation, sample })
   .superRefine((file, context) => {
     for (const problem of problemsOfCta(file)) context.addIssue({ code: 'custom', ...problem });
@@ -70,7 +70,7 @@ const someWords = (most: number) => safeText(most, 1);
 const saidBy = line(80);
 
 /** A question with its answers; the body is the asker's text. */
-export const questionFile = z
+const questionFile = z
   .strictObject({
     title: line(200, 10),
     by: saidBy,
@@ -111,7 +111,7 @@ const hasNone = (text: string) => !hasPhoneNumber(text);
 /**
  * A circulating scam; the body describes it. Placeholders replace numbers, links and names: {number}, {link}, {name}.
  */
-export const scamFile = z.strictObject({
+const scamFile = z.strictObject({
   title: line(200, 3).refine(hasNone, noPhoneNumber),
   article: key.optional(),
   advice: z.array(line(300).refine(hasNone, noPhoneNumber)).min(1).max(10),

@@ -10,7 +10,7 @@ import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
 import type { QuestionFile } from './content-schemas.ts';
 import type { SiteKeys } from './site-keys.server.ts';
 
-export const questionSource = 'content:questions';
+const questionSource = 'content:questions';
 
 type Saved = {
   outcome: 'created' | 'unchanged' | 'refused';

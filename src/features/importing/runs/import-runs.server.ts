@@ -64,7 +64,7 @@ export async function beginImportRun(
 }
 
 /** Thrown by the process that lost its run to an undo or to another process. */
-export class RunLost extends Error {}
+class RunLost extends Error {}
 
 /**
  * Fencing: locks the run's row until the commit. @throws RunLost where another process has the run, or undoes it

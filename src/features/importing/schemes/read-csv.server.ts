@@ -9,7 +9,7 @@ import { convertScheme, parseScheme } from './scheme-to-article.ts';
 type Row = { number: number; cells: string[]; problem: string | null };
 
 /** Streams CSV rows (RFC 4180: quoted cells may contain line breaks). */
-export async function* readCsv(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Row> {
+async function* readCsv(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Row> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let cells: string[] = [];
   let cell = '';

@@ -14,7 +14,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 /** A record of the JSONL, or a CSV row mapped to the same shape. */
-export const schemeSchema = z.looseObject({
+const schemeSchema = z.looseObject({
   scheme_name: z.string().refine((name) => plainName(name) !== '', 'is empty'),
   slug: z.string().optional(),
   category_files: z.array(z.string()).default([]),

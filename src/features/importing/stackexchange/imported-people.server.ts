@@ -10,7 +10,7 @@ const hashOf = (site: string, number: number) =>
   createHash('sha256').update(`stackexchange\n${site}\n${number}`).digest();
 
 /** Deterministic id. UUIDv7 like all user ids, with the zero timestamp. */
-export function importedId(site: string, number: number): string {
+function importedId(site: string, number: number): string {
   const bytes = Buffer.concat([Buffer.alloc(6), hashOf(site, number).subarray(0, 10)]);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

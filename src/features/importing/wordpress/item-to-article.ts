@@ -134,7 +134,7 @@ const metaText = (value: string | undefined, max: number) =>
   value && !value.includes('%%') ? plain(value).slice(0, max).toWellFormed() || undefined : undefined;
 
 /** Blocks, shortcodes and classic paragraphs to plain HTML. */
-export function contentHtml(content: string, context: Parameters<typeof expandShortcodes>[1]): string {
+function contentHtml(content: string, context: Parameters<typeof expandShortcodes>[1]): string {
   const isBlocks = /<!--\s*wp:/.test(content);
   const withoutBlocks = content
     .replace(

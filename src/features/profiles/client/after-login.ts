@@ -10,7 +10,7 @@ import type { User } from '../../users/users.contract.ts';
 import type { Profile } from '../profiles.contract.ts';
 import { receiveCart } from './account-cart.ts';
 
-export const profileBuilt = '/profile_built';
+const profileBuilt = '/profile_built';
 
 export type SignedIn = {
   userId: string;

@@ -134,7 +134,5 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
   };
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 /** The page's singleton. */
 export const sessionStore = createSessionStore(() => Number(document.getElementById('visitor')?.dataset.poll ?? 0));

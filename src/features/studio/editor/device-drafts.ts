@@ -28,7 +28,7 @@ export type DeviceDrafts = {
 };
 
 /** Deleted at sign-out: see `forgetStudioDrafts` in platform/local-store.ts. */
-export const databaseName = 'studio';
+const databaseName = 'studio';
 const store = 'drafts';
 /** Holds one random value, made with the database: another one means that it was deleted meanwhile. */
 const marks = 'marks';

@@ -11,7 +11,7 @@ const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() ==
 const isWithin = (value: unknown, most: number) => typeof value === 'number' && value >= 0 && value <= most;
 
 const exampleAddress = 'https://www.india.gov.in/';
-export const pointLists = ['benefits', 'eligibility', 'exclusions', 'documents', 'alsoCheck'] as const;
+const pointLists = ['benefits', 'eligibility', 'exclusions', 'documents', 'alsoCheck'] as const;
 
 /** What is wrong with the fields of a record, by path, in words for the field; rules and test people apart. */
 export function checkRecord(record: Plain): Map<string, string> {

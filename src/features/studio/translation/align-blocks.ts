@@ -3,11 +3,7 @@
  * @param worth of a pair; a pair of 0 or less is never made
  * @returns for each of `before` the index in `after`, or null
  */
-export function pairInOrder(
-  before: number,
-  after: number,
-  worth: (one: number, other: number) => number,
-): (number | null)[] {
+function pairInOrder(before: number, after: number, worth: (one: number, other: number) => number): (number | null)[] {
   const width = after + 1;
   const best = new Float64Array((before + 1) * width);
   const worths = new Float64Array(before * after);

@@ -25,7 +25,7 @@ const defaultPurgeTimings: PurgeTimings = {
   timeoutMs: 10_000,
   delaysMs: [5_000, 30_000, 120_000, 600_000],
 };
-/** The fewest that a CDN takes in one call. */
+/** No CDN takes fewer addresses in one call. */
 const perCall = 30;
 const rowsAtOnce = 150;
 /** If this instance dies, another one takes the rows again: a purge may come twice. */

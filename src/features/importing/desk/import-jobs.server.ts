@@ -59,10 +59,7 @@ export async function beginJob(
   await store.put(exportPath(file), path);
   try {
     const { id, old } = await atTheDesk(services, actor, async (tx, by) => {
-      const former = tx
-        .select({ id: importJobs.id, file: importJobs.file })
-        .from(importJobs)
-        .where(isNotNull(importJobs.file));
+      const former = tx.select({ file: importJobs.file }).from(importJobs).where(isNotNull(importJobs.file));
       const old = (await former).flatMap((job) => job.file ?? []);
       await tx.update(importJobs).set({ file: null }).where(isNotNull(importJobs.file));
       const [job] = await tx

@@ -1,4 +1,5 @@
 import { alignBlocks, pairLanguages } from './align-blocks.ts';
+import { isOpen, type RowState } from './row-states.ts';
 
 /** `source`: index of the original's block, in its revision `revision`; null: the translator's own paragraph. */
 export type Link = { own: string; source: number | null; revision: number };
@@ -6,7 +7,6 @@ export type Link = { own: string; source: number | null; revision: number };
 export type LeftOut = { source: number; revision: number };
 export type Follows = { links: Link[]; leftOut: LeftOut[] };
 
-export type RowState = 'same' | 'changed' | 'gone' | 'missing' | 'own' | 'left_out';
 /** `before`: what the paragraph followed, where that is not what stands in the original now. */
 export type Row = { original: number | null; own: number | null; state: RowState; before: string | null };
 
@@ -70,9 +70,8 @@ function inOrder(ofOwn: Row[], without: Row[]): Row[] {
   return rows;
 }
 
-const open: readonly RowState[] = ['changed', 'gone', 'missing'];
 export const openRows = (rows: readonly Pick<Row, 'state'>[]): number =>
-  rows.filter(({ state }) => open.includes(state)).length;
+  rows.filter(({ state }) => isOpen(state)).length;
 
 /** A translation of which nothing is noted yet: its blocks belong to the original that it followed, by their shapes. */
 export function firstLinks(own: readonly string[], hashOf: (text: string) => string, original: Original): Follows {

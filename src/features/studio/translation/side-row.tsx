@@ -1,6 +1,7 @@
 import { studioTranslation as words } from '../../../messages/studio-translation.ts';
 import { langOf } from '../../../ui/format.ts';
 import { Changes } from '../editor/changes.tsx';
+import { isOpen } from './row-states.ts';
 import type { SideRow } from './side-rows.ts';
 
 type Props = {
@@ -32,11 +33,10 @@ export function SideRowView({
   onLeaveOut,
 }: Props) {
   const { state, text, before } = row;
-  const isOpen = state === 'changed' || state === 'gone' || state === 'missing';
   const hasWords = row.words.trim() !== '';
   return (
     <li className="studio-side-row" data-row-state={state}>
-      <details open={isWide || isOpen}>
+      <details open={isWide || isOpen(state)}>
         <summary>
           {labels.original} <span className="studio-side-state">{words.states[state]}</span>
         </summary>

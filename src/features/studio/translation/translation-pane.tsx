@@ -8,6 +8,7 @@ import { langOf } from '../../../ui/format.ts';
 import type { PieceSaver } from '../editor/piece-saver.ts';
 import type { Snapshot } from '../editor/piece-snapshot.ts';
 import type { StudioCalls } from '../editor/studio-calls.ts';
+import { isOpen } from './row-states.ts';
 import { SideRowView } from './side-row.tsx';
 import type { Side } from './side-rows.ts';
 import { useSide } from './use-side.ts';
@@ -23,7 +24,6 @@ type Props = {
 };
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
-const isOpen = (state: string) => state === 'changed' || state === 'gone' || state === 'missing';
 
 /** The languages of a piece, and a translation beside its original. */
 export function TranslationPane(props: Props) {

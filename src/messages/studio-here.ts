@@ -9,6 +9,8 @@ const hereInEnglish = {
   since: (time: string) => `since ${time}`,
   typing: 'is writing',
   reading: 'is reading',
+  youType: 'are writing',
+  youRead: 'are reading',
   /** Told to screen readers when somebody comes or goes. */
   told: (names: string) => `Open here too: ${names}.`,
   alone: 'Nobody else has this piece open now.',

@@ -66,7 +66,7 @@ export function StudioImportsView(model: StudioImportsModel) {
       )}
       <Island name="studio-imports" when="now" props={{ person }}>
         {job && <JobBox job={job} categories={categories} />}
-        <section>
+        <section className="stack">
           <h2>{words.upload}</h2>
           <p className="soft">{words.note(kinds)}</p>
           <form

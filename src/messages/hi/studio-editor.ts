@@ -1,7 +1,7 @@
 import type * as source from '../studio-editor.ts';
 
 export const studioEditor = {
-  desk: 'मेज़',
+  desk: 'डेस्क',
   parts: 'स्टूडियो के हिस्से',
   write: 'लिखें',
   write_: {

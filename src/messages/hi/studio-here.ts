@@ -7,6 +7,8 @@ export const studioHere = {
   since: (time) => `${time} से`,
   typing: 'लिख रहे हैं',
   reading: 'पढ़ रहे हैं',
+  youType: 'लिख रहे हैं',
+  youRead: 'पढ़ रहे हैं',
   told: (names) => `यहाँ और खुला है: ${names}।`,
   alone: 'अब यह लेख और किसी के पास खुला नहीं है।',
   newer: (name, revision) => `${name} ने नई लिखाई सहेजी है: संस्करण ${revision}।`,

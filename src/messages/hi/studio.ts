@@ -3,7 +3,7 @@ import type * as source from '../studio.ts';
 
 export const studio = {
   title: 'स्टूडियो',
-  describe: 'न्यूज़रूम की मेज़।',
+  describe: 'न्यूज़रूम का डेस्क।',
   waiting: 'आपके काम का इंतज़ार',
   overdue: 'फिर से जाँचना है',
   mine: 'आपने जो लिखा',

@@ -7,6 +7,8 @@ export const studioHere = {
   since: (time) => `${time} முதல்`,
   typing: 'எழுதுகிறார்',
   reading: 'படிக்கிறார்',
+  youType: 'எழுதுகிறீர்கள்',
+  youRead: 'படிக்கிறீர்கள்',
   told: (names) => `இங்கே மேலும் திறந்துள்ளது: ${names}.`,
   alone: 'இப்போது வேறு யாரும் இதைத் திறந்திருக்கவில்லை.',
   newer: (name, revision) => `${name} புதிய உரையைச் சேமித்துள்ளார்: பதிப்பு ${revision}.`,

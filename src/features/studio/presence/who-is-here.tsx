@@ -9,6 +9,9 @@ type Props = { presence: Presence; now: Snapshot; saver: PieceSaver };
 
 const nameOf = ({ name, isYou }: Told['here'][number]) => (isYou ? words.you : name || words.someone);
 
+const doingOf = ({ isYou, isTyping }: Told['here'][number]) =>
+  isYou ? (isTyping ? words.youType : words.youRead) : isTyping ? words.typing : words.reading;
+
 /** Who else has this piece open, and whether somebody saved a newer text: seen before the second save is refused. */
 export function WhoIsHere({ presence: { told, hadCompany }, now, saver }: Props) {
   const here = told?.here ?? [];
@@ -27,7 +30,7 @@ export function WhoIsHere({ presence: { told, hadCompany }, now, saver }: Props)
         <ul className="studio-here" aria-label={words.label}>
           {here.map((one) => (
             <li key={nameOf(one) + one.since} data-typing={one.isTyping}>
-              <b lang={langOf(nameOf(one))}>{nameOf(one)}</b> <span>{one.isTyping ? words.typing : words.reading}</span>{' '}
+              <b lang={langOf(nameOf(one))}>{nameOf(one)}</b> <span>{doingOf(one)}</span>{' '}
               <time dateTime={one.since}>{words.since(formatTime(one.since))}</time>
             </li>
           ))}

@@ -127,6 +127,14 @@ const isAllOurs = (path: string) => path.startsWith('/hi/papers');
 const markedEnglish = (root: Root): string[] =>
   elementsIn(root, ({ tagName }) => tagName === 'main').flatMap((main) => elementsIn(main, isMarked).map(textOf));
 
+/** Scripts, labels and links find an element by its id. */
+function repeatedIds(root: Root): string[] {
+  const ids = elementsIn(root, ({ properties }) => typeof properties.id === 'string').map(({ properties }) =>
+    String(properties.id),
+  );
+  return ids.filter((id, at) => ids.indexOf(id) !== at);
+}
+
 /** Addresses by pattern, found by following the links of pages. */
 async function allPages(who: SignedIn | null): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
@@ -176,6 +184,7 @@ describe.each(viewers)('%s', (_, whoOf) => {
     const parsed = [...pages].map(([path, html]): Page => ({ path, root: parser.parse(html) }));
     const problems = parsed.flatMap(({ path, root }) => englishOn(root).map((line) => `${path} ${line}`));
     expect([...new Set(problems)]).toEqual([]);
+    expect(parsed.flatMap(({ path, root }) => repeatedIds(root).map((id) => `${path} #${id}`))).toEqual([]);
     const ours = parsed.filter(({ path }) => isAllOurs(path));
     expect(ours.length).toBeGreaterThan(errandIds.length);
     expect([...new Set(ours.flatMap(({ root }) => markedEnglish(root)))]).toEqual([]);
@@ -196,6 +205,7 @@ const forms: [string, string, Record<string, string>][] = [
   ['a grievance with mistakes', '/hi/grievance', { name: '' }],
   ['signing in with a mistake', '/hi/login', { identifier: 'nothing' }],
   ['a call to action, answered', '/hi/refer/MQ', { at: '0', 'q.age': '75', go: 'next' }],
+  ['a call to action, kept with a mistake', '/hi/refer/MTAwMA', { at: '3', 'q.age': '75', mobile: '1', go: 'keep' }],
 ];
 test.each(forms)('%s is answered in Hindi', async (_, path, fields) => {
   const answer = await site.app.inject({
@@ -206,5 +216,7 @@ test.each(forms)('%s is answered in Hindi', async (_, path, fields) => {
   });
   const html = answer.statusCode === 303 ? (await open(String(answer.headers.location), null)).body : answer.body;
   expect(html).toMatch(/^<!DOCTYPE html><html lang="hi"/);
-  expect(englishOn(parser.parse(html))).toEqual([]);
+  const root = parser.parse(html);
+  expect(englishOn(root)).toEqual([]);
+  expect(repeatedIds(root)).toEqual([]);
 });

@@ -197,20 +197,20 @@ function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: 
           required
         />
         <div className="field">
-          <label className="tick" htmlFor="consent">
+          <label className="tick" htmlFor="agree">
             <input
               type="checkbox"
-              id="consent"
+              id="agree"
               name="consent"
               value="yes"
               defaultChecked={hasAgreed}
               aria-invalid={errors.consent ? true : undefined}
-              aria-describedby={errors.consent ? 'consent-error consent-hint' : 'consent-hint'}
+              aria-describedby={errors.consent ? 'agree-error agree-hint' : 'agree-hint'}
             />
             <span>{errands.refer.consent}</span>
           </label>
-          {errors.consent && <FieldError id="consent-error">{errors.consent}</FieldError>}
-          <span className="hint" id="consent-hint">
+          {errors.consent && <FieldError id="agree-error">{errors.consent}</FieldError>}
+          <span className="hint" id="agree-hint">
             {errands.refer.consentHint}
           </span>
         </div>

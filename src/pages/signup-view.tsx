@@ -58,16 +58,16 @@ export function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
           isFirstWrong={first === 'identifier'}
         />
         <div className="field">
-          <label className="tick" htmlFor="consent">
+          <label className="tick" htmlFor="agree">
             <input
               type="checkbox"
-              id="consent"
+              id="agree"
               name="consent"
               value="yes"
               defaultChecked={typed.hasAgreed}
               required
               aria-invalid={errors.consent ? true : undefined}
-              aria-describedby={errors.consent ? 'consent-error consent-hint' : 'consent-hint'}
+              aria-describedby={errors.consent ? 'agree-error agree-hint' : 'agree-hint'}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
               autoFocus={first === 'consent' || undefined}
             />
@@ -75,8 +75,8 @@ export function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
               <Agreement lead={account.consent} />
             </span>
           </label>
-          {errors.consent && <FieldError id="consent-error">{errors.consent}</FieldError>}
-          <span className="hint" id="consent-hint">
+          {errors.consent && <FieldError id="agree-error">{errors.consent}</FieldError>}
+          <span className="hint" id="agree-hint">
             {account.consentHow}
           </span>
         </div>

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { mostExportBytes } from './features/importing/desk/import-jobs.server.ts';
+import { mostClipBytes } from './features/studio/take-media.server.ts';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -157,6 +159,14 @@ describe('what deploy/ holds', () => {
       .filter(Boolean);
     expect(lines.filter((line) => !/[;{}]$/.test(line))).toEqual([]);
     expect(lines.filter((line) => line.endsWith('{'))).toHaveLength(lines.filter((line) => line === '}').length);
+  });
+
+  it.each([
+    ['/api/studio/media', mostClipBytes],
+    ['/api/studio/imports', mostExportBytes],
+  ])('nginx.conf lets files through to %s, as large as the site takes them', (path, most) => {
+    const [, own = ''] = new RegExp(`location \\^~ ${path} \\{([^}]*)\\}`).exec(read('nginx.conf')) ?? [];
+    expect(Number(/client_max_body_size (\d+)m;/.exec(own)?.[1]) * 1024 * 1024).toBeGreaterThan(most);
   });
 
   it('compose.yaml takes the password of the database from the file that it names', () => {

@@ -9,7 +9,7 @@ import { startOwnServer } from './own-server.ts';
 import { signInSettled } from './sign-in-as.ts';
 import { watch } from './watch.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 const own = [
   '<script>alert(1)</script>',

@@ -7,7 +7,7 @@ import { corpora, crossSiteScripts, naughtyStrings, spread } from '../src/testin
 import { startOwnServer } from './own-server.ts';
 import { watch } from './watch.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const texts = [
   '<script>alert(1)</script>',

@@ -238,7 +238,7 @@ describe('signing up by the form', () => {
   it('asks for a name, a number and a yes', async () => {
     const answer = await post('/signup', { firstName: ' ', lastName: 'x'.repeat(81), identifier: '1' });
     expect(answer.statusCode).toBe(400);
-    for (const id of ['first-name', 'last-name', 'identifier', 'consent'])
+    for (const id of ['first-name', 'last-name', 'identifier', 'agree'])
       expect(answer.body).toContain(`id="${id}-error"`);
     expect(answer.body.match(/autofocus/gi)).toHaveLength(1);
   });

@@ -1,9 +1,10 @@
 import { articles, authors } from '../database/schema.ts';
+import { indexDocuments, type SearchDocument } from '../features/search-index/index-document.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 
-export type PlainArticle = { id: number; lang: string; title: string; body: string };
+export type PlainArticle = { id: number; lang: SearchDocument['lang']; title: string; body: string };
 
-/** Published articles of one author with nothing but title and text, as search finds them. */
+/** Published articles of one author with nothing but title and text, indexed for search. */
 export async function insertPlainArticles(
   { connection: { db } }: Pick<PageServices, 'connection'>,
   pieces: readonly PlainArticle[],
@@ -25,5 +26,21 @@ export async function insertPlainArticles(
       publishedAt,
       updatedAt: publishedAt,
     })),
+  );
+  await db.transaction((tx) =>
+    indexDocuments(
+      tx,
+      pieces.map(({ id, lang, title, body }) => ({
+        kind: 'ARTICLE' as const,
+        entityId: id,
+        lang,
+        title,
+        summary: '',
+        body,
+        categoryIds: [],
+        tagIds: [],
+        publishedAt,
+      })),
+    ),
   );
 }

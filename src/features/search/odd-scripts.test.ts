@@ -3,7 +3,6 @@ import { slugify } from '../../platform/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, oddScripts, spread } from '../../testing/corpora.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
-import { indexDocuments } from '../search-index/index-document.server.ts';
 import { searchEverything } from './search-everything.queries.server.ts';
 
 let site: TestApp;
@@ -17,25 +16,7 @@ const pieces = [
 
 beforeAll(async () => {
   site = await buildTestApp({ content: 'empty' });
-  const { db } = site.services.connection;
-  const publishedAt = new Date('2026-01-01');
   await insertPlainArticles(site.services, pieces);
-  await db.transaction((tx) =>
-    indexDocuments(
-      tx,
-      pieces.map(({ id, title, lang, body }) => ({
-        kind: 'ARTICLE' as const,
-        entityId: id,
-        lang,
-        title,
-        body,
-        summary: '',
-        categoryIds: [],
-        tagIds: [],
-        publishedAt,
-      })),
-    ),
-  );
 }, 120_000);
 afterAll(() => site.close());
 

@@ -45,23 +45,7 @@ beforeAll(async () => {
       { heading: 'Elderline', text: 'People over 60', imageUrl: null, linkUrl: null, linkText: null, seconds: 5 },
     ],
   });
-  await db.transaction(async (tx) => {
-    await indexDocuments(
-      tx,
-      pieces.map(({ id, lang, title, body }) => ({
-        kind: 'ARTICLE',
-        entityId: id,
-        lang,
-        title,
-        summary: '',
-        body,
-        categoryIds: [],
-        tagIds: [],
-        publishedAt,
-      })),
-    );
-    await indexWebStories(tx);
-  });
+  await db.transaction(indexWebStories);
 }, 120_000);
 
 afterAll(() => site.close());

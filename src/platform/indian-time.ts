@@ -1,15 +1,15 @@
 /**
- * Parses a date and time such as `2026-11-22T06:00`; seconds and zone are optional. Without a zone it is Indian time
- * (IST); a date alone means 06:00 IST.
+ * Parses a date and time such as `2026-11-22T06:00`; seconds and zone are optional (RFC 3339). Without a zone it is
+ * Indian time (IST); a date alone means 06:00 IST.
  * @returns null where the text is malformed or the date is not in the calendar
  */
 export function readMoment(text: string): Date | null {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-]\d{2}:\d{2})?)?$/.exec(
     text.trim(),
   );
   if (!match) return null;
   const day = new Date(`${match[1]}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== match[1]) return null;
-  const date = new Date(`${match[1]}T${match[2] ?? '06:00'}${match[3] ?? '+05:30'}`);
+  const date = new Date(`${match[1]}T${match[2] ?? '06:00'}${match[3]?.toUpperCase() ?? '+05:30'}`);
   return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -5,8 +5,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
+import { keepListening, untilHeard } from './notifications.server.ts';
 import {
-  BoundedClient,
   boundedPool,
   type Bounds,
   boundsOfBriefJobs,
@@ -34,6 +34,8 @@ export type Connection = {
   probe: pg.Pool | null;
   /** Notifies every instance; once the promise is settled, this one has been. */
   notify(channel: string, payload: string): Promise<void>;
+  /** The same, and waits until all instances have handled it: at most a second for one that does not answer. */
+  notifyUntilHeard(channel: string, payload: string): Promise<void>;
   /** `onReconnect` runs when notifications may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
@@ -91,26 +93,39 @@ async function connectPostgres(
   const listeners = new Set<{ stop(): Promise<void> }>();
   const takers = new Map<string, Set<(position: string | undefined, payload: string) => void>>();
 
+  const notify = async (channel: string, payload: string, prefix = '') => {
+    let position: string | undefined;
+    try {
+      // Asynchronous commit: the change itself is durable already, so NOTIFY need not wait for a WAL flush.
+      const { rows } = await pool.query<{ lsn: string }>(
+        `select set_config('synchronous_commit', 'off', true),
+          pg_notify($1, $3 || '@' || pg_current_wal_insert_lsn() || ' ' || $2), pg_current_wal_insert_lsn() as lsn`,
+        [channel, payload, prefix],
+      );
+      position = rows[0]?.lsn;
+    } finally {
+      // The notification comes back on the listener's connection, possibly after the writer's next request.
+      for (const take of takers.get(channel) ?? []) take(position, payload);
+    }
+  };
+
   return {
     kind: 'postgres',
     pool,
     pools: { requests: pool, jobs, brief_jobs: briefJobs, ...(replica ? { replica: replica.pool } : {}) },
     probe,
     db: drizzle(pool, { schema }),
-    async notify(channel, payload) {
-      let position: string | undefined;
-      try {
-        // Asynchronous commit: the change itself is durable already, so NOTIFY need not wait for a WAL flush.
-        const { rows } = await pool.query<{ lsn: string }>(
-          `select set_config('synchronous_commit', 'off', true),
-            pg_notify($1, '@' || pg_current_wal_insert_lsn() || ' ' || $2), pg_current_wal_insert_lsn() as lsn`,
-          [channel, payload],
-        );
-        position = rows[0]?.lsn;
-      } finally {
-        // The notification comes back on the listener's connection, possibly after the writer's next request.
-        for (const take of takers.get(channel) ?? []) take(position, payload);
-      }
+    notify: (channel, payload) => notify(channel, payload),
+    async notifyUntilHeard(channel, payload) {
+      let isSent = false;
+      await untilHeard(databaseUrl, channel, (prefix) => {
+        isSent = true;
+        return notify(channel, payload, prefix);
+      }).catch(async (error: unknown) => {
+        // Without a connection for the receipts the notification still goes out.
+        if (isSent) throw error;
+        await notify(channel, payload);
+      });
     },
     async listen(channel, onMessage, onReconnect) {
       // Read-your-writes: after this notification, an older replica must not serve what has changed.
@@ -138,51 +153,6 @@ async function connectPostgres(
       await Promise.all([...listeners].map((listener) => listener.stop()));
       await replica?.close();
       await Promise.all([pool, jobs, briefJobs, probe].map((each) => each.end()));
-    },
-  };
-}
-
-function keepListening(
-  databaseUrl: string,
-  channel: string,
-  onMessage: (payload: string) => void,
-  onReconnect: () => void,
-) {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let isFirst = true;
-
-  const start = async (): Promise<void> => {
-    if (stopped) return;
-    client = new BoundedClient({
-      connectionString: databaseUrl,
-      application_name: 'nagrik listener',
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 2_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
-    client.on('notification', (message) => onMessage(message.payload ?? ''));
-    client.on('end', () => {
-      if (!stopped) setTimeout(() => void start().catch(() => {}), 500).unref();
-    });
-    try {
-      await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      await client.end().catch(() => {});
-      if (isFirst) throw error;
-      return;
-    }
-    if (!isFirst) onReconnect();
-    isFirst = false;
-  };
-
-  return {
-    ready: start(),
-    async stop() {
-      stopped = true;
-      await client?.end().catch(() => {});
     },
   };
 }
@@ -235,6 +205,10 @@ async function connectPglite(dataDir: string): Promise<Connection> {
   );
   pool.on('error', () => {});
   const handlers = new Map<string, Set<(payload: string) => void>>();
+  // PGlite has one process, so local delivery reaches every listener.
+  const notify = async (channel: string, payload: string) => {
+    for (const handler of handlers.get(channel) ?? []) handler(payload);
+  };
 
   return {
     kind: 'pglite',
@@ -242,10 +216,8 @@ async function connectPglite(dataDir: string): Promise<Connection> {
     pools: { all: pool },
     probe: null,
     db: drizzle(pool, { schema }),
-    // PGlite has one process, so local delivery reaches every listener.
-    async notify(channel, payload) {
-      for (const handler of handlers.get(channel) ?? []) handler(payload);
-    },
+    notify,
+    notifyUntilHeard: notify,
     async listen(channel, onMessage) {
       handlers.set(channel, (handlers.get(channel) ?? new Set()).add(onMessage));
     },

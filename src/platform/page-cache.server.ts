@@ -46,11 +46,20 @@ const channel = 'pages_changed';
 
 /** Invalidates the pages with any of `tags`, on this and on every other instance. */
 export async function invalidatePages(connection: Connection, tags: Iterable<string>): Promise<void> {
+  const payload = payloadOf(tags);
+  if (payload !== '') await connection.notify(channel, payload);
+}
+
+/** The same, and waits until the other instances have done so: for takedowns and corrections. */
+export async function invalidatePagesAtOnce(connection: Connection, tags: Iterable<string>): Promise<void> {
+  const payload = payloadOf(tags);
+  if (payload !== '') await connection.notifyUntilHeard(channel, payload);
+}
+
+function payloadOf(tags: Iterable<string>): string {
   const unique = [...new Set(tags)];
-  if (unique.length === 0) return;
   // A NOTIFY payload holds 8,000 bytes; beyond that, clearing the whole cache is cheaper.
-  const payload = unique.length > 200 ? allPages : unique.join(' ');
-  await connection.notify(channel, payload);
+  return unique.length > 200 ? allPages : unique.join(' ');
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;

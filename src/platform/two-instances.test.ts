@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
@@ -55,11 +56,48 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     expect(await readsWithin(200, 2_000)).toBeLessThan(1_000);
   });
 
+  it('a takedown is answered once no instance shows the piece any more', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      while ((await read()) !== 200);
+      await run('unpublish', 'article:1001');
+      expect(await read()).toBe(404);
+      await run('publish', 'article:1001');
+      expect(await read()).toBe(200);
+    }
+  });
+
+  it('a notification with receipts has been handled by every instance, and waits a second for one that is stuck', async () => {
+    const heard: string[] = [];
+    await second.connection.listen(
+      'a_channel',
+      (payload) => heard.push(payload),
+      () => {},
+    );
+    for (let round = 1; round <= 20; round += 1) {
+      await first.services.connection.notifyUntilHeard('a_channel', `word ${round}`);
+      expect(heard).toHaveLength(round);
+    }
+    expect(heard.at(-1)).toBe('word 20');
+    const { db } = first.services.connection;
+    const stuck = new pg.Client({
+      connectionString: second.connection.pool.options.connectionString,
+      application_name: 'nagrik listener a_channel',
+    });
+    await stuck.connect();
+    const startedAt = performance.now();
+    await first.services.connection.notifyUntilHeard('a_channel', 'the last word');
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+    expect(heard.at(-1)).toBe('the last word');
+    await stuck.end();
+    const { rows } = await db.execute(sql`select 1 from pg_stat_activity where application_name = 'nagrik receipts'`);
+    expect(rows.length).toBe(0);
+  });
+
   it('invalidations missed while LISTEN was disconnected are made up for after reconnecting', async () => {
     expect(await read()).toBe(200);
     const { db } = first.services.connection;
     const { rows } = await db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'nagrik listener pages_changed'`,
     );
     expect(rows.length).toBe(2);
     // No instance receives this invalidation: the LISTEN connections have just been cut.

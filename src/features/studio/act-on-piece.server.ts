@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { type Role, type StudioKind, users } from '../../database/schema.ts';
 import { AppError, type ErrorDetail, notFound } from '../../platform/errors.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePagesAtOnce } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
@@ -62,8 +62,7 @@ export async function hold(tx: Transaction, actor: Actor, named: Named): Promise
 }
 
 export async function tellPages(connection: Connection, tags: Iterable<string> = []): Promise<void> {
-  const changed = [...tags];
-  if (changed.length > 0) await invalidatePages(connection, changed);
+  await invalidatePagesAtOnce(connection, tags);
 }
 
 /** 409 with the fields in question, and what stands there now. */

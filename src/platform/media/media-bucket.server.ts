@@ -108,7 +108,7 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
         await notifier?.notify(mediaChannel, path).catch(() => {});
         throw error;
       }
-      await notifier?.notify(mediaChannel, path).catch((error: Error) => {
+      await notifier?.notifyUntilHeard(mediaChannel, path).catch((error: Error) => {
         throw new UntoldError(error.message);
       });
       return isThere;

@@ -138,12 +138,11 @@ describe('a bucket', () => {
 describe('what changes in a bucket is told to the instances', () => {
   const told: string[] = [];
   let isCut = false;
-  const notifier = {
-    async notify(_channel: string, path: string) {
-      if (isCut) throw new Error('the database is away');
-      told.push(path);
-    },
+  const notify = async (_channel: string, path: string) => {
+    if (isCut) throw new Error('the database is away');
+    told.push(path);
   };
+  const notifier = { notify, notifyUntilHeard: notify };
   const openTelling = () => openMediaStore(readConfig({ DATA_DIR: folder, ...s3.env }), notifier);
   beforeEach(() => {
     isCut = false;

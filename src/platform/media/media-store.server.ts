@@ -29,7 +29,8 @@ export type MediaStore = {
 
 type Place = { mediaDir: string; mediaBucket?: BucketSettings | undefined };
 /** Notifies the instances that keep cached copies. */
-export type Notifier = { notify(channel: string, payload: string): Promise<void> };
+type Notify = (channel: string, payload: string) => Promise<void>;
+export type Notifier = { notify: Notify; notifyUntilHeard: Notify };
 
 export const mediaChannel = 'media_changed';
 /** Milliseconds for which cached metadata is trusted without revalidation, if no change was notified. */

@@ -1,19 +1,22 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeMutants, type Mutant } from './testing/mutation/make-mutants.ts';
 import { type MutatedModule, mutatedModules } from './testing/mutation/modules.ts';
+import { openTrials } from './testing/mutation/open-trials.ts';
 import { pickSample } from './testing/mutation/pick-sample.ts';
-import type { Trial } from './testing/mutation/worker.ts';
+import { noMutant, type TrialResult } from './testing/mutation/trial-plan.ts';
+import { withSwitches } from './testing/mutation/with-switches.ts';
 
 const help = `Usage: npm run mutation [-- OPTIONS] [MODULE …]
-Changes the code in small ways, one at a time, and runs the module's tests on each change: a change that no test
-notices has survived. Prints the survivors with place and change, and the share killed.
-  --sample N    at most N changes of each module, drawn by --seed (default: all; hours)
+Changes the code in small ways, one at a time, and runs on each change those of the module's test files that execute
+it, the fastest first, up to the first failure: a change that no test notices has survived. Prints the survivors with
+place and change, and the share killed.
+  --sample N    at most N changes of each module, drawn by --seed (default: all)
   --seed S      default 1
   --least P     fails where less than P percent are killed (default 85)
+  --files GLOB  only changes in these of the module's files
   --quick       only modules whose tests need no database
-  --workers N   tests at once (default 1)
 Modules: ${mutatedModules.map(({ name }) => name).join(', ')}.
 `;
 
@@ -25,7 +28,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     least: { type: 'string', default: '85' },
-    workers: { type: 'string', default: '1' },
+    files: { type: 'string', default: '**' },
   },
 });
 if (values.help) {
@@ -37,121 +40,118 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no module ${unknown.join(', ')}.\n${help}`);
   process.exit(2);
 }
-
-type Place = { file: string; mutant: Mutant };
-type Outcome = 'killed' | 'survived' | 'hung';
-
-// A mutant may loop for ever.
-const leastPatienceMs = 30_000;
-const children = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-process.once('exit', () => children.forEach(stop));
 
+type Place = { file: string; mutant: Mutant; number: number };
+type Baseline = { ms: number; slowestMs: number; reached: Set<number> };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+// So many trials share a process; then the code as it is must pass there, or they do not count.
+const perProcess = 20;
+// Generous: a busy machine must not count as a test that noticed.
+const testTimeoutOf = ({ slowestMs }: Baseline) => Math.max(20_000, slowestMs * 10);
+const patienceOf = ({ ms }: Baseline) => Math.max(120_000, ms * 20);
+
+const wanted = mutatedModules.filter(({ name, isQuick }) =>
+  positionals.length > 0 ? positionals.includes(name) : !values.quick || isQuick,
+);
+const codeOf = new Map<string, string>();
+const placesOfFile = new Map<string, Place[]>();
+let count = 0;
+const placesOf = new Map(wanted.map((module) => [module, findPlaces(module)]));
+const trials = await openTrials(codeOf);
+const baselines = new Map<string, Promise<Baseline>>();
 let isGood = true;
-for (const module of mutatedModules) {
-  if (positionals.length > 0 ? !positionals.includes(module.name) : values.quick && !module.isQuick) continue;
-  isGood = (await tryModule(module)) && isGood;
-}
+for (const [module, places] of placesOf) isGood = (await tryModule(module, places)) && isGood;
+await trials.close();
 process.exit(isGood ? 0 : 1);
 
-async function tryModule(module: MutatedModule): Promise<boolean> {
+function findPlaces(module: MutatedModule): Place[] {
   const files = globSync(module.files)
-    .filter((file) => !file.includes('.test.'))
+    .filter((file) => !file.includes('.test.') && matchesGlob(file, values.files))
     .sort();
-  const all = files.flatMap((file) =>
-    makeMutants(readFileSync(file, 'utf8'), file).map((mutant): Place => ({ file, mutant })),
-  );
+  const all = files.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return placesIn(file).filter(({ mutant }) => !module.lines || module.lines.test(lines[mutant.line - 1]!));
+  });
   const places = pickSample(all, Number(values.sample ?? all.length), values.seed);
-  process.stdout.write(`\n${module.name}: ${places.length} of ${all.length} changes in ${files.length} files\n`);
-  const survivors: Place[] = [];
-  let hung = 0;
-  const waiting = [...places];
-  await Promise.all(
-    Array.from({ length: Math.min(Number(values.workers), places.length) }, async () => {
-      let worker = await startWorker(module);
-      for (let place = waiting.shift(); place; place = waiting.shift()) {
-        const outcome = await worker.run(place);
-        if (outcome === 'survived') survivors.push(place);
-        if (outcome !== 'hung') continue;
-        hung += 1;
-        worker.stop();
-        worker = await startWorker(module);
-      }
-      // Or a worker that broke on its way would have counted everything as killed.
-      if ((await worker.run(null)) !== 'survived') throw new Error(`${module.name}: the code as it is fails its tests`);
-      worker.stop();
-    }),
-  );
-  return report(module.name, places.length, survivors, hung);
+  say(`${module.name}: ${places.length} of ${all.length} changes in ${files.length} files`);
+  return places;
 }
 
-function report(name: string, tried: number, survivors: Place[], hung: number): boolean {
-  const byPlace = (one: Place, other: Place) =>
-    one.file.localeCompare(other.file) || one.mutant.start - other.mutant.start;
-  for (const { file, mutant } of survivors.sort(byPlace))
-    process.stdout.write(`  survived  ${file}:${mutant.line}  ${brief(mutant.from)}  ->  ${brief(mutant.to)}\n`);
-  const killed = tried - survivors.length;
-  const share = (killed / tried) * 100;
-  process.stdout.write(
-    `${name}: ${killed} of ${tried} killed (${share.toFixed(1)}%), ${hung} of them by the time limit\n`,
-  );
+/** Modules may share a file: its changes are numbered once. */
+function placesIn(file: string): Place[] {
+  const known = placesOfFile.get(file);
+  if (known) return known;
+  const code = readFileSync(file, 'utf8');
+  const mutants = makeMutants(code, file);
+  codeOf.set(resolve(file), withSwitches(code, mutants, count));
+  const places = mutants.map((mutant): Place => ({ file, mutant, number: count++ }));
+  placesOfFile.set(file, places);
+  return places;
+}
+
+async function tryModule({ name, tests }: MutatedModule, places: Place[]): Promise<boolean> {
+  if (places.length === 0) return true;
+  const testFiles: { file: string; baseline: Baseline }[] = [];
+  for (const file of globSync(tests)) {
+    if (!baselines.has(file)) baselines.set(file, measure(file));
+    testFiles.push({ file, baseline: await baselines.get(file)! });
+  }
+  testFiles.sort((one, other) => one.baseline.ms - other.baseline.ms);
+
+  const outcomes = new Map<number, TrialResult['outcome']>();
+  for (const { file, baseline } of testFiles) {
+    const left = places.filter(({ number }) => !outcomes.has(number) && baseline.reached.has(number));
+    for (let start = 0; start < left.length; start += perProcess) {
+      const numbers = left.slice(start, start + perProcess).map(({ number }) => number);
+      for (const { mutant, outcome } of await tryMutants(file, baseline, numbers))
+        if (outcome !== 'passed') outcomes.set(mutant, outcome);
+      say(`  ${file}: ${Math.min(start + perProcess, left.length)} of ${left.length}; noticed ${outcomes.size}`);
+    }
+  }
+  return report(name, places, outcomes, testFiles);
+}
+
+async function measure(file: string): Promise<Baseline> {
+  const [first, second] = await trials.run(file, { mutants: [noMutant, noMutant] }, 1_200_000);
+  if (first?.outcome !== 'passed' || second?.outcome !== 'passed')
+    throw new Error(`${file} fails on the code as it is, or where it ran before: ${second?.why ?? first?.why}`);
+  say(`  ${file}: ${(second.ms / 1000).toFixed(1)} s, executes ${first.reached.length} changes`);
+  return { ms: second.ms, slowestMs: second.slowestMs, reached: new Set([...first.reached, ...second.reached]) };
+}
+
+async function tryMutants(file: string, baseline: Baseline, numbers: number[]): Promise<TrialResult[]> {
+  const plan = { mutants: [...numbers, noMutant], testTimeout: testTimeoutOf(baseline) };
+  const results = await trials.run(file, plan, patienceOf(baseline));
+  if (results.at(-1)!.outcome === 'passed') return results.slice(0, -1);
+  say(`  ${file}: a change outlived its trial; these run again, each in a process of its own`);
+  const alone: TrialResult[] = [];
+  for (const number of numbers)
+    alone.push(...(await trials.run(file, { ...plan, mutants: [number] }, patienceOf(baseline))));
+  return alone;
+}
+
+function report(
+  name: string,
+  places: Place[],
+  outcomes: Map<number, TrialResult['outcome']>,
+  testFiles: { baseline: Baseline }[],
+): boolean {
+  const isReached = ({ number }: Place) => testFiles.some(({ baseline }) => baseline.reached.has(number));
+  for (const place of places) {
+    const { file, mutant, number } = place;
+    const outcome = outcomes.get(number) ?? (isReached(place) ? 'survived' : 'not executed');
+    if (outcome !== 'failed')
+      say(`  ${outcome}  ${file}:${mutant.line}  ${brief(mutant.from)}  ->  ${brief(mutant.to)}`);
+  }
+  const late = [...outcomes.values()].filter((outcome) => outcome !== 'failed').length;
+  const share = (outcomes.size / places.length) * 100;
+  say(`${name}: ${outcomes.size} of ${places.length} killed (${share.toFixed(1)}%), ${late} of them by a time limit\n`);
   return share >= Number(values.least);
 }
 
 function brief(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 70 ? `${line.slice(0, 67)}…` : line;
-}
-
-type Worker = { run(trial: Trial): Promise<Outcome>; stop(): void };
-
-/** @throws Error where the tests fail without any change */
-async function startWorker({ name, tests, isQuick }: MutatedModule): Promise<Worker> {
-  // A process group of its own: vitest's workers end with it, even in an endless loop.
-  const child = fork(new URL('testing/mutation/worker.ts', import.meta.url), {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      MUTATION_TESTS: JSON.stringify(globSync(tests)),
-      MUTATION_ISOLATE: isQuick ? 'no' : 'yes',
-    },
-  });
-  children.add(child);
-  await answerOf<{ isReady: true }>(child, 120_000);
-  let patienceMs = 600_000;
-  const run = async (trial: Trial): Promise<Outcome> => {
-    child.send(trial as never);
-    const answer = await answerOf<{ isKilled: boolean }>(child, patienceMs);
-    return answer === null ? 'hung' : answer.isKilled ? 'killed' : 'survived';
-  };
-  const begun = Date.now();
-  if ((await run(null)) !== 'survived') throw new Error(`${name}: the code as it is fails its tests`);
-  patienceMs = Math.max(leastPatienceMs, (Date.now() - begun) * 5);
-  return { run, stop: () => stop(child) };
-}
-
-/** @returns null after the time limit, or where the child died */
-function answerOf<Answer>(child: ChildProcess, patienceMs: number): Promise<Answer | null> {
-  return new Promise((resolve) => {
-    const end = (answer: Answer | null) => {
-      clearTimeout(timer);
-      child.off('message', end);
-      child.off('exit', onExit);
-      resolve(answer);
-    };
-    const onExit = () => end(null);
-    const timer = setTimeout(onExit, patienceMs);
-    child.once('message', end as (answer: unknown) => void);
-    child.once('exit', onExit);
-  });
-}
-
-function stop(child: ChildProcess): void {
-  children.delete(child);
-  try {
-    process.kill(-child.pid!, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
 }

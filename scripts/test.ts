@@ -99,7 +99,7 @@ async function runPlaywright(name: string, env: Record<string, string>, files: s
 /** A seeded sample of the modules whose tests need no database; small, hence the lower bound than for all of them. */
 async function runMutation(): Promise<void> {
   process.stdout.write('\n=== Changes of the code that its tests must notice\n');
-  const status = await run('scripts/mutation.ts', ['--quick', '--sample', '12', '--least', '65', '--workers', '2'], {});
+  const status = await run('scripts/mutation.ts', ['--quick', '--sample', '12', '--least', '65'], {});
   const failed = {
     test: 'npm run mutation -- --quick --sample 12 --least 65',
     why: 'too many changes went unnoticed (above)',

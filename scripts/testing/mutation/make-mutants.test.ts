@@ -35,7 +35,9 @@ test('changes no types, imports, names of fields or sentences', () => {
 });
 
 test('says where a change is', () => {
-  expect(makeMutants('let a;\n\nlet b = c === d;')).toEqual([{ start: 18, end: 21, line: 3, from: '===', to: '!==' }]);
+  expect(makeMutants('let a;\n\nlet b = c === d;')).toEqual([
+    { start: 18, end: 21, line: 3, from: '===', to: '!==', within: { start: 16, end: 23, kind: 'expression' } },
+  ]);
 });
 
 test('a sample is the same for the same seed, in the order of the code', () => {

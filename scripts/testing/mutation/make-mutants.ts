@@ -1,7 +1,16 @@
 import { parseSync } from 'vite';
 
-/** One small change to a file. `start` and `end`: offsets of the text that `to` replaces. */
-export type Mutant = { start: number; end: number; line: number; from: string; to: string };
+type Span = { start: number; end: number };
+/**
+ * One small change to a file. `start` and `end`: offsets of the text that `to` replaces; `within`: the smallest
+ * expression, statement or block that holds it.
+ */
+export type Mutant = Span & {
+  line: number;
+  from: string;
+  to: string;
+  within: Span & { kind: 'expression' | 'statement' | 'block' };
+};
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
@@ -41,9 +50,11 @@ export function makeMutants(code: string, name = 'module.ts'): Mutant[] {
   const { program, errors } = parseSync(name, code, { lang: name.endsWith('x') ? 'tsx' : 'ts' });
   if (errors.length > 0) throw new SyntaxError(`${name}: ${errors[0]!.message}`);
   const mutants: Mutant[] = [];
-  const add = ({ start, end }: { start: number; end: number }, to: string) => {
+  const add: Add = ({ start, end }, to, { within = { start, end }, kind = 'expression' } = {}) => {
     const from = code.slice(start, end);
-    if (from !== to) mutants.push({ start, end, from, to, line: code.slice(0, start).split('\n').length });
+    const line = code.slice(0, start).split('\n').length;
+    if (from !== to)
+      mutants.push({ start, end, line, from, to, within: { start: within.start, end: within.end, kind } });
   };
   walk(program as unknown as Node, null, (node, parent) => mutate(node, parent, code, add));
   const known = new Set<string>();
@@ -74,7 +85,9 @@ const isNamePart = ({ type, computed }: Node, key: string) =>
   (key === 'property' && type === 'MemberExpression' && !computed) ||
   (key === 'directive' && type === 'ExpressionStatement');
 
-type Add = (span: { start: number; end: number }, to: string) => void;
+const keepsItsText = new Set(['ExpressionStatement', 'JSXAttribute']);
+
+type Add = (span: Span, to: string, place?: { within?: Span; kind?: Mutant['within']['kind'] }) => void;
 
 function mutate(node: Node, parent: Node | null, code: string, add: Add): void {
   switch (node.type) {
@@ -108,20 +121,20 @@ function mutate(node: Node, parent: Node | null, code: string, add: Add): void {
       break;
     case 'Literal':
       if (typeof node.value === 'boolean') add(node, String(!node.value));
-      else if (typeof node.value === 'string' && !isSentence(node.value) && parent?.type !== 'ExpressionStatement')
+      else if (typeof node.value === 'string' && !isSentence(node.value) && !keepsItsText.has(parent?.type ?? ''))
         add(node, node.value === '' ? "'mutated'" : "''");
       break;
     case 'TemplateLiteral':
       if (parent?.type !== 'TaggedTemplateExpression' && !isSentence(textOf(node))) add(node, "''");
       break;
     case 'TaggedTemplateExpression':
-      if ((node.tag as Node).name === 'sql') mutateSql(node.quasi as Node, code, add);
+      if ((node.tag as Node).name === 'sql') mutateSql(node, code, add);
       break;
     case 'BlockStatement':
-      if ((node.body as Node[]).length > 0) add(node, '{}');
+      if ((node.body as Node[]).length > 0) add(node, '{}', { kind: 'block' });
       break;
     case 'ExpressionStatement':
-      add(node, ';');
+      add(node, ';', { kind: 'statement' });
       break;
     case 'ReturnStatement':
       if (node.argument) add(node.argument as Node, 'undefined');
@@ -139,26 +152,26 @@ const textOf = (template: Node) =>
 
 function swapOperator(node: Node, left: Node, right: Node, code: string, add: Add): void {
   const to = operators[node.operator as string];
+  // `a ?? b || c` would be no JavaScript, and `a && b || c` means another order.
+  if (to && [left, right].some(({ type }) => type === 'LogicalExpression'))
+    return add(node, `(${code.slice(left.start, left.end)}) ${to} (${code.slice(right.start, right.end)})`);
   const start = code.indexOf(node.operator as string, left.end);
   if (to !== undefined && start >= left.end && start < right.start)
-    add({ start, end: start + (node.operator as string).length }, to);
+    add({ start, end: start + (node.operator as string).length }, to, { within: node });
 }
 
 /** An arrow function's expression, with the parentheses around it. */
-function withParentheses(arrow: Node, code: string): { start: number; end: number } {
+function withParentheses(arrow: Node, code: string): Span {
   const { start } = arrow.body as Node;
   return { start: code.lastIndexOf('=>', start) + 2, end: arrow.end };
 }
 
-function mutateSql(template: Node, code: string, add: Add): void {
-  for (const { start, end } of template.quasis as Node[]) {
+function mutateSql(tagged: Node, code: string, add: Add): void {
+  for (const { start, end } of (tagged.quasi as Node).quasis as Node[]) {
     const text = code.slice(start, end);
-    for (const match of text.matchAll(/(?<=\s)(<=|>=|<|>|\+|-|and|or)(?=\s)/g))
-      add({ start: start + match.index, end: start + match.index + match[0].length }, inSql[match[0]]!);
-    for (const match of text.matchAll(/\bis (not )?null\b/g))
-      add(
-        { start: start + match.index, end: start + match.index + match[0].length },
-        match[1] ? 'is null' : 'is not null',
-      );
+    const change = (match: RegExpExecArray, to: string) =>
+      add({ start: start + match.index, end: start + match.index + match[0].length }, to, { within: tagged });
+    for (const match of text.matchAll(/(?<=\s)(<=|>=|<|>|\+|-|and|or)(?=\s)/g)) change(match, inSql[match[0]]!);
+    for (const match of text.matchAll(/\bis (not )?null\b/g)) change(match, match[1] ? 'is null' : 'is not null');
   }
 }

@@ -1,8 +1,11 @@
-/** Code whose tests must notice nearly every change of it: files to change, and the tests to run on each change. */
+/** Code whose tests must notice nearly every change of it: files to change, and the tests that may notice. */
 export type MutatedModule = {
   name: string;
   /** Globs. Test files among them are left alone. */
   files: string[];
+  /** Only changes on lines that match. */
+  lines?: RegExp;
+  /** Globs. Of these, the files that execute a change run on it. */
   tests: string[];
   /** Pure functions: a run takes no database, so that `npm test` can try a sample. */
   isQuick?: boolean;
@@ -28,19 +31,69 @@ export const mutatedModules: MutatedModule[] = [
     isQuick: true,
   },
   {
+    name: 'moderation-acts',
+    files: [
+      'src/features/moderation/{appeal,moderate,open-seal,report-post,seal-removal,suspend}.server.ts',
+      'src/features/moderation/{appeals,moderation,moderation-log}.queries.server.ts',
+      'src/features/communities/change-life.server.ts',
+    ],
+    tests: ['src/features/moderation/*.test.ts', 'src/features/users/suspensions.test.ts'],
+  },
+  {
     name: 'page-cache',
     files: ['src/platform/page-cache.server.ts'],
     tests: ['src/platform/page-cache*.test.ts', 'src/platform/two-instances.test.ts'],
   },
   {
     name: 'invalidation',
-    files: ['src/features/reactions/tell-pages.server.ts', 'src/features/publishing/release-scheduled.server.ts'],
-    tests: ['src/features/{reactions,publishing}/*.test.ts', 'src/features/communities/communities.api.test.ts'],
+    files: [
+      'src/platform/{purge-queue,purge-worker}.server.ts',
+      'src/features/reactions/tell-pages.server.ts',
+      'src/features/publishing/release-scheduled.server.ts',
+      'src/features/studio/queue-purge.server.ts',
+      'src/features/users/change-names.server.ts',
+    ],
+    tests: [
+      'src/platform/purge*.test.ts',
+      'src/features/publishing/publishing.test.ts',
+      'src/features/reactions/*.test.ts',
+      'src/features/studio/queue-purge.test.ts',
+      'src/features/users/users.api.test.ts',
+      'src/pages/community/community-pages.test.ts',
+    ],
+  },
+  {
+    // Who tells the cache, and of what: the rest of these files belongs to their features.
+    name: 'invalidating-acts',
+    files: [
+      'src/features/communities/{ask-question,change-life,change-post,personal-posts,write-answer}.server.ts',
+      'src/features/moderation/{appeal,moderate,report-post}.server.ts',
+      'src/features/reactions/react.server.ts',
+      'src/features/studio/{act-on-piece,publish-piece,withdraw-piece}.server.ts',
+      'src/features/studio/desks/facts.server.ts',
+    ],
+    lines: /invalidatePages|tellPages|queue(Acts|Pieces|Purges)|pagesOf|\btags\b|'(question|article|video):/,
+    tests: [
+      'src/features/communities/{communities.api,change-posts.api,react-to-posts.api,personal-posts}.test.ts',
+      'src/features/moderation/*.test.ts',
+      'src/features/studio/{queue-purge,studio.api,publish-together}.test.ts',
+      'src/features/studio/desks/facts.api.test.ts',
+      'src/pages/community/community-pages.test.ts',
+    ],
   },
   {
     name: 'limits',
-    files: ['src/platform/{limits,spend-limits}.server.ts'],
-    tests: ['src/platform/{limits,spend-limits}.test.ts', 'src/features/otp/codes.test.ts'],
+    files: [
+      'src/platform/{limits,spend-limits,service-rate}.server.ts',
+      'src/features/communities/count-post.server.ts',
+      'src/features/support/count-form.server.ts',
+    ],
+    tests: [
+      'src/platform/{limits,spend-limits}.test.ts',
+      'src/features/otp/{codes,code-limits}.test.ts',
+      'src/features/communities/posting-limits.test.ts',
+      'src/features/support/count-form.test.ts',
+    ],
   },
   {
     name: 'codes',
@@ -54,7 +107,7 @@ export const mutatedModules: MutatedModule[] = [
     name: 'sessions',
     files: [
       'src/features/sessions/{access-token,csrf,identify-request,open-session,session-cookies}.server.ts',
-      'src/features/sessions/{sessions.queries,sign-in-with-code,viewer-hook,sessions.api}.server.ts',
+      'src/features/sessions/{sessions.queries,sign-in-with-code,viewer-hook,sessions.api,auth.api}.server.ts',
     ],
     tests: ['src/features/sessions/*.test.ts'],
   },
@@ -65,7 +118,11 @@ export const mutatedModules: MutatedModule[] = [
   },
   {
     name: 'privacy',
-    files: ['src/features/privacy/*.server.ts'],
-    tests: ['src/features/privacy/*.test.ts'],
+    files: [
+      'src/features/privacy/*.server.ts',
+      'src/features/communities/personal-posts.server.ts',
+      'src/features/studio/personal-acts.server.ts',
+    ],
+    tests: ['src/features/privacy/*.test.ts', 'src/features/communities/personal-posts.test.ts'],
   },
 ];

@@ -1,0 +1,73 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { stripVTControlCharacters } from 'node:util';
+import { type RunnerTask, type RunnerTestFile, type RunnerTestSuite, TestRunner, vi } from 'vitest';
+import { noMutant, type TrialEvent, type TrialPlan } from './trial-plan.ts';
+
+const switches = globalThis as { __isMutant?: (number: number) => boolean };
+
+/**
+ * Vitest's runner with one mutant switched on for each test file, and an end at the first failure. The process, its
+ * compiled packages and vite's transforms stay; the project's own modules are evaluated anew for each trial, because
+ * a mutant may act while its module loads, and may leave state behind.
+ */
+export default class TrialRunner extends TestRunner {
+  #plan = JSON.parse(readFileSync(`${process.env.MUTATION_FOLDER}/plan.json`, 'utf8')) as TrialPlan;
+  #trial = -1;
+  #reached = new Set<number>();
+  #begun = 0;
+  #hasFailed = false;
+
+  onBeforeCollect(): void {
+    const mutant = this.#plan.mutants[(this.#trial += 1)]!;
+    const reached = (this.#reached = new Set());
+    switches.__isMutant = (number) => {
+      if (mutant === noMutant) reached.add(number);
+      return number === mutant;
+    };
+    this.#hasFailed = false;
+    this.#begun = performance.now();
+    this.#tell({ begins: mutant, pid: process.pid });
+    // What a test that failed half-way has left.
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+    if (this.#plan.testTimeout) vi.setConfig({ testTimeout: this.#plan.testTimeout });
+  }
+
+  override async onBeforeRunTask(test: Parameters<TestRunner['onBeforeRunTask']>[0]): Promise<void> {
+    if (this.#hasFailed) test.mode = 'skip';
+    await super.onBeforeRunTask(test);
+  }
+
+  override onAfterRunTask(test: Parameters<TestRunner['onAfterRunTask']>[0]): void {
+    this.#hasFailed ||= test.result?.state === 'fail';
+    super.onAfterRunTask(test);
+  }
+
+  override onAfterRunFiles(files: RunnerTestFile[]): void {
+    super.onAfterRunFiles(files);
+    const tasks = files.flatMap(withChildren);
+    const errors = tasks.flatMap(({ result }) => (result?.state === 'fail' ? (result.errors ?? []) : []));
+    const isLate = errors.length > 0 && errors.every(({ message }) => /timed out in \d+ms/.test(message));
+    const hasFailed = tasks.some(({ result }) => result?.state === 'fail');
+    this.#tell({
+      mutant: this.#plan.mutants[this.#trial]!,
+      outcome: !hasFailed ? 'passed' : isLate ? 'timed out' : 'failed',
+      why: errors[0] && stripVTControlCharacters(errors[0].message).slice(0, 1_000),
+      ms: performance.now() - this.#begun,
+      slowestMs: Math.max(0, ...tasks.map(({ type, result }) => (type === 'test' ? (result?.duration ?? 0) : 0))),
+      reached: [...this.#reached],
+    });
+  }
+
+  #tell(event: TrialEvent): void {
+    appendFileSync(`${process.env.MUTATION_FOLDER}/events`, `${JSON.stringify(event)}\n`);
+  }
+}
+
+const withChildren = (task: RunnerTask): RunnerTask[] => [
+  task,
+  ...((task as RunnerTestSuite).tasks ?? []).flatMap(withChildren),
+];

@@ -63,6 +63,9 @@ test('both steps, in the words of the specification', async ({ page, context }) 
   expect(await code(page)).toBe('408152');
   await box(page, 1).fill('000000');
   expect(await code(page)).toBe('000000');
+  await box(page, 1).focus();
+  await page.keyboard.type('x');
+  expect(await code(page), 'a letter is refused').toBe('000000');
   await expectToFit(page, 'step 2');
   await expectAccessible(page, 'step 2');
 

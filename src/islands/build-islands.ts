@@ -16,6 +16,13 @@ const oldTarget = 'es2020';
 const finderModules =
   /\/src\/(?:features\/schemes\/(?:answer-units|chances|client\/(?:finder-file|warm-finder)|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|kinds|likely-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
 
+/** Islands never hydrate, so React on the server and Preact in the browser need not agree on markup (decision 16). */
+const preactForReact = [
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: 'react-dom/client', replacement: 'preact/compat/client' },
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+];
+
 type Options = {
   root: string;
   /** Output folder for `assets/…` and `sw.js`; `browser.json` goes beside it. */
@@ -48,6 +55,7 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
   const chunks = await outputOf({
     ...baseOf(root),
     plugins: [translateCatalogues(root)],
+    resolve: { alias: preactForReact },
     define: {
       'import.meta.env.VITE_BUILD': JSON.stringify(isDevelopment ? '' : version),
       ...sizesOfReading(root),
@@ -73,7 +81,7 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+              { name: 'preact', test: /node_modules\/preact\// },
               // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
               { name: 'finder-answers', test: finderModules },
               // 'Save' asks for all of its modules in parallel: few of them.

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { Component as Base, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryFields } from './carry-fields.ts';
 import { reportProblem } from './report-problem.ts';
@@ -12,6 +12,18 @@ export type IslandProps = {
 
 /** One retry after a failure: browser translation moves React's DOM nodes, and a fresh root repairs that. */
 const mostStarts = 2;
+
+/** Catches what rendering, effects and moved DOM nodes throw; handlers of events are not its concern. */
+class Boundary extends Base<{ children: ReactNode; onFail: (error: unknown) => void }> {
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override state = { hasFailed: false };
+  override componentDidCatch(error: unknown) {
+    this.props.onFail(error);
+  }
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
 
 /**
  * Renders a component beside the fallback form instead of hydrating it, so changes by the browser to the server's
@@ -42,19 +54,22 @@ export function startReact<Props extends object>(
       // The input has been carried over: a restart must not carry it over again.
       for (const form of plain.querySelectorAll('form')) form.reset();
     };
-    const root = createRoot(drawn, {
-      onUncaughtError(error) {
-        reportProblem('island_failed', error, name);
-        // Deferred, because React is still rendering here.
-        queueMicrotask(() => {
-          drawn.remove();
-          putBack();
-          if (turn < mostStarts) draw(turn + 1);
-        });
-      },
-      onRecoverableError: (error) => reportProblem('island_failed', error, name),
-    });
-    root.render(<Component {...props} plain={plain} takePlace={takePlace} />);
+    const root = createRoot(drawn);
+    const onFail = (error: unknown) => {
+      reportProblem('island_failed', error, name);
+      // Deferred, because rendering has not ended here.
+      queueMicrotask(() => {
+        root.unmount();
+        drawn.remove();
+        putBack();
+        if (turn < mostStarts) draw(turn + 1);
+      });
+    };
+    root.render(
+      <Boundary onFail={onFail}>
+        <Component {...props} plain={plain} takePlace={takePlace} />
+      </Boundary>,
+    );
   };
   draw(1);
 }

@@ -31,12 +31,14 @@ test.each([
   ['code.island', 7_500],
   ['ask.island', 11_300],
   ['thread.island', 20_000],
-  ['cart.island', 71_700],
-  ['finder.island', 81_000],
-  ['editor.island', 100_000],
+  ['cart.island', 22_000],
+  ['finder.island', 32_000],
+  ['visitor.island', 36_500],
+  ['editor.island', 50_000],
   ['unfinished.island', 9_000],
-  ['send.island', 85_000],
+  ['send.island', 23_000],
   ['clip.island', 13_000],
+  ['imports.island', 6_500],
 ])('%s is at most %i bytes to load', (name, most) => {
   expect(total(new Set([...graphOf('boot'), ...graphOf(name)]))).toBeLessThanOrEqual(most);
 });
@@ -69,12 +71,20 @@ test('what reads pictures is at most 8 MB to fetch, and no script asks for it be
   expect(total(atOnce)).toBeLessThanOrEqual(60_000);
 });
 
-test('only islands that are React components load React', () => {
-  const withReact = files
+test('all that the finder and a question with an answer box ask for is at most 75 kB', () => {
+  const all = (...names: string[]) => total(new Set(['boot', ...names].flatMap((name) => [...graphOf(name)])));
+  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(36_500);
+  expect(all('thread.island', 'thread-acts', 'visitor.island', 'save-act', 'hints.island')).toBeLessThanOrEqual(46_000);
+});
+
+test('only islands that are React components load Preact, and none loads React', () => {
+  const code = files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(join(assets, file), 'utf8'));
+  expect(code.filter((one) => one.includes('react-dom'))).toEqual([]);
+  const withPreact = files
     .filter((file) => /\.island-[\w-]+\.js$/.test(file))
     .map((file) => file.split('-')[0]!)
-    .filter((name) => [...graphOf(name)].some((file) => file.startsWith('react-') && sizeOf(file) > 20_000));
-  expect(withReact.toSorted()).toEqual([
+    .filter((name) => [...graphOf(name)].some((file) => file.startsWith('preact-') && sizeOf(file) > 5_000));
+  expect(withPreact.toSorted()).toEqual([
     'cart.island',
     'editor.island',
     'finder.island',

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
 import { warmFinder } from '../features/schemes/client/warm-finder.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
@@ -96,6 +87,17 @@ export function start(element: HTMLElement, { focusId }: Focused): void {
   startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null) });
 }
 
+/** The value of the last paint: the next question is drawn first, the results after it. */
+function useAfterPaint<Value>(value: Value): Value {
+  const [shown, setShown] = useState(value);
+  // Effects run after the paint; the timer lets what was typed meanwhile go first.
+  useEffect(() => {
+    const timer = setTimeout(setShown, 0, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return shown;
+}
+
 type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
 
 function Asking({ focusId, schemes, begun, sent }: AskingProps) {
@@ -133,8 +135,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     if (needsWords) readFinderWords().then(setSentences, () => undefined);
   }, [needsWords]);
   useEffect(() => warmFinder(compiled, () => void readFinderWords().catch(() => undefined)), [compiled]);
-  // Deferred: the next question renders first, results when idle.
-  const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
+  const shown = useAfterPaint(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
   const answered = factIds.filter((one) => Object.hasOwn(answers, one) && answers[one] !== null);
 

@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react';
 import { finder as words } from '../../messages/finder.ts';
 import { describedBy, FieldError } from '../../ui/field.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { unitsOf } from './answer-units.ts';
 import { fieldOf, noneValue } from './form-answers.ts';
 import type { FactQuestion } from './schemes.contract.ts';
@@ -70,7 +71,7 @@ export function QuestionFields({
     </>
   );
   // Focus only a question that came back invalid, so that its error is in view.
-  const focus = { autoFocus: problem !== null || undefined };
+  const focus = problem === null ? {} : { autoFocus: true, ref: focusOnMount };
   const shared = {
     id: own,
     name,

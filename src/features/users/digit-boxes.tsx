@@ -43,7 +43,11 @@ export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
           // Autofill puts the whole code into the first input.
           maxLength={at === 0 ? undefined : 1}
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          onChange={(event) => onType(at, event.target.value)}
+          onChange={({ target }) => {
+            onType(at, target.value);
+            // What was refused changes no state, so nothing would render the box anew.
+            target.value = useLinkMobile.getState().digits[at] ?? '';
+          }}
           onKeyDown={(event) => onKey(at, event)}
           onPaste={onPaste}
           onFocus={(event) => event.target.select()}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { langOf } from '../../../ui/format.ts';
+import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import type { RowProblem } from './check-rows.ts';
 import { basisFields, type Group, type Sentence } from './rule-rows.ts';
 
@@ -41,6 +42,7 @@ export function TextField({
     maxLength: most,
     lang: langOf(text),
     autoFocus: isFirst || undefined,
+    ref: isFirst ? focusOnMount : undefined,
     'aria-invalid': problem ? (true as const) : undefined,
     'aria-describedby': [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
   };

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { useEffect, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { questionOf } from '../features/schemes/fact-questions.ts';
+import { QuestionFields } from '../features/schemes/question-fields.tsx';
+import { type IslandProps, startReact } from './react-island.tsx';
+
+// With Preact, as build-islands.ts builds it for the browser.
+vi.mock('react', () => import('preact/compat'));
+vi.mock('react-dom/client', () => import('preact/compat/client'));
+vi.mock('react/jsx-runtime', () => import('preact/jsx-runtime'));
+vi.mock('react/jsx-dev-runtime', () => import('preact/jsx-runtime'));
+
+const beacons: string[] = [];
+beforeEach(() => {
+  beacons.length = 0;
+  Object.assign(navigator, { sendBeacon: (_: string, body: string) => beacons.push(body) });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+/** @param name of the island: each problem is told once */
+function put(name = 'test'): HTMLElement {
+  document.body.innerHTML = `<div data-island="${name}"><div data-plain=""><form><input type="text" name="age"></form></div></div>`;
+  return document.querySelector<HTMLElement>('[data-island]')!;
+}
+const isPlain = () => document.querySelector('[data-plain] [name=age]') !== null;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+function Age({ takePlace, fails }: IslandProps & { fails?: string }) {
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    if (fails === 'effect') throw new Error('effect');
+    takePlace();
+  }, [takePlace, fails]);
+  if (fails === 'render' || isBroken) throw new Error('render');
+  return (
+    <form>
+      <input type="text" name="age" defaultValue="" />
+      <button
+        type="button"
+        id="event"
+        aria-label="event"
+        onClick={() => {
+          throw new Error('event');
+        }}
+      />
+      <button type="button" id="break" aria-label="break" onClick={() => setBroken(true)} />
+    </form>
+  );
+}
+
+test('what was typed before the script came stands in what the island draws', async () => {
+  const element = put();
+  document.querySelector<HTMLInputElement>('[name=age]')!.value = '35';
+  startReact(element, Age, {});
+  await settled();
+  await vi.waitFor(() => expect(isPlain()).toBe(false));
+  expect(document.querySelector<HTMLInputElement>('[data-drawn] [name=age]')!.value).toBe('35');
+});
+
+test.each(['render', 'effect'])(
+  'an island that fails at %s leaves the plain form, with what was typed',
+  async (fails) => {
+    const element = put(fails);
+    document.querySelector<HTMLInputElement>('[name=age]')!.value = '35';
+    startReact(element, Age, { fails });
+    await settled();
+    expect(isPlain()).toBe(true);
+    expect(document.querySelector<HTMLInputElement>('[name=age]')!.value).toBe('35');
+    await vi.waitFor(() => expect(document.querySelectorAll('[data-drawn]')).toHaveLength(0));
+    expect(beacons.map((body) => (JSON.parse(body) as { kind: string }).kind)).toContain('island_failed');
+  },
+);
+
+test('an error in a handler leaves the island; one that breaks it twice brings the plain form back', async () => {
+  const element = put();
+  const onError = (event: Event) => event.preventDefault();
+  addEventListener('error', onError, { once: true });
+  startReact(element, Age, {});
+  await settled();
+  const click = async (id: string) => {
+    document.getElementById(id)!.click();
+    await settled();
+  };
+  await click('event');
+  expect(document.querySelector('[data-drawn] form')).not.toBeNull();
+  await click('break');
+  expect(document.querySelector('[data-drawn] form'), 'drawn anew').not.toBeNull();
+  await click('break');
+  await vi.waitFor(() => expect(isPlain()).toBe(true));
+  await vi.waitFor(() => expect(document.querySelector('[data-drawn]')).toBeNull());
+});
+
+test('an island survives a translation that moves its DOM nodes', async () => {
+  function Flipping({ takePlace }: IslandProps) {
+    const [isOn, setOn] = useState(false);
+    useEffect(takePlace, [takePlace]);
+    return (
+      <p>
+        {isOn ? <b>on</b> : 'off'}{' '}
+        <button type="button" id="flip" onClick={() => setOn(!isOn)}>
+          flip
+        </button>
+      </p>
+    );
+  }
+  const element = put();
+  startReact(element, Flipping, {});
+  await settled();
+  for (const node of Array.from(document.querySelector('[data-drawn] p')!.childNodes)) {
+    if (node.nodeType !== Node.TEXT_NODE) continue;
+    const font = document.createElement('font');
+    (node as Text).replaceWith(font);
+    font.append(node);
+  }
+  document.getElementById('flip')!.click();
+  await settled();
+  expect(document.body.textContent).toMatch(/o(?:n|ff)/);
+  expect(document.getElementById('flip')).not.toBeNull();
+});
+
+test('a question that came back invalid takes the focus, and one that is asked anew does not', async () => {
+  function Asked({ takePlace }: IslandProps) {
+    const [problem, setProblem] = useState<string | null>(null);
+    useEffect(takePlace, [takePlace]);
+    return (
+      <form>
+        <QuestionFields key={problem ?? ''} question={questionOf('age')} values={[]} problem={problem} />
+        <button type="button" id="refuse" onClick={() => setProblem('Give a number.')}>
+          refuse
+        </button>
+      </form>
+    );
+  }
+  startReact(put(), Asked, {});
+  await settled();
+  const field = () => document.querySelector<HTMLInputElement>('[data-drawn] input')!;
+  expect(document.activeElement).not.toBe(field());
+  document.getElementById('refuse')!.click();
+  await settled();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field());
+});

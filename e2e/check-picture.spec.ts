@@ -80,6 +80,63 @@ test('a screenshot is read on the device, judged, and in no request; the second 
   expect(wrong).toEqual([]);
 });
 
+/** As a share sheet does: a navigation by POST, in multipart. */
+async function share(page: Page, picture: Buffer, text = ''): Promise<void> {
+  await page.evaluate(
+    ({ base64, words }) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        enctype: 'multipart/form-data',
+        action: '/check',
+      });
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const files = new DataTransfer();
+      files.items.add(new File([bytes], 'shared.png', { type: 'image/png' }));
+      const file = Object.assign(document.createElement('input'), { type: 'file', name: 'picture' });
+      file.files = files.files;
+      const field = Object.assign(document.createElement('textarea'), { name: 'text', value: words });
+      form.append(field, file);
+      document.body.append(form);
+      form.submit();
+    },
+    { base64: picture.toString('base64'), words: text },
+  );
+}
+
+test('a picture that the phone shares is taken by the service worker, and read on the device alone', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const picture = await drawScreenshot(page, scam);
+  const sent: number[] = [];
+  page.context().on('request', (request) => {
+    // The share itself: the worker answers it, and only the worker's own requests reach the network.
+    if (request.serviceWorker() || !request.isNavigationRequest()) sent.push(request.postDataBuffer()?.length ?? 0);
+  });
+  await share(page, picture, 'Is this true?');
+  await expect(told(page)).toContainText('A picture was shared');
+  await expect(message(page)).toHaveValue('Is this true?');
+  // 5.7 MB are not fetched without asking.
+  const read = page.getByRole('button', { name: 'Read the shared picture' });
+  await expect(read).toHaveAccessibleDescription(/^Reading pictures needs [4-7]\.\d MB once\./);
+  await read.click();
+  await expect(message(page)).toHaveValue(/^Is this true\?\n[^]*disconnected tonight/, { timeout: 240_000 });
+  expect(sent.filter((bytes) => bytes > 500)).toEqual([]);
+
+  // Kept by now: the next one is read at once, and without a network.
+  await page.context().setOffline(true);
+  await share(page, picture);
+  await expect(message(page)).toHaveValue(/disconnected tonight/, { timeout: 240_000 });
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Read a screenshot' })).toBeVisible();
+  await expect(message(page)).toHaveValue('');
+});
+
 test('what cannot be read says why, and the reading can be stopped', async ({ browser }) => {
   // A service worker's requests cannot be held up.
   const context = await browser.newContext({ serviceWorkers: 'block' });

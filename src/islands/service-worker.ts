@@ -2,7 +2,7 @@
 
 import { splitPrefix } from '../platform/site-languages.ts';
 import { pageTable } from '../page-table.ts';
-import { joinShared } from '../features/message-check/message-limits.ts';
+import { joinShared, type Shared, sharedPicture } from '../features/message-check/message-limits.ts';
 import { readingCachePrefix, readingFolder } from '../features/message-check/reading-files.ts';
 import type { KeepFinder } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page-table.ts';
@@ -150,8 +150,8 @@ async function keep(name: string, key: string | Request, response: Response, mos
   }
 }
 
-// A text shared from another app is judged on this device: it waits here, in memory, for the page that asks for it.
-let shared: string | null = null;
+// What is shared from another app is judged on this device: it waits here, in memory, for the page that asks for it.
+let shared: Shared | null = null;
 const longestWaitMs = 30_000;
 
 /** A Web Share Target sends multipart; our own form without script does not, and goes to the server. */
@@ -163,7 +163,10 @@ async function takeShared(event: FetchEvent): Promise<Response> {
   try {
     const form = await event.request.formData();
     const fields = ['title', 'text', 'url'].map((name) => form.get(name));
-    shared = joinShared(fields.map((field) => (typeof field === 'string' ? field : null)));
+    const text = joinShared(fields.map((field) => (typeof field === 'string' ? field : null)));
+    const file = form.get(sharedPicture);
+    const isPicture = typeof file === 'object' && file !== null && file.size > 0;
+    shared = { text, picture: isPicture ? file : null };
   } catch {
     // The server answers it, and keeps nothing.
     return fetch(whole);
@@ -187,6 +190,7 @@ worker.addEventListener('message', (event) => {
     if (data?.keepFinder) event.waitUntil(keepFinder(version, data.keepFinder).catch(() => {}));
     return;
   }
-  ports[0]?.postMessage(shared);
+  // A page of an older build knows texts only.
+  ports[0]?.postMessage(shared?.picture ? shared : (shared?.text ?? null));
   shared = null;
 });

@@ -74,6 +74,10 @@ const checkInEnglish = {
   pictureStop: 'Stop',
   pictureStopped: 'Stopped. Nothing was read.',
   pictureDone: 'The words of the picture are in the box above. Put right what was read wrong, then press ‘Check it’.',
+  pictureShared: 'A picture was shared with this page. It stays on this device.',
+  pictureReadShared: 'Read the shared picture',
+  pictureNotTaken:
+    'We have neither read nor kept the picture: pictures are read on your own device only. Pick it here, or type the message.',
   pictureProblem: {
     kind: 'That file is not a picture we can read. Pick a screenshot: a PNG, JPEG or WebP file.',
     large: 'That picture is too large. It may have 10 MB and 40 megapixels. Cut out the message and pick that part.',

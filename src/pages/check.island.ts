@@ -1,5 +1,5 @@
 import { judgeMessage } from '../features/message-check/judge-message.ts';
-import { longestMessage } from '../features/message-check/message-limits.ts';
+import { longestMessage, type Shared } from '../features/message-check/message-limits.ts';
 import { addPictureField } from '../features/message-check/picture-field.ts';
 import { indexScams, type KnownScam, type ScamIndex } from '../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
@@ -91,11 +91,12 @@ export function start(element: HTMLElement, { classes }: Props): void {
     void judge();
   });
   text.addEventListener('input', () => text.setCustomValidity(''));
-  addPictureField(text);
+  const pictures = addPictureField(text);
   void takeShared().then((shared) => {
     if (shared === null) return;
-    text.value = shared;
-    void judge();
+    text.value = shared.text;
+    if (shared.picture) pictures?.offer(shared.picture);
+    else void judge();
   });
   // Compiles the patterns before the first message.
   void scams().then((index) => judgeMessage('otp', undefined, index, null));
@@ -120,12 +121,14 @@ async function countMatch(id: string): Promise<void> {
 }
 
 /** What the phone shared into the site: the service worker holds it until it is asked, once. */
-async function takeShared(): Promise<string | null> {
+async function takeShared(): Promise<Shared | null> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return null;
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<string | null>((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(typeof data === 'string' ? data : null));
+  const answer = new Promise<Shared | null>((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<Shared | string | null>) =>
+      resolve(typeof data === 'string' ? { text: data, picture: null } : data),
+    );
     port1.start();
     setTimeout(() => resolve(null), 2_000);
   });

@@ -2,7 +2,7 @@ import { checkMessage } from '../features/message-check/check-message.server.ts'
 import { messageInput } from '../features/message-check/message-check.contract.ts';
 import { countMatch } from '../features/message-check/count-matches.server.ts';
 import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
-import { joinShared } from '../features/message-check/message-limits.ts';
+import { joinShared, sharedPicture } from '../features/message-check/message-limits.ts';
 import { check } from '../messages/check.ts';
 import { isAppError } from '../platform/errors.ts';
 import { networkOf } from '../platform/networks.ts';
@@ -27,9 +27,11 @@ export const action = pageAction<SentHere>(async ({ services, form, address }) =
     text: joinShared(['title', 'text', 'url'].map((name) => form.get(name))),
     sender: (form.get('sender') ?? '').trim(),
   };
+  // Without a service worker a shared picture comes here, and is gone by now: see readForm.
+  const unread = form.has(sharedPicture) ? check.pictureNotTaken : null;
   const refused = (status: number, error: string): SentHere => ({ status, typed, error, checked: null });
   const parsed = messageInput.safeParse({ text: typed.text, ...(typed.sender ? { sender: typed.sender } : {}) });
-  if (!parsed.success) return refused(400, typed.text === '' ? check.textNeeded : check.textLong);
+  if (!parsed.success) return refused(400, typed.text === '' ? (unread ?? check.textNeeded) : check.textLong);
   if (!typed.text.isWellFormed()) return refused(400, check.badCharacter);
   try {
     await services.limits.searches(networkOf(address));
@@ -40,7 +42,7 @@ export const action = pageAction<SentHere>(async ({ services, form, address }) =
   const checked = await checkMessage(services.connection.db, parsed.data.text, parsed.data.sender);
   const [match] = checked.matches;
   if (match) await countMatch(services.connection.db, match.id);
-  return { typed, error: null, checked };
+  return { typed, error: unread, checked };
 });
 
 export default function CheckPage() {

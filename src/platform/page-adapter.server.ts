@@ -193,7 +193,7 @@ export function createPageHandler(
             cookie: request.headers.cookie,
             referer: refererOf(config, request.headers),
             visitId: visitIdOf(request.headers.cookie),
-            form: isForm ? await readForm(request) : null,
+            form: isForm ? await readForm(request, { dropsFiles: row.takesShares }) : null,
             sent: null,
             setCookies: [...setCookies],
           };

@@ -3,31 +3,61 @@ import { AppError } from './errors.ts';
 import { problems } from '../messages/problems.ts';
 
 const longestForm = 64 * 1024;
+/** A picture of 10 MB, which no page keeps, and the fields around it. */
+const longestShare = 11 * 1024 * 1024;
 
-/** @throws AppError 415 for other content types, 413 past 64 KB, 400 for invalid UTF-8 */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+/**
+ * @param dropsFiles what is sent beyond 64 KB is read and forgotten; of a file, only the field's name is returned
+ * @throws AppError 415 for other content types, 413 past 64 KB, 400 for invalid UTF-8
+ */
+export async function readForm(request: IncomingMessage, { dropsFiles = false } = {}): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?: *;|$)/i.test(type))
     throw new AppError(415, 'unsupported_media_type', () => problems.sendForm);
+  const isMultipart = /^multipart/i.test(type);
+  const longest = dropsFiles && isMultipart ? longestShare : longestForm;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > longestForm) throw new AppError(413, 'too_large', () => problems.tooLarge);
-    chunks.push(chunk);
+    if (size > longest) throw new AppError(413, 'too_large', () => problems.tooLarge);
+    if (size - chunk.length < longestForm) chunks.push(chunk);
   }
-  const body = Buffer.concat(chunks);
-  const form = /^multipart/i.test(type) ? await readParts(body, type) : new URLSearchParams(body.toString('latin1'));
+  const body = Buffer.concat(chunks).subarray(0, longestForm);
+  const form = isMultipart
+    ? await readParts(size > longestForm ? endAtFile(body, type) : body, type, dropsFiles)
+    : new URLSearchParams(body.toString('latin1'));
   for (const [name, value] of form) {
     if (/[\u0000\ufffd]/.test(name + value)) throw new AppError(400, 'validation_failed', () => problems.badCharacter);
   }
   return form;
 }
 
-/** multipart/form-data, as mail clients send for one-click unsubscribe (RFC 8058). @throws AppError 400 */
-async function readParts(body: Buffer, type: string): Promise<URLSearchParams> {
+/** Ends a body that was cut off: the part that is not whole keeps its headers and loses its content. */
+function endAtFile(body: Buffer, type: string): Buffer {
+  const boundary = /;\s*boundary="?([^";]+)"?/i.exec(type)?.[1] ?? '';
+  const last = body.lastIndexOf(`--${boundary}\r\n`);
+  const content = last < 0 ? -1 : body.indexOf('\r\n\r\n', last);
+  const isFile = content > 0 && body.toString('latin1', last, content).includes('filename=');
+  if (!isFile) throw new AppError(413, 'too_large', () => problems.tooLarge);
+  return Buffer.concat([body.subarray(0, content), Buffer.from(`\r\n\r\n\r\n--${boundary}--\r\n`, 'latin1')]);
+}
+
+/**
+ * multipart/form-data, as mail clients send for one-click unsubscribe (RFC 8058) and share sheets for the Web Share
+ * Target API. @throws AppError 400
+ */
+async function readParts(body: Buffer, type: string, namesFiles: boolean): Promise<URLSearchParams> {
   const parts = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError(400, 'validation_failed', () => problems.badForm);
   });
-  return new URLSearchParams([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+  return new URLSearchParams(
+    [...parts].flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? [[name, value]]
+        : namesFiles && value.size + value.name.length > 0
+          ? [[name, '']]
+          : [],
+    ),
+  );
 }

@@ -106,6 +106,50 @@ describe('checking a message', () => {
     expect(manifest.share_target).toMatchObject({ action: '/check', method: 'POST', enctype: 'multipart/form-data' });
   });
 
+  it('reads and keeps no picture that a phone shares, and says so; text beside it is judged', async () => {
+    const boundary = '----share';
+    const part = (name: string, value: string | Buffer, file = '') =>
+      Buffer.concat([
+        Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`),
+        Buffer.from(value),
+        Buffer.from('\r\n'),
+      ]);
+    const share = (text: string, bytes: number, name = 'picture') =>
+      test.app.inject({
+        method: 'POST',
+        url: '/check',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
+        payload: Buffer.concat([
+          part('text', text),
+          part(name, Buffer.alloc(bytes, 'numbat-picture '), '; filename="a.png"\r\nContent-Type: image/png'),
+          Buffer.from(`--${boundary}--\r\n`),
+        ]),
+      });
+    for (const bytes of [1_000, 63_900, 64 * 1024, 3_000_000, 10 * 1024 * 1024]) {
+      const alone = await share('', bytes);
+      expect([bytes, alone.statusCode]).toEqual([bytes, 400]);
+      expect(alone.body).toContain('neither read nor kept the picture');
+      const both = await share(scam, bytes);
+      expect([bytes, both.statusCode]).toEqual([bytes, 200]);
+      expect(both.body).toContain('data-outcome="known_scam"');
+      expect(both.body).toContain('neither read nor kept the picture');
+      expect(both.body + lines.join('\n')).not.toContain('numbat');
+    }
+    expect((await share('', 12 * 1024 * 1024)).statusCode).toBe(413);
+    expect((await share('x'.repeat(70_000), 10)).statusCode).toBe(413);
+    const other = await test.app.inject({
+      method: 'POST',
+      url: '/check/tell',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: part('picture', Buffer.alloc(70_000), '; filename="a.png"'),
+    });
+    expect(other.statusCode).toBe(413);
+    const manifest = (await test.app.inject('/manifest.webmanifest')).json<{ share_target: object }>();
+    expect(manifest.share_target).toMatchObject({
+      params: { files: [{ name: 'picture', accept: ['image/png', 'image/jpeg', 'image/webp'] }] },
+    });
+  });
+
   it('counts matches by scam and day, and takes a count from a device that judged by itself', async () => {
     const counted = async () =>
       (await listMatches(test.services.connection.db, isoDay(new Date()))).reduce((sum, { times }) => sum + times, 0);

@@ -1,6 +1,14 @@
 /** UTF-16 units of a message that is checked. */
 export const longestMessage = 5_000;
 
+/** Kinds of pictures that are read, and the share sheet's field with one. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
+export const sharedPicture = 'picture';
+export const mostPictureBytes = 10 * 1024 * 1024;
+
+/** What a share sheet sent, as the service worker hands it to the page. */
+export type Shared = { text: string; picture: Blob | null };
+
 /** The fields of a Web Share Target, or of our own form, as one text. */
 export const joinShared = (fields: (string | null)[]): string =>
   fields

@@ -1,5 +1,5 @@
 import { check } from '../../messages/check.ts';
-import { longestMessage } from './message-limits.ts';
+import { longestMessage, pictureTypes } from './message-limits.ts';
 import type { PictureProblem } from './picture-error.ts';
 import { readingCachePrefix, readingFiles } from './reading-files.ts';
 
@@ -19,11 +19,14 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-/** Adds 'Read a screenshot' below the message's field; what reads pictures is loaded once a picture has been picked. */
-export function addPictureField(text: HTMLTextAreaElement): void {
-  if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) return;
+/**
+ * Adds 'Read a screenshot' below the message's field; what reads pictures is loaded once a picture has been picked.
+ * @returns null where the browser cannot read pictures
+ */
+export function addPictureField(text: HTMLTextAreaElement): { offer(picture: Blob): void } | null {
+  if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) return null;
   // Without a name, so that no form can send it.
-  const input = make('input', { type: 'file', accept: 'image/png,image/jpeg,image/webp', hidden: true });
+  const input = make('input', { type: 'file', accept: pictureTypes.join(), hidden: true });
   const pick = make('button', { type: 'button', className: 'btn ghost', textContent: check.pictureButton });
   const hint = make('p', { className: 'hint', id: 'picture-hint' });
   const told = make('p', { role: 'status' });
@@ -53,7 +56,7 @@ export function addPictureField(text: HTMLTextAreaElement): void {
     pick.disabled = isRunning;
     bar.hidden = stop.hidden = !isRunning;
   };
-  const read = async (file: File) => {
+  const read = async (file: Blob) => {
     running = new AbortController();
     const { signal } = running;
     told.textContent = '';
@@ -94,4 +97,23 @@ export function addPictureField(text: HTMLTextAreaElement): void {
     if (file) void read(file);
   });
   void tellSize();
+  return {
+    /** Reads a shared picture; where that needs a download, once a button says so. */
+    offer(picture) {
+      void isKept()
+        .catch(() => false)
+        .then((kept) => {
+          if (kept) return read(picture);
+          told.textContent = check.pictureShared;
+          const button = make('button', { type: 'button', className: 'btn', textContent: check.pictureReadShared });
+          button.setAttribute('aria-describedby', hint.id);
+          button.addEventListener('click', () => {
+            button.remove();
+            void read(picture);
+          });
+          told.after(button);
+          return button.focus();
+        });
+    },
+  };
 }

@@ -3,6 +3,7 @@ import hindiUrl from '@tesseract.js-data/hin/4.0.0_best_int/hin.traineddata.gz?u
 import plainCoreUrl from 'tesseract.js-core/tesseract-core-lstm.wasm.js?url';
 import simdCoreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
 import workerUrl from 'tesseract.js/dist/worker.min.js?url';
+import { mostPictureBytes } from './message-limits.ts';
 import { PictureError, type PictureProblem, type ReadingOptions } from './picture-error.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { recognise } from './picture-worker.ts';
@@ -14,7 +15,6 @@ const simdModule = Uint8Array.from(
   (byte) => Number.parseInt(byte, 16),
 );
 
-const mostBytes = 10 * 1024 * 1024;
 const mostPixels = 40_000_000;
 /** A phone's screenshot has 2 to 3 million; more makes reading slower, not better. */
 const readPixels = 3_000_000;
@@ -55,7 +55,7 @@ const refuse = (problem: PictureProblem) => (): never => {
 
 /** As a PNG of a size that Tesseract reads well. */
 async function drawScaled(file: Blob): Promise<Uint8Array> {
-  if (file.size > mostBytes) throw new PictureError('large');
+  if (file.size > mostPictureBytes) throw new PictureError('large');
   const content = await file.arrayBuffer().catch(refuse('broken'));
   const header = readPictureHeader(new Uint8Array(content));
   if (!header) throw new PictureError('kind');

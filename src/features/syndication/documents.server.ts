@@ -1,5 +1,6 @@
 import { t } from '../../messages/messages.ts';
 import type { PageDocument } from '../../platform/page-document.ts';
+import { pictureTypes, sharedPicture } from '../message-check/message-limits.ts';
 import { feedDocuments } from './feeds.server.ts';
 import { scamDocuments } from './scam-feeds.server.ts';
 import { sitemapDocuments } from './sitemaps.server.ts';
@@ -78,12 +79,17 @@ const ownDocuments: PageDocument[] = [
           icon('/icon-maskable-512.png', 512, 'maskable'),
           { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
         ],
-        // A POST, so that a shared text is in no address; the service worker takes it before it is sent.
+        // A POST, so that what is shared is in no address; the service worker takes it before it is sent.
         share_target: {
           action: '/check',
           method: 'POST',
           enctype: 'multipart/form-data',
-          params: { title: 'title', text: 'text', url: 'url' },
+          params: {
+            title: 'title',
+            text: 'text',
+            url: 'url',
+            files: [{ name: sharedPicture, accept: pictureTypes }],
+          },
         },
         shortcuts: [
           { name: t.nav.search, url: '/search' },

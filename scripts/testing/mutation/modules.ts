@@ -54,12 +54,10 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/users/change-names.server.ts',
     ],
     tests: [
-      'src/platform/purge*.test.ts',
-      'src/features/publishing/publishing.test.ts',
+      'src/features/publishing/release-scheduled.test.ts',
       'src/features/reactions/*.test.ts',
       'src/features/studio/queue-purge.test.ts',
       'src/features/users/users.api.test.ts',
-      'src/pages/community/community-pages.test.ts',
     ],
   },
   {

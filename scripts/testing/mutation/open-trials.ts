@@ -18,6 +18,8 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
   const vitest = await createVitest(
     {
       watch: false,
+      // On PostgreSQL too, where a database is copied in less time than PGlite starts in.
+      include: ['src/**/*.test.{ts,tsx}'],
       // It would answer with the module as it was before.
       fsModuleCache: false,
       runner: fileURLToPath(new URL('trial-runner.ts', import.meta.url)),

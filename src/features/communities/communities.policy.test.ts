@@ -35,8 +35,9 @@ it('its author and moderators delete a post, however old', () => {
   expect(mayDelete(binod, post(now, null))).toBe(false);
 });
 
-it('a moderator is who has that role, not another one', () => {
+it('a moderator is who has that role or the admin’s, not another one', () => {
   expect(isModerator(moderator)).toBe(true);
+  expect(isModerator(viewer('x', { roles: ['admin'] }))).toBe(true);
   expect(isModerator(viewer('x', { roles: ['editor'] }))).toBe(false);
   expect(isModerator(asha)).toBe(false);
 });

@@ -163,8 +163,10 @@ describe('where the purge address fails', () => {
       expect(JSON.stringify(lines)).toContain(`answered ${code}`);
       expect(calls.map((call) => call.path)).toEqual(['/purge']);
       // Not before its time.
+      await becomeDue();
+      await purgeDue({ ...needs(), timings: { delaysMs: [5_000, 3_600_000] } });
       expect(await purgeDue(needs())).toBe(0);
-      expect(calls).toHaveLength(1);
+      expect(calls).toHaveLength(2);
       status = 200;
       await becomeDue();
       const stop = keepPurging({ ...needs(), count: metrics.countPurges, timings: { pollMs: 20 } });

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  articleCategories,
+  articles,
+  articleTags,
+  authors,
+  cachePurges,
+  categories,
+  tags,
+  totals,
+  videoCategories,
+  videos,
+  videoTags,
+  webstories,
+} from '../../database/schema.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { releaseScheduled } from './release-scheduled.server.ts';
+
+let database: TestDatabase;
+let dropped: string[] = [];
+const db = () => database.connection.db;
+/** The tags of the next notification. */
+const told = async () => {
+  await expect.poll(() => dropped.length).toBe(1);
+  return dropped[0]!.split(' ').toSorted();
+};
+const released = new Date('2026-03-01T06:00:00Z');
+const before = new Date('2026-03-01T05:00:00Z');
+const piece = (id: number, publishedAt = released, status: 'published' | 'draft' = 'published') => ({
+  id,
+  sourceKey: `t:${id}`,
+  sourceHash: '',
+  title: 'T',
+  authorId: 7,
+  status,
+  publishedAt,
+});
+const article = (...args: Parameters<typeof piece>) => ({ ...piece(...args), summary: '', body: '', bodyHtml: '' });
+const video = (...args: Parameters<typeof piece>) => ({
+  ...piece(...args),
+  description: '',
+  videoUrl: '/media/v.mp4',
+  durationSeconds: 9,
+});
+const webstory = (...args: Parameters<typeof piece>) => ({ ...piece(...args), slug: `s${args[0]}`, pages: [] });
+
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+  await db().insert(authors).values({ id: 7, key: 'a', name: 'A' });
+  await db().insert(categories).values({ id: 5, key: 'c', name: 'C', displayName: 'C' });
+  await db().insert(tags).values({ id: 3, name: 't', displayName: 'T' });
+  await database.connection.listen(
+    'pages_changed',
+    (payload) => void dropped.push(payload),
+    () => {},
+  );
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await db().execute(sql`truncate articles, videos, webstories, totals, cache_purges cascade`);
+  dropped = [];
+});
+
+it('an article that has become due: its page, its lists, the feed and the search are dropped here and at the CDN', async () => {
+  await db().insert(articles).values(article(1));
+  await db().insert(articleCategories).values({ articleId: 1, categoryId: 5 });
+  await db().insert(articleTags).values({ articleId: 1, tagId: 3 });
+  expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 1 });
+  expect(await told()).toEqual(['article:1', 'articles', 'author:7', 'category:5', 'feed', 'search', 'tag:3']);
+  expect((await db().select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
+  expect((await db().select().from(cachePurges)).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/', '/feed.xml', '/sitemap.xml', '/videos']),
+  );
+});
+
+it('a video that has become due: also the article that it belongs to; a web story: its own page', async () => {
+  await db()
+    .insert(articles)
+    .values(article(1, new Date('2026-01-01')));
+  await db()
+    .insert(videos)
+    .values([{ ...video(2), articleId: 1 }, video(4)]);
+  await db().insert(videoCategories).values({ videoId: 2, categoryId: 5 });
+  await db().insert(videoTags).values({ videoId: 2, tagId: 3 });
+  await db().insert(webstories).values(webstory(6));
+  expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 3 });
+  const ofArticles = ['article:0', 'article:1', 'author:7', 'category:5', 'feed', 'search', 'tag:3'];
+  expect(await told()).toEqual([...ofArticles, 'video:2', 'video:4', 'videos', 'webstories', 'webstory:s6']);
+});
+
+it('what is not due, was due before or is a draft tells nobody', async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  for (const [at, publishedAt] of [later, before].entries()) {
+    await db().insert(articles).values(article(at, publishedAt));
+    await db().insert(videos).values(video(at, publishedAt));
+    await db().insert(webstories).values(webstory(at, publishedAt));
+  }
+  await db()
+    .insert(articles)
+    .values(article(9, released, 'draft'));
+  await db()
+    .insert(videos)
+    .values(video(9, released, 'draft'));
+  await db()
+    .insert(webstories)
+    .values(webstory(9, released, 'draft'));
+  expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 0 });
+  expect(await db().select().from(totals)).toEqual([]);
+  expect(await db().select().from(cachePurges)).toEqual([]);
+  expect(dropped).toEqual([]);
+});
+
+it('the first call only counts, and says since when the next one asks', async () => {
+  await db().insert(articles).values(article(1));
+  const { released: count, until } = await releaseScheduled(database.connection, null);
+  expect(count).toBe(0);
+  expect(Math.abs(until.getTime() - Date.now())).toBeLessThan(60_000);
+  expect((await db().select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
+  expect(await db().select().from(cachePurges)).toEqual([]);
+  expect(dropped).toEqual([]);
+});
+
+it('of more pieces than two hundred, all pages are dropped', async () => {
+  await db()
+    .insert(articles)
+    .values(Array.from({ length: 201 }, (_, at) => article(at + 1)));
+  expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 201 });
+  expect(await told()).toEqual(['all']);
+});

@@ -6,6 +6,24 @@ import { defineConfig } from '@playwright/test';
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
 );
+// The address bar's suggestions are two pages of Chromium's own in each window: more work than the page under test.
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+// Chromium heeds the last --disable-features only: Playwright's own (chromiumSwitches in playwright-core) again.
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
 const port = Number(process.env.E2E_PORT ?? 3210);
 const isRoot = process.getuid?.() === 0;
 // The folder of template databases that all sites of the tests copy; workers and servers inherit the first one's.
@@ -37,6 +55,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...disabledByPlaywright, ...addressBar]}`,
       ],
     },
   },

@@ -22,6 +22,7 @@ export async function askMeasuredQuestion(services: PageServices): Promise<strin
     suspendedUntil: null,
     isPhoneLinked: true,
     via: 'bearer',
+    lacksFactor: false,
   });
   const question = await askQuestion(services, await someone(), {
     title: 'The office refused my ration card form, what can I do next?',

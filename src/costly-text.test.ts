@@ -61,6 +61,7 @@ beforeAll(async () => {
     suspendedUntil: null,
     isPhoneLinked: true,
     via: 'bearer',
+    lacksFactor: false,
   };
   const question = await askQuestion(services, viewer, { title: 'Where is the ration office?', body: '' });
   const comment = await answerQuestion(services, viewer, { questionId: question.id, body: 'Behind the post office.' });

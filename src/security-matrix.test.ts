@@ -31,6 +31,7 @@ async function makeBelongings(): Promise<Belongings> {
     suspendedUntil: null,
     isPhoneLinked: true,
     via: 'bearer',
+    lacksFactor: false,
   };
   const question = await askQuestion(services, viewer, { title: `Question number ${count} of the matrix`, body: '' });
   const comment = await answerQuestion(services, viewer, { questionId: question.id, body: `Answer ${count}` });

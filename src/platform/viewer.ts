@@ -7,4 +7,9 @@ export type Viewer = {
   suspendedUntil: Date | null;
   isPhoneLinked: boolean;
   via: 'bearer' | 'cookie';
+  /** One of the roles is asked for a second factor that this session has not given: it may do nothing by its roles. */
+  lacksFactor: boolean;
 };
+
+/** Roles that need a second factor. */
+export const guardedRoles = ['editor', 'checker', 'admin'] as const;

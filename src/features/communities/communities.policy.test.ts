@@ -13,6 +13,7 @@ const viewer = (userId: string, rest: Partial<Viewer> = {}): Viewer => ({
   suspendedUntil: null,
   isPhoneLinked: true,
   via: 'bearer',
+  lacksFactor: false,
   ...rest,
 });
 const asha = viewer('asha');

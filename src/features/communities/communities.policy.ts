@@ -3,12 +3,13 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { editableHours } from './communities.contract.ts';
 
 type Post = { authorId: string | null; createdAt: Date };
-type Asker = Pick<Viewer, 'userId' | 'roles' | 'createdAt' | 'suspendedUntil'>;
+type Asker = Pick<Viewer, 'userId' | 'roles' | 'lacksFactor' | 'createdAt' | 'suspendedUntil'>;
 
 const hour = 3_600_000;
 
-export const isModerator = (viewer: Pick<Viewer, 'roles'>) =>
-  viewer.roles.includes('moderator') || viewer.roles.includes('admin');
+/** Who may act on the posts of others now: an admin only with the second factor. */
+export const isModerator = (viewer: Pick<Viewer, 'roles' | 'lacksFactor'>) =>
+  !viewer.lacksFactor && (viewer.roles.includes('moderator') || viewer.roles.includes('admin'));
 export const isAuthor = (viewer: Pick<Viewer, 'userId'>, post: Pick<Post, 'authorId'>) =>
   post.authorId !== null && post.authorId === viewer.userId;
 

@@ -31,7 +31,11 @@ const nobody: Identified = { viewer: null, setCookies: [], token: null, living: 
 /** A token with less than this left (ms) is renewed when the session is read. */
 const longEnough = 5 * 60_000;
 
-const toViewer = ({ session, user }: LivingSession, via: Viewer['via']): Viewer => ({
+const toViewer = (
+  { config }: Pick<PageServices, 'config'>,
+  { session, user, factor }: LivingSession,
+  via: Viewer['via'],
+): Viewer => ({
   userId: user.id,
   sessionId: session.id,
   roles: user.roles,
@@ -39,6 +43,7 @@ const toViewer = ({ session, user }: LivingSession, via: Viewer['via']): Viewer 
   suspendedUntil: user.suspendedUntil,
   isPhoneLinked: user.phone !== null,
   via,
+  lacksFactor: factor === 'needed' || (factor === 'missing' && config.needsSecondFactor),
 });
 
 const bearerOf = (authorization: string) => /^Bearer +([\w.-]+) *$/i.exec(authorization)?.[1];
@@ -75,7 +80,7 @@ export async function identifyRequest(
     const claims = token === undefined ? null : await readAccessToken(config, token, now);
     const living = claims && (await findSession(db, claims.sessionId));
     return living && living.user.id === claims.userId
-      ? { viewer: toViewer(living, 'bearer'), setCookies: [], token: token!, living }
+      ? { viewer: toViewer(services, living, 'bearer'), setCookies: [], token: token!, living }
       : nobody;
   }
 
@@ -91,7 +96,7 @@ export async function identifyRequest(
       living !== null &&
       living.user.id === claims.userId &&
       (!secret || living.session.tokenHash === hashSecret(secret));
-    if (isOne) return { viewer: toViewer(living, 'cookie'), setCookies: [], token: token!, living };
+    if (isOne) return { viewer: toViewer(services, living, 'cookie'), setCookies: [], token: token!, living };
   }
   if (secret) {
     const living = await findSessionBySecret(db, secret);
@@ -134,7 +139,7 @@ async function renew(
   if (isDueToSlide) session.expiresAt = (await slideSession(db, session.id)) ?? session.expiresAt;
   const token = goodToken ?? (await signAccessToken(config, { userId: user.id, sessionId: session.id }, now));
   return {
-    viewer: toViewer(living, 'cookie'),
+    viewer: toViewer({ config }, living, 'cookie'),
     token,
     living: { ...living, session },
     setCookies: sessionCookies(config, { session, user, token: goodToken === null ? token : null, secret }),

@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto';
 import { type AnyColumn, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
-import { sessionProofs, sessions, users } from '../../database/schema.ts';
+import { secondFactors, secondFactorSessions, sessionProofs, sessions, users } from '../../database/schema.ts';
 import { inBatches, perOwner } from '../../platform/in-batches.ts';
+import { guardedRoles } from '../../platform/viewer.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
-export type LivingSession = { session: SessionRow; user: UserRow; isDueToSlide: boolean };
+/** `factor`: the second factor in this session; null for people whose roles need none. */
+export type LivingSession = {
+  session: SessionRow;
+  user: UserRow;
+  isDueToSlide: boolean;
+  factor: 'missing' | 'needed' | 'given' | null;
+};
 
 export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url');
 
@@ -15,13 +22,20 @@ const isAlive = sql`${sessions.expiresAt} > now() and ${sessions.endsAt} > now()
 const slidTo = sql`least(${sessions.endsAt}, now() + interval '30 days')`;
 const isDue = sql<boolean>`${sessions.expiresAt} < ${slidTo} - interval '5 minutes'`;
 
+// Looked up for guarded roles only: everybody else pays nothing for it.
+const factor = sql<
+  LivingSession['factor']
+>`case when ${users.roles} && ${sql.raw(`'{${guardedRoles.join(',')}}'::text[]`)} then
+  case when not exists (select from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null) then 'missing'
+    when exists (select from ${secondFactorSessions} where ${secondFactorSessions.sessionId} = ${sessions.id}) then 'given' else 'needed' end end`;
+
 type Lookup = (key: string) => Promise<LivingSession | null>;
 
 // Runs on every authenticated request: one prepared statement, with concurrent lookups batched into one query.
 // A batch starts after its last caller joined, so a session revoked before a call is never seen as alive.
 function lookup(db: Database, name: string, column: AnyColumn, keyOf: (session: SessionRow) => string): Lookup {
   const query = db
-    .select({ session: sessions, user: users, isDueToSlide: isDue })
+    .select({ session: sessions, user: users, isDueToSlide: isDue, factor })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(sql`${column} = any(${sql.placeholder('keys')})`, isAlive))

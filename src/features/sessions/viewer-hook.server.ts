@@ -60,8 +60,8 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     if (!viewer) throw unauthenticated();
     if (viewer.via === 'cookie' && !isSafe(request) && originOf(services.config, request.headers) !== 'own')
       throw foreignOrigin();
-    if (needs === 'moderator' && !viewer.roles.some((role) => role === 'moderator' || role === 'admin'))
-      throw forbidden();
+    const isModerator = viewer.roles.some((role) => role === 'moderator' || role === 'admin');
+    if (needs === 'moderator' && (!isModerator || viewer.lacksFactor)) throw forbidden();
     visit.viewer = viewer;
   });
 }

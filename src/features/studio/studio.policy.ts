@@ -1,5 +1,6 @@
 import type { Role, StudioKind } from '../../database/schema.ts';
 import { forbidden } from '../../platform/errors.ts';
+import { guardedRoles } from '../../platform/viewer.ts';
 import { kindRules } from './studio-kinds.ts';
 
 /** Who acts: a person with the roles of this moment, or the system (the operator's commands). */
@@ -16,7 +17,7 @@ export const reviewers: readonly Role[] = ['editor', 'checker', 'admin'];
 export const publishers: readonly Role[] = ['editor', 'admin'];
 export const admins: readonly Role[] = ['admin'];
 /** Roles that need a second factor. */
-export const guarded: readonly Role[] = ['editor', 'checker', 'admin'];
+export const guarded: readonly Role[] = guardedRoles;
 
 export const hasOne = (actor: Pick<Actor, 'roles'>, roles: readonly Role[]): boolean =>
   actor.roles.some((role) => roles.includes(role));

@@ -126,6 +126,7 @@ describe('linking a number', () => {
             suspendedUntil: null,
             isPhoneLinked: false,
             via: 'bearer',
+            lacksFactor: false,
           },
           `+91${first}`,
         ),

@@ -56,6 +56,8 @@ export type Limits = {
   /** The same amount again, for trusted members. */
   morePostsPerMinute: Limit;
   morePostsPerDay: Limit;
+  /** Refused posts whose count is refunded, per user. */
+  refusedPosts: Limit;
   /** Edits of the user's own posts, per user. */
   edits: Limit;
   /** Codes of the second factor; invitations to the studio; both per user. */
@@ -180,6 +182,7 @@ export function defaultLimits(
     newPostsPerDay: shared('new-posts-day', 20, day),
     morePostsPerMinute: shared('more-posts-minute', 10, minute),
     morePostsPerDay: shared('more-posts-day', 100, day),
+    refusedPosts: memoryLimit(10, minute),
     edits: memoryLimit(30, minute),
     factorCodes: shared('factor-codes', 10, hour / 4),
     invitations: shared('invitations', 50, day),

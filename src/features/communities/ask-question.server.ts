@@ -8,24 +8,21 @@ import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
 import { getQuestion } from './thread.queries.server.ts';
-import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
+import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 
 /**
  * @throws AppError 400 for text that cannot be rendered or unknown categories and tags, 403, 409 for a duplicate, 429
  */
-export async function askQuestion(
-  services: PageServices,
-  viewer: Viewer,
-  input: CreateQuestionInput,
-): Promise<Question> {
+export const askQuestion = (services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> =>
+  asOnePost(services, viewer, () => writeQuestion(services, viewer, input));
+
+async function writeQuestion(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> {
   const {
     connection: { db },
   } = services;
   const { title, body = '', categoryIds = [], tagIds = [] } = input;
-  // Rate limits count before any other work: a request that is refused later has cost the server as much.
-  await countPost(services, viewer);
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
   const id = await db.transaction(async (tx) => {

@@ -4,30 +4,63 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { recentPosts } from '../../database/schema.ts';
 import { AppError, isAppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits.server.ts';
+import { spenderOf } from '../../platform/spend-limits.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { insistOnActive, isNewcomer } from './communities.policy.ts';
 import { problems } from '../../messages/problems.ts';
 
-/** Checks that the author may post now, and counts the post. @throws AppError 403 while suspended, 429 */
-export async function countPost(
-  { limits, clock, connection }: Pick<PageServices, 'limits' | 'clock' | 'connection'>,
-  viewer: Viewer,
-): Promise<void> {
+type Services = Pick<PageServices, 'limits' | 'clock' | 'connection'>;
+
+/**
+ * Counts a post towards its author's limits, then writes it. What is refused as a duplicate, or because there is
+ * nothing to answer any more, was no post: its count is refunded.
+ * @throws AppError 403 while suspended, 429, and what `write` throws
+ */
+export async function asOnePost<Post>(services: Services, viewer: Viewer, write: () => Promise<Post>): Promise<Post> {
+  const spent = await countPost(services, viewer);
+  try {
+    return await write();
+  } catch (error) {
+    if (isAppError(error) && (error.status === 404 || error.status === 409)) await refund(services, viewer, spent);
+    throw error;
+  }
+}
+
+// Bounded: a refused text has cost the server as much as a post, so beyond this limit it counts as one.
+const refund = ({ limits, connection }: Services, { userId }: Viewer, spent: Limit[]): Promise<void> =>
+  limits.refusedPosts(userId).then(
+    () =>
+      spenderOf(connection).refund(
+        connection.db,
+        spent.map((limit) => ({ limit, key: userId })),
+      ),
+    () => {},
+  );
+
+/** @returns the limits that the post was counted towards */
+async function countPost({ limits, clock, connection }: Services, viewer: Viewer): Promise<Limit[]> {
   insistOnActive(viewer, clock());
   const { userId } = viewer;
   if (isNewcomer(viewer, clock())) {
     await limits.newPostsPerMinute(userId);
     await limits.newPostsPerDay(userId);
-    return;
+    return [limits.newPostsPerMinute, limits.newPostsPerDay];
   }
-  // The exemption is looked up only after a limit is hit, so most posts need no extra query.
-  await limits
-    .postsPerMinute(userId)
-    .catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerMinute, refusal));
-  await limits
-    .postsPerDay(userId)
-    .catch((refusal: unknown) => goOn(connection.db, userId, limits.morePostsPerDay, refusal));
+  const spend = async (limit: Limit, more: Limit): Promise<Limit> => {
+    try {
+      await limit(userId);
+      return limit;
+    } catch (refusal) {
+      // The exemption is looked up only after a limit is hit, so most posts need no extra query.
+      await goOn(connection.db, userId, more, refusal);
+      return more;
+    }
+  };
+  return [
+    await spend(limits.postsPerMinute, limits.morePostsPerMinute),
+    await spend(limits.postsPerDay, limits.morePostsPerDay),
+  ];
 }
 
 /** Trusted members have twice the limit. */

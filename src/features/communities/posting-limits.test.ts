@@ -91,10 +91,41 @@ it.each([
   ['morePostsPerMinute', 10],
   ['morePostsPerDay', 100],
   ['reactions', 120],
+  ['refusedPosts', 10],
   ['shares', 10],
   ['reports', 20],
 ] as const)('%s is %d', async (name, most) => {
   const limit = defaultLimits(test.services.connection)[name];
   for (let time = 0; time < most; time += 1) await limit('somebody');
   await expect(limit('somebody')).rejects.toMatchObject({ status: 429 });
+});
+
+it('refusals are no posts: what is repeated or has no place is not counted, ten times a minute', async () => {
+  const limited = await buildTestApp();
+  const { connection } = limited.services;
+  const real = defaultLimits(connection);
+  Object.assign(limited.services.limits, real);
+  const member = await join(limited.services, { joinedDaysAgo: 0 });
+  const post = async (path: string, payload: object) =>
+    (
+      await limited.app.inject({
+        method: 'POST',
+        url: `/api/communities/${path}/create`,
+        headers: member.headers,
+        payload,
+      })
+    ).statusCode;
+  const question = { title: 'How many refusals are too many?' };
+  expect(await post('question', question)).toBe(201);
+  const refused: number[] = [];
+  for (let time = 0; time < 5; time += 1) refused.push(await post('question', question));
+  for (let time = 0; time < 3; time += 1) refused.push(await post('comment', { questionId: 999, body: 'To whom?' }));
+  for (let time = 0; time < 2; time += 1) refused.push(await post('reply', { commentId: 999, body: 'To whom?' }));
+  expect(refused).toEqual([409, 409, 409, 409, 409, 404, 404, 404, 404, 404]);
+  // Four posts are left of the newcomer's five; a refusal beyond the tenth counts as one.
+  const last: number[] = [await post('question', question)];
+  for (let time = 0; time < 4; time += 1)
+    last.push(await post('question', { title: `A question of its own, ${time}` }));
+  expect(last).toEqual([409, 201, 201, 201, 429]);
+  await limited.close();
 });

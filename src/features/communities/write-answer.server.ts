@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
-import { countPost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
+import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 
@@ -39,7 +39,7 @@ export async function answerQuestion(
   viewer: Viewer,
   { questionId, body }: { questionId: number; body: string },
 ): Promise<Comment> {
-  const written = await write(services, viewer, 'comment', questionId, body);
+  const written = await asOnePost(services, viewer, () => write(services, viewer, 'comment', questionId, body));
   return { ...postOf(written, body), questionId, replyCount: 0, isAccepted: false };
 }
 
@@ -49,7 +49,7 @@ export async function replyToComment(
   viewer: Viewer,
   { commentId, body }: { commentId: number; body: string },
 ): Promise<Reply> {
-  const written = await write(services, viewer, 'reply', commentId, body);
+  const written = await asOnePost(services, viewer, () => write(services, viewer, 'reply', commentId, body));
   return { ...postOf(written, body), commentId };
 }
 
@@ -75,7 +75,6 @@ async function write(
   body: string,
 ): Promise<Written & { bodyHtml: string }> {
   const { connection } = services;
-  await countPost(services, viewer);
   const bodyHtml = await renderInTime(services, body);
   const written = await lineOf(connection)(kind, {
     parentId,

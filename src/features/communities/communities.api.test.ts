@@ -115,6 +115,16 @@ describe('asking, answering, replying', () => {
     expect(refused.body.details[0].path).toBe(path);
   });
 
+  it('counts characters, not UTF-16 units: an emoji is one', async () => {
+    const emoji = (count: number) => '😀'.repeat(count);
+    const title = 'Where do I get the smiling form?';
+    expect((await post('/communities/question/create', asker, { title, body: emoji(10_000) })).status).toBe(201);
+    expect((await post('/communities/question/create', asker, { title, body: emoji(10_001) })).status).toBe(400);
+    const questionId = await ask();
+    expect((await post('/communities/comment/create', helper, { questionId, body: emoji(5_000) })).status).toBe(201);
+    expect((await post('/communities/comment/create', helper, { questionId, body: emoji(5_001) })).status).toBe(400);
+  });
+
   it('an empty comment, one for nothing and one that is too long are refused', async () => {
     const questionId = await ask();
     expect(await post('/communities/comment/create', helper, { questionId, body: '' })).toMatchObject({ status: 400 });

@@ -10,6 +10,9 @@ import { problems } from '../../messages/problems.ts';
 const quickProduct = 100_000;
 const signs = /[*_`[\]<>\\~@&|\t]|https?:|www\.|\n/g;
 
+// As the schemas count: an emoji is one character, though two UTF-16 units.
+const countCharacters = (text: string) => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+
 /** Whether rendering is bounded tightly enough for the event loop, whatever the text. */
 export function isQuick(text: string): boolean {
   if (isPlain(text)) return true;
@@ -29,7 +32,8 @@ export async function renderInTime(
   text: string,
   field = 'body',
 ): Promise<string> {
-  if (text.length > postLimits.questionBody) throw refusedText(field, () => problems.longText(postLimits.questionBody));
+  if (text.length > postLimits.questionBody && countCharacters(text) > postLimits.questionBody)
+    throw refusedText(field, () => problems.longText(postLimits.questionBody));
   if (isQuick(text)) return renderCommunityText(text, field);
   // Linear time, so it runs inline: input that is refused anyway need not queue for the worker.
   insistOnRenderable(text, field);

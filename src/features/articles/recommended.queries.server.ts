@@ -55,13 +55,8 @@ export async function listRecommendedArticles(
       desc(articles.publishedAt),
       desc(articles.id),
     )
-    .limit(position.pageSize + 1);
-  const items = rows.slice(0, position.pageSize).map(presentArticle);
-  return toListing(
-    rows,
-    position,
-    { value: rows.length, isCapped: rows.length > position.pageSize },
-    items,
-    () => null,
-  );
+    .limit(position.pageSize);
+  // A choice without further pages: what it holds is all there is.
+  const items = rows.map(presentArticle);
+  return toListing(rows, position, { value: rows.length, isCapped: false }, items, () => null);
 }

@@ -122,8 +122,11 @@ describe('the demo site through the API', () => {
   });
 
   it('recommends others, never the article itself', async () => {
-    const { data } = await post('/article/recommended', { pageSize: 5, articleId: '1001' });
+    const answer = await post('/article/recommended', { pageSize: 5, articleId: '1001' });
+    const { data } = answer;
     expect(data).toHaveLength(5);
+    // There is no next page to ask for.
+    expect(answer).toMatchObject({ total: 5, totalIsCapped: false, hasMore: false, nextCursor: null });
     expect(data.map((each: { id: number }) => each.id)).not.toContain(1001);
     expect(
       data[0].categories.map((each: { id: number }) => each.id).some((id: number) => [268, 252].includes(id)),

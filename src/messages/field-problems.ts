@@ -55,7 +55,6 @@ const fieldProblemsInEnglish = {
   mobileOrEmail: 'Must be an Indian mobile number or an e-mail address.',
   oneOfTwo: 'Send a mobile number or an email address, one of the two.',
   phoneNoOrEmailId: 'Send phoneNo or emailId, one of the two.',
-  noLanguage: 'Is no language of this site.',
   nameSign: 'Has a sign in it that a name cannot have.',
   id: 'Must be an id.',
   plainValue: 'Must be a text, a number, true, false or null.',

@@ -49,7 +49,7 @@ const clip = (text: string, most = 120) => (text.length > most ? `${text.slice(0
 const longestMessage = 300;
 
 function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField: boolean } {
-  const details = error.issues.slice(0, 20).flatMap((issue) => {
+  const found = error.issues.slice(0, 20).flatMap((issue) => {
     const path = issue.path.join('.');
     return issue.code === 'unrecognized_keys'
       ? issue.keys
@@ -57,6 +57,8 @@ function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField
           .map((key) => ({ path: clip([...issue.path, key].join('.')), message: 'This field is not known here.' }))
       : [{ path: clip(path), message: clip(issue.message, longestMessage) }];
   });
+  // A text that is too short may fail in two ways: the first says enough.
+  const details = found.filter(({ path }, at) => found.findIndex((other) => other.path === path) === at);
   return { details, hasUnknownField: error.issues.some((issue) => issue.code === 'unrecognized_keys') };
 }
 

@@ -11,6 +11,14 @@ const schema = z.strictObject({
   own: z.string().refine(() => false, 'must be on one line'),
 });
 
+test('a refusal by alternatives is that of the one that was meant', () => {
+  const mobile = z.union([z.literal(''), z.string().regex(/^\d{10}$/, 'Enter ten digits.')]);
+  const said = (input: unknown) => mobile.safeParse(input).error!.issues.map(({ message }) => message);
+  expect(said('12')).toEqual(['Enter ten digits.']);
+  expect(said(12)).toEqual(['is not written as it must be']);
+  expect(said(undefined)).toEqual(['is missing']);
+});
+
 test('every refusal is in plain words; those of a schema of ours stay', () => {
   const said = (input: unknown) =>
     Object.fromEntries(schema.safeParse(input).error!.issues.map((issue) => [issue.path.join('.'), issue.message]));

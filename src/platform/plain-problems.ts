@@ -33,6 +33,11 @@ function sizeOf(origin: string, limit: number | bigint): string {
   return `be ${limit}`;
 }
 
+/** The problem of the alternative that was meant: of those of the right kind, the first. */
+const closestProblem = (alternatives: z.core.$ZodIssue[][]): string | undefined =>
+  alternatives.flat().find(({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value')
+    ?.message;
+
 /** A plain English message for a Zod issue; undefined for issues whose schema has its own message. */
 function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -55,6 +60,9 @@ function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return formats[issue.format] ?? 'is not written as it must be';
     case 'invalid_union':
+      return issue.input === undefined
+        ? 'is missing'
+        : (closestProblem(issue.errors) ?? 'is not written as it must be');
     case 'invalid_key':
     case 'invalid_element':
       return issue.input === undefined ? 'is missing' : 'is not written as it must be';

@@ -88,6 +88,14 @@ describe('a message to support', () => {
     expect(await count()).toBe(before);
   });
 
+  it('says once what is wrong with a field, and which number is wanted', async () => {
+    const { details } = (await send('contactUs', message({ phoneNo: '12', message: 'Too short' }))).json();
+    expect(details).toEqual([
+      { path: 'phoneNo', message: 'Enter a mobile number of ten digits.' },
+      { path: 'message', message: 'must have at least 10 letters' },
+    ]);
+  });
+
   it('is counted by network address, and refused with 429 before anything is stored', async () => {
     spent.length = 0;
     await send('contactUs', message());

@@ -58,6 +58,9 @@ describe('who I am', () => {
       lastName: '',
       displayName: 'Asha',
     });
+    const refused = (await send(person, 'PATCH', '/user', { lang: 'ta' })).json();
+    expect(refused.details).toEqual([{ path: 'lang', message: 'must be one of: en, hi' }]);
+    expect((await send(person, 'PATCH', '/user', { lang: 'hi' })).json().data).toMatchObject({ lang: 'hi' });
     expect((await send(person, 'PATCH', '/user', {})).json().data).toMatchObject({ displayName: 'Asha' });
     expect((await send(person, 'GET', '/user/get')).json().data).toMatchObject({ displayName: 'Asha' });
   });

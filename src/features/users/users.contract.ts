@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { languages } from '../../messages/catalogue.ts';
-import { siteLanguages } from '../../platform/site-languages.ts';
+import type { Language } from '../../messages/catalogue.ts';
+import { isLanguage, siteLanguages } from '../../platform/site-languages.ts';
 import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
 
 /** Version of the consent text at sign-up; a changed text needs a new version. */
@@ -58,9 +58,13 @@ export const updateUserInput = z.strictObject({
   firstName: nameText.optional(),
   lastName: nameText.optional(),
   lang: z
-    .enum(languages)
-    .refine((language) => siteLanguages().includes(language), { message: 'Is no language of this site.' })
-    .optional(),
+    .string()
+    .refine((text): text is Language => isLanguage(text) && siteLanguages().includes(text), {
+      error: () => `must be one of: ${siteLanguages().join(', ')}`,
+    })
+    .transform((text) => text as Language)
+    .optional()
+    .describe('A language of this site (setting LANGUAGES).'),
 });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 

@@ -52,7 +52,6 @@ export const fieldProblems = {
   mobileOrEmail: 'यहाँ भारतीय मोबाइल नंबर या ईमेल पता होना चाहिए।',
   oneOfTwo: 'मोबाइल नंबर या ईमेल पता भेजें, दोनों में से एक।',
   phoneNoOrEmailId: 'phoneNo या emailId भेजें, दोनों में से एक।',
-  noLanguage: 'यह साइट इस भाषा में नहीं है।',
   nameSign: 'इसमें एक ऐसा निशान है जो नाम में नहीं आ सकता।',
   id: 'यहाँ हमारी दी हुई पहचान होनी चाहिए।',
   plainValue: 'यहाँ शब्द, संख्या, हाँ, नहीं या खाली (true, false, null) होना चाहिए।',

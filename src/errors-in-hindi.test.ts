@@ -48,6 +48,15 @@ it.each(contracts)('%s refuses in sentences that stand in Hindi too', async (fil
   expect(schemas.flatMap((schema) => messagesOf(schema)).filter((text) => latinIn(inHindi(text)))).toEqual([]);
 });
 
+it.each([
+  'Nobody of the newsroom has that id.',
+  'There is no such field.',
+  'Import 7 is running still. Stop it, or wait for its end.',
+  'Import 7 is more than 90 days old and cannot be undone.',
+])('%s stands in Hindi too', (text) => {
+  expect(latinIn(inHindi(text))).toBe(false);
+});
+
 it('words a problem inside of a problem', () => {
   expect(inHindi('on 2026-04-01: no age meets it')).toBe('2026-04-01 को: कोई भी age इस पर खरा नहीं उतरता');
   expect(inHindi('"x" is no answer to age, which is a number from 0 to 120')).toBe(

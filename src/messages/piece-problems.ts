@@ -134,6 +134,10 @@ const studioRefusalsInEnglish = {
   fromElsewhere: 'A piece that came from another site cannot be translated here yet.',
   inLanguageAlready: 'There is a piece in this language already.',
   noParagraph: 'There is no such paragraph.',
+  noField: 'There is no such field.',
+  nobodyHere: 'Nobody of the newsroom has that id.',
+  importRuns: (id: string) => `Import ${id} is running still. Stop it, or wait for its end.`,
+  importIsOld: (id: string, days: string) => `Import ${id} is more than ${days} days old and cannot be undone.`,
   noSuchRevision: (asked: string, newest: string) =>
     `This piece has no revision ${asked}: the newest is ${newest}. Nothing was overwritten.`,
   writeAnswer: 'Write the answer first.',

@@ -308,7 +308,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       if (allowed.length === 0) throw new AppError(404, 'route_not_found', () => problems.noCall);
       refuseMethod(reply, allowed);
     }
-    return answerPage(pages, request, reply, isHttps);
+    return answerPage(pages, request, reply, isHttps, isOfApi(path) ? [] : allowed);
   });
 
   await pageCache.follow(services.connection);

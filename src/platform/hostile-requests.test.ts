@@ -180,6 +180,19 @@ describe('methods', () => {
     },
   );
 
+  it('Allow names what the address takes; where nothing stands, any method is 404', async () => {
+    const allowOf = async (path: string, method: string) => {
+      const { status, head } = await get(path, method);
+      return `${status} ${/^allow: (.*)$/m.exec(head)?.[1]?.trim() ?? ''}`.trim();
+    };
+    expect(await allowOf('/contact', 'PATCH')).toBe('405 get, head, post');
+    expect(await allowOf('/hi/community/ask', 'DELETE')).toBe('405 get, head, post');
+    expect(await allowOf('/community', 'POST')).toBe('405 get, head');
+    expect(await allowOf('/robots.txt', 'PUT')).toBe('405 get, head');
+    expect(await allowOf('/hi/feed.xml', 'POST')).toBe('405 get, head');
+    for (const method of ['POST', 'PUT', 'OPTIONS']) expect(await allowOf('/no-such-page', method)).toBe('404');
+  });
+
   it.each(['OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(
     '%s on a page and a call is 405 with Allow',
     async (method) => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { patientAnswer } from './answer-in-time.server.ts';
 import { visitIdOf } from './cookies.server.ts';
-import { AppError, foreignOrigin, unavailable } from './errors.ts';
+import { foreignOrigin, unavailable } from './errors.ts';
 import { inTime } from './in-time.server.ts';
 import { gateBehind } from './limits.server.ts';
 import { networkOf } from './networks.ts';
@@ -47,6 +47,8 @@ export type PageHandler = {
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** The pattern of the page's route, as in the page table; `none` where there is no page. */
   patternOf(url: string): string;
+  /** The methods of the page or document at this address; none where there is neither. */
+  methodsOf(url: string): Promise<string[]>;
 };
 
 type PagesBuild = ServerBuild & { entry: { module: { pageState: typeof pageState } } };
@@ -232,6 +234,11 @@ export function createPageHandler(
     return canonical + to.slice(path.length);
   }
 
+  const isDocument = (path: string): boolean =>
+    documents.some(
+      ({ hasPrefix, pattern }) => pattern.test(path) || (hasPrefix && pattern.test(splitPrefix(path).bare)),
+    );
+
   const isDocumentOfDefault = (path: string): boolean => {
     const { language, bare } = splitPrefix(path);
     return (
@@ -244,6 +251,11 @@ export function createPageHandler(
       const found = readAddress(table, url);
       return 'page' in found ? found.page.pattern : 'none';
     },
+    async methodsOf(url) {
+      const asked = readAddress(table, url);
+      if ('page' in asked) return takesForm(await loadBuild(), asked.page) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+      return asked.kind === 'other' && isDocument(asked.key) ? ['GET', 'HEAD'] : [];
+    },
     answerFromCache(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const url = request.url ?? '/';
@@ -254,10 +266,9 @@ export function createPageHandler(
     },
     async answer(request, response, address) {
       // Before the rendering's deadline starts: in development this compiles.
-      const build = await loadBuild();
+      await loadBuild();
       const asked = readAddress(table, request.url ?? '/');
       const isForm = request.method === 'POST';
-      if (isForm && !('page' in asked && takesForm(build, asked.page))) throw onlyRead();
       if (asked.kind === 'misspelled')
         return redirect(isForm ? asked : { ...asked, to: await canonicalOf(asked, address) }, isForm, response);
       if (asked.kind === 'page' && (isForm || asked.page.audience === 'one'))
@@ -283,7 +294,6 @@ export function createPageHandler(
 }
 
 const documentPage = { audience: 'everyone' } as const;
-const onlyRead = () => new AppError(405, 'method_not_allowed', () => problems.cannotSend);
 
 const cachingOf = (page: Page | undefined): string => (page?.isLive ? livePageCaching : publicPageCaching);
 

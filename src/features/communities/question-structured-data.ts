@@ -1,13 +1,14 @@
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
 import type { Comment, Question } from './communities.contract.ts';
+import { plainWordsOf } from './plain-words.ts';
 
 const personOf = (post: Pick<Comment, 'createdBy'>): Thing | undefined =>
   post.createdBy ? { '@type': 'Person', name: post.createdBy.displayName } : undefined;
 
 const answer = (site: Site, question: Question, comment: Comment): Thing => ({
   '@type': 'Answer',
-  text: comment.body,
+  text: plainWordsOf(comment.bodyHtml ?? ''),
   url: absolute(site, `${question.canonicalUrl}#comment-${comment.id}`),
   upvoteCount: comment.likeCount,
   datePublished: comment.createdAt,
@@ -22,7 +23,7 @@ export function qaPage(site: Site, question: Question, comments: Comment[]): Thi
     mainEntity: {
       '@type': 'Question',
       name: question.title,
-      text: question.body || question.title,
+      text: plainWordsOf(question.bodyHtml ?? '') || question.title,
       url: absolute(site, question.canonicalUrl),
       answerCount: question.commentCount,
       upvoteCount: question.likeCount,

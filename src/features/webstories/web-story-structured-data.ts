@@ -8,6 +8,7 @@ export function storyArticle(site: Site, story: WebStory, description: string): 
     '@type': 'NewsArticle',
     headline: story.title,
     description,
+    inLanguage: `${story.lang}-IN`,
     url: absolute(site, story.canonicalUrl),
     mainEntityOfPage: absolute(site, story.canonicalUrl),
     datePublished: story.publishedAt,

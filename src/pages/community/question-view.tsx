@@ -10,6 +10,7 @@ import {
   ReplyPost,
   Who,
 } from '../../features/communities/post-parts.tsx';
+import { plainWordsOf } from '../../features/communities/plain-words.ts';
 import { qaPage } from '../../features/communities/question-structured-data.ts';
 import { CardBannerSmall } from '../../features/feed/cards/card-banner-small.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
@@ -216,7 +217,7 @@ export function QuestionView(model: QuestionModel) {
     <div className="wrap read no-toc">
       <PageHead
         title={t.site.titleOf(t.nav.pageOf(title, list?.page ?? 1))}
-        description={question.body || c.describe}
+        description={plainWordsOf(question.bodyHtml ?? '') || c.describe}
         heading={title}
         lang={languageOfText(title) ?? defaultLanguage()}
         isUnlisted={question.isDeleted || thread.kind === 'one' || refused !== null}

@@ -169,15 +169,20 @@ describe('asking, answering, replying', () => {
     expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('what was deleted may be said again', async () => {
+  it('what was deleted may be said again, whether it asked, answered or replied', async () => {
     const questionId = await ask();
-    const {
-      body: { data },
-    } = await post('/communities/comment/create', helper, { questionId, body: 'Once more' });
-    await call('DELETE', `/communities/comment/delete/${data.id}`, helper);
-    expect(await post('/communities/comment/create', helper, { questionId, body: 'Once more' })).toMatchObject({
-      status: 201,
-    });
+    const commentId = await answer(questionId, other);
+    for (const [kind, payload] of [
+      ['question', { title: 'May I ask this once more?' }],
+      ['comment', { questionId, body: 'Once more' }],
+      ['reply', { commentId, body: 'Once more' }],
+    ] as const) {
+      const create = () => post(`/communities/${kind}/create`, helper, payload);
+      const { id } = (await create()).body.data;
+      expect((await create()).status, kind).toBe(409);
+      await call('DELETE', `/communities/${kind}/delete/${id}`, helper);
+      expect((await create()).status, kind).toBe(201);
+    }
   });
 
   it('an Idempotency-Key makes one of many', async () => {

@@ -266,6 +266,58 @@ describe('merging two accounts of one person', () => {
     expect((await signIn(test, { phone: first })).user.id).toBe(person.user.id);
   });
 
+  it('where both have everything: the proven number, the own name and address, all roles, the longer suspension, the older date', async () => {
+    const { db } = test.services.connection;
+    const setUp = async (person: SignedIn, days: number, createdAt: Date, firstName: string) => {
+      await send(person, 'PATCH', '/user', { firstName, lastName: '' });
+      const suspendedUntil = new Date(Date.now() + days * 86_400_000);
+      await db
+        .update(users)
+        .set({ suspendedUntil, createdAt, email: `${person.user.id}@example.in` })
+        .where(eq(users.id, person.user.id));
+      return suspendedUntil;
+    };
+    const other = await signIn(test, { phone: first, role: 'writer' });
+    await setUp(other, 2, new Date('2026-03-01'), 'Another');
+    const [elsewhere, person] = [
+      await signIn(test, { phone: second, role: 'moderator' }),
+      await signIn(test, { phone: second }),
+    ];
+    const suspendedUntil = await setUp(person, 9, new Date('2026-02-01'), 'Own');
+    await prove(person, first);
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).json().data).toMatchObject({
+      firstName: 'Own',
+      lastName: '',
+      phone: `+91${first}`,
+      email: `${person.user.id}@example.in`,
+    });
+    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    expect(row).toMatchObject({ suspendedUntil, createdAt: new Date('2026-02-01') });
+    expect(row!.roles.toSorted()).toEqual(['moderator', 'writer']);
+    // The number was replaced: whoever signed in with the old one elsewhere is signed out.
+    expect([await statusOf(elsewhere), await statusOf(person)]).toEqual([401, 200]);
+  });
+
+  it("with oneself changes nothing; with a proven number that is nobody's there is nothing to join", async () => {
+    const { db } = test.services.connection;
+    const [elsewhere, person] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).json().data).toMatchObject({
+      id: person.user.id,
+      phone: `+91${first}`,
+    });
+    expect(await statusOf(elsewhere)).toBe(200);
+    const proofs = await db
+      .select()
+      .from(sessionProofs)
+      .where(eq(sessionProofs.identifier, `+91${first}`));
+    await db.insert(sessionProofs).values(proofs.map(({ sessionId }) => ({ sessionId, identifier: `+91${second}` })));
+    expect((await send(person, 'POST', '/user/merge', { mobile: second })).json()).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
+    expect(await statusOf(person)).toBe(200);
+  });
+
   it('is refused alike for a number that somebody has and one that nobody has, until a code has proven it', async () => {
     await signIn(test, { phone: first });
     const person = await signIn(test, { email: `${first}@example.in` });

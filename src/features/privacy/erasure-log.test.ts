@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { erasures } from '../../database/schema.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { appendErasures, listErasures, logErasures, readErasures } from './erasure-log.server.ts';
+
+let database: TestDatabase;
+let folder: string;
+let erasuresFile: string;
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nagrik-erasures-'));
+  erasuresFile = join(folder, 'erasures.jsonl');
+  return () => rmSync(folder, { recursive: true });
+});
+const erasure = (withPosts = false) => ({ userId: randomUUID(), withPosts });
+
+it('is a file for its owner alone, read back as it was written; of nothing there is none', async () => {
+  const list = [erasure(), erasure(true)];
+  await appendErasures(erasuresFile, []);
+  expect(() => statSync(erasuresFile)).toThrow('ENOENT');
+  expect(await readErasures(erasuresFile)).toEqual([]);
+  await appendErasures(erasuresFile, list.slice(0, 1));
+  await appendErasures(erasuresFile, list.slice(1));
+  expect(await readErasures(erasuresFile)).toEqual(list);
+  expect(statSync(erasuresFile).mode & 0o777).toBe(0o600);
+});
+
+it('a line that was cut off, or says something else, hides none of the others', async () => {
+  const [first, last] = [erasure(), erasure()];
+  await appendErasures(erasuresFile, [first]);
+  const cut = readFileSync(erasuresFile, 'utf8');
+  writeFileSync(erasuresFile, `${cut}{"userId":"1","withPosts":false}\n${cut.trim().slice(0, -4)}`);
+  await appendErasures(erasuresFile, [last]);
+  expect(await readErasures(erasuresFile)).toEqual([first, last]);
+});
+
+it('that cannot be read is an error, not an empty list', async () => {
+  await expect(readErasures(folder)).rejects.toThrow('EISDIR');
+});
+
+it('gets what the database knows and it does not, once, the oldest first; an erasure of the posts too is another', async () => {
+  const [first, second] = [erasure(), erasure(true)];
+  await database.connection.db.insert(erasures).values([
+    { ...second, erasedAt: new Date('2026-02-02') },
+    { ...first, erasedAt: new Date('2026-01-01') },
+  ]);
+  expect(await listErasures(database.connection.db)).toEqual([first, second]);
+  const milder = { ...second, withPosts: false };
+  await appendErasures(erasuresFile, [milder]);
+  for (let starts = 0; starts < 2; starts += 1) await logErasures(database.connection.db, { erasuresFile });
+  expect(await readErasures(erasuresFile)).toEqual([milder, first, second]);
+});

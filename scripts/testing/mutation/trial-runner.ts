@@ -33,7 +33,8 @@ export default class TrialRunner extends TestRunner {
     vi.unstubAllGlobals();
     vi.unstubAllEnvs();
     vi.resetModules();
-    if (this.#plan.testTimeout) vi.setConfig({ testTimeout: this.#plan.testTimeout });
+    const { testTimeout } = this.#plan;
+    if (testTimeout) vi.setConfig({ testTimeout, hookTimeout: testTimeout * 3 });
   }
 
   override async onBeforeRunTask(test: Parameters<TestRunner['onBeforeRunTask']>[0]): Promise<void> {

@@ -26,6 +26,11 @@ test('each paper stands once, with all who ask for it, the most wanted first', (
   ]);
 });
 
+test('a scheme that asks for a paper twice is one who asks for it', () => {
+  const documents = ['Aadhaar', 'Aadhaar card'].map((name) => ({ name, note: null }));
+  expect(combinePapers([{ name: 'A', documents }])).toEqual([{ name: 'Aadhaar card', notes: [], schemes: ['A'] }]);
+});
+
 test('papers named like parts of objects are papers', () => {
   expect(
     combinePapers([

@@ -136,3 +136,7 @@ describe('contradictions are found', () => {
     ]);
   });
 });
+
+test('a place that is refused leaves all others', () => {
+  expect(problemsOf({ not: { fact: 'district', eq: 'Pune' } })).toEqual([]);
+});

@@ -89,6 +89,20 @@ describe('rules of version 2', () => {
     const together = structuredClone(apart);
     together.all[2]!.from = '2026-03-31';
     expect(told(together)).toEqual(['all.2: on 2026-03-31: contradicts all.2: no age meets both']);
+    const always = {
+      version: 2,
+      all: [
+        { fact: 'age', lte: 40 },
+        { fact: 'age', gte: 41 },
+      ],
+    };
+    expect(told(always)).toEqual(['all.1: contradicts all.1: no age meets both']);
+  });
+
+  test('may hold on a single day', () => {
+    expect(
+      load({ version: 2, all: [{ fact: 'age', gte: 18, from: '2026-02-02', until: '2026-02-02' }] }).all,
+    ).toHaveLength(1);
   });
 
   test.each([

@@ -32,6 +32,18 @@ describe('schemes are sorted by what the answers say', () => {
     expect(found.nextQuestion).toBe('isWidow');
   });
 
+  test('one who needs all of the same conditions, and one who needs any of them, are told apart', () => {
+    const same: Condition[] = [
+      { fact: 'age', gte: 60 },
+      { fact: 'isWidow', eq: true },
+    ];
+    const found = findSchemes(compileSchemes([scheme('all', { all: same }), scheme('any', { any: same })]), {
+      age: 65,
+      isWidow: false,
+    });
+    expect([names(found.mayFit), names(found.doesNotFit)]).toEqual([['any'], ['all']]);
+  });
+
   test('when all is decided nothing more is asked', () => {
     expect(findSchemes(compiled, { age: 65, isWidow: true, state: 'Goa', isStudent: true })).toMatchObject({
       needsAnswers: [],

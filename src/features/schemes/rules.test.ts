@@ -82,6 +82,7 @@ describe('rules are refused, with the place', () => {
     [{ fact: 'age', gt: 18 }, 'all.0.gt: is no comparison: use eq, in, gte, lte or between'],
     [{ fact: 'age', between: [18] }, 'all.0.between: must be a list of two numbers'],
     [{ fact: 'age', in: [] }, 'all.0.in: must be a list of 1 to 50 values'],
+    [{ fact: 'category', in: 'SC' }, 'all.0.in: must be a list of 1 to 50 values'],
     [{ fact: 'age', between: [40, 18] }, 'all.0: contradicts itself: nothing is at least 40 and at most 18'],
     [{ any: [] }, 'all.0.any: must be a list of at least one condition'],
     [{ any: [{ fact: 'age', gte: 1 }], all: [{ fact: 'age', gte: 1 }] }, 'all.0.any: cannot stand beside "all"'],

@@ -80,5 +80,6 @@ export const harmless = phrases(`
     mother and child protection card, alone woman scheme, akeli mahila yojana, single girl child scholarship
     jan dhan, jaan pehchan, jeevan, jivan praman, living wage, life cover, hit song, beat officer police
     cricket match, end date of form, last date, gave birth, otp nahi aa raha, otp share na kare, bank otp
-    nasha mukti, nahi, na, live score, live tv
+    nasha mukti, nahi, na, live score, live tv, pf ghar baithe nikale, घर बैठे पीएफ निकालें, ghar se kaam
+    work from home job, ghar se nikalne ka pass, house tax, kick out weeds
 `);

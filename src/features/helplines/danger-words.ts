@@ -19,6 +19,15 @@ export const dangerWords = {
   violence:
     'violence violent rape raped molest molested molestation हिंसा मारपीट बलात्कार रेप दुष्कर्म अत्याचार मारहाण छळ নির্যাতন মারধর সহিংসতা ধর্ষণ હિંસા મારપીટ બળાત્કાર ਹਿੰਸਾ ਕੁੱਟਮਾਰ ਬਲਾਤਕਾਰ வன்முறை கொடுமை பலாத்காரம் హింస అత్యాచారం వేధింపులు ಹಿಂಸೆ ದೌರ್ಜನ್ಯ ಅತ್ಯಾಚಾರ അക്രമം പീഡനം ബലാത്സംഗം ഹിംസ ಕ್ರೌರ್ಯ',
   beat: 'beat beats beating beaten hit hits hitting slap slaps torture tortures abuse abuses abusive abused assault threatens मारता मारते मारती मार मारा पीटता पीटते पीटती पीटा पिटाई थप्पड़ सताता सताते धमकाता गाली मारतो मारतात মারে মারছে পেটায় મારે મારઝૂડ ਮਾਰਦਾ ਕੁੱਟਦਾ அடிக்கிறார் அடிக்கிறான் அடிக்கிறாங்க అడిచ్ కొడుతున్నాడు కొట్టాడు కొడతాడు ಹೊಡೆಯುತ್ತಾನೆ ಹೊಡೆಯುತ್ತಾರೆ അടിക്കുന്നു മർദ്ദിക്കുന്നു തല്ലുന്നു harass harassed harassing harassment அடிக்கறான் அடிக்குறான் அடிச்சான் కొడ్తున్నాడు मारले मारलं',
+  // Two words beside each other are also looked up as one; 'PF ghar baithe nikale' is none of these pairs.
+  fromhome:
+    'घरसे ससुरालसे घरातून घराबाहेर ઘરમાંથી ઘરેથી ਘਰੋਂ বাড়িথেকে ঘরথেকে வீட்டைவிட்டு வீட்டிலிருந்து ఇంట్లోంచి ఇంటినుంచి ఇంటినుండి ಮನೆಯಿಂದ',
+  drivenout:
+    'निकाला निकालदिया निकालदी निकालदिए निकालदेते निकालदेता निकालरहे निकालरहा निकालते निकालता भगाया भगादिया काढले काढलं काढून કાઢી કાઢ્યા ਕੱਢ ਕੱਢਿਆ বেরকরে তাড়িয়ে துரத்தி துரத்திட்டாங்க துரத்தினார் గెంటేశారు గెంటేశాడు వెళ్లగొట్టారు ಹೊರಹಾಕಿದರು ಹೊರಹಾಕಿದ',
+  thrownout: 'thrownout threwout kickedout throwout kickout throwsout',
+  threw: 'threw thrown kicked',
+  out: 'out',
+  house: 'house home',
   person:
     'husband wife boyfriend father mother inlaws laws family home me पति पतिदेव घरवाला घरवाले ससुराल सास ससुर पत्नी बीवी पिता पापा बाप भाई बेटा बहू घर मुझे मुझको नवरा नवऱ्याने सासू স্বামী শ্বশুর পতি પતિ સાસરિયા ਪਤੀ ਸਹੁਰੇ கணவர் கணவன் மாமியார் భర్త అత్తమామలు ಗಂಡ ಪತಿ ഭർത്താവ് dowry dahej दहेज हुंडा દહેજ வரதட்சணை కట్నం ವರದಕ್ಷಿಣೆ സ്ത്രീധനം புருஷன் మొగుడు',
   child:
@@ -54,7 +63,16 @@ export const dangers: { subject: HelplineSubject; rows: Meaning[][] }[] = [
       ['alive', 'not', 'want'],
     ],
   },
-  { subject: 'violence', rows: [['violence'], ['beat', 'person']] },
+  {
+    subject: 'violence',
+    rows: [
+      ['violence'],
+      ['beat', 'person'],
+      ['fromhome', 'drivenout'],
+      ['thrownout', 'person'],
+      ['threw', 'out', 'house'],
+    ],
+  },
   {
     subject: 'child',
     rows: [['child', 'alone'], ['child', 'harmed'], ['childharm']],

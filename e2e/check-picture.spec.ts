@@ -3,30 +3,36 @@ import { expect, type Page, test } from '@playwright/test';
 const scam =
   'Dear consumer your electricity power will be disconnected tonight at 10.10 pm from electricity office because your previous month bill was not updated. Please immediately contact our electricity officer 98765 00011.';
 
+const light = { page: '#fff', bubble: '#eee', letters: '#111' };
+const darkGreen = { page: '#0b141a', bubble: '#005c4b', letters: '#e9edef' };
+
 /** As a phone draws a message: 720 pixels wide, a grey bubble. */
-async function drawScreenshot(page: Page, text: string): Promise<Buffer> {
-  const base64 = await page.evaluate((words) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 640 });
-    const context = canvas.getContext('2d')!;
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, 720, 640);
-    context.fillStyle = '#eee';
-    context.fillRect(30, 60, 620, 480);
-    context.fillStyle = '#111';
-    context.font = '30px sans-serif';
-    let line = '';
-    let top = 110;
-    for (const word of words === '' ? [] : words.split(' ')) {
-      if (context.measureText(`${line} ${word}`).width > 560) {
-        context.fillText(line, 55, top);
-        line = '';
-        top += 44;
+async function drawScreenshot(page: Page, text: string, colours = light): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ({ words, colours }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 640 });
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = colours.page;
+      context.fillRect(0, 0, 720, 640);
+      context.fillStyle = colours.bubble;
+      context.fillRect(30, 60, 620, 480);
+      context.fillStyle = colours.letters;
+      context.font = '30px sans-serif';
+      let line = '';
+      let top = 110;
+      for (const word of words === '' ? [] : words.split(' ')) {
+        if (context.measureText(`${line} ${word}`).width > 560) {
+          context.fillText(line, 55, top);
+          line = '';
+          top += 44;
+        }
+        line = `${line} ${word}`.trim();
       }
-      line = `${line} ${word}`.trim();
-    }
-    context.fillText(line, 55, top);
-    return canvas.toDataURL('image/png').split(',')[1]!;
-  }, text);
+      context.fillText(line, 55, top);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    },
+    { words: text, colours },
+  );
   return Buffer.from(base64, 'base64');
 }
 
@@ -111,7 +117,8 @@ test('a picture that the phone shares is taken by the service worker, and read o
   await page.getByRole('button', { name: 'Dark or light' }).click();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const picture = await drawScreenshot(page, scam);
+  // A green bubble in dark mode was read as nothing.
+  const picture = await drawScreenshot(page, scam, darkGreen);
   const sent: number[] = [];
   page.context().on('request', (request) => {
     // The share itself: the worker answers it, and only the worker's own requests reach the network.

@@ -3,6 +3,7 @@ import hindiUrl from '@tesseract.js-data/hin/4.0.0_best_int/hin.traineddata.gz?u
 import plainCoreUrl from 'tesseract.js-core/tesseract-core-lstm.wasm.js?url';
 import simdCoreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
 import workerUrl from 'tesseract.js/dist/worker.min.js?url';
+import { invertDark } from './invert-dark.ts';
 import { mostPictureBytes } from './message-limits.ts';
 import { PictureError, type PictureProblem, type ReadingOptions } from './picture-error.ts';
 import { readPictureHeader } from './picture-header.ts';
@@ -66,13 +67,15 @@ async function drawScaled(file: Blob): Promise<Uint8Array> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new PictureError('device');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
+  const drawnPixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  if (invertDark(drawnPixels.data)) context.putImageData(drawnPixels, 0, 0);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   // Frees the canvas's memory at once; Safari keeps it otherwise.
   canvas.width = 0;

@@ -22,6 +22,7 @@ import { adoptEverything } from './features/studio/adopt-rows.server.ts';
 import { forgetExpiredUploads } from './features/studio/media/resume-upload.server.ts';
 import { publishDue } from './features/studio/publish-piece.server.ts';
 import { forgetExports } from './features/importing/desk/import-jobs.server.ts';
+import { sweepImportRuns } from './features/importing/runs/import-runs.server.ts';
 import { keepRunningImportJobs } from './features/importing/desk/run-job.server.ts';
 import { completeIndex } from './features/search/complete-index.server.ts';
 import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
@@ -284,6 +285,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
       logErasures(connection.db, config),
       forgetExpiredUploads({ connection, config, clock: () => new Date() }),
       forgetExports({ connection, config }),
+      sweepImportRuns(connection.db),
     ])
       work.catch(() => {});
   };

@@ -1,7 +1,7 @@
-import type { ImportKept } from '../database/schema.ts';
+import type { ImportKept, ImportUndo } from '../database/schema.ts';
 import { WrongUse, type CommandContext } from '../platform/command.ts';
 import { getImportRun, listImportRuns, type ListedRun } from '../features/importing/runs/import-runs.server.ts';
-import { planUndo, undoImportRun } from '../features/importing/runs/undo-run.server.ts';
+import { keptCountOf, planUndo, undoImportRun } from '../features/importing/runs/undo-run.server.ts';
 import { namesOf } from '../features/studio/present-piece.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
 
@@ -28,8 +28,9 @@ const timeOf = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' }).format(at);
 const stateOf = ({ state, isBrokenOff }: ListedRun) =>
   isBrokenOff || state === 'failed' ? 'broken off' : state === 'undoing' ? 'undone in part' : state;
-const undoneWords = ({ removed, restored, kept }: { removed: number; restored: number; kept: ImportKept[] }) =>
-  `${removed} removed, ${restored} as before the import, ${kept.length} kept`;
+type Undone = Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>;
+const undoneWords = ({ removed, restored, ...kept }: Undone) =>
+  `${removed} removed, ${restored} as before the import, ${keptCountOf(kept)} kept`;
 
 /** `import --undo RUN`. @returns 0, or 1 where something was kept */
 export async function undoRun(given: string, isDryRun: boolean, context: CommandContext): Promise<number> {
@@ -47,6 +48,8 @@ export async function undoRun(given: string, isDryRun: boolean, context: Command
   );
   if (plan.kept.length > 0) output.out('Kept:');
   for (const kept of plan.kept) output.out(`  "${kept.title}" (article:${kept.id}): ${reasonWords(kept)}`);
+  const unnamed = keptCountOf(plan) - plan.kept.length;
+  if (unnamed > 0) output.out(`  and ${unnamed} more`);
   return plan.kept.length > 0 ? 1 : 0;
 }
 

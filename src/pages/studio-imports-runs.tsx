@@ -17,7 +17,7 @@ export type ImportRunShown = {
   pieces: number;
 };
 /** What an undo would do: shown before it is asked for. */
-export type UndoShown = { id: number; name: string } & Pick<ImportUndo, 'removed' | 'restored' | 'kept'>;
+export type UndoShown = { id: number; name: string } & Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>;
 
 export function RunItem({
   run: { id, name, site, state, byName, startedAt, counts, pieces },
@@ -54,7 +54,7 @@ export function RunItem({
   );
 }
 
-export function UndoForm({ id, name, removed, restored, kept }: UndoShown) {
+export function UndoForm({ id, name, removed, restored, kept, keptCount = kept.length }: UndoShown) {
   const shownKept = kept.slice(0, 100);
   return (
     <section className="box stack" id="undo" aria-labelledby="undo-heading">
@@ -63,7 +63,7 @@ export function UndoForm({ id, name, removed, restored, kept }: UndoShown) {
         {[
           [words.undoRemoved, removed] as const,
           [words.undoRestored, restored] as const,
-          [words.undoKept, kept.length] as const,
+          [words.undoKept, keptCount] as const,
         ].map(([text, count]) => (
           <div key={text}>
             <dt>{text}</dt>
@@ -84,7 +84,7 @@ export function UndoForm({ id, name, removed, restored, kept }: UndoShown) {
               </span>
             </li>
           ))}
-          {kept.length > shownKept.length && <li>{words.more(kept.length - shownKept.length)}</li>}
+          {keptCount > shownKept.length && <li>{words.more(keptCount - shownKept.length)}</li>}
         </ul>
       )}
       <p className="soft">{words.undoNote}</p>

@@ -74,7 +74,10 @@ export type ImportUndo = {
   at: string;
   removed: number;
   restored: number;
+  /** The first thousand by name. */
   kept: ImportKept[];
+  /** All of them, where they are more than `kept` names. */
+  keptCount?: number;
 };
 export type ImportKept = {
   id: number;

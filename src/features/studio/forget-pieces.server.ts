@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import type { StudioKind } from '../../database/schema.ts';
 import { noteActs } from './pieces.queries.server.ts';
+import { queuePieces } from './queue-purge.server.ts';
 import { tables } from './stored-rows.server.ts';
 
 const children = [
@@ -36,6 +37,11 @@ export async function forgetGonePieces(tx: Transaction): Promise<number> {
 /** Erases pieces with all their revisions; only their acts remain. */
 export async function forgetPieces(tx: Transaction, kind: StudioKind, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
+  // Before their revisions go, which say what their addresses were.
+  await queuePieces(
+    tx,
+    ids.map((id) => ({ kind, id })),
+  );
   const these = sql`${sql.param(ids)}::int[]`;
   for (const table of children)
     await tx.execute(sql`delete from ${sql.identifier(table)} where kind = ${kind} and piece_id = any(${these})`);

@@ -7,6 +7,7 @@ import { followRows } from './adopt-rows.server.ts';
 import { differencesOf, sameContent } from './compare-revisions.ts';
 import { isWorkedOn, type Known, lockKnown } from './kept-files.queries.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
+import { queueUnadopted } from './queue-purge.server.ts';
 import type { Row } from './row-fields.server.ts';
 import { readRows } from './stored-rows.server.ts';
 
@@ -40,6 +41,8 @@ export async function keepImported(
     known.has(sourceKey) && saved[index]!.outcome === 'changed' ? [saved[index]!.id!] : [],
   );
   await followRows(tx, 'articles', changed);
+  const written = saved.flatMap(({ outcome, id }) => (['created', 'changed'].includes(outcome) && id ? [id] : []));
+  await queueUnadopted(tx, written);
   return inputs.map((input) => guarded.get(input) ?? results.get(input)!);
 }
 

@@ -34,6 +34,23 @@ export async function queuePieces(
     join studio_pieces p on p.kind = named.kind and p.id = named.id
     left join studio_revisions r on r.kind = p.kind and r.piece_id = p.id and r.number in (p.live, p.last_live, named.before)
     where coalesce(p.live, p.last_live, named.before) is not null`);
+  await queueRows(tx, rows);
+}
+
+/** The same for published articles that the studio has not adopted yet: adoption changes no page, and queues nothing. */
+export async function queueUnadopted(tx: Queryable, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.execute<Row>(sql`
+    select 'articles' as kind, a.id, a.source_key as key, jsonb_build_object('title', a.title, 'author', w.key,
+      'categories', (select coalesce(jsonb_agg(c.key), '[]') from article_categories i join categories c on c.id = i.category_id where i.article_id = a.id),
+      'tags', (select coalesce(jsonb_agg(t.name), '[]') from article_tags i join tags t on t.id = i.tag_id where i.article_id = a.id)) as fields
+    from articles a join authors w on w.id = a.author_id
+    where a.id = any(${sql.param(ids)}::int[]) and a.status = 'published'
+      and not exists (select 1 from studio_pieces p where p.kind = 'articles' and p.id = a.id)`);
+  await queueRows(tx, rows);
+}
+
+async function queueRows(tx: Queryable, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const paths = rows.flatMap((row) => ownPaths(row));
   await queuePurges(tx, [...paths, ...(await listPaths(tx, rows)), ...onEveryChange]);
@@ -61,6 +78,10 @@ function ownPaths({ kind, id, key, fields }: Row): string[] {
   if (kind === 'articles') return title === null ? [] : [articlePath(title, id), `/og/article-${id}.jpg`];
   if (kind === 'videos') return title === null ? [] : [videoPath(title, id), `/og/video-${id}.jpg`, '/videos'];
   if (kind === 'webstories') return [webStoryPath(key)];
+  const name = textIn(fields, 'name');
+  // Of one that is gone only this knows the address.
+  if (kind === 'categories' || kind === 'tags' || kind === 'authors')
+    return name === null ? [] : [{ categories: categoryPath, tags: tagPath, authors: authorPath }[kind](name, id)];
   if (kind === 'pages') return [textPagePath(textIn(fields, 'translationOf') ?? key)];
   return kind === 'scams' ? ['/check', '/scams.json', '/scams.xml'] : [];
 }

@@ -10,7 +10,7 @@ import { insist, mayRemove } from '../../studio/studio.policy.ts';
 import { formats, sniff } from '../formats.server.ts';
 import type { OptionValues } from '../import-format.ts';
 import { countsOf, type ImportReport } from '../report.ts';
-import { undoImportRun } from '../runs/undo-run.server.ts';
+import { keptCountOf, undoImportRun } from '../runs/undo-run.server.ts';
 import { NameNeeded } from '../source-name.ts';
 import { exportPath, type ImportJob, isSilent, jobsChannel } from './import-jobs.server.ts';
 
@@ -88,12 +88,12 @@ async function doJob(services: Services, job: ImportJob, signal: AbortSignal, se
   const actor = { id: job.by, roles: [] };
   if (job.task === 'undo') {
     if (job.runId === null) throw new JobFailed('gone');
-    const { removed, restored, kept } = await undoImportRun(
-      { connection, config, clock, output: silent },
-      actor,
-      job.runId,
-    );
-    return { state: 'done', progress: 100, counts: { removed, restored, kept: kept.length } };
+    const undo = await undoImportRun({ connection, config, clock, output: silent }, actor, job.runId);
+    return {
+      state: 'done',
+      progress: 100,
+      counts: { removed: undo.removed, restored: undo.restored, kept: keptCountOf(undo) },
+    };
   }
   // A role may have ended since the job was asked for.
   await connection.db.transaction(async (tx) => insist(mayRemove(await actorNow(tx, actor, clock()))));

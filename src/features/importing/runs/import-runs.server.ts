@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../database/connect.server.ts';
-import { importRunPieces, importRuns, type ImportRunState } from '../../../database/schema.ts';
+import { importJobs, importRunPieces, importRuns, type ImportRunState } from '../../../database/schema.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ImportSource } from '../import-source.ts';
 
@@ -15,6 +15,23 @@ export const keptDays = 90;
 
 export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'running' and ${importRuns.seenAt} < now() - ${silentFor})`;
 
+/**
+ * Deletes what runs wrote over, and the names in their reports, after `keptDays`; their figures stay. Uploads that were
+ * only checked go altogether.
+ */
+export async function sweepImportRuns(db: Queryable): Promise<void> {
+  const isOld = (moment: AnyColumn) => lt(moment, sql`now() - make_interval(days => ${keptDays})`);
+  const { id, startedAt, report, undo } = importRuns;
+  await db
+    .delete(importRunPieces)
+    .where(inArray(importRunPieces.runId, db.select({ id }).from(importRuns).where(isOld(startedAt))));
+  await db
+    .update(importRuns)
+    .set({ report: [], undo: sql`jsonb_set(${undo}, '{kept}', '[]')` })
+    .where(and(isOld(startedAt), sql`(${report} <> '[]' or jsonb_array_length(${undo} -> 'kept') > 0)`));
+  await db.delete(importJobs).where(and(isOld(importJobs.seenAt), isNull(importJobs.file)));
+}
+
 /** Begins a run, or goes on with the unfinished one of the same source. */
 export async function beginImportRun(
   db: Database,
@@ -22,15 +39,6 @@ export async function beginImportRun(
   { isGoingOn, startedBy }: { isGoingOn: boolean; startedBy: string },
 ): Promise<HeldRun> {
   const { id, attempt } = importRuns;
-  await db.delete(importRunPieces).where(
-    inArray(
-      importRunPieces.runId,
-      db
-        .select({ id })
-        .from(importRuns)
-        .where(lt(importRuns.startedAt, sql`now() - make_interval(days => ${keptDays})`)),
-    ),
-  );
   if (isGoingOn) {
     const unfinished = db
       .select({ id })

@@ -5,6 +5,7 @@ import { indexPiece } from '../../publishing/change-publication.server.ts';
 import { unindexDocument, unindexDocuments } from '../../search-index/index-document.server.ts';
 import { followRows } from '../../studio/adopt-rows.server.ts';
 import { forgetPieces } from '../../studio/forget-pieces.server.ts';
+import { queueUnadopted } from '../../studio/queue-purge.server.ts';
 
 export type RunPiece = { id: number; title: string; isNew: boolean; sourceKey: string };
 
@@ -12,6 +13,7 @@ export type RunPiece = { id: number; title: string; isNew: boolean; sourceKey: s
 export async function deleteCreated(tx: Transaction, runId: number, pieces: RunPiece[]): Promise<string[]> {
   if (pieces.length === 0) return [];
   const ids = pieces.map(({ id }) => id);
+  await queueUnadopted(tx, ids);
   await giveBackAddresses(tx, runId, ids);
   const rows = await tx
     .delete(articles)
@@ -54,6 +56,7 @@ const restored = Object.values(getTableColumns(articles))
 export async function restoreChanged(tx: Transaction, runId: number, { id }: Pick<RunPiece, 'id'>): Promise<void> {
   const before = sql`(select before from import_run_pieces where run_id = ${runId} and article_id = ${id})`;
   const columns = (prefix: string) => sql.raw(restored.map((name) => `${prefix}"${name}"`).join(', '));
+  await queueUnadopted(tx, [id]);
   // Keys that an older version did not keep take the value of the row as it is.
   await tx.execute(sql`
     update articles set (${columns('')}) = (select ${columns('r.')} from jsonb_populate_record(articles, ${before} -> 'row') r)
@@ -80,6 +83,7 @@ export async function restoreChanged(tx: Transaction, runId: number, { id }: Pic
       and from_path not in (select r ->> 'from_path' from jsonb_array_elements(${before} -> 'redirects') r)`);
   await indexAgain(tx, id);
   await followRows(tx, 'articles', [id]);
+  await queueUnadopted(tx, [id]);
   await tx
     .update(importRunPieces)
     .set({ undoneAt: sql`now()`, before: null })

@@ -1,8 +1,9 @@
-import { eq, inArray, like, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import {
   articles,
   importedImages,
+  importRunPieces,
   importRuns,
   imports,
   type ImportKept,
@@ -27,18 +28,25 @@ type Services = Pick<CommandContext, 'connection' | 'config' | 'output'> & { clo
 
 // One transaction for imports of this size; larger ones are undone in steps, each whole, and go on where they were.
 const step = 500;
+/** Of the pieces that are kept: more would make the run's row, and the desk that reads it, too large. */
+const mostNamed = 1_000;
+
+export const keptCountOf = ({ kept, keptCount }: Pick<ImportUndo, 'kept' | 'keptCount'>): number =>
+  keptCount ?? kept.length;
 
 /** What an undo would do now. */
 export async function planUndo(
   { connection: { db } }: Pick<Services, 'connection'>,
   id: number,
-): Promise<Pick<ImportUndo, 'removed' | 'restored' | 'kept'>> {
-  const plan = { removed: 0, restored: 0, kept: [] as ImportKept[] };
+): Promise<Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>> {
+  const plan = { removed: 0, restored: 0, kept: [] as ImportKept[], keptCount: 0 };
   for (let after = 0; ;) {
     const page = await readRunPieces(db, id, { after, most: 5_000 });
     for (const { id: piece, title, isNew, reason, later } of page) {
-      if (reason !== null) plan.kept.push({ id: piece, title, reason, later });
-      else if (isNew) plan.removed += 1;
+      if (reason !== null) {
+        plan.keptCount += 1;
+        if (plan.kept.length < mostNamed) plan.kept.push({ id: piece, title, reason, later });
+      } else if (isNew) plan.removed += 1;
       else plan.restored += 1;
     }
     if (page.length < 5_000) return plan;
@@ -113,7 +121,7 @@ async function takeBack(tx: Transaction, run: ImportRun, by: Actor, after: numbe
     ...(run.undo && removed + restored === 0 ? run.undo : { by: actorName(by), at: now.toISOString() }),
     removed: (run.undo?.removed ?? 0) + removed,
     restored: (run.undo?.restored ?? 0) + restored,
-    kept: isLast ? await readKept(tx, run.id) : [],
+    ...(isLast ? await readKept(tx, run.id) : { kept: [] }),
   };
   await tx
     .update(importRuns)
@@ -137,9 +145,17 @@ async function lockPieces(tx: Transaction, ids: number[]): Promise<void> {
 }
 
 /** What is left once everything was tried. */
-async function readKept(tx: Transaction, runId: number): Promise<ImportKept[]> {
-  const left = await readRunPieces(tx, runId, { after: 0, most: 10_000 });
-  return left.map(({ id, title, reason, later }) => ({ id, title, reason: reason ?? 'refused', later }));
+async function readKept(tx: Transaction, runId: number): Promise<{ kept: ImportKept[]; keptCount: number }> {
+  const left = await readRunPieces(tx, runId, { after: 0, most: mostNamed });
+  const kept = left.map(({ id, title, reason, later }) => ({
+    id,
+    title,
+    reason: reason ?? ('refused' as const),
+    later,
+  }));
+  const { runId: ofRun, undoneAt } = importRunPieces;
+  const keptCount = await tx.$count(importRunPieces, and(eq(ofRun, runId), isNull(undoneAt)));
+  return { kept, keptCount };
 }
 
 async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
@@ -155,7 +171,7 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
   if (!other) await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${prefix}media`));
   if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;
   await noteAct(tx, by, 'undo_import', {
-    note: `${run.id}: ${run.name} (${undo.removed} removed, ${undo.restored} as before, ${undo.kept.length} kept)`,
+    note: `${run.id}: ${run.name} (${undo.removed} removed, ${undo.restored} as before, ${keptCountOf(undo)} kept)`,
     isEmergency: true,
   });
 }

@@ -1,14 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
-import { articles, categories, importRuns, imports, studioActs, studioPieces } from '../../../database/schema.ts';
+import {
+  articles,
+  cachePurges,
+  categories,
+  importJobs,
+  importRunPieces,
+  importRuns,
+  imports,
+  studioActs,
+  studioPieces,
+} from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
 import { adoptEverything } from '../../studio/adopt-rows.server.ts';
+import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 
@@ -213,6 +225,26 @@ describe('undoing an import', () => {
     expect(redirects.find(({ from_path: path }) => path === '/alpha')?.to_id).toBe(alpha);
   });
 
+  it('names a thousand of what it keeps, and counts all', async () => {
+    await run(wxr('a.xml', titled('Alpha')));
+    const { id } = await lastRun();
+    await db().execute(sql`
+      insert into articles (source_key, source_hash, title, summary, body, body_html, toc, author_id, status, published_at, reading_minutes)
+      select 'many:' || n, '', 'Piece ' || n, '', '', '', '[]', a.author_id, 'published', now(), 1
+      from generate_series(1, 1100) n, articles a`);
+    await db().execute(sql`
+      insert into import_run_pieces (run_id, article_id, last_act) select ${id}, id, 0 from articles where source_key like 'many:%'`);
+    await db().execute(sql`
+      insert into studio_acts (actor, act, kind, piece_id, is_emergency) select 'somebody', 'change', 'articles', id, false
+      from articles where source_key like 'many:%'`);
+    expect(await run('--undo', String(id), '--dry-run')).toBe(1);
+    expect(await undo(id)).toBe(1);
+    expect(printed.filter((line) => line.includes('1 removed, 0 as before the import, 1100 kept'))).toHaveLength(2);
+    expect(printed.filter((line) => line === '  and 100 more')).toHaveLength(2);
+    const { undo: stored } = await lastRun();
+    expect([stored?.kept.length, stored?.keptCount]).toEqual([1_000, 1_100]);
+  });
+
   it('refuses a run that is running, a number that is none, and one that nobody made', async () => {
     await run(wxr('a.xml', titled('Alpha')));
     const { id } = await lastRun();
@@ -221,6 +253,37 @@ describe('undoing an import', () => {
     await expect(run('--undo', 'x')).rejects.toThrow('give the number of an import');
     await expect(run('--undo', '999999')).rejects.toThrow('That import was not found.');
     expect(await titlesNow()).toEqual(['Alpha']);
+  });
+});
+
+describe('caches in front', () => {
+  const paths = async () => (await db().select().from(cachePurges)).map(({ path }) => path);
+  beforeEach(async () => {
+    await db().delete(cachePurges);
+  });
+
+  it.each([['adopted'], ['not adopted yet']])('are told of an import and its undo, of pieces %s', async (state) => {
+    const adopt = () => (state === 'adopted' ? adoptEverything(test.services.connection) : Promise.resolve());
+    await run(wxr('a.xml', [{ title: 'Wells', text: 'Dug by hand.', tags: ['water'] }]), '--category', 'social');
+    await adopt();
+    const id = await idOf('Wells');
+    const own = await pathOf(id);
+    expect(await paths()).toEqual(expect.arrayContaining([own, '/', '/feed.xml']));
+    expect((await paths()).some((path) => path.startsWith('/category/social-'))).toBe(true);
+    await db().delete(cachePurges);
+    await run(wxr('b.xml', [{ title: 'Wells', text: 'Drilled.' }, { title: 'Roads' }]));
+    await adopt();
+    const roads = await pathOf(await idOf('Roads'));
+    await db().delete(cachePurges);
+    expect(await undo()).toBe(0);
+    expect(await paths()).toEqual(expect.arrayContaining([own, roads, '/']));
+  });
+
+  it('are told of nothing by adoption, which changes no page', async () => {
+    await run(wxr('a.xml', titled('Alpha')));
+    await db().delete(cachePurges);
+    await adoptEverything(test.services.connection);
+    expect(await paths()).toEqual([]);
   });
 });
 
@@ -278,6 +341,37 @@ describe('a run', () => {
     await expect(run(name)).rejects.toThrow('this one stops');
     db().transaction = original;
     expect((await titlesNow()).length).toBeLessThan(120);
+  });
+
+  it('is forgotten after its days: what it wrote over and the names of its report, but not its figures', async () => {
+    await run(wxr('a.xml', [{ title: 'Alpha', isDraft: true }]));
+    const report = [{ kind: 'lost' as const, reason: 'A loss', names: ['Alpha'], more: 0 }];
+    const kept = [{ id: 1, title: 'Alpha', reason: 'edited' as const, later: null }];
+    const undone = { by: 'system', at: new Date().toISOString(), removed: 1, restored: 0, kept, keptCount: 1 };
+    await db().update(importRuns).set({ report, undo: undone });
+    const job = { task: 'check' as const, state: 'done' as const, name: 'a.xml', by: randomUUID(), report };
+    await db().insert(importJobs).values(job);
+    const age = (days: number) => sql`now() - make_interval(days => ${days})`;
+    await db()
+      .update(importRuns)
+      .set({ startedAt: age(89) });
+    await db()
+      .update(importJobs)
+      .set({ seenAt: age(89) });
+    await sweepImportRuns(db());
+    expect((await lastRun()).report).toEqual(report);
+    expect(await db().$count(importRunPieces)).toBe(1);
+    expect(await db().$count(importJobs)).toBe(1);
+    await db()
+      .update(importRuns)
+      .set({ startedAt: age(91) });
+    await db()
+      .update(importJobs)
+      .set({ seenAt: age(91) });
+    await sweepImportRuns(db());
+    expect(await lastRun()).toMatchObject({ report: [], counts: { created: 1 }, undo: { removed: 1, kept: [] } });
+    expect(await db().$count(importRunPieces)).toBe(0);
+    expect(await db().$count(importJobs)).toBe(0);
   });
 
   it('forgets the text of a piece that is taken down', async () => {

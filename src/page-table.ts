@@ -96,7 +96,8 @@ export const pageTable = createPageTable([
   { pattern: '/studio/freshness', module: 'pages/studio-freshness.tsx', ...one, needsSession: true },
   { pattern: '/studio/searches', module: 'pages/studio-searches.tsx', ...one, needsSession: true },
   { pattern: '/studio/told-scams', module: 'pages/studio-told-scams.tsx', ...one, needsSession: true },
-  { pattern: '/studio/:kind', module: 'pages/studio-list.tsx', ...one, needsSession: true },
+  // Its form publishes several pieces, one after the other.
+  { pattern: '/studio/:kind', module: 'pages/studio-list.tsx', ...one, needsSession: true, isPatient: true },
   { pattern: '/studio/:kind/:piece', module: 'pages/studio-piece.tsx', ...one, needsSession: true },
   { pattern: '/studio/:kind/:piece/history', module: 'pages/studio-history.tsx', ...one, needsSession: true },
   { pattern: '/settings/privacy', module: 'pages/privacy-settings.tsx', ...everyone, isOnlineOnly: true },

@@ -27,6 +27,7 @@ const studioInEnglish = {
     choose: (title: string) => `Choose: ${title}`,
     none: 'Tick at least one approved piece.',
     badTime: 'That is no day and time.',
+    pastTime: 'That time is past. Leave it empty to publish at once.',
     live: 'readers see it now',
     scheduled: (when: string) => `becomes public on ${when}`,
     refused: (why: string) => `not published. ${why}`,

@@ -53,6 +53,9 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer, param
     const isTime = input.error.issues.some(({ path }) => path[0] === 'at');
     return { status: 400, outcomes: [], problem: isTime ? words.together.badTime : words.together.none };
   }
+  // What is due is published at once: a mistyped day must not be.
+  if (input.data.at && input.data.at <= services.clock())
+    return { status: 400, outcomes: [], problem: words.together.pastTime };
   return { outcomes: await publishTogether(services, actor, input.data.pieces, input.data), problem: null };
 });
 

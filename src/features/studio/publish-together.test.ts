@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildApp } from '../../app.server.ts';
+import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 
 let test: TestApp;
@@ -69,6 +70,12 @@ it('from the list: approved ones have a box, and each outcome is told there', as
       ])
     ).body,
   ).toContain('That is no day and time.');
+  const early = [
+    ['piece', `${one.id} 1`],
+    ['at', '2020-01-26T09:00'],
+  ];
+  expect((await post(editor, early)).body).toContain('That time is past. Leave it empty to publish at once.');
+  expect(await stateOf(one.id)).toBe('approved');
   expect((await post(writer, [['piece', `${one.id} 1`]])).statusCode).toBe(404);
   const chosen = [one, waiting].map(({ id }) => ['piece', `${id} 1`]);
   const told = (await post(editor, chosen)).body;
@@ -97,4 +104,35 @@ it('tells why a piece is refused in the language of the caller and of the page',
     payload: new URLSearchParams([['piece', `${waiting.id} 1`]]).toString(),
   });
   expect(page.body).toContain(hindi);
+});
+
+it('answers with every outcome, however soon others are answered', async () => {
+  const hurried = await buildApp({
+    services: { ...test.services, longestAnswer: 1 },
+    overload: { enter: (_kind, _request, _response, start) => start() },
+    ...builtPages,
+  });
+  try {
+    const [one, other] = [await approved(), await approved()];
+    const fromPage = await hurried.inject({
+      method: 'POST',
+      url: '/studio/articles',
+      headers: {
+        cookie: editor.cookies,
+        origin: 'http://localhost:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams([['piece', `${one.id} 1`]]).toString(),
+    });
+    expect([fromPage.statusCode, fromPage.body]).toEqual([200, expect.stringContaining('readers see it now')]);
+    const answer = await hurried.inject({
+      method: 'POST',
+      url: '/api/studio/publish-together',
+      headers: editor.headers,
+      payload: { pieces: [other] },
+    });
+    expect(dataOf<Told>(answer)).toMatchObject([{ outcome: 'live' }]);
+  } finally {
+    await hurried.close();
+  }
 });

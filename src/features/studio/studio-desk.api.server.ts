@@ -1,3 +1,4 @@
+import { patientAnswer } from '../../platform/answer-in-time.server.ts';
 import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { readActLog, readWork } from './desk.queries.server.ts';
@@ -74,6 +75,7 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     '/studio/publish-together',
     {
       config: { staff: publishers },
+      handlerTimeout: patientAnswer,
       schema: {
         summary: 'Publish several approved pieces, now or at one time; each outcome is told',
         tags,

@@ -9,7 +9,7 @@ import { approvePiece, requestChanges, submitPiece } from './review-piece.server
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
 import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kinds.ts';
-import { endPiece, removeForGood } from './withdraw-piece.server.ts';
+import { cancelSchedule, endPiece, removeForGood } from './withdraw-piece.server.ts';
 import { beginPiece, changePiece, type Sent } from './write-piece.server.ts';
 import { admins, publishers, readers, reviewers } from './studio.policy.ts';
 
@@ -205,6 +205,14 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
     async (request) => ({
       data: await publishPiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
     }),
+  );
+  app.post(
+    `/studio/${kind}/:id/unschedule`,
+    {
+      config: { staff: publishers },
+      schema: { summary: 'Take its set time away', tags, params: wire.pieceParams, response: { 200: wire.ended } },
+    },
+    async (request) => ({ data: await cancelSchedule(services, actorOf(request), { kind, id: request.params.id }) }),
   );
   if (canEnd)
     app.post(

@@ -308,3 +308,40 @@ describe('people', () => {
     expect((await editor.post('/invitations', { email: 'a@example.in', roles: ['admin'] })).statusCode).toBe(403);
   });
 });
+
+describe('a set time that is taken away', () => {
+  const at = '2036-01-26T09:00';
+  const states = async (id: number) => {
+    const {
+      state,
+      live,
+      at: when,
+    } = dataOf<{ state: string; live: number | null; at: string | null }>(await editor.get(`/articles/${id}`));
+    return [state, live, when];
+  };
+
+  it('leaves the approval, and the revision that readers see', async () => {
+    const id = await live();
+    dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, body: 'The form costs ₹10. It comes by post.' }));
+    dataOf(await writer.post(`/articles/${id}/submit`, { revision: 2 }));
+    dataOf(await checker.post(`/articles/${id}/approve`, { revision: 2 }));
+    dataOf(await editor.post(`/articles/${id}/publish`, { revision: 2, at, changeNote: 'Days are gone.' }));
+    expect(await states(id)).toEqual(['scheduled', 1, '2036-01-26T03:30:00.000Z']);
+    for (const who of [writer, checker]) expect((await who.post(`/articles/${id}/unschedule`)).statusCode).toBe(403);
+    expect(dataOf(await editor.post(`/articles/${id}/unschedule`))).toEqual({ id, state: 'approved', live: 1 });
+    expect(await states(id)).toEqual(['approved', 1, null]);
+    expect((await article(id)).statusCode).toBe(200);
+    const acts = await test.services.connection.db.select().from(studioActs);
+    expect(acts.filter(({ pieceId, act }) => pieceId === id && act === 'unschedule')).toHaveLength(1);
+    expect((await editor.post(`/articles/${id}/unschedule`)).statusCode).toBe(409);
+  });
+
+  it('of a piece that nobody has seen yet or approved: a draft again', async () => {
+    const { id } = await begin(writer);
+    dataOf(await admin.post(`/articles/${id}/publish`, { revision: 1, at, emergencyReason: 'A flood' }));
+    expect(await states(id)).toEqual(['scheduled', null, expect.any(String)]);
+    dataOf(await admin.post(`/articles/${id}/unschedule`));
+    expect(await states(id)).toEqual(['draft', null, null]);
+    expect((await editor.post('/articles/999999/unschedule')).statusCode).toBe(404);
+  });
+});

@@ -67,6 +67,20 @@ export async function endSchedule({ tx, piece, actor }: Held): Promise<string[]>
   return ['all'];
 }
 
+/** The piece waits again as it did before the time was set; what readers see stays. @throws AppError 409 */
+export const cancelSchedule = (services: StudioServices, viewer: Actor, named: Named) =>
+  actOnPiece<Ended>(services, viewer, named, async (held) => {
+    const { tx, piece, actor } = held;
+    insist(mayPublish(actor));
+    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state !== 'scheduled')
+      throw conflict('No time is set for this piece.', [{ path: 'state', message: `It is ${piece.state}.` }]);
+    const tags = await endSchedule(held);
+    const hidden = piece.scheduledReason === 'imported' && piece.live === null ? 'unpublished' : 'draft';
+    const after = await updatePiece(tx, piece, { state: piece.approved === piece.revision ? 'approved' : hidden });
+    return { result: { id: piece.id, state: after.state, live: after.live }, tags };
+  });
+
 /** Readers get 404; the text stays with its revisions. */
 export const endPiece = (services: StudioServices, viewer: Actor, named: Named, reason: string, isEmergency = false) =>
   actOnPiece<Ended>(services, viewer, named, async (held) => {

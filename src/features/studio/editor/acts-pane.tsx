@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { formatDate, formatTime, langOf } from '../../../ui/format.ts';
 import type { EditorProps } from './editor-props.ts';
-import { type Act, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
+import { type Act, CancelSchedule, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
 import { PreviewLinks } from './preview-links.tsx';
@@ -20,12 +20,22 @@ function sentenceOf(answer: Refusal): string {
   return words.why[answer.why];
 }
 
+type Said = { text: string; isProblem: boolean; details: Refusal['details'] };
+/** Told at the field that is missing. */
+const isOfNote = ({ details }: Said) => details.length > 0 && details.every(({ path }) => path === 'changeNote');
+
 /** The way of a piece to its readers: what is in the way, review, publishing, and taking it back. */
 export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
-  const [said, setSaid] = useState<{ text: string; isProblem: boolean; details: Refusal['details'] } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const outcome = useRef<HTMLDivElement>(null);
   const { base } = now;
   const { may, kind } = props;
+
+  useEffect(() => {
+    // The buttons stand further down than a phone's screen is high.
+    if (said && !isOfNote(said)) outcome.current?.scrollIntoView({ block: 'center' });
+  }, [said]);
 
   useEffect(() => {
     // What is in the way depends on the text of this moment.
@@ -60,12 +70,13 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
   const { state } = base;
   const isNew = base.id === null;
   const blocking = base.problems.filter(({ isBlocking }) => isBlocking);
+  const noteProblem = said && isOfNote(said) ? said.details[0]!.message : undefined;
   const isOpen = !isNew && state !== 'removed';
   return (
     <fieldset className="studio-acts" disabled={isBusy}>
       <legend className="vh">{words.toReaders}</legend>
-      <div role={said?.isProblem ? 'alert' : 'status'}>
-        {said && (
+      <div ref={outcome} role={said?.isProblem ? 'alert' : 'status'}>
+        {said && !isOfNote(said) && (
           <div className={said.isProblem ? 'call bad' : 'studio-done'}>
             <b>{said.text}</b>
             {said.details.length > 0 && (
@@ -82,12 +93,17 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
       </div>
       <Problems now={now} />
       {state === 'scheduled' && base.at && <p>{words.scheduled(whenOf(base.at))}</p>}
+      {isOpen && may.publish && state === 'scheduled' && <CancelSchedule act={act} />}
       {isOpen && mayWrite && ['draft', 'changes_requested', 'unpublished'].includes(state) && (
         <Submit act={act} isHeld={blocking.length > 0} />
       )}
       {isOpen && state === 'in_review' && <Review act={act} canReview={may.review} isOwn={base.hasWritten} />}
-      {isOpen && may.publish && ['approved', 'scheduled'].includes(state) && <Publish act={act} live={base.live} />}
-      {isOpen && may.emergency && !['live', 'approved'].includes(state) && <Emergency act={act} live={base.live} />}
+      {isOpen && may.publish && ['approved', 'scheduled'].includes(state) && (
+        <Publish {...{ act, noteProblem }} live={base.live} />
+      )}
+      {isOpen && may.emergency && !['live', 'approved'].includes(state) && (
+        <Emergency {...{ act, noteProblem }} live={base.live} />
+      )}
       {!isNew && base.id !== null && (
         <p>
           <a href={addressHere(`/studio/${kind}/${base.id}/history`)}>{words.history}</a>

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { readMoment } from '../../../platform/indian-time.ts';
 
 /** @returns whether it was done; a refusal is shown by the pane */
 export type Act = (act: string, body: Record<string, unknown>, done: string) => Promise<boolean>;
@@ -19,6 +20,11 @@ function Text({
   onChange(value: string): void;
   problem?: string | undefined;
 }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // On a phone the field may be far below the button, or under the keyboard.
+    if (problem) field.current?.focus();
+  }, [problem]);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -28,6 +34,7 @@ function Text({
         </span>
       )}
       <textarea
+        ref={field}
         className="in studio-short"
         id={id}
         rows={2}
@@ -103,13 +110,17 @@ export function Review({ act, canReview, isOwn }: { act: Act; canReview: boolean
   );
 }
 
-export function Publish({ act, live }: { act: Act; live: number | null }) {
+type PublishProps = { act: Act; live: number | null; noteProblem: string | undefined };
+
+export function Publish({ act, live, noteProblem }: PublishProps) {
   const [changeNote, setChangeNote] = useState('');
   const [at, setAt] = useState('');
   const [problem, setProblem] = useState('');
   const noteOf = () => (changeNote.trim() ? { changeNote: changeNote.trim() } : {});
   const schedule = () => {
     if (at === '') return setProblem(words.whenNeeded);
+    // The server publishes at once what is due already: a mistyped day must not.
+    if ((readMoment(at)?.getTime() ?? 0) <= Date.now()) return setProblem(words.whenPast);
     setProblem('');
     return void act('publish', { at, ...noteOf() }, words.published);
   };
@@ -122,6 +133,7 @@ export function Publish({ act, live }: { act: Act; live: number | null }) {
           hint={words.changeNoteHint}
           value={changeNote}
           onChange={setChangeNote}
+          problem={noteProblem}
         />
       )}
       <button type="button" className="btn" onClick={() => void act('publish', noteOf(), words.published)}>
@@ -151,7 +163,16 @@ export function Publish({ act, live }: { act: Act; live: number | null }) {
   );
 }
 
-export function Emergency({ act, live }: { act: Act; live: number | null }) {
+/** What has a time goes back to where it was; nothing else of it changes. */
+export function CancelSchedule({ act }: { act: Act }) {
+  return (
+    <button type="button" className="btn ghost" onClick={() => void act('unschedule', {}, words.unscheduled)}>
+      {words.unschedule}
+    </button>
+  );
+}
+
+export function Emergency({ act, live, noteProblem }: PublishProps) {
   const [changeNote, setChangeNote] = useState('');
   return (
     <WithReason
@@ -174,6 +195,7 @@ export function Emergency({ act, live }: { act: Act; live: number | null }) {
           hint={words.changeNoteHint}
           value={changeNote}
           onChange={setChangeNote}
+          problem={noteProblem}
         />
       )}
     </WithReason>

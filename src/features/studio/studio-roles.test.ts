@@ -80,6 +80,7 @@ const ofEveryKind: Table = {
   'POST /:id/approve': reviewing,
   'POST /:id/request-changes': reviewing,
   'POST /:id/publish': publishing,
+  'POST /:id/unschedule': publishing,
   'POST /:id/preview-links': publishing,
 };
 const removable: readonly StudioKind[] = ['articles', 'videos', 'webstories'];
@@ -218,6 +219,11 @@ async function prepare(kind: StudioKind, act: string): Promise<{ path: string; b
   if (act === 'POST /:id/approve') return { path: at, body: { revision } };
   if (act === 'POST /:id/request-changes') return { path: at, body: { revision, note: 'The fee.' } };
   dataOf(await helper.post(`/${kind}/${id}/approve`, { revision }));
+  if (act === 'POST /:id/unschedule') {
+    const publishing = { revision, changeNote: 'New.', at: '2036-01-26T09:00' };
+    dataOf(await helper.post(`/${kind}/${id}/publish`, publishing));
+    return { path: at };
+  }
   return { path: at, body: { revision, changeNote: 'New.' } };
 }
 

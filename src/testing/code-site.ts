@@ -11,25 +11,27 @@ import { bareBrowser, type Browser } from '../features/otp/browser.server.ts';
 import { identifierKey, waitKey } from '../features/otp/code-hash.server.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
 
-// Importing this opens a site for the test file, with another phone number for each test.
-
 export let site: TestApp;
 /** A second instance on the same database; on PGlite, which has one process, the first one again. */
 export let second: PageServices;
 let secondConnection: Connection | undefined;
 
-beforeAll(async () => {
-  site = await buildTestApp();
-  if (postgresServer) {
-    const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-    secondConnection = await connectAgain(rows[0]!.name, site.services.config.dataDir);
-  } else console.info('PGlite has one process: what two instances do at once is tried with parallel calls of one.');
-  second = { ...site.services, connection: secondConnection ?? site.services.connection };
-});
-afterAll(async () => {
-  await secondConnection?.close();
-  await site.close();
-});
+/** A site for the test file that calls this, with another phone number for each test. */
+export function openCodeSite(): void {
+  beforeAll(async () => {
+    site = await buildTestApp();
+    if (postgresServer) {
+      const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
+      secondConnection = await connectAgain(rows[0]!.name, site.services.config.dataDir);
+    } else console.info('PGlite has one process: what two instances do at once is tried with parallel calls of one.');
+    second = { ...site.services, connection: secondConnection ?? site.services.connection };
+  });
+  afterAll(async () => {
+    await secondConnection?.close();
+    await site.close();
+  });
+  beforeEach(useAnotherPhone);
+}
 
 export const db = () => site.services.connection.db;
 export const address = '203.0.113.9';
@@ -45,7 +47,6 @@ export const aNumber = () => `+91${(next += 1)}`;
 export function useAnotherPhone(): void {
   phone = aNumber();
 }
-beforeEach(useAnotherPhone);
 
 export const send = (services = site.services, more: Partial<Parameters<typeof sendCode>[1]> = {}) =>
   sendCode(services, { identifier: phone, purpose: 'signin', browser: bareBrowser(), address, ...more });

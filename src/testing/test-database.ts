@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { connect, type Connection } from '../database/connect.server.ts';
 
@@ -34,6 +35,10 @@ export async function copyDatabase(name: string, content: TestContent): Promise<
 
 export type TestDatabase = { connection: Connection; dataDir: string; close(): Promise<void> };
 
+const pgliteFile = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
+// V8 shares compiled WebAssembly between threads while one of them holds it: the next PGlite starts with warm code.
+let pgliteCode: Promise<WebAssembly.Module> | undefined;
+
 /** A database for one test file, copied from a template that is built once per run. */
 export async function openTestDatabase(content: TestContent): Promise<TestDatabase> {
   const template = await templateFolder(content);
@@ -42,6 +47,8 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
 
   if (!postgresServer) {
     cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true });
+    pgliteCode ??= WebAssembly.compile(readFileSync(pgliteFile));
+    await pgliteCode;
     const connection = await connect({ dataDir });
     return {
       connection,

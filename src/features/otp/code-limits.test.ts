@@ -14,6 +14,7 @@ import {
   browserWith,
   db,
   isNoRefusal,
+  openCodeSite,
   outcomes,
   pass,
   phone,
@@ -24,6 +25,8 @@ import {
   site,
   statusOf,
 } from '../../testing/code-site.ts';
+
+openCodeSite();
 
 describe('limits', () => {
   // A separate connection has no cached refusals, so deleting counters in the database takes effect.

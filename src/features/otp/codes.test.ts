@@ -11,6 +11,7 @@ import {
   invalid,
   isNoRefusal,
   lastCode,
+  openCodeSite,
   outcomes,
   pass,
   phone,
@@ -24,6 +25,8 @@ import {
   wrong,
   wrongTries,
 } from '../../testing/code-site.ts';
+
+openCodeSite();
 
 describe('a code', () => {
   it('is six digits, kept only as a keyed hash, and signs in once', async () => {

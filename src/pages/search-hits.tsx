@@ -1,4 +1,3 @@
-import type { Question } from '../features/communities/communities.contract.ts';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import { formatDate, formatDuration, langOf } from '../ui/format.ts';
@@ -8,10 +7,7 @@ import { useLook } from '../features/categories/category-look.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { SaveButton } from '../features/schemes/save-button.tsx';
 import type { FoundAs } from '../features/search/found-as.ts';
-import type { WithHighlight } from '../features/search/search-listing.ts';
-import type { ArticleHit, VideoHit } from '../features/search/search-model.ts';
-
-export type QuestionFound = WithHighlight<Question>;
+import type { ArticleHit, QuestionHit, VideoHit } from '../features/search/search-model.ts';
 
 type HitShape = {
   id: number;
@@ -104,7 +100,7 @@ export function VideoHits({ hits }: { hits: VideoHit[] }) {
   });
 }
 
-export function QuestionHits({ hits }: { hits: QuestionFound[] }) {
+export function QuestionHits({ hits }: { hits: QuestionHit[] }) {
   return hits.map((hit) => {
     const category = hit.categories[0];
     return (

@@ -1,7 +1,6 @@
 import { HelplinesCheck } from '../features/helplines/overdue-helplines.tsx';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
-import type { Listing } from '../platform/wire.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressWith, Pager } from '../ui/pager.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
@@ -13,13 +12,11 @@ import type { NamedHelpline } from '../features/helplines/helplines.ts';
 import type { SearchModel } from '../features/search/search-model.ts';
 import { StoryRow } from '../features/webstories/story-row.tsx';
 import { NothingFound, StartHere } from './search-nothing.tsx';
-import { ArticleHits, type QuestionFound, QuestionHits, VideoHits } from './search-hits.tsx';
+import { ArticleHits, QuestionHits, VideoHits } from './search-hits.tsx';
 
 export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
-  /** null for an empty query. */
-  questions: Listing<QuestionFound> | null;
 };
 
 type Kind = ListingKind | 'questions';

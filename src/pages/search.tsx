@@ -1,4 +1,4 @@
-import { searchEverything, searchQuestions } from '../features/search/search.queries.server.ts';
+import { searchEverything } from '../features/search/search.queries.server.ts';
 import { type SearchPageModel, SearchView } from './search-view.tsx';
 import { networkOf } from '../platform/networks.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
@@ -34,16 +34,11 @@ export const loader = pageLoader(
       categoryId,
       page: isQuestions ? 1 : page,
       isExact: url.searchParams.get('exact') === '1',
+      questions: isQuestions ? { page, pageSize: 20 } : { page: 1, pageSize: questionsBeside },
     });
-    const asked = {
-      page: isQuestions ? page : 1,
-      pageSize: isQuestions ? 20 : questionsBeside,
-      ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
-    };
-    const questions =
-      found.query === '' ? null : await searchQuestions(db, { questionText: found.query, ...asked }, null);
+    const { questions } = found;
     insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
-    const model: SearchPageModel = { ...found, isQuestions, questions };
+    const model: SearchPageModel = { ...found, isQuestions };
     const shown = questions?.data ?? [];
     return {
       model,

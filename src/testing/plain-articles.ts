@@ -8,9 +8,10 @@ export type PlainArticle = { id: number; lang: SearchDocument['lang']; title: st
 export async function insertPlainArticles(
   { connection: { db } }: Pick<PageServices, 'connection'>,
   pieces: readonly PlainArticle[],
+  authorId = 1,
 ): Promise<void> {
   const publishedAt = new Date('2026-01-01');
-  await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
+  await db.insert(authors).values({ id: authorId, key: `a${authorId}`, name: 'A' });
   await db.insert(articles).values(
     pieces.map(({ id, title, lang, body }) => ({
       id,
@@ -21,7 +22,7 @@ export async function insertPlainArticles(
       sourceHash: '',
       summary: '',
       bodyHtml: '',
-      authorId: 1,
+      authorId,
       status: 'published' as const,
       publishedAt,
       updatedAt: publishedAt,

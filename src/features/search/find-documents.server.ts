@@ -4,7 +4,7 @@ import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { foldText } from '../search-index/words.ts';
-import { anyOf, everything, newestWindows, type Window } from './newest-window.server.ts';
+import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
 /** Ids in coarse order (exact title, title match, other; each newest first); one past the cap sets `isCapped`. */
@@ -44,8 +44,10 @@ export async function prepareSearch(
 const wordsSql = (query: WordQuery): SQL =>
   query.config === 'nagrik' ? sql`to_tsquery('nagrik', ${query.text})` : sql`to_tsquery('nagrik_plain', ${query.text})`;
 
-function scopeText(scope: Scope): string {
-  const parts = [anyOf([filterLexeme('k', scope.kind)])];
+export const scopeText = (scope: Scope): string => scopeOfAll([scope.kind], scope);
+
+function scopeOfAll(kinds: SearchKind[], scope: Omit<Scope, 'kind'>): string {
+  const parts = [anyOf(kinds.map((kind) => filterLexeme('k', kind)))];
   if (scope.categoryIds?.length) parts.push(anyOf(scope.categoryIds.map((id) => filterLexeme('c', id))));
   if (scope.tagIds?.length) parts.push(anyOf(scope.tagIds.map((id) => filterLexeme('t', id))));
   return parts.join(' & ');
@@ -67,9 +69,13 @@ type Search = {
 
 /**
  * Hits of the query within each scope, in one statement for all scopes. `owner`: cache key, see newestWindows.
- * @param scopes at most one for each kind; the answer has their order
+ * @param scopes at most one for each kind, with the same filters; the answer has their order
  */
 export async function findDocuments(tx: Queryable, owner: object, query: WordQuery, scopes: Scope[]): Promise<Found[]> {
+  if (await areSmall(tx, owner, scopes)) {
+    const [parts] = await findInSmall(tx, [{ query, scopes }]);
+    return parts!.map(foundOf);
+  }
   const searches: Search[] = [];
   for (const scope of scopes) {
     const windows = await newestWindows(tx, owner, scope.kind);
@@ -90,11 +96,60 @@ export async function findDocuments(tx: Queryable, owner: object, query: WordQue
       search.restWindow &&= nextWindow(windows, search.restWindow, parts.rest.length, cappedTotal + 1);
     }
   }
-  return searches.map(({ parts }) => {
-    const all = [...new Set([...parts.same, ...parts.title, ...parts.rest])];
-    const ids = all.slice(0, cappedTotal);
-    return { ids, total: ids.length, isCapped: all.length > cappedTotal };
+  return searches.map(({ parts }) => foundOf(parts));
+}
+
+export type Parts = Record<Row['part'], number[]>;
+
+export function foundOf(parts: Parts): Found {
+  const all = [...new Set([...parts.same, ...parts.title, ...parts.rest])];
+  const ids = all.slice(0, cappedTotal);
+  return { ids, total: ids.length, isCapped: all.length > cappedTotal };
+}
+
+/** Whether the documents of each kind are so few that findInSmall may read all hits. */
+export async function areSmall(tx: Queryable, owner: object, scopes: Scope[]): Promise<boolean> {
+  for (const { kind } of scopes) if (!(await isSmall(tx, owner, kind))) return false;
+  return true;
+}
+
+/** `scopes`: at most one for each kind, with the same filters. */
+export type AskedDocuments = { query: WordQuery; scopes: Scope[] };
+
+/**
+ * Hits of several queries in one statement that is planned once: each statement more costs as much as its search.
+ * @returns for each query the hits of each scope
+ */
+export async function findInSmall(tx: Queryable, asked: AskedDocuments[]): Promise<Parts[][]> {
+  if (asked.length === 0) return [];
+  const values = asked.map(({ query, scopes }, at) => {
+    const kinds = scopes.map(({ kind }) => kind);
+    const scope = scopeOfAll(kinds, scopes[0]!);
+    return sql`(${at}::int, ${query.phrase}::text, ${sql.param(kinds)}::text[], ${scope}::tsquery, ${wordsSql(query)})`;
   });
+  const idsOf = (filter: SQL) =>
+    sql`string_agg(entity_id::text, ' ' order by published_at desc, entity_id desc) filter (where ${filter})`;
+  const { rows } = await tx.execute<{ at: number; kind: SearchKind } & Record<Row['part'], string | null>>(sql`
+    select at, kind, ${idsOf(sql`is_same`)} as same, ${idsOf(sql`in_title`)} as title, ${idsOf(sql`is_hit`)} as rest
+    from (values ${sql.join(values, sql`, `)}) as asked(at, phrase, kinds, scope, words), lateral (
+      select kind, entity_id, published_at, false as is_same, title_vector @@ (words && scope) as in_title, true as is_hit
+      from ${searchDocuments} where vector @@ (words && scope) and ${isPublished}
+      union all
+      select kind, entity_id, published_at, true, false, false
+      from ${searchDocuments} where kind = any(kinds) and plain_title = phrase and title_vector @@ scope and ${isPublished}
+    ) as found group by at, kind`);
+  const listOf = (ids: string | null | undefined, most: number) =>
+    ids ? ids.split(' ', most).map((id) => Number(id)) : [];
+  return asked.map(({ query, scopes }, at) =>
+    scopes.map(({ kind }) => {
+      const row = rows.find((each) => each.at === at && each.kind === kind);
+      return {
+        same: listOf(row?.same, sameTitles),
+        title: listOf(row?.title, titleHits),
+        rest: query.inTitles ? [] : listOf(row?.rest, cappedTotal + 1),
+      };
+    }),
+  );
 }
 
 function selectsOf(query: WordQuery, { scope, titleWindow, restWindow }: Search, isFirst: boolean): SQL[] {
@@ -109,12 +164,18 @@ function selectsOf(query: WordQuery, { scope, titleWindow, restWindow }: Search,
   return selects;
 }
 
+/**
+ * Not indexable on purpose: for a query of many words the planner would read every vector of a small site by date, since
+ * it does not know that a vector is stored out of line.
+ */
+const isPublished = sql`published_at + interval '0' <= now()`;
+
 const newest = (
   part: Row['part'],
   condition: SQL,
   limit: number,
 ): SQL => sql`(select kind, entity_id, ${sql.raw(`'${part}'`)} as part from ${searchDocuments}
-  where ${condition} and published_at <= now() order by published_at desc, entity_id desc limit ${limit})`;
+  where ${condition} and ${isPublished} order by published_at desc, entity_id desc limit ${limit})`;
 
 /** The smallest window expected to hold enough hits at the rate so far; null when there are enough, or none wider. */
 function nextWindow(windows: Window[], now: Window, found: number, enough: number): Window | null {

@@ -6,15 +6,17 @@ import type { SearchKind } from '../search-index/index-document.server.ts';
 import type { AskedWord } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
-type Hits = { lexeme: string; position: number }[] | null;
+type Hits = { lexeme: string; position: number; isTyped: boolean }[] | null;
 
 // Only this much of a very long body is searched for a fragment.
 const longestSearched = 30_000;
 
-type Highlights = Map<number, string | null>;
+export type Highlights = Map<number, string | null>;
 
 /**
- * highlightDocuments with the words as typed, and for hits that do not have those with the words as they were read.
+ * A highlighted fragment for each hit; HTML whose only tag is `<mark>`. The words as typed are marked; in hits that do
+ * not have those, the words as they were read.
+ * @param orTitle falls back to the title where only the title matches; otherwise such a hit has no fragment
  * @returns in the order of `hits`
  */
 export async function highlightHits(
@@ -23,31 +25,15 @@ export async function highlightHits(
   { words, read }: { words: AskedWord[]; read: AskedWord[] | null },
   orTitle = false,
 ): Promise<Highlights[]> {
-  const typed = await highlightDocuments(tx, hits, words, orTitle);
-  if (!read) return typed;
-  const bare = hits.map(({ kind, ids }, index) => ({ kind, ids: ids.filter((id) => !typed[index]!.get(id)) }));
-  const asRead = await highlightDocuments(tx, bare, read, orTitle);
-  return typed.map((highlights, index) => new Map([...highlights, ...asRead[index]!]));
-}
-
-/**
- * A highlighted fragment for each hit; HTML whose only tag is `<mark>`.
- * @param orTitle falls back to the title where only the title matches; otherwise such a hit has no fragment
- */
-async function highlightDocuments(
-  tx: Queryable,
-  hits: OfKind[],
-  words: AskedWord[],
-  orTitle: boolean,
-): Promise<Highlights[]> {
   if (hits.every(({ ids }) => ids.length === 0)) return hits.map(() => new Map());
-  const ways = foldText(words.flatMap((word) => word.ways).join(' '));
+  const waysOf = (some: AskedWord[]) => foldText(some.flatMap((word) => word.ways).join(' '));
   const prefixes = words.flatMap((word) => (word.prefix ? [`${word.prefix}%`] : []));
   const hitsIn = (vector: SQL, weights: string) => sql`(
-      select json_agg(json_build_object('lexeme', found.lexeme, 'position', place.position))
+      select json_agg(json_build_object('lexeme', found.lexeme, 'position', place.position,
+        'isTyped', found.lexeme = any(asked.typed) or found.lexeme like any(${sql.param(prefixes)}::text[])))
       from unnest(${vector}) as found, unnest(found.positions, found.weights) as place(position, weight)
       where place.weight = any(${weights}::text[])
-        and (found.lexeme = any(tsvector_to_array(to_tsvector('nagrik', ${ways}))) or found.lexeme like any(${sql.param(prefixes)}::text[]))
+        and (found.lexeme = any(asked.typed || asked.read) or found.lexeme like any(${sql.param(prefixes)}::text[]))
     )`;
   const { rows } = await tx.execute<{
     kind: SearchKind;
@@ -59,12 +45,21 @@ async function highlightDocuments(
   }>(sql`
     select kind, entity_id, title, left(body, ${longestSearched}) as body, ${hitsIn(sql`vector`, '{B,C}')} as hits,
       ${orTitle ? hitsIn(sql`to_tsvector('nagrik', plain_title)`, '{D}') : sql`null`} as title_hits
-    from ${documentsOf(hits)}`);
+    from ${documentsOf(hits)}, (select tsvector_to_array(to_tsvector('nagrik', ${waysOf(words)})) as typed,
+      tsvector_to_array(to_tsvector('nagrik', ${waysOf(read ?? [])})) as read offset 0) as asked`);
   return hits.map(({ kind }) => {
     const ofKind = rows.filter((row) => row.kind === kind);
     return new Map(ofKind.map((row) => [row.entity_id, fragmentOf(row)]));
   });
 }
 
-const fragmentOf = (row: { title: string; body: string; hits: Hits; title_hits: Hits }) =>
-  cutHighlight(row.body, row.hits ?? []) ?? cutHighlight(`${row.title.replaceAll('\n', ' ')}\n`, row.title_hits ?? []);
+function fragmentOf(row: { title: string; body: string; hits: Hits; title_hits: Hits }): string | null {
+  const title = `${row.title.replaceAll('\n', ' ')}\n`;
+  const typedIn = (hits: Hits) => (hits ?? []).filter(({ isTyped }) => isTyped);
+  return (
+    cutHighlight(row.body, typedIn(row.hits)) ??
+    cutHighlight(title, typedIn(row.title_hits)) ??
+    cutHighlight(row.body, row.hits ?? []) ??
+    cutHighlight(title, row.title_hits ?? [])
+  );
+}

@@ -21,6 +21,19 @@ const known = new WeakMap<object, Map<SearchKind, Edges>>();
  * cost of a search does not grow with the site. `owner`: key of the one-minute cache of window edges.
  */
 export async function newestWindows(tx: Queryable, owner: object, kind: SearchKind): Promise<Window[]> {
+  const { edges, newestId } = await edgesOf(tx, owner, kind);
+  // The last edge only tells whether its predecessor is crowded; a window over nearly everything gains nothing.
+  const windows = edges
+    .slice(0, -2)
+    .map((edge, index) => ({ size: edge.size, condition: conditionFrom(edge, edges[index + 1]!, newestId) }));
+  return [...windows.filter(({ condition }) => condition !== null), everything];
+}
+
+/** Whether there are no more documents of a kind than in the first window. */
+export const isSmall = async (tx: Queryable, owner: object, kind: SearchKind): Promise<boolean> =>
+  (await edgesOf(tx, owner, kind)).edges.length === 0;
+
+async function edgesOf(tx: Queryable, owner: object, kind: SearchKind): Promise<Edges> {
   const kinds = known.get(owner) ?? new Map<SearchKind, Edges>();
   known.set(owner, kinds);
   let kept = kinds.get(kind);
@@ -28,12 +41,7 @@ export async function newestWindows(tx: Queryable, owner: object, kind: SearchKi
     kept = await readEdges(tx, kind);
     kinds.set(kind, kept);
   }
-  const { edges, newestId } = kept;
-  // The last edge only tells whether its predecessor is crowded; a window over nearly everything gains nothing.
-  const windows = edges
-    .slice(0, -2)
-    .map((edge, index) => ({ size: edge.size, condition: conditionFrom(edge, edges[index + 1]!, newestId) }));
-  return [...windows.filter(({ condition }) => condition !== null), everything];
+  return kept;
 }
 
 async function readEdges(tx: Queryable, kind: SearchKind): Promise<Edges> {

@@ -1,24 +1,29 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { articles, videos, webstories } from '../../database/schema.ts';
+import { articles, searchDocuments, videos, webstories } from '../../database/schema.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
-import type { Found } from './find-documents.server.ts';
+import { type Found, type Scope, scopeText } from './find-documents.server.ts';
 
 const tables = { ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories };
 type Kind = keyof typeof tables;
-type Member = { kind: string; id: number; groupId: number | null; lang: string };
+/** `own`: the piece of its group in the page's language. */
+type Member = { kind: string; id: number; group: number; own: number | null };
 
-/** Of hits that are translations of each other only one stays, at the place of the best: the one in the page's language. */
+/**
+ * A group of translations shows once, at the place of its best hit: the piece in the page's language, whether the words
+ * are in that one or not.
+ * @param scope filters that the shown piece must fit, too
+ */
 export async function onceInGroup<Each extends Kind>(
   tx: Queryable,
   found: Record<Each, Found>,
+  scope: Omit<Scope, 'kind'> = {},
 ): Promise<Record<Each, Found>> {
   const kinds = Object.keys(found) as Each[];
-  const [first, second, ...others] = kinds
-    .filter((kind) => found[kind].ids.length > 1)
-    .map((kind) => membersOf(tx, kind, found[kind].ids));
-  const members: Member[] = !first ? [] : await (second ? unionAll(first, second, ...others) : first);
+  const parts = kinds
+    .filter((kind) => found[kind].ids.length > 0)
+    .map((kind) => membersOf(kind, found[kind].ids, scope));
+  const members = parts.length === 0 ? [] : (await tx.execute<Member>(sql.join(parts, sql` union all `))).rows;
   const single = (kind: Each) => {
     const groups = members.filter((member) => member.kind === kind);
     return [kind, oneOfEach(found[kind], groups)] as const;
@@ -26,26 +31,24 @@ export async function onceInGroup<Each extends Kind>(
   return Object.fromEntries(kinds.map(single)) as Record<Each, Found>;
 }
 
-function membersOf(tx: Queryable, kind: Kind, ids: number[]) {
-  const table = tables[kind] as typeof articles;
-  return tx
-    .select({ kind: sql<string>`${kind}::text`.as('kind'), id: table.id, groupId: table.groupId, lang: table.lang })
-    .from(table)
-    .where(and(sql`${table.id} = any(${sql.param(ids)}::int[])`, isNotNull(table.groupId)));
-}
+// The index has published and scheduled pieces only.
+const membersOf = (kind: Kind, ids: number[], scope: Omit<Scope, 'kind'>): SQL => sql`
+  (select ${kind} as kind, hit.id, hit.group_id as group, (
+      select own.id from ${tables[kind]} as own join ${searchDocuments} as document on document.kind = ${kind} and document.entity_id = own.id
+      where own.group_id = hit.group_id and own.lang = ${currentLanguage()} and document.published_at <= now()
+        and document.title_vector @@ ${scopeText({ ...scope, kind })}::tsquery limit 1
+    ) as own from ${tables[kind]} as hit where hit.id = any(${sql.param(ids)}::int[]) and hit.group_id is not null)`;
 
 function oneOfEach(found: Found, members: Member[]): Found {
-  const groupOf = new Map(members.map(({ id, groupId }) => [id, groupId]));
-  const inLanguage = new Map(
-    members.filter(({ lang }) => lang === currentLanguage()).map(({ id, groupId }) => [groupId, id]),
-  );
-  const seen = new Set<number | null>();
+  const groupOf = new Map(members.map(({ id, group }) => [id, group]));
+  const ownOf = new Map(members.map(({ group, own }) => [group, own]));
+  const seen = new Set<number>();
   const ids = found.ids.flatMap((id) => {
     const group = groupOf.get(id);
     if (group === undefined) return [id];
     if (seen.has(group)) return [];
     seen.add(group);
-    return [inLanguage.get(group) ?? id];
+    return [ownOf.get(group) ?? id];
   });
   return { ...found, ids, total: found.total - (found.ids.length - ids.length) };
 }

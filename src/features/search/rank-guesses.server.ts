@@ -70,7 +70,7 @@ export async function rankGuesses(
   const counting = several.map(
     ({
       kind,
-    }) => sql`(select ${kind} as kind, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}] as uses, pieces.size as documents
+    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
       from (select count(*)::int as size from (select 1 from ${searchDocuments} where kind = ${kind} limit ${mostDocuments}) as found) as pieces)`,
   );
   const inOrder = sql.join(
@@ -78,18 +78,19 @@ export async function rankGuesses(
     sql` + `,
   );
   // Materialised, and with an empty vector appended: each vector is read from its storage once, not for each word.
-  const { rows } = await tx.execute<GuessRow>(sql`
+  const { rows } = await tx.execute<GuessRow | Counted>(sql`
     with found as materialized (
       select kind, entity_id, vector || ''::tsvector as words, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
       from ${documentsOf(several, ranked)})
     select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
-      ${inOrder} as in_order from found`);
-  const { rows: counted } = await tx.execute<Counted>(sql.join(counting, sql` union all `));
+      ${inOrder} as in_order, null::int[] as uses, null::int as documents from found
+    union all ${sql.join(counting, sql` union all `)}`);
+  const isCount = (row: GuessRow | Counted): row is Counted => row.id === null;
   return hits.map(({ kind, ids }) => {
-    const count = counted.find((row) => row.kind === kind);
+    const count = rows.find((row) => row.kind === kind && isCount(row)) as Counted | undefined;
     if (!count) return ids;
     const best = sortGuesses(
-      rows.filter((row) => row.kind === kind),
+      rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row)),
       count,
       parts.length,
       pairs.length,
@@ -110,7 +111,7 @@ type GuessRow = {
   in_order: number;
 };
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
-type Counted = { kind: SearchKind; uses: (number | null)[]; documents: number };
+type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents: number };
 
 /** Ids of one kind, best first. `words` and `pairs`: how many the query has. */
 function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: number, pairs: number): number[] {

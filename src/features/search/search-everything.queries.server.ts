@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
-import { positionOf } from '../../platform/paging.ts';
+import { type Position, positionOf } from '../../platform/paging.ts';
 import { listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listCategories } from '../categories/categories.queries.server.ts';
+import type { QuestionSearchQuery } from '../communities/communities.contract.ts';
+import { listQuestionsByIds } from '../communities/communities.queries.server.ts';
 import type { CategoryChoice } from '../categories/category-chips.tsx';
 import type { ListingKind } from '../feed/listing-body.tsx';
 import { urgentHelplines } from '../helplines/danger.server.ts';
 import { listWebStoriesByIds } from '../webstories/webstories.queries.server.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
 import { countCategories, type Found } from './find-documents.server.ts';
-import { onceInGroup } from './once-in-group.server.ts';
-import { highlightHits } from './highlights.queries.server.ts';
 import { searchIndex } from './search-index.server.ts';
+import { type SearchSteps, searchSteps } from './search-steps.server.ts';
+import { sideBySide } from './side-by-side.server.ts';
 import { cleanQuery } from './search-query.ts';
 import type { SearchModel } from './search-model.ts';
 import { listingOf, withHighlights } from './search-listing.ts';
@@ -33,6 +35,7 @@ export async function searchEverything(
     categoryId: number | null;
     page: number;
     /** Search the words as typed, without correction. */ isExact?: boolean;
+    /** Searches the questions of the community as well. */ questions?: Pick<QuestionSearchQuery, 'page' | 'pageSize'>;
   },
 ): Promise<SearchModel> {
   const query = cleanQuery(asked.query);
@@ -48,50 +51,54 @@ export async function searchEverything(
     stories: [],
     articles: null,
     videos: null,
+    questions: null,
     close: [],
     categories: categories.map(({ id, displayName, canonicalUrl }) => ({ id, displayName, canonicalUrl })),
   };
   if (query === '') return model;
 
   const position = positionOf({ page: asked.page, pageSize });
-  const offset = (position.page - 1) * position.pageSize;
+  const offset = offsetOf(position);
+  const beside = asked.questions && positionOf(asked.questions);
+  const categoryIds = asked.categoryId === null ? undefined : [asked.categoryId];
   const shown = await db.transaction(async (tx) => {
-    const question = {
-      text: query,
-      kinds: ['ARTICLE' as const, 'VIDEO' as const, 'WEBSTORY' as const],
-      isExact: asked.isExact,
-      isRanked: true,
+    const together = beside && sideBySide();
+    const steps = searchSteps(tx, db, together);
+    const pieces = async () => {
+      const question = {
+        text: query,
+        kinds: ['ARTICLE' as const, 'VIDEO' as const, 'WEBSTORY' as const],
+        isExact: asked.isExact,
+        isRanked: true,
+      };
+      const answer = await searchIndex(steps, { ...question, categoryIds });
+      const isNothing = Object.values(answer.found).every(({ total }) => total === 0);
+      answer.found = await steps.onceInGroup(answer.found, { categoryIds });
+      const unfiltered = categoryIds ? await searchIndex(steps, { ...question, isRanked: false }) : answer;
+      const articleIds =
+        asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
+      const videoIds =
+        asked.kind === 'articles'
+          ? []
+          : asked.kind === 'all'
+            ? answer.found.VIDEO.ids.slice(0, videosBeside)
+            : answer.found.VIDEO.ids.slice(offset, offset + position.pageSize);
+      const hits = [
+        { kind: 'ARTICLE' as const, ids: articleIds },
+        { kind: 'VIDEO' as const, ids: videoIds },
+      ];
+      const marks = await steps.highlight({ hits, words: answer.words, read: answer.read, orTitle: false });
+      return { answer, unfiltered, articleIds, videoIds, marks, isNothing };
     };
-    const answer = await searchIndex(tx, db, {
-      ...question,
-      categoryIds: asked.categoryId === null ? undefined : [asked.categoryId],
-    });
-    answer.found = await onceInGroup(tx, answer.found);
-    const unfiltered = asked.categoryId === null ? answer : await searchIndex(tx, db, { ...question, isRanked: false });
-    const articleIds =
-      asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
-    const videoIds =
-      asked.kind === 'articles'
-        ? []
-        : asked.kind === 'all'
-          ? answer.found.VIDEO.ids.slice(0, videosBeside)
-          : answer.found.VIDEO.ids.slice(offset, offset + position.pageSize);
-    const isNothing = answer.found.ARTICLE.total + answer.found.VIDEO.total + answer.found.WEBSTORY.total === 0;
+    const questions = async () => beside && findQuestions(steps, { text: query, categoryIds }, beside);
+    const [found, ofQuestions] = together ? await together.run(pieces, questions) : [await pieces(), undefined];
+    const { answer, unfiltered, isNothing } = found;
     return {
-      answer,
-      articleIds,
-      videoIds,
+      ...found,
+      questions: ofQuestions,
       uses: await countCategories(
         tx,
         (['ARTICLE', 'VIDEO'] as const).map((kind) => ({ kind, ids: unfiltered.found[kind].ids })),
-      ),
-      marks: await highlightHits(
-        tx,
-        [
-          { kind: 'ARTICLE', ids: articleIds },
-          { kind: 'VIDEO', ids: videoIds },
-        ],
-        answer,
       ),
       close: isNothing ? await closeTo(tx, query, answer.alternatives) : [],
     };
@@ -124,7 +131,7 @@ export async function searchEverything(
       offset,
     );
   if (asked.kind !== 'articles') {
-    const beside = asked.kind === 'all';
+    const isBeside = asked.kind === 'all';
     model.videos = listingOf(
       withHighlights(
         await listVideosByIds(db, shown.videoIds),
@@ -133,11 +140,30 @@ export async function searchEverything(
         shown.answer.read ?? shown.answer.words,
       ),
       foundVideos,
-      beside ? positionOf({ pageSize: videosBeside }) : position,
-      beside ? 0 : offset,
+      isBeside ? positionOf({ pageSize: videosBeside }) : position,
+      isBeside ? 0 : offset,
     );
   }
+  if (shown.questions) {
+    const { ids, marks, words, found } = shown.questions;
+    const questions = await listQuestionsByIds(db, ids, null);
+    model.questions = listingOf(withHighlights(questions, marks, query, words), found, beside!, offsetOf(beside!));
+  }
   return model;
+}
+
+const offsetOf = ({ page, pageSize }: Position) => (page - 1) * pageSize;
+
+async function findQuestions(
+  steps: SearchSteps,
+  asked: { text: string; categoryIds: number[] | undefined },
+  position: Position,
+) {
+  const { found, words, read } = await searchIndex(steps, { ...asked, kinds: ['QUESTION'], isRanked: true });
+  const offset = offsetOf(position);
+  const ids = found.QUESTION.ids.slice(offset, offset + position.pageSize);
+  const [marks] = await steps.highlight({ hits: [{ kind: 'QUESTION', ids }], words, read, orTitle: false });
+  return { ids, marks: marks!, words: read ?? words, found: found.QUESTION };
 }
 
 /** The most frequent categories among the best hits; always includes the selected one. */

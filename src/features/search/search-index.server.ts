@@ -1,16 +1,6 @@
-import type { Queryable } from '../../database/connect.server.ts';
 import { cappedTotal } from '../../platform/paging.ts';
-import {
-  findDocuments,
-  type Found,
-  prepareSearch,
-  rankDocuments,
-  type Scope,
-  type WordQuery,
-} from './find-documents.server.ts';
-import { readInOtherScripts } from './other-scripts.queries.server.ts';
-import { anyRareWord, rankGuesses } from './rank-guesses.server.ts';
-import { addSlips, correctedText, repairWords } from './repair-words.server.ts';
+import { type Found, foundOf, type Scope, type WordQuery } from './find-documents.server.ts';
+import { correctedText } from './repair-words.server.ts';
 import {
   allInHead,
   allOf,
@@ -23,6 +13,7 @@ import {
   relaxations,
   typedWords,
 } from './search-query.ts';
+import type { SearchSteps } from './search-steps.server.ts';
 import { foldText } from '../search-index/words.ts';
 
 export type Correction = { text: string; how: 'applied' | 'offered' };
@@ -61,11 +52,10 @@ const nothing: Found = { ids: [], total: 0, isCapped: false };
 
 /**
  * Documents with all the words. Too few: unknown words are completed or corrected, then documents with most or some of
- * the words follow. `owner`: key of the window-edge cache (the connection's database).
+ * the words follow.
  */
 export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'WEBSTORY'>(
-  tx: Queryable,
-  owner: object,
+  steps: SearchSteps,
   question: Question<Kind>,
 ): Promise<Answer<Kind>> {
   const text = cleanQuery(question.text);
@@ -76,18 +66,18 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   // as typed are mostly English, a text with the very phrase stays first.
   const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text);
   const asked = { phrase: foldText(text), typed: asTyped(words), head: allInHead(words), isNamed: isLatin };
-  let query = words.length === 0 ? null : await prepareSearch(tx, allOf(words), asked);
+  let query = words.length === 0 ? null : await steps.prepare(allOf(words), asked);
   if (!query) return answer;
 
   const find = async (wanted: WordQuery): Promise<Record<Kind, Found>> => {
-    const found = await findDocuments(tx, owner, wanted, question.kinds.map(scopeOf));
+    const found = await steps.find(wanted, question.kinds.map(scopeOf));
     return forEachKind((kind) => found[question.kinds.indexOf(kind)]!);
   };
   const forEachKind = (make: (kind: Kind) => Found) =>
     Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
   /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
   const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
-    const ranked = await rankDocuments(tx, wanted, hitsOf(of));
+    const ranked = await steps.rank(wanted, hitsOf(of));
     const rankedOf = (kind: Kind) => ranked[question.kinds.indexOf(kind)]!;
     of = forEachKind((kind) => ({ ...of[kind], ids: rankedOf(kind).ids }));
     if (wanted.head === undefined) return [of, none] as const;
@@ -99,7 +89,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     return [part(true), part(false)] as const;
   };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
-    const ranked = await rankGuesses(tx, wanted, hitsOf(of), neighbours(inOrder));
+    const ranked = await steps.rankGuesses(wanted, hitsOf(of), neighbours(inOrder));
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]! }));
   };
   const hitsOf = (of: Record<Kind, Found>) => question.kinds.map((kind) => ({ kind, ids: of[kind].ids }));
@@ -107,6 +97,35 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     forEachKind((kind) => joined(first[kind], more[kind]));
   const scopeOf = (kind: Kind): Scope => ({ kind, categoryIds: question.categoryIds, tagIds: question.tagIds });
   const totalOf = (all: Record<Kind, Found>) => question.kinds.reduce((sum, kind) => sum + all[kind].total, 0);
+
+  /** Adds documents with most or some of the words, and those with a rare one. */
+  const addLoose = async (guessed: Record<Kind, Found>, from: WordQuery): Promise<Record<Kind, Found>> => {
+    const asked = answer.read ?? words;
+    const queries = relaxations(words.length).map((count): WordQuery => {
+      return { ...from, text: atLeast(count, asked), head: undefined, isLoose: true };
+    });
+    const small = queries.length > 0 ? await steps.findEach(queries, question.kinds.map(scopeOf)) : null;
+    for (const [index, loose] of queries.entries()) {
+      const candidates = totalOf(found) + totalOf(guessed);
+      if (candidates >= enoughCandidates) break;
+      const inTitles = candidates >= enoughHits;
+      const parts = small?.[index];
+      const more = parts
+        ? forEachKind((kind) => {
+            const each = parts[question.kinds.indexOf(kind)]!;
+            return foundOf(inTitles ? { ...each, rest: [] } : each);
+          })
+        : await find({ ...loose, inTitles });
+      guessed = bothOf(guessed, more);
+    }
+    const rare = await steps.anyRareWord(asked);
+    if (!rare) return guessed;
+    const more = await find({ ...from, text: rare, head: undefined, isLoose: true });
+    return bothOf(
+      forEachKind((kind) => ({ ...more[kind], ids: more[kind].ids.slice(0, mostRare) })),
+      guessed,
+    );
+  };
 
   let found = await find(query);
   const typedHits = totalOf(found);
@@ -120,10 +139,10 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   const inText = guessed;
   let whole = guessed;
   if (totalOf(found) < enoughHits && !question.isExact) {
-    const read = await readInOtherScripts(tx, words, inOrder);
+    const read = await steps.read(words, inOrder);
     if (read) {
       inOrder = read.inOrder;
-      const meant = isLatin && typedHits === 0 ? await addSlips(tx, read.words) : read.words;
+      const meant = isLatin && typedHits === 0 ? await steps.addSlips(read.words) : read.words;
       const guess = { ...query, config: 'nagrik' as const, text: allOf(meant), head: undefined };
       const more = await find(guess);
       if (typedHits === 0) query = guess;
@@ -133,7 +152,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     }
   }
   if (totalOf(found) + totalOf(guessed) < fewHits && !question.isExact) {
-    const repair = await repairWords(tx, answer.read ?? words);
+    const repair = await steps.repair(answer.read ?? words);
     if (repair) {
       const mended = { ...query, config: 'nagrik' as const, text: allOf(repair.words), typed: null, head: undefined };
       const better = await find(mended);
@@ -154,24 +173,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   }
 
   if (question.isRanked) {
-    for (const count of question.isExact || totalOf(found) >= enoughHits ? [] : relaxations(words.length)) {
-      const candidates = totalOf(found) + totalOf(guessed);
-      if (candidates >= enoughCandidates) break;
-      const some = atLeast(count, answer.read ?? words);
-      const inTitles = candidates >= enoughHits;
-      const more = await find({ ...query, text: some, typed: null, head: undefined, isLoose: true, inTitles });
-      guessed = bothOf(guessed, more);
-    }
-    if (totalOf(found) < enoughHits && !question.isExact) {
-      const rare = await anyRareWord(tx, answer.read ?? words);
-      if (rare) {
-        const more = await find({ ...query, text: rare, typed: null, head: undefined, isLoose: true });
-        guessed = bothOf(
-          forEachKind((kind) => ({ ...more[kind], ids: more[kind].ids.slice(0, mostRare) })),
-          guessed,
-        );
-      }
-    }
+    if (totalOf(found) < enoughHits && !question.isExact) guessed = await addLoose(guessed, { ...query, typed: null });
     guessed = await rankAsGuesses(guessed, answer.read ?? words);
     found = forEachKind((kind) => withGuesses(found[kind], guessed[kind], whole[kind], inText[kind]));
   }

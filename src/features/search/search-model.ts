@@ -2,6 +2,7 @@ import type { Listing } from '../../platform/wire.ts';
 import type { ArticleSummary } from '../articles/articles.contract.ts';
 import type { Category } from '../categories/categories.contract.ts';
 import type { CategoryChoice } from '../categories/category-chips.tsx';
+import type { Question } from '../communities/communities.contract.ts';
 import type { ListingKind } from '../feed/listing-body.tsx';
 import type { NamedHelpline } from '../helplines/helplines.ts';
 import type { StoryCard } from '../webstories/story-row.tsx';
@@ -11,6 +12,7 @@ import type { Video } from '../videos/videos.contract.ts';
 /** `highlight`: HTML whose only tag is `<mark>`. */
 export type ArticleHit = WithHighlight<ArticleSummary>;
 export type VideoHit = WithHighlight<Video>;
+export type QuestionHit = WithHighlight<Question>;
 
 export type SearchModel = {
   query: string;
@@ -29,6 +31,8 @@ export type SearchModel = {
   /** null where the kind is not shown. */
   articles: Listing<ArticleHit> | null;
   videos: Listing<VideoHit> | null;
+  /** null where they were not searched. */
+  questions: Listing<QuestionHit> | null;
   /** Related queries that have hits. */
   close: string[];
   /** Top categories, for the empty and the no-hits page. */

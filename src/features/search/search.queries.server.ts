@@ -13,10 +13,10 @@ import { listQuestionsByIds, listRecentQuestions } from '../communities/communit
 import { isPublicVideo, listVideos, listVideosByIds } from '../videos/videos.queries.server.ts';
 import { type Found, matching, type WordQuery } from './find-documents.server.ts';
 import { onceInGroup } from './once-in-group.server.ts';
-import { highlightHits } from './highlights.queries.server.ts';
 import { type Question, searchIndex } from './search-index.server.ts';
 import { listingOf, type WithHighlight, withHighlights } from './search-listing.ts';
 import { cleanQuery } from './search-query.ts';
+import { searchSteps } from './search-steps.server.ts';
 
 export { searchEverything } from './search-everything.queries.server.ts';
 
@@ -127,11 +127,12 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
   };
 
   return db.transaction(async (tx) => {
-    const answer = await searchIndex(tx, db, question);
+    const steps = searchSteps(tx, db);
+    const answer = await searchIndex(steps, question);
     let found = answer.found[asked.kind];
     if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
     if (asked.kind !== 'QUESTION')
-      found = (await onceInGroup(tx, { [asked.kind]: found } as Record<'ARTICLE' | 'VIDEO', Found>))[asked.kind];
+      found = (await onceInGroup(tx, { [asked.kind]: found } as Record<'ARTICLE' | 'VIDEO', Found>, asked))[asked.kind];
     let ids = found.ids.slice(offset, offset + position.pageSize);
     if (order && answer.query && found.total > 0)
       ids =
@@ -148,8 +149,14 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
             );
     else if (!order && query.sortOrder === 'ASC')
       ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
-    const [highlights] = await highlightHits(tx, [{ kind: asked.kind, ids }], answer, asked.orTitle);
-    const words = answer.read ?? answer.words;
+    const { words: typed, read } = answer;
+    const [highlights] = await steps.highlight({
+      hits: [{ kind: asked.kind, ids }],
+      words: typed,
+      read,
+      orTitle: asked.orTitle,
+    });
+    const words = read ?? typed;
     return {
       ids,
       highlights: highlights!,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { searchIndex } from './search-index.server.ts';
+import { searchSteps } from './search-steps.server.ts';
 
 let site: TestApp;
 // Each line has the one telling word of the queries; only the small words around it tell the lines apart.
@@ -35,7 +36,9 @@ afterAll(() => site.close());
 
 const find = async (text: string) => {
   const { db } = site.services.connection;
-  const { found } = await db.transaction((tx) => searchIndex(tx, db, { text, kinds: ['ARTICLE'], isRanked: true }));
+  const { found } = await db.transaction((tx) =>
+    searchIndex(searchSteps(tx, db), { text, kinds: ['ARTICLE'], isRanked: true }),
+  );
   return found.ARTICLE.ids;
 };
 

@@ -28,6 +28,13 @@ const roomApart = { beacon: 256, picture: 256 };
 const longestQueue = { beacon: 0.81, search: 0.82, reading: 0.86, writing: 1.2 };
 /** Hard deadline in the queue, whatever the estimate of the waiting time. */
 const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
+/** A search is answered within this time after its arrival, or refused: what it takes itself comes off its wait. */
+const longestSearchMs = 960;
+const shortestSearchWaitMs = 250;
+/** So many searches tell how long one takes under the load of the moment. */
+const searchesTimed = 16;
+/** After a refused search beacons are refused, too: they are shed before searches. */
+const beaconsAfterSearchMs = 1_000;
 /** Cost in units; one unit is an article page. A search occupies the thread four times as long. */
 const unitsOf: Record<QueuedKind, number> = { search: 4, reading: 1, writing: 1 };
 /** Service rate assumed until it has been measured, so that a cold process accepts a burst. */
@@ -61,21 +68,36 @@ export function createOverload({
 }: Options): Overload {
   const refused = { beacon: 0, search: 0, reading: 0, writing: 0, picture: 0 };
   const apart = { beacon: 0, picture: 0 };
-  // No kind may occupy all slots, or slow writes would lock out every reader.
-  const places = { search: Math.ceil(atOnce / 2), reading: atOnce - 1, writing: atOnce - 1 };
+  // No kind may occupy all slots, or slow writes would lock out every reader. Few searches at once, or each would take long.
+  const places = { search: Math.ceil(atOnce / 4), reading: atOnce - 1, writing: atOnce - 1 };
   const underWay = { search: 0, reading: 0, writing: 0 };
   const queue: Waiting[] = [];
   const rate = createServiceRate(assumedRate, now);
   let unitsAhead = 0;
+  let searchTimes: number[] = [];
+  let searchRefusedAt = -Infinity;
   let expiry: NodeJS.Timeout | undefined;
 
   const running = () => underWay.search + underWay.reading + underWay.writing;
   const hasPlace = (kind: QueuedKind) => running() < atOnce && underWay[kind] < places[kind];
   const isTooLong = (kind: keyof typeof longestQueue) => unitsAhead / rate.best() > longestQueue[kind];
+  /** Deadline in the queue, in milliseconds: of a search less the time that nearly every search takes now. */
+  function longestWait(kind: QueuedKind): number {
+    if (kind !== 'search' || searchTimes.length === 0) return longestWaitMs[kind];
+    const usual = searchTimes.toSorted((one, other) => other - one)[Math.floor(searchTimes.length / 8)]!;
+    return Math.min(longestWaitMs.search, Math.max(shortestSearchWaitMs, longestSearchMs - usual));
+  }
+  /** Readers overtake searches, which have few places: their wait is that for a place of their own. */
+  function isSearchTooLong(): boolean {
+    if (searchTimes.length < searchesTimed) return false;
+    const each = searchTimes.reduce((sum, time) => sum + time, 0) / searchTimes.length / places.search;
+    return (queue.filter(({ kind }) => kind === 'search').length + 1) * each > longestWait('search');
+  }
   const isHeapShort = () => heapUsed() > longHeap * heapLimit;
 
   function refuse(kind: CountedKind, tell: () => void): void {
     refused[kind] += 1;
+    if (kind === 'search') searchRefusedAt = now();
     tell();
   }
 
@@ -100,12 +122,13 @@ export function createOverload({
 
   function refuseLate(): void {
     // FIFO queue, so waiting times fall from front to back: stop at the first request within the shortest deadline.
-    // Writes have a longer deadline, and may be passed over.
+    // Kinds with a longer deadline may be passed over.
+    const longest = { ...longestWaitMs, search: longestWait('search') };
     for (let at = 0; at < queue.length;) {
       const { kind, since } = queue[at]!;
       const waited = now() - since;
-      if (waited <= longestWaitMs.search) return;
-      if (waited <= longestWaitMs[kind]) {
+      if (waited <= longest.search) return;
+      if (waited <= longest[kind]) {
         at += 1;
         continue;
       }
@@ -132,6 +155,7 @@ export function createOverload({
 
   function run(kind: QueuedKind, request: Arriving, response: Answering, start: () => void): void {
     let isCounted = true;
+    const startedAt = now();
     count(kind, 1);
     const counted = (now: boolean) => {
       if (isCounted === now) return;
@@ -148,13 +172,15 @@ export function createOverload({
     response.once('close', () => {
       clearTimeout(slow);
       request.off('end', again);
+      if (kind === 'search') searchTimes = [...searchTimes, now() - startedAt].slice(-searchesTimed);
       counted(false);
     });
     start();
   }
 
   function enterApart(kind: keyof typeof roomApart, response: Answering, start: () => void, tell: () => void): void {
-    if (apart[kind] >= roomApart[kind] || (kind === 'beacon' && isTooLong('beacon'))) return refuse(kind, tell);
+    const isShed = kind === 'beacon' && (isTooLong('beacon') || now() - searchRefusedAt < beaconsAfterSearchMs);
+    if (apart[kind] >= roomApart[kind] || isShed) return refuse(kind, tell);
     apart[kind] += 1;
     response.once('close', () => {
       apart[kind] -= 1;
@@ -169,7 +195,7 @@ export function createOverload({
       if (kind === 'free') return start();
       if (kind === 'beacon' || kind === 'picture') return enterApart(kind, response, start, tell);
       if (hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind)) return run(kind, request, response, start);
-      if (isTooLong(kind) || isHeapShort()) return refuse(kind, tell);
+      if (isTooLong(kind) || isHeapShort() || (kind === 'search' && isSearchTooLong())) return refuse(kind, tell);
       enterQueue({ kind, response, since: now(), start: () => run(kind, request, response, start), refuse: tell });
     },
   };

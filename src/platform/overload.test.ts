@@ -137,6 +137,44 @@ describe('the request queue', () => {
     expect(refused.writing).toBe(0);
   });
 
+  it('answers a search within a second or refuses it, though readers overtake it; beacons are refused before', () => {
+    let time = 0;
+    const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 16, now: () => time });
+    // All running requests share the thread; a search costs more than its four units.
+    const costs = { search: 12, reading: 1 };
+    let running: { left: number; close: () => void }[] = [];
+    const times: number[] = [];
+    const refused = { search: 0, beacon: 0 };
+    let arrived = 0;
+    for (; time < 30_000; time += 1) {
+      for (const arrivals = time * 0.2; arrived < arrivals; arrived += 1) {
+        const kind = arrived % 4 === 0 ? 'search' : 'reading';
+        const since = time;
+        const response = new EventEmitter();
+        if (kind === 'search') response.once('close', () => times.push(time - since));
+        const start = () => void running.push({ left: costs[kind], close: () => response.emit('close') });
+        overload.enter(kind, arriving(true), response, start, () => void (refused.search += Number(kind === 'search')));
+        const beacon = new EventEmitter();
+        if (kind === 'search')
+          overload.enter(
+            'beacon',
+            arriving(true),
+            beacon,
+            () => beacon.emit('close'),
+            () => (refused.beacon += 1),
+          );
+      }
+      for (const each of running) each.left -= 0.3 / running.length;
+      const done = running.filter(({ left }) => left <= 0);
+      running = running.filter(({ left }) => left > 0);
+      for (const { close } of done) close();
+    }
+    expect(times.length).toBeGreaterThan(100);
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(1_000);
+    expect(refused.search).toBeGreaterThan(500);
+    expect(refused.beacon).toBeGreaterThanOrEqual(refused.search * 0.99);
+  });
+
   it('refuses within a second where the server is stuck', () => {
     vi.useFakeTimers();
     try {

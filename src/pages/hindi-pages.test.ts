@@ -205,6 +205,9 @@ const forms: [string, string, Record<string, string>][] = [
   ['a grievance with mistakes', '/hi/grievance', { name: '' }],
   ['signing in with a mistake', '/hi/login', { identifier: 'nothing' }],
   ['a call to action, answered', '/hi/refer/MQ', { at: '0', 'q.age': '75', go: 'next' }],
+  ['an English call to action, asked on', '/hi/refer/Mg', { at: '0', 'q.birthDate': '1990-01-01', go: 'next' }],
+  ['an English call to action, left open', '/hi/refer/Mg', { at: '99', 'q.birthDate': '1990-01-01', go: 'next' }],
+  ['an English call to action, answered', '/hi/refer/MQ', { at: '99', 'q.age': '75', go: 'next' }],
   ['a call to action, kept with a mistake', '/hi/refer/MTAwMA', { at: '3', 'q.age': '75', mobile: '1', go: 'keep' }],
 ];
 test.each(forms)('%s is answered in Hindi', async (_, path, fields) => {

@@ -2,11 +2,12 @@ import { QuestionFields } from '../features/schemes/question-fields.tsx';
 import { errands } from '../messages/errands.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './errands.module.css';
-import type { Asking } from './refer-model.ts';
+import { type Asking, ownLanguage } from './refer-model.ts';
 import { Carried } from './refer-carried.tsx';
 
-export function Ask({ title, description, typed, questions, at, problem, today }: Asking) {
+export function Ask({ lang, title, description, typed, questions, at, problem, today }: Asking) {
   const question = questions[at]!;
+  const own = ownLanguage(lang);
   return (
     <section className={`box ${styles.ask}`}>
       <div>
@@ -18,8 +19,10 @@ export function Ask({ title, description, typed, questions, at, problem, today }
       </div>
       {at === 0 && (
         <>
-          <h1>{title}</h1>
-          <p className="soft">{description}</p>
+          <h1 lang={own}>{title}</h1>
+          <p className="soft" lang={own}>
+            {description}
+          </p>
         </>
       )}
       <form className="form" method="post" noValidate>
@@ -33,6 +36,7 @@ export function Ask({ title, description, typed, questions, at, problem, today }
           values={typed[question.id] ?? []}
           problem={problem}
           level={at > 0 ? 1 : 2}
+          lang={own}
         />
         <div className="acts">
           <button className="btn" name="go" value="next">

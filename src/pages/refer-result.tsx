@@ -9,7 +9,7 @@ import { absolute, useSite } from '../ui/site-context.ts';
 import { Told } from './account/gate.tsx';
 import styles from './errands.module.css';
 import type { Typed } from './refer-answers.ts';
-import type { Answered, KeepForm } from './refer-model.ts';
+import { type Answered, type KeepForm, ownLanguage } from './refer-model.ts';
 import { Carried } from './refer-carried.tsx';
 
 const verdicts = () =>
@@ -20,6 +20,7 @@ const verdicts = () =>
   }) as const;
 
 export function Result({
+  lang,
   title,
   path,
   typed,
@@ -34,6 +35,7 @@ export function Result({
   keep,
   isActive,
 }: Answered) {
+  const own = ownLanguage(lang);
   const site = useSite();
   const address = absolute(site, path);
   const { tone, icon, title: verdict, note } = verdicts()[eligible === null ? 'open' : eligible ? 'yes' : 'no'];
@@ -47,7 +49,7 @@ export function Result({
             {verdict}
           </span>
         </p>
-        <h1>{title}</h1>
+        <h1 lang={own}>{title}</h1>
         <p>{note}</p>
         <div className="head">
           <h2>{errands.refer.why}</h2>
@@ -69,7 +71,7 @@ export function Result({
               {open.map(({ id, text }) => (
                 <li key={id} className="warn">
                   <Icon name="quest" />
-                  <span>{text}</span>
+                  <span lang={own}>{text}</span>
                 </li>
               ))}
             </ul>
@@ -94,7 +96,7 @@ export function Result({
           <div className="head">
             <h2>{errands.refer.nextSteps}</h2>
           </div>
-          <ol className="steps">
+          <ol className="steps" lang={own}>
             {nextSteps.map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -102,7 +104,7 @@ export function Result({
           {papers.length > 0 && (
             <>
               <h3>{errands.refer.papers}</h3>
-              <ul className={styles.list}>
+              <ul className={styles.list} lang={own}>
                 {papers.map((paper) => (
                   <li key={paper}>{paper}</li>
                 ))}

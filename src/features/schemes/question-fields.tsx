@@ -39,6 +39,8 @@ type Props = {
   values: string[];
   problem: string | null;
   level?: 1 | 2;
+  /** Of the question's own words, where it is not the frame's. */
+  lang?: string | undefined;
   headingRef?: Ref<HTMLHeadingElement>;
 };
 
@@ -48,6 +50,7 @@ export function QuestionFields({
   values,
   problem,
   level = 2,
+  lang,
   headingRef,
 }: Props) {
   const name = fieldOf(id);
@@ -55,7 +58,7 @@ export function QuestionFields({
   const own = useId();
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = (
-    <Heading className="asked" tabIndex={-1} ref={headingRef}>
+    <Heading className="asked" tabIndex={-1} ref={headingRef} lang={lang}>
       {question}
     </Heading>
   );
@@ -63,7 +66,7 @@ export function QuestionFields({
   const told = (
     <>
       {note && (
-        <span className="hint" id={`${own}-hint`}>
+        <span className="hint" id={`${own}-hint`} lang={lang}>
           {note}
         </span>
       )}
@@ -118,7 +121,7 @@ export function QuestionFields({
           <select {...shared}>
             <option value="">{words.choose}</option>
             {options.map(({ value, label }) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} lang={lang}>
                 {label}
               </option>
             ))}
@@ -149,7 +152,7 @@ export function QuestionFields({
         defaultChecked={values.includes(value)}
         {...(value === picks[0]!.value ? { id: own, ...focus } : {})}
       />
-      <span>{capital(label)}</span>
+      <span lang={options.some((option) => option.value === value) ? lang : undefined}>{capital(label)}</span>
     </label>
   );
   return (

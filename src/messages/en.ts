@@ -172,6 +172,7 @@ export const en = {
     video: 'Video',
     checked: (moment: string) => `Checked ${formatDate(moment)}`,
     nothing: (query: string) => `Nothing for “${query}”`,
+    far: 'No page here is about all of this. These have some of your words.',
     nothingNote: 'Try fewer words, or the name of the paper or office. Or ask: other people and our editors answer.',
     askThis: 'Ask this',
     urgent: 'Is it urgent?',

@@ -51,7 +51,8 @@ function Verdict({ model }: { model: SearchPageModel }) {
         <>
           {t.search.didYouMean} <a href={addressWith('/search', { q: correction.text })}>{correction.text}</a>?
         </>
-      )}
+      )}{' '}
+      {model.isFar && t.search.far}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
+import { otherSpellings } from './spellings.ts';
 import { foldText } from '../search-index/words.ts';
 import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
 
@@ -19,6 +20,7 @@ export type WordQuery = {
   /** The query without spelling variants; null where there are none. */ typed: string | null;
   /** Matches some of the words only. */ isLoose?: boolean;
   /** Searches titles only, at a small cost. */ inTitles?: boolean;
+  /** Of each word the words of the same meaning; for titles that say the query otherwise. */ meanings?: string[];
 };
 
 const sameTitles = 20;
@@ -30,7 +32,7 @@ const rankedHits = 150;
 export async function prepareSearch(
   tx: Queryable,
   text: string,
-  more: Pick<WordQuery, 'phrase' | 'typed' | 'head' | 'isNamed'>,
+  more: Pick<WordQuery, 'phrase' | 'typed' | 'head' | 'isNamed' | 'meanings'>,
 ): Promise<WordQuery | null> {
   const { rows } = await tx.execute<{ size: number; plain: number }>(sql`
     select set_config('statement_timeout', '2000', true), set_config('client_min_messages', 'warning', true), set_config('jit', 'off', true),
@@ -207,6 +209,7 @@ type Ranked = {
   entity_id: number;
   rank: number;
   in_title: boolean;
+  /** Words of the same meaning as the query's in the title. */ is_meant: boolean;
   in_head: boolean;
   is_typed: boolean;
   is_phrase: boolean;
@@ -233,8 +236,15 @@ export async function rankDocuments(
   // Cover density (ts_rank_cd) is slow for large OR queries, and means little where not every word is present.
   const rank = query.isLoose ? sql`ts_rank` : sql`ts_rank_cd`;
   const isNamed = query.isNamed ? sql`or vector @@ ${phrase}` : sql``;
+  // A title that says every word of the query in words of the same meaning is about it.
+  const isMeant = query.meanings
+    ? sql.join(
+        query.meanings.map((each) => sql`title_vector @@ to_tsquery('nagrik', ${each})`),
+        sql` and `,
+      )
+    : sql`false`;
   const { rows } = await tx.execute<Ranked>(sql`
-    select kind, entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title,
+    select kind, entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title, (${isMeant}) as is_meant,
       ${query.head === undefined ? sql`true` : sql`(vector @@ to_tsquery(${query.config}::regconfig, ${query.head}) ${isNamed})`} as in_head,
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, title, published_at
@@ -242,33 +252,49 @@ export async function rankDocuments(
   const now = Date.now();
   return hits.map(({ kind, ids }) => {
     const ofKind = rows.filter((row) => row.kind === kind);
+    const bestRank = Math.max(...ofKind.map((row) => row.rank));
     const scored = ofKind
       .map((row) => ({
         id: row.entity_id,
-        score: scoreOf(row, query.phrase, now),
+        score: scoreOf(row, query.phrase, bestRank, now),
         publishedAt: new Date(row.published_at).getTime(),
       }))
       .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
     return {
       ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
-      inHead: new Set(ofKind.filter((row) => row.in_head).map((row) => row.entity_id)),
+      inHead: new Set(
+        ofKind.filter((row) => row.in_head || isNameOf(row.title, query.phrase)).map((row) => row.entity_id),
+      ),
     };
   });
 }
 
-/** The name of what a title explains: 'PM-KISAN' of 'PM-KISAN: who gets it'. */
-const subjectOf = (title: string) => foldText(title.split(/[:?]/, 1)[0]!);
+const general = new Set(['yojana', ...otherSpellings('yojana')]);
+/** A name without 'scheme', which people add or leave out. */
+const nameIn = (folded: string) =>
+  folded
+    .split(' ')
+    .filter((word) => !general.has(word))
+    .join(' ');
 
-function scoreOf(row: Ranked, phrase: string, now: number): number {
+/** Whether the query is the name of what the title explains: 'PM-KISAN' of 'PM-KISAN: who gets it'. */
+function isNameOf(title: string, phrase: string): boolean {
+  const name = nameIn(phrase);
+  return name !== '' && nameIn(foldText(title.split(/[:?]/, 1)[0]!)) === name;
+}
+
+function scoreOf(row: Ranked, phrase: string, bestRank: number, now: number): number {
+  const isNamed = row.is_same || isNameOf(row.title, phrase);
   const years = Math.max(0, now - new Date(row.published_at).getTime()) / 31_557_600_000;
   // Recency boost: about nine tenths of the weight after two years, never below three quarters.
   const freshness = 0.75 + 0.25 * Math.exp(-years / 4);
   return (
-    (row.rank + 0.001) *
+    // What explains the very thing may say 'scheme' far from its name.
+    ((isNamed ? bestRank : row.rank) + 0.001) *
     freshness *
-    (row.in_title ? 2 : 1) *
+    (row.in_title || row.is_meant ? 2 : 1) *
     (row.is_typed ? 1.5 : 1) *
     (row.is_phrase ? 1.5 : 1) *
-    (row.is_same || subjectOf(row.title) === phrase ? 3 : 1)
+    (isNamed ? 3 : 1)
   );
 }

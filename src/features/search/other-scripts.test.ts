@@ -96,6 +96,43 @@ test('words in the text only do not push down a title that means the same, and s
   expect(await firstOf('costs nothing')).toBe(8);
 });
 
+test('hits that have only the less telling words of a query are said to be no answer', async () => {
+  const { db } = site.services.connection;
+  const isFar = async (query: string) =>
+    (await searchEverything(db, { query, kind: 'all', categoryId: null, page: 1 })).isFar;
+  expect(await isFar('lost marksheet')).toBe(true);
+  for (const query of ['lost pan', 'pan card kho gaya kya kare', 'gharelu hinsa', 'पैन कार्ड खो गया'])
+    expect(await isFar(query), query).toBe(false);
+});
+
+test('a title that says the query in other words, or is its name, stands before those that have the words apart', async () => {
+  const { db } = site.services.connection;
+  const filler = 'Read this before you go. '.repeat(30);
+  const others = Array.from({ length: 12 }, (_, at) => ({
+    id: 500 + at,
+    lang: 'en' as const,
+    title: `Zorbin ticket ${at}`,
+    body: `${filler} Update. Soren Nidhi scheme.`,
+  }));
+  const meant = { id: 499, lang: 'en' as const, title: 'Change your Zorbin', body: others[0]!.body };
+  const named = {
+    id: 601,
+    lang: 'en' as const,
+    title: 'Soren Nidhi: who gets it',
+    body: `${filler} A scheme. ${filler}`,
+  };
+  const near = {
+    id: 602,
+    lang: 'en' as const,
+    title: 'More on top of Soren Nidhi',
+    body: `Soren Nidhi scheme. ${filler}`,
+  };
+  await insertPlainArticles(site.services, [...others, meant, named, near], 2);
+  expect(await firstOf('zorbin update')).toBe(499);
+  expect(await firstOf('soren nidhi yojana')).toBe(601);
+  await db.execute(sql`delete from search_documents where entity_id >= 499`);
+});
+
 test('stop words of the index are not looked for by their sound', () => {
   expect(askedWords('do i have to pay any tax').map(({ folded }) => folded)).toEqual(['pay', 'tax']);
   expect(askedWords('have any').map(({ folded }) => folded)).toEqual(['have', 'any']);
@@ -121,12 +158,12 @@ test('translations are ranked as one piece, by the better of both for each word'
   const word = (folded: string) => ({ start: 0, end: 1, folded, ways: [folded] });
   const words = ['aadhaar', 'update', 'change', 'lawyer', 'राशन', 'कार्ड'].map(word);
   const rank = () => db.transaction((tx) => rankGuesses(tx, words, [{ kind: 'ARTICLE', ids: [2, 4, 8] }]));
-  expect((await rank())[0]![0]).toBe(2);
+  expect((await rank())[0]!.ids[0]).toBe(2);
   await db
     .update(articles)
     .set({ groupId: 8 })
     .where(inArray(articles.id, [4, 8]));
-  expect((await rank())[0]!.slice(0, 2).sort()).toEqual([4, 8]);
+  expect((await rank())[0]!.ids.slice(0, 2).sort()).toEqual([4, 8]);
   await db
     .update(articles)
     .set({ groupId: null })
@@ -136,7 +173,8 @@ test('translations are ranked as one piece, by the better of both for each word'
 test('a word with synonyms only is ranked', async () => {
   const { db } = site.services.connection;
   const word = { start: 0, end: 4, folded: 'वकील', ways: ['lawyer'], meant: ['lawyer'] };
-  expect(await db.transaction((tx) => rankGuesses(tx, [word], [{ kind: 'ARTICLE', ids: [1, 8] }]))).toEqual([[8, 1]]);
+  const [ranked] = await db.transaction((tx) => rankGuesses(tx, [word], [{ kind: 'ARTICLE', ids: [1, 8] }]));
+  expect(ranked!.ids).toEqual([8, 1]);
 });
 
 test('the name of a scheme finds the article that explains it under another title', async () => {

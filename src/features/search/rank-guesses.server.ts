@@ -36,9 +36,9 @@ export async function rankGuesses(
   words: AskedWord[],
   hits: OfKind[],
   pairs: string[] = [],
-): Promise<number[][]> {
-  const several = hits.filter(({ ids }) => ids.length > 1);
-  if (several.length === 0) return hits.map(({ ids }) => ids);
+): Promise<Guesses[]> {
+  const several = hits.filter(({ ids }) => ids.length > 0);
+  if (several.length === 0) return hits.map(() => ({ ids: [], covers: 0 }));
   const parts = words.map((word) => {
     const meant = new Set(word.meant);
     const close = word.ways.filter((way) => !meant.has(way));
@@ -88,16 +88,19 @@ export async function rankGuesses(
   const isCount = (row: GuessRow | Counted): row is Counted => row.id === null;
   return hits.map(({ kind, ids }) => {
     const count = rows.find((row) => row.kind === kind && isCount(row)) as Counted | undefined;
-    if (!count) return ids;
-    const best = sortGuesses(
+    if (!count) return { ids, covers: 0 };
+    const scored = sortGuesses(
       rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row)),
       count,
       parts.length,
       pairs.length,
     );
-    return [...best, ...ids.slice(ranked)];
+    return { ids: [...scored.map(({ id }) => id), ...ids.slice(ranked)], covers: scored[0]?.covers ?? 0 };
   });
 }
+
+/** `covers`: how much of the query's rarity the best of them has, between 0 and 1. */
+export type Guesses = { ids: number[]; covers: number };
 
 type GuessRow = {
   kind: SearchKind;
@@ -113,8 +116,8 @@ type GuessRow = {
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
 type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents: number };
 
-/** Ids of one kind, best first. `words` and `pairs`: how many the query has. */
-function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: number, pairs: number): number[] {
+/** Hits of one kind, best first. `words` and `pairs`: how many the query has. */
+function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: number, pairs: number) {
   const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
   const rarities = Array.from({ length: words }, (_, index) => rarityOf(uses[2 * index]!));
   // A common word tells no more for being a synonym of a rare one.
@@ -140,10 +143,11 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: numb
     const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;
-    return { id: row.id, score: score * Math.sqrt(covered / all), publishedAt: Date.parse(row.published_at) };
+    const covers = covered / all;
+    return { id: row.id, covers, score: score * Math.sqrt(covers), publishedAt: Date.parse(row.published_at) };
   });
   scored.sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
-  return scored.map(({ id }) => id);
+  return scored;
 }
 
 /** tsquery: any of the words that few documents have; null where there are none, or all are. */

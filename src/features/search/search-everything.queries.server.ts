@@ -46,6 +46,7 @@ export async function searchEverything(
     categoryId: asked.categoryId,
     filters: [],
     correction: null,
+    isFar: false,
     counts: { articles: 0, videos: 0, stories: 0, isCapped: false },
     helplines: urgentHelplines(query),
     stories: [],
@@ -109,6 +110,7 @@ export async function searchEverything(
     WEBSTORY: foundStories = none,
   } = shown.answer.found;
   model.correction = shown.answer.correction;
+  model.isFar = shown.answer.isFar && !shown.isNothing;
   model.close = shown.close;
   model.counts = {
     articles: foundArticles.total,

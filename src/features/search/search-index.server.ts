@@ -4,6 +4,7 @@ import { correctedText } from './repair-words.server.ts';
 import {
   allInHead,
   allOf,
+  anyOfWays,
   type AskedWord,
   askedWords,
   asTyped,
@@ -13,6 +14,7 @@ import {
   relaxations,
   typedWords,
 } from './search-query.ts';
+import { sameMeaningAs } from './spellings.ts';
 import type { SearchSteps } from './search-steps.server.ts';
 import { foldText } from '../search-index/words.ts';
 
@@ -26,6 +28,8 @@ export type Answer<Kind extends string = string> = {
   query: WordQuery | null;
   found: Record<Kind, Found>;
   correction: Correction | null;
+  /** No hit has most of the query, weighed by how rare its words are. */
+  isFar: boolean;
   /** Close words other than the applied correction. */
   alternatives: string[];
 };
@@ -48,6 +52,10 @@ const mostInOrder = 12;
 const enoughCandidates = 100;
 /** Of these, so many at most for having one rare word. */
 const mostRare = 50;
+/** Less of a query is no answer to it: of 'lost marksheet' the lost PAN card has the common half. */
+const leastCovered = 0.5;
+/** Of longer questions, told in many words, the right piece may have less. */
+const mostTelling = 3;
 const nothing: Found = { ids: [], total: 0, isCapped: false };
 
 /**
@@ -61,11 +69,25 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   const text = cleanQuery(question.text);
   let words = askedWords(text);
   const none = Object.fromEntries(question.kinds.map((kind) => [kind, nothing])) as Record<Kind, Found>;
-  const answer: Answer<Kind> = { words, read: null, query: null, found: none, correction: null, alternatives: [] };
+  const answer: Answer<Kind> = {
+    words,
+    read: null,
+    query: null,
+    found: none,
+    correction: null,
+    isFar: false,
+    alternatives: [],
+  };
   // Words that stand apart in a long text tell less than their counterparts in a title. In Latin letters, where the words
   // as typed are mostly English, a text with the very phrase stays first.
   const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text);
-  const asked = { phrase: foldText(text), typed: asTyped(words), head: allInHead(words), isNamed: isLatin };
+  const asked = {
+    phrase: foldText(text),
+    typed: asTyped(words),
+    head: allInHead(words),
+    isNamed: isLatin,
+    meanings: meaningsOf(words),
+  };
   let query = words.length === 0 ? null : await steps.prepare(allOf(words), asked);
   if (!query) return answer;
 
@@ -90,7 +112,8 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
     const ranked = await steps.rankGuesses(wanted, hitsOf(of), neighbours(inOrder));
-    return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]! }));
+    covers = Math.max(...ranked.map((each) => each.covers));
+    return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
   };
   const hitsOf = (of: Record<Kind, Found>) => question.kinds.map((kind) => ({ kind, ids: of[kind].ids }));
   const bothOf = (first: Record<Kind, Found>, more: Record<Kind, Found>) =>
@@ -127,6 +150,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     );
   };
 
+  let covers = 0;
   let found = await find(query);
   const typedHits = totalOf(found);
   /** Ranked together, after `found`: hits in other spellings, with some of the words, or with words in the text only. */
@@ -174,13 +198,21 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
 
   if (question.isRanked) {
     if (totalOf(found) < enoughHits && !question.isExact) guessed = await addLoose(guessed, { ...query, typed: null });
+    const isTyped = totalOf(found) > 0;
     guessed = await rankAsGuesses(guessed, answer.read ?? words);
+    answer.isFar = !isTyped && words.length <= mostTelling && covers < leastCovered;
     found = forEachKind((kind) => withGuesses(found[kind], guessed[kind], whole[kind], inText[kind]));
   }
   // Never offer a correction that has no hits itself.
   if (totalOf(found) === 0) answer.correction = null;
   return { ...answer, words, query, found };
 }
+
+/** tsqueries: each word in any way or word of its meaning; none for a single word, whose synonyms say less than it. */
+const meaningsOf = (words: AskedWord[]): string[] | undefined =>
+  words.length < 2
+    ? undefined
+    : words.map((word) => anyOfWays({ ...word, ways: [...new Set([...word.ways, ...sameMeaningAs(word.folded)])] }));
 
 /** The hits, then guesses: those with every word, and of the others as many as a page needs. */
 function withGuesses(found: Found, guessed: Found, whole: Found, inText: Found): Found {

@@ -22,6 +22,8 @@ export type SearchModel = {
   filters: CategoryChoice[];
   /** 'applied': the hits are for `text`; 'offered': the hits are for the query as typed. */
   correction: { text: string; how: 'applied' | 'offered' } | null;
+  /** The hits have only the less telling words of the query: none is about it. */
+  isFar: boolean;
   /** Hits of each kind, whichever kind is shown. */
   counts: { articles: number; videos: number; stories: number; isCapped: boolean };
   /** To be called now: the query speaks of danger. */

@@ -16,7 +16,7 @@ import {
 import { type Highlights, highlightHits } from './highlights.queries.server.ts';
 import { onceInGroup } from './once-in-group.server.ts';
 import { readInOtherScripts } from './other-scripts.queries.server.ts';
-import { anyRareWord, rankGuesses } from './rank-guesses.server.ts';
+import { anyRareWord, type Guesses, rankGuesses } from './rank-guesses.server.ts';
 import { addSlips, repairWords } from './repair-words.server.ts';
 import type { AskedWord } from './search-query.ts';
 import type { SideBySide } from './side-by-side.server.ts';
@@ -32,7 +32,7 @@ export type SearchSteps = {
   /** Hits of all queries for each scope; null where there may be too many to read them all. */
   findEach(queries: WordQuery[], scopes: Scope[]): Promise<Parts[][] | null>;
   rank(query: WordQuery, hits: OfKind[]): ReturnType<typeof rankDocuments>;
-  rankGuesses(words: AskedWord[], hits: OfKind[], pairs: string[]): Promise<number[][]>;
+  rankGuesses(words: AskedWord[], hits: OfKind[], pairs: string[]): Promise<Guesses[]>;
   read(words: AskedWord[], all: AskedWord[]): ReturnType<typeof readInOtherScripts>;
   addSlips(words: AskedWord[]): Promise<AskedWord[]>;
   repair(words: AskedWord[]): ReturnType<typeof repairWords>;

@@ -19,6 +19,7 @@ const known = [
   'mixed',
   'tracking',
   'studio',
+  'studio-lists',
 ];
 const explainThemselves = ['community', 'mixed'];
 if (!name || !known.includes(name) || (rest.includes('--help') && !explainThemselves.includes(name))) {

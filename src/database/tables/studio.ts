@@ -73,6 +73,12 @@ export const studioPieces = pgTable(
     primaryKey({ columns: [table.kind, table.id] }),
     uniqueIndex('studio_pieces_source').on(table.kind, table.sourceKey),
     index('studio_pieces_recent').on(table.kind, table.updatedAt, table.id),
+    index('studio_pieces_state').on(table.kind, table.state, table.updatedAt, table.id),
+    index('studio_pieces_title').using('gin', table.title.op('gin_trgm_ops')),
+    // Beside what readers see stands a change: few, and a writer's list looks these up.
+    index('studio_pieces_beside')
+      .on(table.kind, table.id)
+      .where(sql`revision <> live`),
     index('studio_pieces_waiting')
       .on(table.state, table.updatedAt)
       .where(sql`state in ('in_review', 'changes_requested', 'approved', 'scheduled')`),

@@ -6,7 +6,7 @@ import { listStaleFigures } from '../publishing/stale-figures.queries.server.ts'
 import { positionOf } from '../../platform/paging.ts';
 import { readDayFigures } from './desks/day-figures.server.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
-import { isOwn } from './list-pieces.server.ts';
+import { isShared } from './list-pieces.server.ts';
 import { indianDay, type Piece } from './pieces.queries.server.ts';
 import { namesOf, presentLine } from './present-piece.server.ts';
 import { listActs } from './read-piece.server.ts';
@@ -21,7 +21,10 @@ export async function readWork({ connection, clock }: StudioServices, actor: Act
   const now = clock();
   const waiting = await waitingFor(db, actor);
   const overdue = await overdueFor(db, actor, now);
-  const mine = await list(db, [isOwn(actor), ne(studioPieces.state, 'removed')], [desc(studioPieces.updatedAt)]);
+  const mine = await listOwn(db, actor, [ne(studioPieces.state, 'removed')], {
+    order: desc(studioPieces.updatedAt),
+    before: (one, other) => one.updatedAt > other.updatedAt,
+  });
   const names = await namesOf(
     db,
     [...waiting, ...overdue, ...mine].map(({ updatedBy }) => updatedBy),
@@ -41,46 +44,68 @@ export async function readWork({ connection, clock }: StudioServices, actor: Act
   };
 }
 
-const list = (db: Queryable, filters: SQL[], order: SQL[]) =>
+const list = (db: Queryable, filters: SQL[], order: SQL) =>
   db
     .select()
     .from(studioPieces)
     .where(and(...filters))
-    .orderBy(...order)
+    .orderBy(order)
     .limit(most);
+
+type Order = { order: SQL; before(one: Piece, other: Piece): boolean };
+const merged = (lists: Piece[][], { before }: Order): Piece[] =>
+  lists
+    .flat()
+    .sort((one, other) => Number(before(other, one)) - Number(before(one, other)))
+    .slice(0, most);
+
+/** What the actor began, and what others share: each along an index, which an 'or' could not be. */
+async function listOwn(db: Queryable, actor: Actor, filters: SQL[], by: Order): Promise<Piece[]> {
+  const begun = sql`${studioPieces.createdBy} = ${actor.id}`;
+  return merged(
+    [await list(db, [begun, ...filters], by.order), await list(db, [isShared(actor), ...filters], by.order)],
+    by,
+  );
+}
 
 /** Reviews for editors and checkers, except of what they wrote; publishing for editors; changes for the writer. */
 async function waitingFor(db: Queryable, actor: Actor): Promise<Piece[]> {
   const wrote = sql`exists (select 1 from studio_revisions r where r.kind = ${studioPieces.kind} and r.piece_id = ${studioPieces.id}
     and r.number > coalesce(${studioPieces.lastLive}, 0) and r.author_id = ${actor.id})`;
-  const oldest = [asc(studioPieces.updatedAt)];
+  const oldest = asc(studioPieces.updatedAt);
   const states = (...wanted: StudioState[]) => inArray(studioPieces.state, wanted);
   return [
     ...(hasOne(actor, ['editor', 'checker', 'admin'])
       ? await list(db, [states('in_review'), sql`not ${wrote}`], oldest)
       : []),
     ...(hasOne(actor, ['editor', 'admin']) ? await list(db, [states('approved')], oldest) : []),
-    ...(await list(db, [states('changes_requested'), isOwn(actor)], oldest)),
+    ...(await listOwn(db, actor, [states('changes_requested')], {
+      order: oldest,
+      before: (one, other) => one.updatedAt < other.updatedAt,
+    })),
   ];
 }
 
 /** Live pieces last checked too long ago; a writer's own only. */
-function overdueFor(db: Queryable, actor: Actor, now: Date): Promise<Piece[]> {
+async function overdueFor(db: Queryable, actor: Actor, now: Date): Promise<Piece[]> {
   const since = (days: number) => indianDay(new Date(now.getTime() - days * day));
   const { kind, id, lastCheckedOn } = studioPieces;
-  const isScheme = sql`${kind} = 'articles' and exists (select 1 from schemes s where s.article_id = ${id})`;
-  return list(
-    db,
-    [
-      isNotNull(studioPieces.live),
-      notInArray(kind, ['feed', 'tags']),
-      sql`${lastCheckedOn} < ${since(checkIntervals.scheme)}`,
-      sql`greatest(${lastCheckedOn}, (select c.checked_on::text from piece_checks c where c.kind = ${kind} and c.piece_id = ${id}))
-        < case when ${isScheme} then ${since(checkIntervals.scheme)}::text else ${since(checkIntervals.article)}::text end`,
-      ...(hasOne(actor, ['editor', 'checker', 'admin']) ? [] : [isOwn(actor)]),
-    ],
-    [asc(lastCheckedOn)],
-  );
+  const isBefore = (moment: string) => [
+    isNotNull(studioPieces.live),
+    sql`${lastCheckedOn} < ${moment}`,
+    sql`coalesce((select c.checked_on::text from piece_checks c where c.kind = ${kind} and c.piece_id = ${id}) < ${moment}, true)`,
+  ];
+  const by: Order = {
+    order: asc(lastCheckedOn),
+    before: (one, other) => (one.lastCheckedOn ?? '') < (other.lastCheckedOn ?? ''),
+  };
+  const find = (filters: SQL[]) =>
+    hasOne(actor, ['editor', 'checker', 'admin']) ? list(db, filters, by.order) : listOwn(db, actor, filters, by);
+  // Schemes become due earlier: apart from the others, so that these are found by the index of the day alone.
+  const isScheme = sql`(${kind} = 'articles' and ${id} in (select s.article_id from schemes s))`;
+  const schemes = [...isBefore(since(checkIntervals.scheme)), isScheme];
+  const others = [...isBefore(since(checkIntervals.article)), notInArray(kind, ['feed', 'tags']), sql`not ${isScheme}`];
+  return merged([await find(others), await find(schemes)], by);
 }
 
 /** Every act on every piece, and on people and roles. */

@@ -32,11 +32,19 @@ export async function join(
       createdAt: sql`now() - make_interval(days => ${who.joinedDaysAgo ?? 30})`,
     })
     .where(eq(users.id, user.id));
-  const { token, cookies } = await openSession(services, db, {
-    userId: user.id,
+  return signInAgain(services, { id: user.id, phone });
+}
+
+/** Another session of a member: a token ends after a quarter of an hour. */
+export async function signInAgain(
+  services: PageServices,
+  { id, phone }: Pick<Member, 'id' | 'phone'>,
+): Promise<Member> {
+  const { token, cookies } = await openSession(services, services.connection.db, {
+    userId: id,
     isNewUser: false,
     userAgent: 'test',
     provenIdentifier: phone,
   });
-  return { id: user.id, phone, headers: { authorization: `Bearer ${token}` }, cookies: cookiesOf(cookies) };
+  return { id, phone, headers: { authorization: `Bearer ${token}` }, cookies: cookiesOf(cookies) };
 }

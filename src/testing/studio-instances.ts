@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../app.server.ts';
 import { buildTestApp, builtPages, type TestAppOptions } from './build-test-app.ts';
-import { join } from './join.ts';
+import { join, signInAgain } from './join.ts';
 import { type Instance, type Newsroom, roleNames } from './studio-sequences.ts';
 import { connectAgain, postgresServer } from './test-database.ts';
 
@@ -24,6 +24,10 @@ export async function openNewsroom(options: TestAppOptions = {}) {
     test,
     instances,
     people: Object.fromEntries(roleNames.map((role, at) => [role, members[at]])) as Newsroom,
+    /** For runs that are longer than a token. */
+    async signInAgain() {
+      for (const member of members) Object.assign(member, await signInAgain(test.services, member));
+    },
     async close() {
       for (const { app, connection: own } of instances.slice(1)) {
         await app.close();

@@ -48,8 +48,9 @@ const clip = (text: string, most = 120) => (text.length > most ? `${text.slice(0
 /** Ours, but some name what was sent. */
 const longestMessage = 300;
 
-function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField: boolean } {
-  const found = error.issues.slice(0, 20).flatMap((issue) => {
+/** 400 with the fields in question; where one is not known, with `unknown_field`. */
+export function refusalOf(error: z.ZodError): AppError {
+  const found: ErrorDetail[] = error.issues.slice(0, 20).flatMap((issue) => {
     const path = issue.path.join('.');
     return issue.code === 'unrecognized_keys'
       ? issue.keys
@@ -59,7 +60,8 @@ function detailsOf(error: z.ZodError): { details: ErrorDetail[]; hasUnknownField
   });
   // A text that is too short may fail in two ways: the first says enough.
   const details = found.filter(({ path }, at) => found.findIndex((other) => other.path === path) === at);
-  return { details, hasUnknownField: error.issues.some((issue) => issue.code === 'unrecognized_keys') };
+  const hasUnknownField = error.issues.some((issue) => issue.code === 'unrecognized_keys');
+  return invalidInput(details, hasUnknownField ? 'unknown_field' : 'validation_failed');
 }
 
 /** Of the query; Fastify refuses a badly encoded path itself, but leaves a query's `%` signs as they are. */
@@ -87,8 +89,7 @@ export function hardenApi(
   app.setValidatorCompiler(({ schema }) => (value) => {
     const result = (schema as z.ZodType).safeParse(value);
     if (result.success) return { value: result.data };
-    const { details, hasUnknownField } = detailsOf(result.error);
-    return { error: invalidInput(details, hasUnknownField ? 'unknown_field' : 'validation_failed') };
+    return { error: refusalOf(result.error) };
   });
   app.setSerializerCompiler(serializerCompiler);
 

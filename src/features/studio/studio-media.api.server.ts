@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { Role } from '../../database/schema.ts';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { invalidInput, unavailable } from '../../platform/errors.ts';
+import { type ApiPlugin, refusalOf } from '../../platform/api.server.ts';
+import { unavailable } from '../../platform/errors.ts';
 import { captionClip, describeMedia, listMedia, removeMedia } from './media/media-desk.server.ts';
 import { receiveFile } from './media/receive-file.server.ts';
 import { createUpload, isResumable, resumeUploads } from './media/resumable-uploads.server.ts';
@@ -55,8 +55,7 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
         folder = await mkdtemp(join(parent, 'u-'));
         const { file, filename, fields } = await receiveFile(request, folder);
         const parsed = wire.mediaFields.safeParse(fields);
-        if (!parsed.success)
-          throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+        if (!parsed.success) throw refusalOf(parsed.error);
         return await reply
           .code(201)
           .send({ data: await takeMedia(services, actor, file, { ...parsed.data, filename }) });

@@ -200,7 +200,8 @@ describe('the form', () => {
     const json = await writer.post('/media', { file: 'x' });
     expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_media_type']);
     const png = await picture().png().toBuffer();
-    expect((await send(png, { fields: { path: '../../x' } })).statusCode).toBe(400);
+    const unknown = await send(png, { fields: { path: '../../x' } });
+    expect(unknown.json()).toMatchObject({ status: 400, code: 'unknown_field', details: [{ path: 'path' }] });
     expect((await send(png, { who: checker })).statusCode).toBe(403);
     const headers = { ...writer.headers, 'content-type': `multipart/form-data; boundary=${boundary}` };
     for (const payload of [

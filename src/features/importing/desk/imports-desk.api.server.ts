@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { invalidInput, unavailable } from '../../../platform/errors.ts';
+import { type ApiPlugin, refusalOf } from '../../../platform/api.server.ts';
+import { unavailable } from '../../../platform/errors.ts';
 import { receiveFile } from '../../studio/media/receive-file.server.ts';
 import { actorOf, admitStaff } from '../../studio/staff-hook.server.ts';
 import { admins } from '../../studio/studio.policy.ts';
@@ -54,8 +54,7 @@ export const importsDeskApi: ApiPlugin = async (app, { services }) => {
         folder = await mkdtemp(join(parent, 'e-'));
         const { file, filename = '', fields } = await receiveFile(request, folder);
         const options = wire.importOptions.safeParse(fields);
-        if (!options.success)
-          throw invalidInput(options.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+        if (!options.success) throw refusalOf(options.error);
         const { size } = await stat(file);
         const job = await beginJob(services, actor, { path: file, name: filename, bytes: size, options: options.data });
         // A browser without script has sent the form itself.

@@ -11,10 +11,14 @@ function short(text: string): string {
 
 /** What differs, by word: new words underlined, gone ones struck out, and both said to screen readers. */
 export function Changes({ before, after }: { before: string; after: string }) {
-  const changes = wordChanges(before, after);
+  return <ShownChanges changes={wordChanges(before, after)} lang={langOf(after || before)} />;
+}
+
+/** What was compared elsewhere. @param lang of the text; of its words where absent */
+export function ShownChanges({ changes, lang }: { changes: Change[]; lang?: string | undefined }) {
   if (changes.every(({ kind }) => kind === 'same')) return <p className="soft">{words.noDifference}</p>;
   return (
-    <div className="studio-changes" lang={langOf(after || before)}>
+    <div className="studio-changes" lang={lang ?? langOf(changes.map(({ text }) => text).join(''))}>
       {changes.map((change, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts of one comparison have no other name
         <Part key={at} {...change} />

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Role } from '../../../database/schema.ts';
 import { mediaProblems } from '../../../messages/media-problems.ts';
-import type { ApiApp } from '../../../platform/api.server.ts';
+import { type ApiApp, refusalOf } from '../../../platform/api.server.ts';
 import { AppError, invalidInput, unavailable } from '../../../platform/errors.ts';
 import type { PageServices } from '../../../platform/page-services.server.ts';
 import { actorOf } from '../staff-hook.server.ts';
@@ -165,7 +165,7 @@ function wordsOf({ headers }: FastifyRequest) {
   }
   const parsed = wire.uploadWords.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  throw refusalOf(parsed.error);
 }
 
 /** Never throws for what the network does: bytes that have arrived are kept. @throws AppError 413 */

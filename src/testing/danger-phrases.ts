@@ -52,6 +52,8 @@ export const dangerous = {
 
 /** Everyday questions that share words or sounds with them. */
 export const harmless = phrases(`
+    police verification, police complaint online, passport police report, video kyc call, whatsapp video call
+    digital locker, digital india, arrest rights, girftari par adhikar, call recording
     child benefit, child care leave, bal vikas yojana, sukanya samriddhi for girl child, ahinsa, ahimsa gandhi
     mahatma gandhi jayanti, maar ke hisab se mausam, bazar mein maar, beat the heat, heart beat
     bank account opening, khata kaise khole, paisa kaise bachaye, salary kat gaya tds, tds kata, money order

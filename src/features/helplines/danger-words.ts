@@ -46,6 +46,13 @@ export const dangerWords = {
   fraud: 'scammed defrauded cyberfraud ठगी जालसाजी फसवणूक প্রতারণা ঠকিয়েছে છેતરપિંડી ਠੱਗੀ மோசடி మోసం ವಂಚನೆ തട്ടിപ്പ്',
   trick: 'fraud scam cheated hacked धोखा धोखाधड़ी फ्रॉड ठग',
   happened: 'happened done lost me my हुआ हुई हो गया गई मेरे मेरा साथ झाला হয়েছে થયું ਹੋ நடந்தது జరిగింది ಆಗಿದೆ പറ്റി',
+  police:
+    'police cbi customs narcotics पुलिस पोलीस सीबीआई कस्टम कस्टम्स পুলিশ સીબીઆઈ પોલીસ ਪੁਲਿਸ ਪੁਲੀਸ போலீஸ் காவல் పోలీసు పోలీసులు ಪೊಲೀಸ್ ಪೊಲೀಸರು പോലീസ് പൊലീസ്',
+  video: 'video skype वीडियो विडियो व्हिडिओ ভিডিও વીડિયો વિડિયો ਵੀਡੀਓ வீடியோ வீடியோவில் వీడియో ವೀಡಿಯೊ ವಿಡಿಯೋ വീഡിയോ',
+  call: 'call calls calling कॉल কল কলে કૉલ કોલ ਕਾਲ கால் அழைப்பு కాల్ ಕಾಲ್ ಕರೆ കോൾ കോള്‍',
+  digital: 'digital डिजिटल ডিজিটাল ડિજિટલ ਡਿਜੀਟਲ டிஜிட்டல் డిజిటల్ ಡಿಜಿಟಲ್ ഡിജിറ്റൽ',
+  arrest:
+    'arrest arrested अरेस्ट अटक गिरफ्तार गिरफ्तारी গ্রেপ্তার গ্রেফতার অ্যারেস্ট અરેસ્ટ ધરપકડ ਅਰੈਸਟ ਗ੍ਰਿਫ਼ਤਾਰ கைது அரெஸ்ட் అరెస్ట్ అరెస్టు ಅರೆಸ್ಟ್ ಬಂಧನ അറസ്റ്റ്',
 } as const;
 type Meaning = keyof typeof dangerWords;
 
@@ -79,6 +86,16 @@ export const dangers: { subject: HelplineSubject; rows: Meaning[][] }[] = [
   },
   {
     subject: 'fraud',
-    rows: [['fraud'], ['money', 'stolen'], ['money', 'trick'], ['code', 'gave', 'money'], ['trick', 'happened']],
+    rows: [
+      ['fraud'],
+      ['money', 'stolen'],
+      ['money', 'trick'],
+      ['code', 'gave', 'money'],
+      ['trick', 'happened'],
+      // Police never call by video: whoever searches for this may be on the call.
+      ['police', 'video', 'call'],
+      ['digital', 'arrest'],
+      ['arrest', 'video', 'call'],
+    ],
   },
 ];

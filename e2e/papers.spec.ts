@@ -44,3 +44,11 @@ test('ticks stay on the device, the list opens without a connection and prints o
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
+
+for (const path of ['/papers', '/hi/papers'])
+  test(`${path}: a list for two errands is one sheet of paper`, async ({ page }) => {
+    await page.goto(`${path}?errand=pan&errand=ration-card`);
+    await expect(page.locator('h2').first()).toBeVisible();
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });

@@ -70,7 +70,7 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
           </form>
         </Island>
       </section>
-      <SeenNow scams={seenNow} />
+      <SeenNow scams={seenNow} isOnCheck />
       <p className="soft small">
         {check.feeds}: <a href="/scams.json">JSON</a>, <a href="/scams.xml">RSS</a>
       </p>

@@ -5,11 +5,11 @@ import { SectionHead } from '../../ui/section-head.tsx';
 export type ScamSeen = { id: string; title: string; canonicalUrl: string; lastSeenOn: string | null };
 
 /** The known scams of these days, each with the piece that explains it. */
-export function SeenNow({ scams }: { scams: ScamSeen[] }) {
+export function SeenNow({ scams, isOnCheck = false }: { scams: ScamSeen[]; isOnCheck?: boolean }) {
   if (scams.length === 0) return null;
   return (
     <section>
-      <SectionHead title={check.seenNow} href="/check" more={check.title} />
+      <SectionHead title={check.seenNow} href={isOnCheck ? null : '/check'} more={check.title} />
       <ul className="ledger">
         {scams.map(({ id, title, canonicalUrl, lastSeenOn }) => (
           <li key={id}>

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts';
 
 const papersInEnglish = {
   title: 'Papers I need',
+  doHere: 'Get it done here',
   describe:
     'Choose one errand or several and get one list of papers: who gives each, the fee, the days, and what to do without it.',
   titleFor: (errand: string) => `${errand}: the papers you need`,

@@ -11,12 +11,16 @@ import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
 import type { NamedHelpline } from '../features/helplines/helplines.ts';
 import type { SearchModel } from '../features/search/search-model.ts';
 import { StoryRow } from '../features/webstories/story-row.tsx';
+import type { ErrandsAskedFor } from './errands-asked-for.server.ts';
+import { SearchDoors } from './search-doors.tsx';
 import { NothingFound, StartHere } from './search-nothing.tsx';
 import { ArticleHits, QuestionHits, VideoHits } from './search-hits.tsx';
 
 export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
+  /** Lists of papers and letters that the query asks for. */
+  doors: ErrandsAskedFor;
 };
 
 type Kind = ListingKind | 'questions';
@@ -176,6 +180,7 @@ export function SearchView(model: SearchPageModel) {
         <h1>{t.search.heading}</h1>
         <Urgent lines={model.helplines} />
         <SearchForm id="search" label={t.find.onPage} value={query} />
+        <SearchDoors {...model.doors} />
         {query && total > 0 ? <Verdict model={model} /> : !query && <p className="soft">{t.search.ask}</p>}
       </div>
       {total > 0 && (

@@ -5,6 +5,7 @@ import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.ser
 import type { Handle } from '../root.tsx';
 import '../features/search/hits.css';
 import { ServedPage } from './served-page.tsx';
+import { errandsAskedFor } from './errands-asked-for.server.ts';
 import { tagsOfWriters } from './community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from './listing-parameters.ts';
 
@@ -38,7 +39,10 @@ export const loader = pageLoader(
     });
     const { questions } = found;
     insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
-    const model: SearchPageModel = { ...found, isQuestions };
+    // Not beside numbers to call: they come alone.
+    const isCalm = found.helplines.length === 0 && page === 1;
+    const doors = isCalm ? errandsAskedFor(found.query) : { papers: [], letters: [] };
+    const model: SearchPageModel = { ...found, isQuestions, doors };
     const shown = questions?.data ?? [];
     return {
       model,

@@ -2,6 +2,7 @@ import { formatDate, formatNumber } from '../../ui/format.ts';
 import type * as source from '../papers.ts';
 
 export const papers = {
+  doHere: 'यह काम यहाँ करें',
   title: 'मुझे कौन से कागज़ चाहिए',
   describe: 'एक या कई काम चुनें और कागज़ों की एक ही सूची पाएँ: कौन देता है, कितनी फ़ीस, कितने दिन, और कागज़ न हो तो क्या करें।',
   titleFor: (errand) => `${errand}: कौन से कागज़ चाहिए`,

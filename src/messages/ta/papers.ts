@@ -2,6 +2,7 @@ import { formatDate, formatNumber } from '../../ui/format.ts';
 import type * as source from '../papers.ts';
 
 export const papers = {
+  doHere: 'இங்கேயே செய்யுங்கள்',
   title: 'தேவையான ஆவணங்கள்',
   describe:
     'ஒன்று அல்லது பல வேலைகளைத் தேர்ந்தெடுத்து, ஆவணங்களின் ஒரே பட்டியலைப் பெறுங்கள்: யார் தருகிறார், கட்டணம், நாட்கள், இல்லாமல் என்ன செய்வது.',

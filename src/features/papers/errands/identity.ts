@@ -159,7 +159,12 @@ export const identityErrands = {
   'ration-member': {
     name: 'New name on the ration card',
     hi: 'राशन कार्ड में नया नाम',
-    otherNames: ['add member to ration card', 'child name in ration card', 'wife name in ration card'],
+    otherNames: [
+      'add member to ration card',
+      'ration card mein naam jodna',
+      'child name in ration card',
+      'wife name in ration card',
+    ],
     group: 'identity',
     needs: [
       { paper: 'ration-card' },

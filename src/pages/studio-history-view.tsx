@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StudioKind } from '../database/schema.ts';
-import { ShownChanges } from '../features/studio/editor/changes.tsx';
-import type { Change } from '../features/studio/editor/word-changes.ts';
+import { Changes } from '../features/studio/editor/changes.tsx';
+import { fieldText } from '../features/studio/editor/field-text.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { t } from '../messages/messages.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
@@ -13,6 +13,7 @@ import { Pager } from '../ui/pager.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { ActList } from './studio-parts.tsx';
 
+export type Side = { fields: Record<string, unknown>; body: string; isErased: boolean };
 export type StudioHistoryModel = {
   kind: StudioKind;
   id: number;
@@ -21,22 +22,16 @@ export type StudioHistoryModel = {
   acts: z.output<typeof wire.actList>['data'];
   from: number;
   to: number;
-  /** Of either: then nothing is compared. */
-  isErased: boolean;
-  isBodyChanged: boolean;
-  lang: string | undefined;
-  /** Fields that differ. */
-  changes: { name: string; changes: Change[] }[];
+  before: Side;
+  after: Side;
   /** Both texts as readers see them, as one, sanitised; null where only the markdown is compared. */
   rendered: string | null;
-  /** How the markdown differs, where it is compared. */
-  written: Change[] | null;
   isWritten: boolean;
 };
 
 /** All revisions of a piece, and how two of them differ by word. */
 export function StudioHistoryView(model: StudioHistoryModel) {
-  const { kind, id, title, revisions, acts, from, to } = model;
+  const { kind, id, title, revisions, acts, from, to, before, after } = model;
   const path = `/studio/${kind}/${id}/history`;
   const last = Math.max(to, from, ...revisions.data.map(({ revision }) => revision));
   return (
@@ -53,7 +48,7 @@ export function StudioHistoryView(model: StudioHistoryModel) {
           <Choice name="to" label={words.to} last={last} value={to} />
           <button className="btn ghost">{words.compare}</button>
         </form>
-        {model.isBodyChanged && (
+        {before.body !== after.body && (
           <nav className="studio-trail" aria-label={words.compareAs}>
             <a href={`${path}?from=${from}&to=${to}`} aria-current={model.isWritten ? undefined : 'true'}>
               {words.asReadersSee}
@@ -63,7 +58,7 @@ export function StudioHistoryView(model: StudioHistoryModel) {
             </a>
           </nav>
         )}
-        <Comparison {...model} />
+        <Comparison before={before} after={after} rendered={model.rendered} />
       </section>
       <section>
         <SectionHead title={words.revisions} />
@@ -109,28 +104,31 @@ function Choice({ name, label, last, value }: { name: string; label: string; las
   );
 }
 
-type ComparisonProps = Pick<StudioHistoryModel, 'isErased' | 'changes' | 'rendered' | 'written' | 'lang'>;
+type ComparisonProps = Pick<StudioHistoryModel, 'before' | 'after' | 'rendered'>;
 
-function Comparison({ isErased, changes, rendered, written, lang }: ComparisonProps) {
-  if (isErased) return <p className="soft">{words.erased}</p>;
-  const hasBody = rendered !== null || written !== null;
-  if (changes.length === 0 && !hasBody) return <p className="soft">{words.noDifference}</p>;
+function Comparison({ before, after, rendered }: ComparisonProps) {
+  if (before.isErased || after.isErased) return <p className="soft">{words.erased}</p>;
+  const names = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])]
+    .map((name) => ({ name, was: fieldText(before.fields[name]), is: fieldText(after.fields[name]) }))
+    .filter(({ name, was, is }) => was !== is && name !== 'updatedAt');
+  if (names.length === 0 && before.body === after.body) return <p className="soft">{words.noDifference}</p>;
   return (
     <div className="stack">
-      {changes.map((field) => (
-        <div key={field.name}>
-          <h3>{words.fields[field.name] ?? field.name}</h3>
-          <ShownChanges changes={field.changes} />
+      {names.map(({ name, was, is }) => (
+        <div key={name}>
+          <h3>{words.fields[name] ?? name}</h3>
+          <Changes before={was} after={is} />
         </div>
       ))}
-      {hasBody && (
+      {before.body !== after.body && (
         <div>
           <h3>{words.fields.body}</h3>
-          {written && <ShownChanges changes={written} lang={lang} />}
-          {rendered !== null && (
+          {rendered === null ? (
+            <Changes before={before.body} after={after.body} />
+          ) : (
             <div
               className="md studio-rendered"
-              lang={lang}
+              lang={langOf(after.body || before.body)}
               // Sanitised when it was rendered; only ins, del and their labels were added.
               dangerouslySetInnerHTML={{ __html: withPictures(rendered) }}
             />

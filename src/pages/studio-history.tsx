@@ -1,6 +1,5 @@
 import { readActs, readPiece, readRevision, readRevisions } from '../features/studio/read-piece.server.ts';
-import { compareTexts, type Pair } from '../features/studio/compare-texts.server.ts';
-import { fieldText } from '../features/studio/editor/field-text.ts';
+import { renderedChanges } from '../features/studio/rendered-changes.server.ts';
 import { pictureSizes } from '../features/studio/run-of-revision.server.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
 import { linkResolver, readSiteKeys } from '../features/importing/content/site-keys.server.ts';
@@ -10,11 +9,10 @@ import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
-import { langOf } from '../ui/format.ts';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
 import { ServedPage } from './served-page.tsx';
-import { type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
+import { type Side, type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
@@ -42,20 +40,9 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   ];
   const isWritten = url.searchParams.get('as') === 'written';
   const isComparable = !isWritten && !before.isErased && !after.isErased && before.body !== after.body;
-  const isErased = before.isErased || after.isErased;
-  const names = isErased ? [] : [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])];
-  const fields = names
-    .map((name) => ({ name, before: fieldText(before.fields[name]), after: fieldText(after.fields[name]) }))
-    .filter((field) => field.before !== field.after && field.name !== 'updatedAt');
-  const rendered = isComparable ? await renderBoth(services, before, after) : null;
-  // Where one of the two cannot be rendered, or not in time, the markdown is compared.
-  const body = !isErased && before.body !== after.body ? [{ before: before.body, after: after.body }] : [];
-  const compared = await compareTexts(services.comparisons, { rendered, pairs: [...fields, ...body] });
   return {
     model: {
-      rendered: compared.rendered,
-      written: compared.rendered === null && body.length > 0 ? compared.changes.at(-1)! : null,
-      changes: fields.map(({ name }, at) => ({ name, changes: compared.changes[at]! })),
+      rendered: isComparable ? await renderBoth(services, before, after) : null,
       isWritten,
       kind,
       id: named.id,
@@ -64,9 +51,8 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
       acts: acts.data,
       from,
       to,
-      isErased,
-      isBodyChanged: before.body !== after.body,
-      lang: langOf(after.body || before.body),
+      before: { fields: before.fields, body: before.body, isErased: before.isErased },
+      after: { fields: after.fields, body: after.body, isErased: after.isErased },
     } satisfies StudioHistoryModel,
   };
 });
@@ -74,10 +60,8 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
 // It holds the thread of the readers' pages.
 const maxMilliseconds = 500;
 
-type Side = { fields: Record<string, unknown>; body: string };
-
-/** Both texts as readers see them; null where one cannot be rendered. */
-async function renderBoth(services: PageServices, ...sides: Side[]): Promise<Pair | null> {
+/** Both texts as readers see them, as one; null where one cannot be rendered. */
+async function renderBoth(services: PageServices, ...sides: Pick<Side, 'fields' | 'body'>[]): Promise<string | null> {
   const { db } = services.connection;
   const resolveLink = linkResolver(await readSiteKeys(db));
   const sizes = await pictureSizes(db, services.config, sides);
@@ -87,7 +71,7 @@ async function renderBoth(services: PageServices, ...sides: Side[]): Promise<Pai
       const lang = languages.find((one) => one === fields.lang);
       return renderMarkdown(body, { mode: 'editor', lang, resolveLink, imageSize, maxMilliseconds }).html;
     });
-    return { before: before!, after: after! };
+    return renderedChanges(before!, after!);
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
     return null;

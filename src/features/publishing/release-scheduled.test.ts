@@ -21,8 +21,9 @@ let database: TestDatabase;
 let dropped: string[] = [];
 const db = () => database.connection.db;
 /** One notification names just these tags; PostgreSQL delivers to the instance that wrote twice. */
-const hears = (...tagsToHear: string[]) =>
-  expect.poll(() => dropped.map((payload) => payload.split(' ').toSorted())).toContainEqual(tagsToHear.toSorted());
+const hears = async (...names: string[]) => {
+  await expect.poll(() => dropped.map((payload) => payload.split(' ').toSorted())).toContainEqual(names.toSorted());
+};
 const released = new Date('2026-03-01T06:00:00Z');
 const before = new Date('2026-03-01T05:00:00Z');
 const piece = (id: number, publishedAt = released, status: 'published' | 'draft' = 'published') => ({

@@ -269,6 +269,41 @@ for (const [how, end] of [
     await expect.poll(() => leftOn(page)).toEqual([]);
   });
 
+test('whoever goes back after a sign-out finds no typed word, and then keeps their own', async ({ page }) => {
+  await signInAs(page);
+  await page.goto('/about');
+  await settled(page);
+  const typed = [
+    ['/contact', '[name=message]'],
+    ['/community/question/x-Mzg', 'main textarea'],
+    ['/community/ask', '[name=body]'],
+    ['/grievance', '[name=text]'],
+  ] as const;
+  for (const [path, field] of typed) {
+    await page.goto(path);
+    await page.locator(field).first().pressSequentially('secret of the first person');
+  }
+  await page.goto('/papers/ration-card');
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await leave(page);
+  await page.evaluate(() => history.go(-2));
+  await expect(page).toHaveURL(/papers/);
+  await expect(page.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();
+  for (const [path, field] of typed.toReversed()) {
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(path.replace('/x-Mzg', '/.*-Mzg')));
+    await expect(page.locator(field).first()).toHaveValue('');
+  }
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('secret');
+  // The next person's own words stay with their pages.
+  await page.goto('/contact');
+  await page.locator('[name=message]').pressSequentially('words of the next');
+  await page.goto('/about');
+  await page.goBack();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[name=message]')).toHaveValue('words of the next');
+});
+
 test('a card tells what is saved already once the page is touched, and other tabs follow', async ({
   page,
   context,

@@ -52,7 +52,7 @@ async function expectWhole(page: Page, path: string, kind: string): Promise<void
     await changed;
     await route.continue();
   });
-  await page.addInitScript(() => addEventListener('nagrik:ready', () => (document.documentElement.dataset.ready = '')));
+  await page.addInitScript(() => addEventListener('booted', () => (document.documentElement.dataset.ready = '')));
   await page.goto(path);
   await page.evaluate(changeBy(kind));
   const before = (await page.evaluate(look)) as Seen;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() =>
-    addEventListener('nagrik:ready', () => {
+    addEventListener('booted', () => {
       document.documentElement.dataset.ready = '';
     }),
   );

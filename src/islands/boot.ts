@@ -17,10 +17,17 @@ async function begin(part: () => unknown): Promise<void> {
   }
 }
 
+const forget = (isKeptWhole = false) =>
+  /(^| )left=/.test(document.cookie) &&
+  import('./forget-typed.ts').then(({ forgetTyped }) => forgetTyped({ isKeptWhole }));
+
 // Loaded by the inline script (first-script.ts) on the first interaction, or at once where something needs it.
 watchProblems();
 keepLanguage();
-const parts = [startActs, watchIslands, registerWorker].map(begin);
+// Before any island reads a field that the browser has restored for whoever comes after a sign-out.
+const forgotten = begin(() => forget());
+const parts = [startActs, () => forgotten.then(watchIslands), registerWorker].map(begin);
+addEventListener('pageshow', ({ persisted }) => persisted && forget(persisted));
 // Only the button of an island has to wait for its island.
 const waited = document.querySelector('[data-island] [data-act]') ? parts : [];
 void begin(tidyStored);
@@ -28,5 +35,5 @@ void begin(tidyStored);
 if (!navigator.language.startsWith(document.documentElement.lang)) void begin(() => import('./language-hint.ts'));
 void Promise.race([Promise.all(waited), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(() => {
   // The inline script now replays the click that triggered loading.
-  dispatchEvent(new Event('nagrik:ready'));
+  dispatchEvent(new Event('booted'));
 });

@@ -56,7 +56,7 @@ keepCookie('jrk_session_id', Math.random());
 keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/su)![0]));
 
 // Fired once; from then on boot.ts handles clicks itself.
-on('nagrik:ready', () => clicked?.click());
+on('booted', () => clicked?.click());
 on('pointerdown', load);
 on('keydown', load);
 on('focusin', load);
@@ -74,7 +74,7 @@ on('click', (event) => {
 });
 
 on('load', (event) => {
-  if (cookie('user_id') || page.querySelector('[data-soon]')) load(event);
+  if (cookie('(user_id|left)') || page.querySelector('[data-soon]')) load(event);
   const consent = byId('consent')!;
   const answer = keptAs('consent');
   // Do Not Track or Global Privacy Control counts as refused consent: nothing is counted and no tag is loaded.

@@ -116,6 +116,8 @@ const accountInEnglish = {
   signedOut: 'You are signed out',
   signedOutNote:
     'Your saved schemes, answers and drafts are wiped from this phone. Who uses it next sees none of them.',
+  historyNote:
+    'The browser still lists the pages that were opened. To remove that list, choose History in its menu, and delete it.',
   home: 'Go to the home page',
   accountDescribe: 'Your name, number, family, devices and privacy on Nagrik.',
   memberSince: (moment: string) => `Member since ${formatDate(moment)}`,

@@ -21,6 +21,7 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
           <p role="status" data-signed-out>
             {isGone ? account.takenNote : account.signedOutNote}
           </p>
+          <p className="soft small">{account.historyNote}</p>
           <a className="btn full" href="/">
             {account.home}
           </a>

@@ -3,6 +3,7 @@ import { isForStaff } from '../../../platform/safe-redirect.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
 import { logToServer } from '../../sessions/client/client-log.ts';
+import { forgetHistory } from '../../sessions/client/forget-person.ts';
 import { writeHint } from '../../sessions/client/change-hints.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import { signOut } from '../../sessions/client/sign-out.ts';
@@ -50,7 +51,10 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
   const welcome = isForStaff(target ?? location.pathname) ? target : profileBuilt;
   // A different user has signed in on this device since.
   const lastUser = accountCart.read()?.userId;
-  if (lastUser !== undefined && lastUser !== userId) await forgetEverything();
+  if (lastUser !== undefined && lastUser !== userId) {
+    forgetHistory();
+    await forgetEverything();
+  }
   if (selectedProfile.read()) {
     // Migration: this session is older than the account's cart, so the device's copy is the only one and is sent.
     if (lastUser === undefined) accountCart.write({ userId, cart: {}, readAt: 0 });

@@ -6,8 +6,8 @@ const longestSeconds = 90 * 24 * 3_600;
 
 const isSecure = () => location.protocol === 'https:';
 
-export function writeHint(name: Hint, value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value)};path=/;max-age=${longestSeconds};samesite=lax${isSecure() ? ';secure' : ''}`;
+export function writeHint(name: Hint, value: string, seconds = longestSeconds): void {
+  document.cookie = `${name}=${encodeURIComponent(value)};path=/;max-age=${seconds};samesite=lax${isSecure() ? ';secure' : ''}`;
 }
 
 export function removeHints(...names: Hint[]): void {

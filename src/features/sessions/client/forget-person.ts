@@ -1,10 +1,15 @@
 import { accountCart, forgetEverything, forgetStudioDrafts, selectedProfile } from '../../../platform/local-store.ts';
-import { removeHints } from './change-hints.ts';
+import { removeHints, writeHint } from './change-hints.ts';
 import { readHint, seemsSignedIn } from './hint-cookies.ts';
 
 // The server sets 'has_left' as a session ends: the account's cart may never have been read on this device.
 const hasLeft = () => readHint('has_left') !== null;
 const holdsSomebody = () => accountCart.read() !== null || hasLeft();
+
+const leftSeconds = 24 * 3_600;
+
+/** From now on, what was typed into the pages of the session history is not restored (islands/forget-typed.ts). */
+export const forgetHistory = (): void => writeHint('left', String(Date.now()), leftSeconds);
 
 /**
  * Erases the former user's data on this device; a guest's own data stays. The server clears the token cookie.
@@ -12,6 +17,7 @@ const holdsSomebody = () => accountCart.read() !== null || hasLeft();
  */
 export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
   const wasSomebody = seemsSignedIn() || holdsSomebody();
+  if (withDrafts) forgetHistory();
   removeHints('email', 'user_id', 'newUser', 'isPhoneLinked', 'has_left');
   selectedProfile.remove();
   if (wasSomebody) await forgetEverything({ withDrafts });

@@ -1,6 +1,6 @@
 // Script-readable cookies: hints for the interface, never trusted by the server, which sets them too.
 
-export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked' | 'has_left';
+export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked' | 'has_left' | 'left';
 
 export function readHint(name: Hint): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));

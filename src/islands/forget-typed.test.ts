@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetTyped } from './forget-typed.ts';
+
+const field = () => document.querySelector<HTMLInputElement>('#name')!;
+const arrive = (type: 'navigate' | 'back_forward' | 'reload') =>
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type }] as unknown as PerformanceEntryList);
+
+beforeEach(() => {
+  document.cookie = 'left=;max-age=0';
+  history.replaceState(null, '');
+  document.body.innerHTML =
+    '<form><input type="hidden" id="kept" value="token"><input id="name"><textarea id="text">given</textarea>' +
+    '<input type="checkbox" id="tick"><select id="choice"><option>one<option>two</select></form>';
+  field().value = 'typed';
+});
+
+test('where nobody has left, what the browser restored stays', () => {
+  arrive('back_forward');
+  forgetTyped();
+  expect(field().value).toBe('typed');
+  expect(history.state).toBe(null);
+});
+
+test('an entry that was opened before the sign-out comes back as the server wrote it', () => {
+  const [text, tick, choice] = ['text', 'tick', 'choice'].map((id) => document.getElementById(id)) as unknown as [
+    HTMLTextAreaElement,
+    HTMLInputElement,
+    HTMLSelectElement,
+  ];
+  text.value = 'typed';
+  tick.checked = true;
+  choice.selectedIndex = 1;
+  document.cookie = 'left=1700000000000';
+  arrive('back_forward');
+  forgetTyped();
+  expect([field().value, text.value, tick.checked, choice.selectedIndex]).toEqual(['', 'given', false, 0]);
+  expect(document.querySelector<HTMLInputElement>('#kept')!.value).toBe('token');
+});
+
+test('an entry that was opened since keeps what the next person types', () => {
+  document.cookie = 'left=1700000000000';
+  arrive('navigate');
+  forgetTyped();
+  expect(field().value).toBe('typed');
+  arrive('back_forward');
+  forgetTyped();
+  expect(field().value).toBe('typed');
+});
+
+test('a page that the browser kept whole is emptied', () => {
+  arrive('navigate');
+  forgetTyped();
+  document.cookie = 'left=1700000000000';
+  forgetTyped({ isKeptWhole: true });
+  expect(field().value).toBe('');
+});

@@ -1,0 +1,33 @@
+// Going back is how the next person on a shared phone would find what the last one typed: browsers restore the fields
+// of pages in the session history. After a sign-out, pages that were opened before it come back with empty fields.
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Value of the cookie that a sign-out leaves (features/sessions/client/forget-person.ts); null where nobody left. */
+const leftAt = (): string | null => /(?:^|; )left=(\d+)/.exec(document.cookie)?.[1] ?? null;
+
+function emptyFields(): void {
+  for (const field of document.querySelectorAll<Field>('input, textarea, select'))
+    if (field instanceof HTMLSelectElement)
+      for (const option of field.options) option.selected = option.defaultSelected;
+    else if (field.type === 'checkbox' || field.type === 'radio')
+      (field as HTMLInputElement).checked = (field as HTMLInputElement).defaultChecked;
+    else if (field.type === 'file') field.value = '';
+    else if (field.type !== 'hidden') field.value = field.defaultValue;
+}
+
+/** Marks the history entry of whoever is here now; empties the fields of one that was opened before the sign-out. */
+export function forgetTyped({ isKeptWhole = false } = {}): void {
+  const left = leftAt();
+  const state = history.state as { left?: string } | null;
+  if (left === null || state?.left === left) return;
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (isKeptWhole || opened?.type !== 'navigate') {
+    emptyFields();
+    // Some browsers restore fields as late as the load event.
+    if (document.readyState !== 'complete') addEventListener('load', emptyFields);
+  }
+  // A page from the back/forward cache shows what its islands have drawn, too.
+  if (isKeptWhole) location.reload();
+  else history.replaceState({ ...state, left }, '');
+}

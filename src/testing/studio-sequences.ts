@@ -68,7 +68,8 @@ export async function runSequence(
       headers: { ...people[who].headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { payload: JSON.stringify(body) } : {}),
     });
-    if (answer.statusCode >= 500)
+    // Whom the site does not know does nothing: such a sequence would look as if nothing could break.
+    if (answer.statusCode >= 500 || answer.statusCode === 401)
       broken.push(`${now}: ${who} ${path} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
     return { status: answer.statusCode, data: () => answer.json<{ data: Record<string, never> }>().data as never };
   }
@@ -79,7 +80,7 @@ export async function runSequence(
     const words = `Seed${seed}Lang${lang}Start`;
     const fields = { title: `Sequence ${seed} ${lang}`, body: words, lang, ...(key ? { translationOf: key } : {}) };
     const { status, data } = await call(0, 'writer', 'POST', '/studio/articles', fields);
-    if (status !== 201) return [`no piece could be begun: ${status}`];
+    if (status !== 201) return [`seed ${seed}, no piece could be begun: ${status}`];
     const { id } = data() as { id: number };
     ids.push(id);
     saved.set(id, new Map([[1, { by: 'writer', words }]]));
@@ -176,9 +177,10 @@ export async function runSequence(
       if (due > touched.length) broken.push(`${now}: ${due} became live of ${touched.length} that were due`);
       tally.done.due = (tally.done.due ?? 0) + due;
     } else if (dice < 0.11) {
-      checkerIsIn = !checkerIsIn;
-      const roles = checkerIsIn ? ['checker'] : [];
-      await call(now, 'admin', 'PUT', `/studio/people/${people.checker.id}/roles`, { roles });
+      const roles = checkerIsIn ? [] : ['checker'];
+      const { status } = await call(now, 'admin', 'PUT', `/studio/people/${people.checker.id}/roles`, { roles });
+      if (status === 200) checkerIsIn = !checkerIsIn;
+      else broken.push(`${now}: the checker's roles were not changed: ${status}`);
     } else {
       const acts = random() < 0.3 ? [choose(), choose()] : [choose()];
       if (acts.length === 2 && random() < 0.7) acts[1]!.piece = acts[0]!.piece;

@@ -162,6 +162,7 @@ async function start(
       await pages.close();
       await app.close();
       await services.texts.close();
+      await services.comparisons.close();
       await outbox.stop();
       await control.close();
       await Promise.all([metrics?.close(), tracing?.stop().catch(() => {})]);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StudioKind } from '../database/schema.ts';
-import { Changes } from '../features/studio/editor/changes.tsx';
-import { fieldText } from '../features/studio/editor/field-text.ts';
+import { ShownChanges } from '../features/studio/editor/changes.tsx';
+import type { Change } from '../features/studio/editor/word-changes.ts';
 import type * as wire from '../features/studio/studio.contract.ts';
 import { t } from '../messages/messages.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
@@ -13,7 +13,6 @@ import { Pager } from '../ui/pager.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { ActList } from './studio-parts.tsx';
 
-export type Side = { fields: Record<string, unknown>; body: string; isErased: boolean };
 export type StudioHistoryModel = {
   kind: StudioKind;
   id: number;
@@ -22,16 +21,24 @@ export type StudioHistoryModel = {
   acts: z.output<typeof wire.actList>['data'];
   from: number;
   to: number;
-  before: Side;
-  after: Side;
+  /** Of either: then nothing is compared. */
+  isErased: boolean;
+  isBodyChanged: boolean;
+  lang: string | undefined;
+  /** Fields that differ. */
+  fields: { name: string; changes: Change[] }[];
   /** Both texts as readers see them, as one, sanitised; null where only the markdown is compared. */
   rendered: string | null;
+  /** How the markdown differs, where it is compared. */
+  written: Change[] | null;
+  /** Whether something of it is shown whole, because there was no time to compare it. */
+  isLate: boolean;
   isWritten: boolean;
 };
 
 /** All revisions of a piece, and how two of them differ by word. */
 export function StudioHistoryView(model: StudioHistoryModel) {
-  const { kind, id, title, revisions, acts, from, to, before, after } = model;
+  const { kind, id, title, revisions, acts, from, to } = model;
   const path = `/studio/${kind}/${id}/history`;
   const last = Math.max(to, from, ...revisions.data.map(({ revision }) => revision));
   return (
@@ -48,7 +55,7 @@ export function StudioHistoryView(model: StudioHistoryModel) {
           <Choice name="to" label={words.to} last={last} value={to} />
           <button className="btn ghost">{words.compare}</button>
         </form>
-        {before.body !== after.body && (
+        {model.isBodyChanged && (
           <nav className="studio-trail" aria-label={words.compareAs}>
             <a href={`${path}?from=${from}&to=${to}`} aria-current={model.isWritten ? undefined : 'true'}>
               {words.asReadersSee}
@@ -58,7 +65,7 @@ export function StudioHistoryView(model: StudioHistoryModel) {
             </a>
           </nav>
         )}
-        <Comparison before={before} after={after} rendered={model.rendered} />
+        <Comparison {...model} />
       </section>
       <section>
         <SectionHead title={words.revisions} />
@@ -104,31 +111,29 @@ function Choice({ name, label, last, value }: { name: string; label: string; las
   );
 }
 
-type ComparisonProps = Pick<StudioHistoryModel, 'before' | 'after' | 'rendered'>;
+type ComparisonProps = Pick<StudioHistoryModel, 'isErased' | 'fields' | 'rendered' | 'written' | 'isLate' | 'lang'>;
 
-function Comparison({ before, after, rendered }: ComparisonProps) {
-  if (before.isErased || after.isErased) return <p className="soft">{words.erased}</p>;
-  const names = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])]
-    .map((name) => ({ name, was: fieldText(before.fields[name]), is: fieldText(after.fields[name]) }))
-    .filter(({ name, was, is }) => was !== is && name !== 'updatedAt');
-  if (names.length === 0 && before.body === after.body) return <p className="soft">{words.noDifference}</p>;
+function Comparison({ isErased, fields, rendered, written, isLate, lang }: ComparisonProps) {
+  if (isErased) return <p className="soft">{words.erased}</p>;
+  const hasBody = rendered !== null || written !== null;
+  if (fields.length === 0 && !hasBody) return <p className="soft">{words.noDifference}</p>;
   return (
     <div className="stack">
-      {names.map(({ name, was, is }) => (
-        <div key={name}>
-          <h3>{words.fields[name] ?? name}</h3>
-          <Changes before={was} after={is} />
+      {isLate && <p>{words.tooDifferent}</p>}
+      {fields.map((field) => (
+        <div key={field.name}>
+          <h3>{words.fields[field.name] ?? field.name}</h3>
+          <ShownChanges changes={field.changes} />
         </div>
       ))}
-      {before.body !== after.body && (
+      {hasBody && (
         <div>
           <h3>{words.fields.body}</h3>
-          {rendered === null ? (
-            <Changes before={before.body} after={after.body} />
-          ) : (
+          {written && <ShownChanges changes={written} lang={lang} />}
+          {rendered !== null && (
             <div
               className="md studio-rendered"
-              lang={langOf(after.body || before.body)}
+              lang={lang}
               // Sanitised when it was rendered; only ins, del and their labels were added.
               dangerouslySetInnerHTML={{ __html: withPictures(rendered) }}
             />

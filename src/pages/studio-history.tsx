@@ -1,5 +1,6 @@
 import { readActs, readPiece, readRevision, readRevisions } from '../features/studio/read-piece.server.ts';
-import { renderedChanges } from '../features/studio/rendered-changes.server.ts';
+import { compareTexts, type Pair } from '../features/studio/compare-texts.server.ts';
+import { fieldText } from '../features/studio/editor/field-text.ts';
 import { pictureSizes } from '../features/studio/run-of-revision.server.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
 import { linkResolver, readSiteKeys } from '../features/importing/content/site-keys.server.ts';
@@ -9,10 +10,11 @@ import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
+import { langOf } from '../ui/format.ts';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
 import { ServedPage } from './served-page.tsx';
-import { type Side, type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
+import { type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
@@ -40,9 +42,20 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   ];
   const isWritten = url.searchParams.get('as') === 'written';
   const isComparable = !isWritten && !before.isErased && !after.isErased && before.body !== after.body;
+  const isErased = before.isErased || after.isErased;
+  const names = isErased ? [] : [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])];
+  const fields = names
+    .map((name) => ({ name, before: fieldText(before.fields[name]), after: fieldText(after.fields[name]) }))
+    .filter((field) => field.before !== field.after && field.name !== 'updatedAt');
+  const rendered = isComparable ? await renderBoth(services, before, after) : null;
+  const isBodyChanged = before.body !== after.body;
+  // Where one of the two cannot be rendered, or not in time, the markdown is compared.
+  const written = !isErased && isBodyChanged ? { before: before.body, after: after.body } : null;
+  const compared = await compareTexts(services.comparisons, { fields, rendered, written });
   return {
     model: {
-      rendered: isComparable ? await renderBoth(services, before, after) : null,
+      ...compared,
+      fields: fields.map(({ name }, at) => ({ name, changes: compared.fields[at]! })),
       isWritten,
       kind,
       id: named.id,
@@ -51,8 +64,9 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
       acts: acts.data,
       from,
       to,
-      before: { fields: before.fields, body: before.body, isErased: before.isErased },
-      after: { fields: after.fields, body: after.body, isErased: after.isErased },
+      isErased,
+      isBodyChanged,
+      lang: langOf(after.body || before.body),
     } satisfies StudioHistoryModel,
   };
 });
@@ -60,8 +74,10 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
 // It holds the thread of the readers' pages.
 const maxMilliseconds = 500;
 
-/** Both texts as readers see them, as one; null where one cannot be rendered. */
-async function renderBoth(services: PageServices, ...sides: Pick<Side, 'fields' | 'body'>[]): Promise<string | null> {
+type Side = { fields: Record<string, unknown>; body: string };
+
+/** Both texts as readers see them; null where one cannot be rendered. */
+async function renderBoth(services: PageServices, ...sides: Side[]): Promise<Pair | null> {
   const { db } = services.connection;
   const resolveLink = linkResolver(await readSiteKeys(db));
   const sizes = await pictureSizes(db, services.config, sides);
@@ -71,7 +87,7 @@ async function renderBoth(services: PageServices, ...sides: Pick<Side, 'fields' 
       const lang = languages.find((one) => one === fields.lang);
       return renderMarkdown(body, { mode: 'editor', lang, resolveLink, imageSize, maxMilliseconds }).html;
     });
-    return renderedChanges(before!, after!);
+    return { before: before!, after: after! };
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
     return null;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
+import { startComparisons } from '../features/studio/start-comparisons.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { outboxMessages } from '../database/schema.ts';
 import { bareBrowser } from '../features/otp/browser.server.ts';
@@ -251,6 +252,7 @@ describe('a message', () => {
           outbox,
           clock: () => new Date(),
           texts: startCommunityTexts(),
+          comparisons: startComparisons(),
           longestAnswer: 25_000,
         },
         { identifier: 'asha@example.in', purpose: 'signin', browser: bareBrowser(), address: '::1' },
@@ -282,6 +284,7 @@ describe('a provider that hangs', () => {
       outbox,
       clock: () => new Date(),
       texts: startCommunityTexts(),
+      comparisons: startComparisons(),
       longestAnswer: 25_000,
     };
     await sendCode(services, {

@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
+import { startComparisons } from '../features/studio/start-comparisons.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { defaultLimits, type Limits } from '../platform/limits.server.ts';
 import type { Metrics } from '../platform/metrics.server.ts';
@@ -61,6 +62,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...options.outbox,
     }),
     texts: startCommunityTexts(),
+    comparisons: startComparisons(),
     clock: options.clock ?? (() => new Date()),
     longestAnswer: options.longestAnswer ?? 25_000,
   };
@@ -83,6 +85,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await services.outbox.stop();
       await services.texts.close();
+      await services.comparisons.close();
       await database.close();
     },
   };

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { isTimeout, withinTime } from '../../platform/markdown/within-time.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import type { TextResult } from '../../platform/text-thread.server.ts';
-import type { Compared, Comparison } from './compare-texts.server.ts';
-import { wordChanges } from './editor/word-changes.ts';
+import type { Compared, Comparison, Pair } from './compare-texts.server.ts';
+import { bothWhole, type Change, changesInTime } from './editor/word-changes.ts';
 import { renderedChanges } from './rendered-changes.server.ts';
 
 // Entry point of a worker thread; its nice value is its own, as that of community texts.
@@ -18,17 +18,23 @@ parentPort?.on('message', ({ text, deadline }: { text: string; deadline: number 
   parentPort?.postMessage(compareWithin(JSON.parse(text) as Comparison, deadline));
 });
 
-function compareWithin({ language, rendered, pairs }: Comparison, deadline: number): TextResult {
+function compareWithin({ language, fields, rendered, written }: Comparison, deadline: number): TextResult {
   try {
     const compared = withinTime(deadline, () =>
       inLanguage(language, (): Compared => {
         const until = performance.now() + deadline * 0.7;
-        return {
-          rendered: rendered && renderedChanges(rendered.before, rendered.after),
+        let isLate = false;
+        const compare = ({ before, after }: Pair): Change[] => {
           // By words, and where these are too many by lines: each may take the time once.
-          changes: pairs.map(({ before, after }) =>
-            wordChanges(before, after, Math.max(1, (until - performance.now()) / 2)),
-          ),
+          const found = changesInTime(before, after, Math.max(1, (until - performance.now()) / 2));
+          isLate ||= found === null;
+          return found ?? bothWhole(before, after);
+        };
+        return {
+          fields: fields.map(compare),
+          rendered: rendered && renderedChanges(rendered.before, rendered.after),
+          written: written && !rendered ? compare(written) : null,
+          isLate,
         };
       }),
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TextThread } from '../../platform/text-thread.server.ts';
 import { threadTimeOf } from '../../testing/cpu-time.ts';
-import { compareTexts } from './compare-texts.server.ts';
+import { type Compared, compareTexts } from './compare-texts.server.ts';
 import { startComparisons } from './start-comparisons.server.ts';
 
 let thread: TextThread;
@@ -15,9 +15,10 @@ const numbered = (word: string) => Array.from({ length: 12_000 }, (_, at) => `${
 it('texts are compared by word, as written and as rendered', async () => {
   const pair = { before: 'The fee is 10.', after: 'The fee is 20.' };
   const rendered = { before: '<p>The fee is 10.</p>', after: '<p>The fee is 20.</p>' };
-  const compared = await compareTexts(thread, { rendered, pairs: [pair] });
+  const compared = await compareTexts(thread, { rendered, fields: [pair], written: pair });
   expect(compared.rendered).toContain('<del><span class="vh">[gone] </span>10</del>');
-  expect(compared.changes).toEqual([
+  expect(compared).toMatchObject({ written: null, isLate: false });
+  expect(compared.fields).toEqual([
     [
       { kind: 'same', text: 'The fee is ' },
       { kind: 'gone', text: '10' },
@@ -28,18 +29,21 @@ it('texts are compared by word, as written and as rendered', async () => {
 });
 
 it('the costliest pairs hold the thread of the readers for no time, and nothing of them is left out', async () => {
-  const pairs = [
-    { before: numbered('a'), after: numbered('b') },
-    { before: numbered('c'), after: numbered('d') },
-  ];
-  let changes: { kind: string; text: string }[][] = [];
+  const field = { before: numbered('a'), after: numbered('b') };
+  const body = { before: numbered('c'), after: numbered('d') };
+  let compared: Compared;
   const onThisThread = await threadTimeOf(async () => {
-    ({ changes } = await compareTexts(thread, { rendered: null, pairs }));
+    compared = await compareTexts(thread, { fields: [field], rendered: null, written: body });
   });
   expect(onThisThread).toBeLessThan(100);
-  for (const [at, { before, after }] of pairs.entries()) {
+  expect(compared!.isLate).toBe(true);
+  for (const [changes, { before, after }] of [
+    [compared!.fields[0]!, field],
+    [compared!.written!, body],
+  ] as const) {
     const without = (kind: string) =>
-      changes[at]!.filter((change) => change.kind !== kind)
+      changes
+        .filter((change) => change.kind !== kind)
         .map(({ text }) => text)
         .join('');
     expect(without('gone') === after && without('added') === before).toBe(true);
@@ -48,8 +52,18 @@ it('the costliest pairs hold the thread of the readers for no time, and nothing 
 
 it('a thread that gives no answer leaves both texts, whole', async () => {
   const silent = { run: () => Promise.resolve(null), close: () => Promise.resolve() };
-  expect(await compareTexts(silent, { rendered: null, pairs: [{ before: 'One', after: '' }] })).toEqual({
+  const [field, written] = [
+    { before: 'One', after: '' },
+    { before: 'Two', after: 'Three' },
+  ];
+  const rendered = { before: '<p>Two</p>', after: '<p>Three</p>' };
+  expect(await compareTexts(silent, { fields: [field], rendered, written })).toEqual({
+    fields: [[{ kind: 'gone', text: 'One' }]],
     rendered: null,
-    changes: [[{ kind: 'gone', text: 'One' }]],
+    written: [
+      { kind: 'gone', text: 'Two' },
+      { kind: 'added', text: 'Three' },
+    ],
+    isLate: true,
   });
 });

@@ -98,9 +98,13 @@ async function newestOf(db: Queryable, parts: Part[], position: Position): Promi
 }
 
 async function countOf(db: Queryable, parts: Part[]): Promise<Total> {
-  let value = 0;
-  for (const { filters } of parts) value += (await cappedCount(db, studioPieces, filters)).value;
-  return { value: Math.min(value, cappedTotal), isCapped: value > cappedTotal };
+  let [value, isCapped] = [0, false];
+  for (const { filters } of parts) {
+    const part = await cappedCount(db, studioPieces, filters);
+    value += part.value;
+    isCapped ||= part.isCapped;
+  }
+  return { value: Math.min(value, cappedTotal), isCapped: isCapped || value > cappedTotal };
 }
 
 /** Shared with the actor by somebody else, of any kind. */

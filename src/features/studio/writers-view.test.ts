@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioPieces, type StudioKind } from '../../database/schema.ts';
 import { pageTable } from '../../page-table.ts';
+import { cappedTotal } from '../../platform/paging.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
@@ -55,6 +56,23 @@ const listed = async (who: Colleague, query = '') =>
   (await who.get(`/articles?pageSize=50&${query}`)).json<{ data: Line[]; total: number }>();
 const lineOf = async (who: Colleague, id: number, query = '') =>
   (await listed(who, query)).data.find((line) => line.id === id);
+
+it('a list of more pieces than are counted says that its total is a minimum', async () => {
+  const { db } = test.services.connection;
+  await db.execute(sql`insert into studio_pieces (kind, id, key, source_key, revision, state, title, created_by)
+    select 'articles', 800000 + n, 'crowd-' || n, 'crowd:' || n, 1, 'draft', 'Crowd ' || n, ${writer.id}::uuid
+    from generate_series(1, ${cappedTotal + 1}) as n`);
+  const total = async (who: Colleague) => {
+    const answer = await who.get('/articles?q=Crowd');
+    const { total: value, totalIsCapped } = answer.json<{ total: number; totalIsCapped: boolean }>();
+    return { value, totalIsCapped };
+  };
+  expect(await total(editor)).toEqual({ value: cappedTotal, totalIsCapped: true });
+  expect(await total(writer)).toEqual({ value: cappedTotal, totalIsCapped: true });
+  await db.execute(sql`delete from studio_pieces where id = 800001`);
+  expect(await total(editor)).toEqual({ value: cappedTotal, totalIsCapped: false });
+  await db.execute(sql`delete from studio_pieces where source_key like 'crowd:%'`);
+});
 
 describe('in a list, a piece of others', () => {
   it('has the title, state, revision, language, day and writer of what readers see', async () => {

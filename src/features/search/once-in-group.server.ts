@@ -6,6 +6,7 @@ import { type Found, type Scope, scopeText } from './find-documents.server.ts';
 
 const tables = { ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories };
 type Kind = keyof typeof tables;
+type Filters = Omit<Scope, 'kind'> & { authorIds?: number[] | undefined };
 /** `own`: the piece of its group in the page's language. */
 type Member = { kind: string; id: number; group: number; own: number | null };
 
@@ -17,7 +18,7 @@ type Member = { kind: string; id: number; group: number; own: number | null };
 export async function onceInGroup<Each extends Kind>(
   tx: Queryable,
   found: Record<Each, Found>,
-  scope: Omit<Scope, 'kind'> = {},
+  scope: Filters = {},
 ): Promise<Record<Each, Found>> {
   const kinds = Object.keys(found) as Each[];
   const parts = kinds
@@ -32,11 +33,12 @@ export async function onceInGroup<Each extends Kind>(
 }
 
 // The index has published and scheduled pieces only.
-const membersOf = (kind: Kind, ids: number[], scope: Omit<Scope, 'kind'>): SQL => sql`
+const membersOf = (kind: Kind, ids: number[], { authorIds, ...scope }: Filters): SQL => sql`
   (select ${kind} as kind, hit.id, hit.group_id as group, (
       select own.id from ${tables[kind]} as own join ${searchDocuments} as document on document.kind = ${kind} and document.entity_id = own.id
       where own.group_id = hit.group_id and own.lang = ${currentLanguage()} and document.published_at <= now()
-        and document.title_vector @@ ${scopeText({ ...scope, kind })}::tsquery limit 1
+        and document.title_vector @@ ${scopeText({ ...scope, kind })}::tsquery
+        ${authorIds ? sql`and own.author_id = any(${sql.param(authorIds)}::int[])` : sql``} limit 1
     ) as own from ${tables[kind]} as hit where hit.id = any(${sql.param(ids)}::int[]) and hit.group_id is not null)`;
 
 function oneOfEach(found: Found, members: Member[]): Found {

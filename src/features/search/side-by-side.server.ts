@@ -12,6 +12,7 @@ export type SideBySide = {
 export function sideBySide(): SideBySide {
   let working = 0;
   let waiting: Waiting[] = [];
+  let failure: { error: unknown } | undefined;
 
   function proceed(): void {
     if (waiting.length === 0 || waiting.length < working) return;
@@ -26,6 +27,8 @@ export function sideBySide(): SideBySide {
         const results = await step(asked.map(({ request }) => request as never));
         for (const [index, { resolve }] of asked.entries()) resolve(results[index] as never);
       } catch (error) {
+        // Every later statement fails, too, but only says that the transaction is aborted.
+        failure ??= { error };
         for (const { reject } of asked) reject(error);
       }
     }
@@ -49,7 +52,7 @@ export function sideBySide(): SideBySide {
     async run(first, second) {
       working = 2;
       const ended = await Promise.allSettled([begin(first), begin(second)]);
-      for (const each of ended) if (each.status === 'rejected') throw each.reason;
+      for (const each of ended) if (each.status === 'rejected') throw failure ? failure.error : each.reason;
       return ended.map((each) => (each as PromiseFulfilledResult<unknown>).value) as never;
     },
   };

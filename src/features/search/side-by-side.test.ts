@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles } from '../../database/schema.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
+import { toAppError } from '../../platform/to-app-error.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
@@ -90,6 +91,25 @@ test('an error is that of the work that asked, and is told when all work has end
   expect(hasEnded).toBe(true);
 });
 
+test('a timeout is told as one, whichever work it met: the other meets an aborted transaction', async () => {
+  const { ask, run } = sideBySide();
+  const failed = db().transaction((tx) => {
+    const query = (text: string) => async () => {
+      await tx.execute(sql.raw(text));
+      return [];
+    };
+    return run(
+      async () => {
+        await ask(query('select 1'), 1);
+        // Asked later than what fails, and told first.
+        await ask(query('select 2'), 1);
+      },
+      () => ask(query(`do $$ begin raise exception using errcode = '57014'; end $$`), 1),
+    );
+  });
+  expect(toAppError(await failed.catch((error: unknown) => error)).status).toBe(503);
+});
+
 const questions = [
   'ration 123',
   'pm kisan',
@@ -162,6 +182,10 @@ test('a group shows its piece in the language of the frame, where the words are 
   const find = async () => (await searchArticles(db(), { articleText: 'वक्षुझ' })).data.map(({ id }) => id).sort();
   expect(await find()).toEqual([900_002, 900_003]);
   expect(await inLanguage('hi', find)).toEqual([900_001, 900_003]);
+  await db().execute(sql`insert into authors (id, key, name) values (900001, 'b', 'B')`);
+  await db().execute(sql`update ${articles} set author_id = 900001 where id = 900002`);
+  const byFirst = await searchArticles(db(), { articleText: 'वक्षुझ', articleAuthorId: [900_000] });
+  expect(byFirst.data.map(({ id }) => id).sort()).toEqual([900_001, 900_003]);
   await db().execute(sql`update search_documents set published_at = now() + interval '1 day' where entity_id = 900002`);
   expect(await find()).toEqual([900_001, 900_003]);
 });

@@ -224,6 +224,10 @@ function Newest({ id, latest, onChange }: { id: string; latest: Latest; onChange
           const limit = Math.trunc(Number(target.value));
           if (limit >= 1 && limit <= 24) onChange({ ...latest, limit });
         }}
+        // A refused number changes no state, so nothing would render the field anew: it must not look accepted.
+        onBlur={({ target }) => {
+          target.value = String(latest.limit);
+        }}
       />
     </div>
   );

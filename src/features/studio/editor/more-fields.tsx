@@ -68,7 +68,8 @@ export function MoreFields({ saver, now, names, mayWrite, isOpen }: Props) {
             id="studio-more"
             value={text}
             readOnly={!mayWrite}
-            spellCheck={false}
+            // The text, not the boolean: Preact takes away an attribute that is false.
+            spellCheck="false"
             autoCapitalize="none"
             aria-describedby="studio-more-hint studio-more-problem"
             aria-invalid={problem !== '' || undefined}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
+import type { Language } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
@@ -66,7 +66,6 @@ export function PreviewPane({
 
   const title = String(saver.value('title') ?? '');
   const summary = String(saver.value('summary') ?? saver.value('description') ?? '');
-  const own = (lang ?? 'en') === currentLanguage() ? undefined : (lang ?? 'en');
   return (
     <div className="studio-preview" data-revision={now.base.revision}>
       <p className="hint" role="status">
@@ -84,7 +83,7 @@ export function PreviewPane({
           </ul>
         </div>
       )}
-      <article className="paper" lang={own}>
+      <article className="paper" lang={lang ?? 'en'}>
         <h2 className="studio-paper-title">{title || words.noTitle}</h2>
         {summary && <p className="standfirst">{summary}</p>}
         {rendered.html === '' && state === 'ready' && <p className="soft">{words.previewEmpty}</p>}

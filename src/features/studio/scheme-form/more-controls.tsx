@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { currentLanguage } from '../../../messages/catalogue.ts';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { langOf } from '../../../ui/format.ts';
 import { focusOnMount } from '../../../ui/focus-on-mount.ts';
@@ -40,7 +41,8 @@ export function TextField({
     value: text,
     readOnly: !mayWrite,
     maxLength: most,
-    lang: langOf(text),
+    // Never taken away again: Preact would leave lang="", which means an unknown language.
+    lang: langOf(text) ?? currentLanguage(),
     autoFocus: isFirst || undefined,
     ref: isFirst ? focusOnMount : undefined,
     'aria-invalid': problem ? (true as const) : undefined,

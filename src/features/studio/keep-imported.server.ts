@@ -41,8 +41,9 @@ export async function keepImported(
     known.has(sourceKey) && saved[index]!.outcome === 'changed' ? [saved[index]!.id!] : [],
   );
   await followRows(tx, 'articles', changed);
-  const written = saved.flatMap(({ outcome, id }) => (['created', 'changed'].includes(outcome) && id ? [id] : []));
-  await queueUnadopted(tx, written);
+  const idsOf = (wanted: string) => saved.flatMap(({ outcome, id }) => (outcome === wanted && id ? [id] : []));
+  await queueUnadopted(tx, idsOf('changed'));
+  await queueUnadopted(tx, idsOf('created'), { isNew: true });
   return inputs.map((input) => guarded.get(input) ?? results.get(input)!);
 }
 

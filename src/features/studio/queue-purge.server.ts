@@ -37,8 +37,12 @@ export async function queuePieces(
   await queueRows(tx, rows);
 }
 
-/** The same for published articles that the studio has not adopted yet: adoption changes no page, and queues nothing. */
-export async function queueUnadopted(tx: Queryable, ids: number[]): Promise<void> {
+/**
+ * The same for published articles that the studio has not adopted yet: adoption changes no page, and queues nothing.
+ * @param isNew only the lists they now stand in: no cache can hold a page that never was (a 404 is not stored), and a
+ * removal would wait behind every address of a large import
+ */
+export async function queueUnadopted(tx: Queryable, ids: number[], { isNew = false } = {}): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await tx.execute<Row>(sql`
     select 'articles' as kind, a.id, a.source_key as key, jsonb_build_object('title', a.title, 'author', w.key,
@@ -47,12 +51,12 @@ export async function queueUnadopted(tx: Queryable, ids: number[]): Promise<void
     from articles a join authors w on w.id = a.author_id
     where a.id = any(${sql.param(ids)}::int[]) and a.status = 'published'
       and not exists (select 1 from studio_pieces p where p.kind = 'articles' and p.id = a.id)`);
-  await queueRows(tx, rows);
+  await queueRows(tx, rows, isNew);
 }
 
-async function queueRows(tx: Queryable, rows: Row[]): Promise<void> {
+async function queueRows(tx: Queryable, rows: Row[], isNew = false): Promise<void> {
   if (rows.length === 0) return;
-  const paths = rows.flatMap((row) => ownPaths(row));
+  const paths = isNew ? [] : rows.flatMap((row) => ownPaths(row));
   await queuePurges(tx, [...paths, ...(await listPaths(tx, rows)), ...onEveryChange]);
 }
 

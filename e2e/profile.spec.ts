@@ -60,6 +60,42 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('main')).toContainText('taken back');
     });
 
+    test('what was typed survives an expired session, for the same person only', async ({ page, context }) => {
+      const number = await signInSettled(page);
+      const typeAChild = async () => {
+        await page.goto('/profile?do=add#add');
+        await page.locator('#add').getByLabel('Who is it?').selectOption('CHILD');
+        await page.locator('#add').getByLabel('First name').fill('Ravi');
+        await page.locator('#add').getByLabel('If it is a child under 18').check();
+        for (const name of ['access_token', 'nagrik.session-token']) await context.clearCookies({ name });
+        await page.locator('#add').getByRole('button').click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in again');
+        expect(await page.content()).not.toContain('Ravi');
+      };
+      const signBackIn = async (as: string) => {
+        await page.getByLabel('Mobile number').fill(as);
+        await page.getByRole('button', { name: 'Send code' }).click();
+        await expect(page.getByLabel('Six-digit code')).toBeVisible();
+        await enterCode(page, await codeFor(page, `+91${as}`));
+      };
+      await typeAChild();
+      await signBackIn(number);
+      await expect(page.getByRole('status').filter({ hasText: 'Here is what you typed' })).toBeVisible();
+      const form = page.locator('#add form');
+      await expect(form.getByLabel('Who is it?')).toHaveValue('CHILD');
+      await expect(form.getByLabel('First name')).toHaveValue('Ravi');
+      await expect(form.getByLabel('If it is a child under 18')).toBeChecked();
+      await expect(page.locator('.person')).toHaveCount(1);
+      await form.getByRole('button').click();
+      await expect(page.locator('.person').last()).toContainText('Ravi');
+
+      await typeAChild();
+      await signBackIn(newNumber());
+      await expect(page).toHaveURL(/\/profile(?:_built)?/);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in again');
+      expect(await page.content()).not.toContain('Ravi');
+    });
+
     test('other devices are seen, and end at a tap', async ({ page, browser, baseURL }) => {
       const number = await signInSettled(page);
       const elsewhere = await browser.newContext({

@@ -215,6 +215,13 @@ const accountInEnglish = {
   },
   taken: 'The account is deleted',
   takenNote: 'Your account and everything that was only yours is gone.',
+  again: {
+    title: 'Sign in again',
+    description: 'Your session has ended. Sign in again to get back what you typed.',
+    note: 'Your session has ended. Nothing is saved yet: what you typed comes back when the same account signs in here within half an hour.',
+    button: 'Sign in',
+    back: 'Your session had ended. Here is what you typed: it is not saved yet.',
+  },
   somethingWrong: 'That could not be saved. Check what is marked.',
 };
 

@@ -2,6 +2,7 @@ import { account } from '../messages/account.ts';
 import { langOf } from '../ui/format.ts';
 import { Field, FieldError } from '../ui/field.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { type Answers, type Relation, relations } from '../features/profiles/profiles.contract.ts';
 
 type Person = {
@@ -18,12 +19,16 @@ export type Typed = {
   lastName?: string | undefined;
   phoneNo?: string | undefined;
   relation?: string | undefined;
+  /** A parent's yes. */
+  hasConsent?: boolean | undefined;
 };
 export type Refused = {
   /** As in `open`; null where the problem belongs to no form. */
   form: string | null;
   text?: string | undefined;
   typed: Typed;
+  /** Typed before the session ended, and not saved: nothing in it is wrong yet. */
+  isKept?: true;
   errors: { [field in keyof Typed | 'consent']?: string | undefined };
 };
 export type FamilyModel = { profiles: Person[]; open: string | null; refused: Refused | null };
@@ -112,6 +117,7 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
   const first = (['relation', 'firstName', 'lastName', 'phoneNo', 'consent'] as const).find((field) => errors[field]);
   return (
     <form className="form" method="post" action="/profile" noValidate>
+      <WrittenBy />
       <input type="hidden" name="intent" value={person ? 'edit' : 'add'} />
       {person && <input type="hidden" name="id" value={person.id} />}
       {!person && (
@@ -183,6 +189,7 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
               id={`${id}-consent`}
               name="consent"
               value="yes"
+              defaultChecked={typed.hasConsent}
               aria-invalid={errors.consent ? true : undefined}
               aria-describedby={`${errors.consent ? `${id}-consent-error ` : ''}${id}-consent-hint`}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing

@@ -3,6 +3,7 @@ import { CodeForm } from './account/code-form.tsx';
 import { Gate, Told } from './account/gate.tsx';
 import type { Method } from './account/identifier.ts';
 import { IdentifierField } from './account/identifier-field.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { useHere } from './account/use-here.ts';
 
 /** A multi-step flow on its own page: linking a number, merging accounts, deleting. */
@@ -95,6 +96,7 @@ function Step(model: StepModel) {
         <>
           <p className="soft">{account.linkNote}</p>
           <form className="form" method="post" action={here} noValidate>
+            <WrittenBy />
             <input type="hidden" name="intent" value="link-send" />
             <IdentifierField method="phone" value={model.typed} error={model.problem} />
             <button className="btn full">{account.sendCode}</button>

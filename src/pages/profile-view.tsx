@@ -8,6 +8,7 @@ import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { Told } from './account/gate.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
 
 type Device = { id: string; device: string; isCurrent: boolean; createdAt: string; lastSeenAt: string };
@@ -70,7 +71,7 @@ export function ProfileView(model: ProfileModel) {
         )}
       </nav>
       {told && <Told title={account.told[told]} />}
-      {refused && <Told tone="bad" title={refused.text ?? account.somethingWrong} />}
+      {refused && <Told tone={refused.isKept ? 'warn' : 'bad'} title={refused.text ?? account.somethingWrong} />}
       {/* Drawn by the island only. */}
       <div hidden>
         <Icon name="alert" />
@@ -125,6 +126,7 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
       <details className="fold" id="name" open={open === 'name'}>
         <summary>{account.changeName}</summary>
         <form className="form" method="post" action="/profile" noValidate>
+          <WrittenBy />
           <input type="hidden" name="intent" value="name" />
           <Field
             id="first-name"

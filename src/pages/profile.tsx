@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
 import { findUser } from '../features/users/users.queries.server.ts';
-import { needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
-import { actOnAccount } from './account/act-on-account.server.ts';
-import { actOnStep, getStepModel, type SentStep } from './account/account-steps.server.ts';
+import { actOnAccount, typedAgain } from './account/act-on-account.server.ts';
+import { actOnStep, getStepModel, type SentStep, stepAgain } from './account/account-steps.server.ts';
+import { ownAction, ownLoader } from './account/own-form.server.ts';
+import { ownView } from './account/own-view.tsx';
 import { getProfileModel } from './profile-model.server.ts';
 import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
 import type { Refused } from './profile-family-view.tsx';
@@ -19,8 +20,7 @@ type SentHere = { status: number; retryAfterSeconds?: number | undefined; refuse
 const isTold = (text: string | null): text is keyof typeof account.told =>
   text !== null && Object.hasOwn(account.told, text);
 
-export const loader = personalLoader<SentHere>(async ({ services, url, viewer: asker, sent }) => {
-  const viewer = needsViewer(asker, url);
+export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
   const user = await findUser(services.connection.db, viewer.userId);
   if (!user) throw redirect('/login', 303);
   const step = await getStepModel(services, viewer, user, url, sent?.step ?? null);
@@ -35,9 +35,13 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer: a
   return { model: { step: null, overview } satisfies ProfilePageModel };
 });
 
-export const action = pageAction<SentHere>(
-  async ({ services, form, url, viewer: asker, address, cookie, setCookies }) => {
-    const viewer = needsViewer(asker, url);
+export const action = ownAction<SentHere>({
+  typed: ['firstName', 'lastName', 'phoneNo', 'relation', 'identifier'],
+  comeBack: (form) => {
+    const typed = form.get('identifier');
+    return typed === null ? { status: 200, refused: typedAgain(form) } : { status: 200, step: stepAgain(typed) };
+  },
+  act: async ({ services, form, url, viewer, address, cookie, setCookies }) => {
     const user = await findUser(services.connection.db, viewer.userId);
     if (!user) return redirect('/login', 303);
     const step = await actOnStep({ services, form, url, viewer, user, address, cookie, setCookies });
@@ -46,12 +50,14 @@ export const action = pageAction<SentHere>(
     const done = await actOnAccount({ services, form, viewer, user });
     return typeof done === 'string' ? redirect(`/profile?told=${done}#told`, 303) : { status: 400, refused: done };
   },
-);
+});
+
+const OwnProfile = ownView(ProfilePageView);
 
 export default function ProfilePage() {
   return (
     <>
-      <ServedPage view={ProfilePageView} />
+      <ServedPage view={OwnProfile} />
       <Island name="code" when="first-touch" />
       <Island name="forget" when="first-touch" />
     </>

@@ -1,10 +1,11 @@
 import { complaintRoles } from '../features/studio/desks/act-on-complaint.server.ts';
-import { needsViewer, pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/communities/communities.css';
 import '../features/studio/editor/studio.css';
-import { moderateByForm, readModeration } from './community/moderation-page.server.ts';
+import { ownAction, ownLoader } from './account/own-form.server.ts';
+import { ownView } from './account/own-view.tsx';
+import { actAgain, moderateByForm, readModeration } from './community/moderation-page.server.ts';
 import { ModerationDesk, type ModerationModel, type ModerationSent } from './community/moderation-view.tsx';
 import { ServedPage } from './served-page.tsx';
 import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
@@ -14,14 +15,18 @@ import { deskHere } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader<ModerationSent>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader<ModerationSent>(async ({ services, url, viewer, sent }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);
   return { model: { ...(await readModeration(services, url, moderationDesk, sent)), nav: studioNavOf(actor) } };
 });
 
-export const action = pageAction<ModerationSent>(async ({ services, form, url, viewer }) => {
-  await deskHere(services, viewer, url, complaintRoles);
-  return moderateByForm(services, needsViewer(viewer, url), url, form, moderationDesk);
+export const action = ownAction<ModerationSent>({
+  typed: ['reason', 'days'],
+  comeBack: actAgain,
+  act: async ({ services, form, url, viewer }) => {
+    await deskHere(services, viewer, url, complaintRoles);
+    return moderateByForm(services, viewer, url, form, moderationDesk);
+  },
 });
 
 function StudioModerationView({ nav, ...desk }: ModerationModel & { nav: StudioNavModel }) {
@@ -32,6 +37,8 @@ function StudioModerationView({ nav, ...desk }: ModerationModel & { nav: StudioN
   );
 }
 
+const OwnModeration = ownView(StudioModerationView);
+
 export default function StudioModerationPage() {
-  return <ServedPage view={StudioModerationView} className="wrap studio" />;
+  return <ServedPage view={OwnModeration} className="wrap studio" />;
 }

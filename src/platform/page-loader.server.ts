@@ -27,7 +27,7 @@ export type PageArgs = {
 /** `versions`: where the page is a piece; see insistOnPiece. */
 export type Served = { model: unknown; tags: Iterable<string>; versions?: Version[] };
 
-type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
+export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   viewer: Viewer | null;
   userAgent: string;
   /** The Cookie header. */

@@ -37,7 +37,7 @@ describe("the account's own page", () => {
       expect(answer.statusCode).toBe(303);
       expect(locationOf(answer)).toBe(`/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: url })}`);
     }
-    expect(locationOf(await act({ intent: 'name', firstName: 'X' }, ''))).toContain('/login?');
+    expect(locationOf(await act({ intent: 'end-others' }, ''))).toContain('/login?');
   });
 
   it('refuses forms of other sites, and such that say nothing of where they come from', async () => {

@@ -31,7 +31,15 @@ type Acting = {
   setCookies(lines: string[]): void;
 };
 /** A refused form of a step, with what was typed. */
-export type SentStep = Refusal & { typed?: string };
+export type SentStep = Refusal & { typed?: string; isKept?: true };
+
+/** The number to link, typed before the session ended. */
+export const stepAgain = (typed: string): SentStep => ({
+  status: 200,
+  problem: account.again.back,
+  typed,
+  isKept: true,
+});
 
 const doingIn = ({ searchParams }: URL): Doing | null =>
   (['link', 'merge', 'delete'] as const).find((one) => one === searchParams.get('do')) ?? null;
@@ -80,7 +88,14 @@ export async function getStepModel(
   if (doing === 'merge' && step && (await hasFreshProof(db, viewer.sessionId, step.identifier)))
     return { doing, isChange, notice: refusal, step: 'merge', shown: showIdentifier(step.identifier) };
   if (step) return codeStep('link-code', step);
-  return { doing: 'link', isChange, notice, step: 'number', typed: sent?.typed ?? '', problem: sent?.problem ?? null };
+  return {
+    doing: 'link',
+    isChange,
+    notice: sent?.isKept ? { tone: 'warn', text: sent.problem } : notice,
+    step: 'number',
+    typed: sent?.typed ?? '',
+    problem: sent?.isKept ? null : (sent?.problem ?? null),
+  };
 }
 
 /** Null where the form belongs to none of these flows. */

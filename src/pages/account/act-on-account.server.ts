@@ -37,6 +37,24 @@ export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
   }
 }
 
+/** What a form held when its session had ended, shown again in it. */
+export function typedAgain(form: URLSearchParams): Refused {
+  const intent = form.get('intent');
+  return {
+    form: intent === 'edit' ? String(idOf(form)) : intent,
+    text: account.again.back,
+    isKept: true,
+    typed: {
+      relation: textOf(form, 'relation'),
+      firstName: textOf(form, 'firstName'),
+      lastName: textOf(form, 'lastName'),
+      phoneNo: textOf(form, 'phoneNo'),
+      hasConsent: form.get('consent') === 'yes',
+    },
+    errors: {},
+  };
+}
+
 async function act({ services, form, viewer, user }: Acting): Promise<Told | Refused> {
   const {
     connection: { db },

@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Told } from '../account/gate.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
 import type { ModerationBase } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
 
@@ -42,6 +43,7 @@ function Appeal({ act, sent }: { act: Line; sent: ModerationLogModel['sent'] }) 
     <details open={own !== null}>
       <summary aria-label={a.appealOf(what)}>{a.appeal}</summary>
       <form className="form" method="post" action="/moderation/log" noValidate>
+        <WrittenBy />
         <input type="hidden" name="act" value={act.id} />
         {own && (
           <Problem>

@@ -7,6 +7,7 @@ import { actInput, postTypes } from '../../features/moderation/moderation.contra
 import { findEntry, listQueue } from '../../features/moderation/moderation.queries.server.ts';
 import { readContext } from '../../features/moderation/person-and-context.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
+import { account } from '../../messages/account.ts';
 import { community as c } from '../../messages/community.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
@@ -53,6 +54,19 @@ export async function readModeration(
   return { base, queue, logs, sent, one, isDone: url.searchParams.has('done') && !sent };
 }
 
+/** What the form of an act holds. */
+const typedIn = (form: URLSearchParams) => ({
+  post: form.get('post') ?? '',
+  act: form.get('act') ?? '',
+  reason: linesOf(form.get('reason')),
+  days: form.get('days') ?? '',
+  keepsPost: form.has('keepsPost'),
+  keepsNothing: form.has('keepsNothing'),
+});
+
+/** An act typed before the session ended, shown again in its form. */
+export const actAgain = (form: URLSearchParams): ModerationSent => ({ ...typedIn(form), problem: account.again.back });
+
 /** One act by the form. @returns what to show again, or a redirect */
 export async function moderateByForm(
   services: PageServices,
@@ -61,19 +75,19 @@ export async function moderateByForm(
   form: URLSearchParams,
   base: ModerationBase,
 ): Promise<ModerationSent | Response> {
-  const post = form.get('post') ?? '';
+  const typed = typedIn(form);
+  const { post, act, reason, days, keepsPost, keepsNothing } = typed;
   const [entityType, entityId] = post.split('-');
-  const [act, reason, days] = [form.get('act') ?? '', linesOf(form.get('reason')), form.get('days') ?? ''];
   const seen = form.get('afterAct');
-  const refuse = (status: number, problem: string): ModerationSent => ({ status, post, problem, act, reason, days });
+  const refuse = (status: number, problem: string): ModerationSent => ({ ...typed, status, problem });
   const input = actInput.safeParse({
     entityType,
     entityId: Number(entityId),
     act,
     reason,
     ...(seen === null ? {} : { afterAct: Number(seen) }),
-    ...(act === 'SUSPEND' ? { days: Number(days), keepsPost: form.has('keepsPost') } : {}),
-    ...(act === 'DELETE' ? { keepsNothing: form.has('keepsNothing') } : {}),
+    ...(act === 'SUSPEND' ? { days: Number(days), keepsPost } : {}),
+    ...(act === 'DELETE' ? { keepsNothing } : {}),
   });
   if (!input.success) {
     const fields = new Set(input.error.issues.map(({ path }) => path[0]));

@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Told } from '../account/gate.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
 import { ActsOf, ModeratedPosts, type ModerationBase, moderationPath, personPath } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
 
@@ -21,6 +22,8 @@ export type ModerationSent = {
   act: string;
   reason: string;
   days: string;
+  keepsPost: boolean;
+  keepsNothing: boolean;
 };
 export type ModerationModel = {
   base: ModerationBase;
@@ -53,6 +56,7 @@ function Judge({ entry, log, sent, action }: EntryProps) {
   const newest = Math.max(0, ...[...log, ...(entry.author?.acts ?? [])].map(({ id }) => id));
   return (
     <form className="form" method="post" action={action} noValidate>
+      <WrittenBy />
       <input type="hidden" name="post" value={key} />
       <input type="hidden" name="afterAct" value={newest} />
       {sent && (
@@ -101,11 +105,11 @@ function Judge({ entry, log, sent, action }: EntryProps) {
       </div>
       <div className="field">
         <label className="tick">
-          <input type="checkbox" name="keepsPost" value="yes" />
+          <input type="checkbox" name="keepsPost" value="yes" defaultChecked={sent?.keepsPost} />
           <span>{c.moderation.keepsPost}</span>
         </label>
         <label className="tick">
-          <input type="checkbox" name="keepsNothing" value="yes" />
+          <input type="checkbox" name="keepsNothing" value="yes" defaultChecked={sent?.keepsNothing} />
           <span>
             {c.moderation.keepsNothing} <small>{c.moderation.keepsNothingHint}</small>
           </span>

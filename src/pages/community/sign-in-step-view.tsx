@@ -8,10 +8,18 @@ import { useHere } from '../account/use-here.ts';
 import { inWords } from '../account/wait-words.ts';
 import type { SignInModel } from './sign-in-to-post.server.ts';
 
-type Props = { model: SignInModel; path: string; words: string };
+type Texts = { title: string; description: string; note: string; button: string };
+type Props = { model: SignInModel; path: string; words: string; texts?: Texts };
+
+const toPost = (): Texts => ({
+  title: c.signInTitle,
+  description: c.askDescribe,
+  note: c.signInNote,
+  button: c.signInCode,
+});
 
 /** Sign-in between writing and posting: the text travels in hidden fields. */
-export function SignInStepView({ model, path, words }: Props) {
+export function SignInStepView({ model, path, words, texts = toPost() }: Props) {
   const here = useHere();
   const carried = (
     <>
@@ -23,8 +31,8 @@ export function SignInStepView({ model, path, words }: Props) {
     </>
   );
   return (
-    <Gate title={c.signInTitle} description={c.askDescribe} path={path}>
-      <p className="soft">{c.signInNote}</p>
+    <Gate title={texts.title} description={texts.description} path={path}>
+      <p className="soft">{texts.note}</p>
       {model.step === 'identify' ? (
         <>
           <form className="form" method="post" action={here} noValidate>
@@ -59,7 +67,7 @@ export function SignInStepView({ model, path, words }: Props) {
             {carried}
             <input type="hidden" name="auth" value="verify" />
             <CodeInput id="code" name="code" label={account.code} hint={account.codeLasts} error={model.problem} />
-            <button className="btn full">{c.signInCode}</button>
+            <button className="btn full">{texts.button}</button>
           </form>
           <form className="form" method="post" action={here}>
             {carried}

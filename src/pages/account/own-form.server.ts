@@ -1,0 +1,105 @@
+import { redirect } from 'react-router';
+import type { Config } from '../../platform/config.server.ts';
+import { readCookies } from '../../platform/cookies.server.ts';
+import { keyedHash } from '../../platform/derived-key.server.ts';
+import {
+  needsViewer,
+  pageAction,
+  type PersonalArgs,
+  personalLoader,
+  type Sent,
+  type Served,
+} from '../../platform/page-loader.server.ts';
+import { seal, unseal } from '../../platform/sealed.server.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { addressWith } from '../../ui/pager.tsx';
+import { type SignInModel, signInToPost } from '../community/sign-in-to-post.server.ts';
+import { type OwnModel, writtenBy } from './own-view.tsx';
+
+type Kept = { fields: [string, string][]; writer: string | null };
+type Back<Result> = Sent & ({ signIn: SignInModel } | { signIn: null; viewer: Viewer; result: Result });
+type Acting = PersonalArgs & { viewer: Viewer; form: URLSearchParams };
+
+const keptField = 'kept';
+const use = 'form of an ended session';
+/** As long as a guest's draft. */
+const keptMs = 30 * 60_000;
+const mostBytes = 16 * 1024;
+// Base64 of the fields, with what encryption adds.
+const longestSealed = 2 * mostBytes;
+
+const markOf = ({ authSecret }: Config, userId: string) => keyedHash(authSecret, 'writer of a form', userId);
+
+/** A page for its signed-in viewer: also shows the sign-in and the returned fields of `ownAction`. */
+export function ownLoader<Result extends Sent>(
+  load: (args: PersonalArgs & { viewer: Viewer; sent: Result | null }) => Promise<Pick<Served, 'model'>>,
+) {
+  return personalLoader<Back<Result>>(async ({ sent, ...args }) => {
+    if (sent?.signIn) return { model: { signIn: sent.signIn, path: args.url.pathname } satisfies OwnModel<unknown> };
+    // Signing in within the form changes the viewer during this very request.
+    const viewer = needsViewer(sent?.viewer ?? args.viewer, args.url);
+    const { model } = await load({ ...args, viewer, sent: sent?.result ?? null });
+    const mark = markOf(args.services.config, viewer.userId);
+    return { model: { signIn: null, mark, model } satisfies OwnModel<unknown> };
+  });
+}
+
+type Form<Result> = {
+  /** Fields that hold what a person types; a form with none of them leads to the sign-in page. */
+  typed: readonly string[];
+  /** The page with these fields filled in; nothing is saved. */
+  comeBack(form: URLSearchParams): Result;
+  act(args: Acting): Promise<Result | Response>;
+};
+
+/**
+ * The forms of a page for its signed-in viewer. When the session has ended, the posted fields travel sealed through a
+ * sign-in on the same page, and come back filled in for the same person only; the server stores none of them.
+ */
+export function ownAction<Result extends Sent>({ typed, comeBack, act }: Form<Result>) {
+  return pageAction<Back<Result>>(async (args) => {
+    const { services, form, url, viewer: asker } = args;
+    const { config, clock } = services;
+    if (asker && !form.has(keptField)) {
+      const result = await act({ ...args, viewer: asker });
+      return result instanceof Response ? result : back(asker, result);
+    }
+    const kept = form.get(keptField) ?? keep(args, typed);
+    // A kept form that is posted again by a reload finds its viewer signed in.
+    const signedIn = asker
+      ? { viewer: asker, isNew: false }
+      : kept === null
+        ? { viewer: needsViewer(null, url), isNew: false }
+        : await signInToPost({ ...args, form: carried(form, kept) });
+    const { viewer } = signedIn;
+    if (!viewer) return { status: signedIn.status, signIn: signedIn.signIn };
+    const opened = unseal<Kept>(config.authSecret, use, kept, clock(), longestSealed);
+    const isSame = opened?.writer === null ? !signedIn.isNew : opened?.writer === markOf(config, viewer.userId);
+    if (opened && isSame) return back(viewer, comeBack(new URLSearchParams(opened.fields)));
+    const here = url.pathname + url.search;
+    return redirect(signedIn.isNew ? addressWith('/profile_built', { redirect: here }) : here, 303);
+  });
+
+  function back(viewer: Viewer, result: Result): Back<Result> {
+    return { status: result.status ?? 200, retryAfterSeconds: result.retryAfterSeconds, signIn: null, viewer, result };
+  }
+}
+
+/** Null where nothing was typed, or more than any of these forms takes. */
+function keep(
+  { services: { config, clock }, cookie, form }: PersonalArgs & { form: URLSearchParams },
+  typed: readonly string[],
+): string | null {
+  if (typed.every((name) => (form.get(name) ?? '').trim() === '')) return null;
+  const fields = [...form];
+  if (Buffer.byteLength(JSON.stringify(fields)) > mostBytes) return null;
+  // Anybody can set the hint cookie: it can withhold the fields, and never hands them to somebody else.
+  const hint = readCookies(cookie).get('user_id');
+  const writer = (form.get(writtenBy) || null) ?? (hint ? markOf(config, hint) : null);
+  return seal(config.authSecret, use, { fields, writer } satisfies Kept, clock().getTime() + keptMs);
+}
+
+/** What the sign-in reads and hands on: of the first post, whose fields may have the same names, the sealed text only. */
+function carried(form: URLSearchParams, kept: string): URLSearchParams {
+  return form.has(keptField) ? form : new URLSearchParams({ [keptField]: kept });
+}

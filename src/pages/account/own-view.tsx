@@ -1,0 +1,30 @@
+import { type ComponentType, createContext, use } from 'react';
+import { account } from '../../messages/account.ts';
+import { SignInStepView } from '../community/sign-in-step-view.tsx';
+import type { SignInModel } from '../community/sign-in-to-post.server.ts';
+
+export const writtenBy = 'writtenBy';
+
+/** `mark`: says, to this site alone, for whom the page was made. */
+export type OwnModel<Model> = { signIn: SignInModel; path: string } | { signIn: null; mark: string; model: Model };
+
+const Mark = createContext<string | null>(null);
+
+/** In every form that people type into: after a session has ended, its fields come back to this viewer only. */
+export function WrittenBy() {
+  const mark = use(Mark);
+  return mark === null ? null : <input type="hidden" name={writtenBy} value={mark} />;
+}
+
+/** The view of a page that `ownLoader` serves, or the sign-in that a form of it leads to. */
+export function ownView<Model extends object>(View: ComponentType<Model>) {
+  return function OwnView(served: OwnModel<Model>) {
+    if (served.signIn)
+      return <SignInStepView model={served.signIn} path={served.path} texts={account.again} words="" />;
+    return (
+      <Mark value={served.mark}>
+        <View {...served.model} />
+      </Mark>
+    );
+  };
+}

@@ -20,7 +20,7 @@ export const csrfCookieName = (config: Config) => guarded(config, 'nagrik.csrf-t
 export const secretOf = (config: Config, headers: Pick<IncomingHttpHeaders, 'cookie'>) =>
   readCookies(headers.cookie).get(sessionCookieName(config)) || undefined;
 
-/** Hints for the interface; never read by the server. */
+/** Hints for the interface; the server believes none of them. */
 const hintsOf = (user: UserRow, session: Pick<SessionRow, 'isNewUser'>) => ({
   email: user.email ?? '',
   user_id: user.id,

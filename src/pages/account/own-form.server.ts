@@ -95,7 +95,7 @@ function keep(
   if (Buffer.byteLength(JSON.stringify(fields)) > mostBytes) return null;
   // Anybody can set the hint cookie: it can withhold the fields, and never hands them to somebody else.
   const hint = readCookies(cookie).get('user_id');
-  const writer = (form.get(writtenBy) || null) ?? (hint ? markOf(config, hint) : null);
+  const writer = form.get(writtenBy) || (hint ? markOf(config, hint) : null);
   return seal(config.authSecret, use, { fields, writer } satisfies Kept, clock().getTime() + keptMs);
 }
 

@@ -122,6 +122,12 @@ const forms: Row[] = [
     () => ({ post: `QUESTION-${at.postId}`, act: 'RESTORE', reason: 'Typed reason.', days: '3', keepsPost: 'yes' }),
     () => ['Typed reason.', 'value="3"', 'name="keepsPost" checked'],
   ],
+  [
+    "a moderator's reason at the studio's desk",
+    () => `/studio/moderation?post=QUESTION-${at.postId}`,
+    () => ({ post: `QUESTION-${at.postId}`, act: 'RESTORE', reason: 'Typed reason.', days: '3', keepsPost: 'yes' }),
+    () => ['Typed reason.', 'value="3"', 'name="keepsPost" checked'],
+  ],
 ];
 
 const said = { '': 'Here is what you typed: it is not saved yet.', '/hi': 'आपका लिखा हुआ यह रहा' };

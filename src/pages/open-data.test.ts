@@ -24,9 +24,9 @@ it('shows the figures of the data that is there, and says what was not measured'
     String(counts.conditions),
     String(counts.reviewedConditions),
     String(counts.cases),
-    '2.5%',
-    '95.1%',
-    '73.6%',
+    '2.4%',
+    '95.6%',
+    '70.9%',
   ]);
   expect(page.body).toContain('we have no such figure yet');
   expect(page.body).toContain('has not chosen a licence yet');

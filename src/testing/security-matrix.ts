@@ -240,6 +240,7 @@ export const matrix: Record<string, Row> = {
       `POST /studio/${kind}/{id}/approve`,
       `POST /studio/${kind}/{id}/request-changes`,
       `POST /studio/${kind}/{id}/publish`,
+      `POST /studio/${kind}/{id}/unschedule`,
       ...(kindRules[kind].canEnd ? [`POST /studio/${kind}/{id}/unpublish`] : []),
       ...(kindRules[kind].canRemove ? [`POST /studio/${kind}/{id}/remove`] : []),
       `GET /studio/${kind}/{id}/preview-links`,

@@ -116,7 +116,7 @@ describe('a takedown with a bucket', () => {
 
   it('that cannot tell the instances does not say that the file is left', async () => {
     s3.objects.set('media/told.webp', { bytes: Buffer.from('x'), type: '', sha256: undefined, at: new Date() });
-    const notify = vi.spyOn(site.services.connection, 'notify').mockRejectedValue(new Error('away'));
+    const notify = vi.spyOn(site.services.connection, 'notifyUntilHeard').mockRejectedValue(new Error('away'));
     expect(await run('remove-media', '/media/told.webp')).toBe(1);
     notify.mockRestore();
     expect(s3.objects.size).toBe(0);

@@ -55,3 +55,18 @@ test('a page that the browser kept whole is emptied', () => {
   forgetTyped({ isKeptWhole: true });
   expect(field().value).toBe('');
 });
+
+test('what an island has drawn stays, and so does what is typed after a link within the page', () => {
+  document.cookie = 'left=1700000000000';
+  document.body.insertAdjacentHTML('beforeend', '<div data-drawn=""><textarea id="drawn"></textarea></div>');
+  const drawn = document.querySelector<HTMLTextAreaElement>('#drawn')!;
+  drawn.value = 'the piece';
+  arrive('back_forward');
+  forgetTyped();
+  expect([field().value, drawn.value]).toEqual(['', 'the piece']);
+  history.pushState(null, '', '#further');
+  dispatchEvent(new Event('hashchange'));
+  field().value = 'typed since';
+  forgetTyped();
+  expect(field().value).toBe('typed since');
+});

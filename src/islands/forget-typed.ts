@@ -6,8 +6,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Value of the cookie that a sign-out leaves (features/sessions/client/forget-person.ts); null where nobody left. */
 const leftAt = (): string | null => /(?:^|; )left=(\d+)/.exec(document.cookie)?.[1] ?? null;
 
+// What an island has drawn came from the server or from this person.
 function emptyFields(): void {
-  for (const field of document.querySelectorAll<Field>('input, textarea, select'))
+  for (const field of document.querySelectorAll<Field>(':is(input, textarea, select):not([data-drawn] *)'))
     if (field instanceof HTMLSelectElement)
       for (const option of field.options) option.selected = option.defaultSelected;
     else if (field.type === 'checkbox' || field.type === 'radio')
@@ -27,7 +28,16 @@ export function forgetTyped({ isKeptWhole = false } = {}): void {
     // Some browsers restore fields as late as the load event.
     if (document.readyState !== 'complete') addEventListener('load', emptyFields);
   }
-  // A page from the back/forward cache shows what its islands have drawn, too.
-  if (isKeptWhole) location.reload();
-  else history.replaceState({ ...state, left }, '');
+  // A page from the back/forward cache shows what its islands have drawn, too. It is fetched by a navigation, since a
+  // reload would offer to send the former person's form again.
+  if (isKeptWhole && location.hash === '') location.replace(location.href);
+  else if (isKeptWhole) location.reload();
+  else markEntries(left);
+}
+
+/** This entry and those of links within the page are the present person's. */
+function markEntries(left: string): void {
+  const mark = () => history.replaceState({ ...(history.state as object | null), left }, '');
+  mark();
+  addEventListener('hashchange', mark);
 }

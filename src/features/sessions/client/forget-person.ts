@@ -17,7 +17,8 @@ export const forgetHistory = (): void => writeHint('left', String(Date.now()), l
  */
 export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
   const wasSomebody = seemsSignedIn() || holdsSomebody();
-  if (withDrafts) forgetHistory();
+  // Not for whoever comes back to the page that says 'signed out': entries opened since are theirs.
+  if (withDrafts && wasSomebody) forgetHistory();
   removeHints('email', 'user_id', 'newUser', 'isPhoneLinked', 'has_left');
   selectedProfile.remove();
   if (wasSomebody) await forgetEverything({ withDrafts });

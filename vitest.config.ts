@@ -3,7 +3,7 @@ import { onBothDatabases } from './src/testing/both-databases.ts';
 import { inSharedProcess } from './src/testing/shared-process.ts';
 
 const files = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
-const { TEST_DATABASE_URL, MUTATION_TESTS } = process.env;
+const { TEST_DATABASE_URL, MUTATION_FOLDER } = process.env;
 // A test's PGlite lives for seconds: optimizing more than its busiest functions takes longer than it saves.
 const execArgv = ['--wasm-tiering-budget=200000000'];
 
@@ -16,8 +16,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // What the machine's settings are must not decide what a test sees.
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
-    // The mutation worker says itself what its few files share. Projects add their lists to these ones.
-    ...(TEST_DATABASE_URL || MUTATION_TESTS
+    // Mutation testing says itself what its trials share. Projects add their lists to these ones.
+    ...(TEST_DATABASE_URL || MUTATION_FOLDER
       ? { include: TEST_DATABASE_URL ? onBothDatabases : files, execArgv }
       : {
           projects: [

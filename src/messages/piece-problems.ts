@@ -135,6 +135,7 @@ const studioRefusalsInEnglish = {
   inLanguageAlready: 'There is a piece in this language already.',
   noParagraph: 'There is no such paragraph.',
   noField: 'There is no such field.',
+  noTimeSet: 'No time is set for this piece.',
   nobodyHere: 'Nobody of the newsroom has that id.',
   importRuns: (id: string) => `Import ${id} is running still. Stop it, or wait for its end.`,
   importIsOld: (id: string, days: string) => `Import ${id} is more than ${days} days old and cannot be undone.`,

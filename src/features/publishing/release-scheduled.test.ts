@@ -20,10 +20,9 @@ import { releaseScheduled } from './release-scheduled.server.ts';
 let database: TestDatabase;
 let dropped: string[] = [];
 const db = () => database.connection.db;
-/** The tags of the next notification. */
-const told = async () => {
-  await expect.poll(() => dropped.length).toBe(1);
-  return dropped[0]!.split(' ').toSorted();
+/** One notification names just these tags; PostgreSQL delivers to the instance that wrote twice. */
+const hears = async (...names: string[]) => {
+  await expect.poll(() => dropped.map((payload) => payload.split(' ').toSorted())).toContainEqual(names.toSorted());
 };
 const released = new Date('2026-03-01T06:00:00Z');
 const before = new Date('2026-03-01T05:00:00Z');
@@ -67,7 +66,7 @@ it('an article that has become due: its page, its lists, the feed and the search
   await db().insert(articleCategories).values({ articleId: 1, categoryId: 5 });
   await db().insert(articleTags).values({ articleId: 1, tagId: 3 });
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 1 });
-  expect(await told()).toEqual(['article:1', 'articles', 'author:7', 'category:5', 'feed', 'search', 'tag:3']);
+  await hears('article:1', 'articles', 'author:7', 'category:5', 'feed', 'search', 'tag:3');
   expect((await db().select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
   expect((await db().select().from(cachePurges)).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/', '/feed.xml', '/sitemap.xml', '/videos']),
@@ -86,7 +85,7 @@ it('a video that has become due: also the article that it belongs to; a web stor
   await db().insert(webstories).values(webstory(6));
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 3 });
   const ofArticles = ['article:0', 'article:1', 'author:7', 'category:5', 'feed', 'search', 'tag:3'];
-  expect(await told()).toEqual([...ofArticles, 'video:2', 'video:4', 'videos', 'webstories', 'webstory:s6']);
+  await hears(...ofArticles, 'video:2', 'video:4', 'videos', 'webstories', 'webstory:s6');
 });
 
 it('what is not due, was due before or is a draft tells nobody', async () => {
@@ -126,5 +125,5 @@ it('of more pieces than two hundred, all pages are dropped', async () => {
     .insert(articles)
     .values(Array.from({ length: 201 }, (_, at) => article(at + 1)));
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 201 });
-  expect(await told()).toEqual(['all']);
+  await hears('all');
 });

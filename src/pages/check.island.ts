@@ -95,7 +95,7 @@ export function start(element: HTMLElement, { classes }: Props): void {
   void takeShared().then((shared) => {
     if (shared === null) return;
     text.value = shared.text;
-    if (shared.picture) pictures?.offer(shared.picture);
+    if (shared.picture && pictures) pictures.offer(shared.picture);
     else void judge();
   });
   // Compiles the patterns before the first message.

@@ -1,11 +1,11 @@
 import { procedures } from '../features/letters/procedures.ts';
 import { errands } from '../features/papers/errands.ts';
 import { nameIn } from '../features/papers/paper-words.ts';
-import { currentLanguage } from '../messages/catalogue.ts';
 import { letters as letterWords } from '../messages/letters.ts';
 import { papers as paperWords } from '../messages/papers.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ErrandsAskedFor } from './errands-asked-for.server.ts';
+import { inInterface } from './letter-words.ts';
 
 /** Straight to the list of papers or the letter that a search is about. */
 export function SearchDoors({ papers, letters }: ErrandsAskedFor) {
@@ -21,7 +21,7 @@ export function SearchDoors({ papers, letters }: ErrandsAskedFor) {
       {letters.map((id) => (
         <a key={id} className="chip" href={`/letters/${id}`}>
           <Icon name="mail" />
-          {letterWords.door}: {procedures[id].title[currentLanguage() === 'hi' ? 'hi' : 'en']}
+          {letterWords.door}: {inInterface(procedures[id].title)}
         </a>
       ))}
     </nav>

@@ -16,13 +16,15 @@ export type Compared = { fields: Change[][]; rendered: string | null; written: C
  * as gone and new, whole.
  */
 export async function compareTexts(thread: TextThread, asked: Omit<Comparison, 'language'>): Promise<Compared> {
+  const { fields, rendered, written } = asked;
+  if (fields.length === 0 && !rendered && !written) return { fields: [], rendered, written, isLate: false };
   const result = await thread.run(JSON.stringify({ ...asked, language: currentLanguage() } satisfies Comparison));
   if (result && 'value' in result) return JSON.parse(result.value) as Compared;
   const whole = ({ before, after }: Pair) => bothWhole(before, after);
   return {
-    fields: asked.fields.map(whole),
+    fields: fields.map(whole),
     rendered: null,
-    written: asked.written && whole(asked.written),
+    written: written && whole(written),
     isLate: true,
   };
 }

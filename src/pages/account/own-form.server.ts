@@ -10,7 +10,7 @@ import {
   type Sent,
   type Served,
 } from '../../platform/page-loader.server.ts';
-import { seal, unseal } from '../../platform/sealed.server.ts';
+import { sealUntil, unsealInTime } from '../../platform/seal.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import { type SignInModel, signInToPost } from '../community/sign-in-to-post.server.ts';
@@ -73,7 +73,10 @@ export function ownAction<Result extends Sent>({ typed, comeBack, act }: Form<Re
         : await signInToPost({ ...args, form: carried(form, kept) });
     const { viewer } = signedIn;
     if (!viewer) return { status: signedIn.status, signIn: signedIn.signIn };
-    const opened = unseal<Kept>(config.authSecret, use, kept, clock(), longestSealed);
+    const opened = unsealInTime<Kept>({ authSecret: config.authSecret, use }, kept, {
+      now: clock(),
+      longest: longestSealed,
+    });
     const isSame = opened?.writer === null ? !signedIn.isNew : opened?.writer === markOf(config, viewer.userId);
     if (opened && isSame) return back(viewer, comeBack(new URLSearchParams(opened.fields)));
     const here = url.pathname + url.search;
@@ -96,7 +99,11 @@ function keep(
   // Anybody can set the hint cookie: it can withhold the fields, and never hands them to somebody else.
   const hint = readCookies(cookie).get('user_id');
   const writer = form.get(writtenBy) || (hint ? markOf(config, hint) : null);
-  return seal(config.authSecret, use, { fields, writer } satisfies Kept, clock().getTime() + keptMs);
+  return sealUntil(
+    { authSecret: config.authSecret, use },
+    { fields, writer } satisfies Kept,
+    clock().getTime() + keptMs,
+  );
 }
 
 /** What the sign-in reads and hands on: of the first post, whose fields may have the same names, the sealed text only. */

@@ -40,11 +40,13 @@ export type TestAppOptions = {
 export const unlimited = (connection: Connection) =>
   Object.fromEntries(Object.keys(defaultLimits(connection)).map((name) => [name, async () => {}])) as unknown as Limits;
 const serverBuild = new URL('../../build/server/index.js', import.meta.url);
+// Node remembers a module by its URL; vitest would read and map these megabytes anew for each page.
+let pages: Promise<ServerBuild> | undefined;
 
 /** The built pages, for `buildApp`. */
 export const builtPages = {
   clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
-  loadPages: () => import(serverBuild.href) as Promise<ServerBuild>,
+  loadPages: () => (pages ??= import(serverBuild.href) as Promise<ServerBuild>),
 };
 
 /** The real app with a database of its own. `app.inject` needs no port. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startOwnPostgres } from './own-postgres.ts';
 import { makeMutants, type Mutant } from './testing/mutation/make-mutants.ts';
 import { type MutatedModule, mutatedModules } from './testing/mutation/modules.ts';
 import { openTrials } from './testing/mutation/open-trials.ts';
@@ -43,14 +44,16 @@ if (unknown.length > 0) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 type Place = { file: string; mutant: Mutant; number: number };
-type Baseline = { ms: number; slowestMs: number; reached: Set<number> };
+/** `reached`: the mutants that the file executes; `whileLoading`: those that must not share evaluated modules. */
+type Baseline = { ms: number; slowestMs: number; reached: Set<number>; whileLoading: Set<number> };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 // So many trials share a process; then the code as it is must pass there, or they do not count.
-const perProcess = 20;
+const perProcess = 40;
 // Generous: a busy machine must not count as a test that noticed.
-const testTimeoutOf = ({ slowestMs }: Baseline) => Math.max(20_000, slowestMs * 10);
-const patienceOf = ({ ms }: Baseline) => Math.max(120_000, ms * 20);
+const testTimeoutOf = ({ slowestMs }: Baseline) => Math.max(8_000, slowestMs * 10);
+const patienceOf = ({ ms }: Baseline) => ({ ms: Math.max(120_000, ms * 20), cpuMs: Math.max(8_000, ms * 5) });
+const forBaseline = { ms: 1_200_000, cpuMs: 600_000 };
 
 const wanted = mutatedModules.filter(({ name, isQuick }) =>
   positionals.length > 0 ? positionals.includes(name) : !values.quick || isQuick,
@@ -59,6 +62,8 @@ const codeOf = new Map<string, string>();
 const placesOfFile = new Map<string, Place[]>();
 let count = 0;
 const placesOf = new Map(wanted.map((module) => [module, findPlaces(module)]));
+// PostgreSQL copies a database in less time than PGlite starts in.
+if (!wanted.every(({ isQuick }) => isQuick)) process.env.TEST_DATABASE_URL ??= (await startOwnPostgres())?.url;
 const trials = await openTrials(codeOf);
 const baselines = new Map<string, Promise<Baseline | null>>();
 let isGood = true;
@@ -93,6 +98,7 @@ function placesIn(file: string): Place[] {
 
 async function tryModule({ name, tests }: MutatedModule, places: Place[]): Promise<boolean> {
   if (places.length === 0) return true;
+  const began = performance.now();
   const testFiles: { file: string; baseline: Baseline }[] = [];
   for (const file of globSync(tests)) {
     if (!baselines.has(file)) baselines.set(file, measure(file));
@@ -103,37 +109,71 @@ async function tryModule({ name, tests }: MutatedModule, places: Place[]): Promi
 
   const outcomes = new Map<number, TrialResult['outcome']>();
   for (const { file, baseline } of testFiles) {
-    const left = places.filter(({ number }) => !outcomes.has(number) && baseline.reached.has(number));
-    for (let start = 0; start < left.length; start += perProcess) {
-      const numbers = left.slice(start, start + perProcess).map(({ number }) => number);
-      for (const { mutant, outcome } of await tryMutants(file, baseline, numbers))
-        if (outcome !== 'passed') outcomes.set(mutant, outcome);
-      say(`  ${file}: ${Math.min(start + perProcess, left.length)} of ${left.length}; noticed ${outcomes.size}`);
-    }
+    const left = places.map(({ number }) => number).filter((each) => !outcomes.has(each) && baseline.reached.has(each));
+    const isFresh = (number: number) => baseline.whileLoading.has(number);
+    for (const [numbers, areFresh] of [
+      [left.filter((each) => !isFresh(each)), false],
+      [left.filter(isFresh), true],
+    ] as const)
+      for (let start = 0; start < numbers.length; start += perProcess) {
+        const results = await tryMutants(file, baseline, numbers.slice(start, start + perProcess), areFresh);
+        for (const { mutant, outcome } of results) if (outcome !== 'passed') outcomes.set(mutant, outcome);
+        const done = Math.min(start + perProcess, numbers.length);
+        const seconds = (performance.now() - began) / 1000;
+        say(
+          `  ${file}: ${done} of ${numbers.length}${areFresh ? ', fresh' : ''}; noticed ${outcomes.size};` +
+            ` ${seconds.toFixed(0)} s`,
+        );
+      }
   }
   return report(name, places, outcomes, testFiles);
 }
 
 /** @returns null where the file cannot say anything: it fails on the code as it is */
 async function measure(file: string): Promise<Baseline | null> {
-  const [first, second] = await trials.run(file, { mutants: [noMutant, noMutant] }, 1_200_000);
+  const fresh = { mutant: noMutant, isFresh: true };
+  let [first, second] = await trials.run(file, { trials: [fresh, { ...fresh, isFresh: false }] }, forBaseline);
+  // Tests that replace modules need them evaluated anew each time.
+  const canShare = second?.outcome === 'passed';
+  if (first?.outcome === 'passed' && !canShare)
+    [first, second] = await trials.run(file, { trials: [fresh, fresh] }, forBaseline);
   if (first?.outcome !== 'passed' || second?.outcome !== 'passed') {
     say(`  ${file} is left out: it fails on the code as it is, or where it ran before: ${second?.why ?? first?.why}`);
     isGood = false;
     return null;
   }
-  say(`  ${file}: ${(second.ms / 1000).toFixed(1)} s, executes ${first.reached.length} changes`);
-  return { ms: second.ms, slowestMs: second.slowestMs, reached: new Set([...first.reached, ...second.reached]) };
+  const timesAfter = new Map(second.reached);
+  const whileLoading = first.reached.filter(([number, times]) => !canShare || times !== timesAfter.get(number));
+  say(
+    `  ${file}: ${(first.ms / 1000).toFixed(1)} s, then ${(second.ms / 1000).toFixed(1)} s;` +
+      ` executes ${first.reached.length} changes, ${whileLoading.length} of them while it loads`,
+  );
+  return {
+    ms: second.ms,
+    slowestMs: second.slowestMs,
+    reached: new Set([...first.reached, ...second.reached].map(([number]) => number)),
+    whileLoading: new Set(whileLoading.map(([number]) => number)),
+  };
 }
 
-async function tryMutants(file: string, baseline: Baseline, numbers: number[]): Promise<TrialResult[]> {
-  const plan = { mutants: [...numbers, noMutant], testTimeout: testTimeoutOf(baseline) };
-  const results = await trials.run(file, plan, patienceOf(baseline));
+async function tryMutants(
+  file: string,
+  baseline: Baseline,
+  numbers: number[],
+  isFresh: boolean,
+): Promise<TrialResult[]> {
+  const plan = (mutants: number[]) => ({
+    trials: mutants.map((mutant) => ({ mutant, isFresh })),
+    testTimeout: testTimeoutOf(baseline),
+  });
+  const results = await trials.run(file, plan([...numbers, noMutant]), patienceOf(baseline));
   if (results.at(-1)!.outcome === 'passed') return results.slice(0, -1);
-  say(`  ${file}: a change outlived its trial; these run again, each in a process of its own`);
+  say(
+    `  ${file}: a change outlived its trial; these run again, each ${isFresh ? 'in a process' : 'with modules'} anew`,
+  );
+  if (!isFresh) return tryMutants(file, baseline, numbers, true);
   const alone: TrialResult[] = [];
-  for (const number of numbers)
-    alone.push(...(await trials.run(file, { ...plan, mutants: [number] }, patienceOf(baseline))));
+  for (const number of numbers) alone.push(...(await trials.run(file, plan([number]), patienceOf(baseline))));
   return alone;
 }
 

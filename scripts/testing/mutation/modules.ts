@@ -37,7 +37,14 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/moderation/{appeals,moderation,moderation-log}.queries.server.ts',
       'src/features/communities/change-life.server.ts',
     ],
-    tests: ['src/features/moderation/*.test.ts', 'src/features/users/suspensions.test.ts'],
+    tests: [
+      'src/features/moderation/*.test.ts',
+      'src/features/users/suspensions.test.ts',
+      'src/features/communities/{communities.api,change-posts.api,react-to-posts.api}.test.ts',
+      'src/features/studio/queue-purge.test.ts',
+      'src/commands/sealed-command.test.ts',
+      'src/pages/community/{community-acts,moderation-log-page}.test.ts',
+    ],
   },
   {
     name: 'page-cache',
@@ -54,6 +61,7 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/users/change-names.server.ts',
     ],
     tests: [
+      'src/platform/{page-cache-notices,purge-worker}.test.ts',
       'src/features/publishing/release-scheduled.test.ts',
       'src/features/reactions/*.test.ts',
       'src/features/studio/queue-purge.test.ts',
@@ -99,7 +107,11 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/otp/{browser,check-code,code-hash,send-code,sweep-codes}.server.ts',
       'src/features/otp/identifiers.ts',
     ],
-    tests: ['src/features/otp/*.test.ts'],
+    tests: [
+      'src/features/otp/*.test.ts',
+      'src/features/users/{link-phone,own-account.api}.test.ts',
+      'src/features/sessions/sign-in.api.test.ts',
+    ],
   },
   {
     name: 'sessions',
@@ -107,12 +119,17 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/sessions/{access-token,csrf,identify-request,open-session,session-cookies}.server.ts',
       'src/features/sessions/{sessions.queries,sign-in-with-code,viewer-hook,sessions.api,auth.api}.server.ts',
     ],
-    tests: ['src/features/sessions/*.test.ts'],
+    tests: [
+      'src/features/sessions/*.test.ts',
+      'src/features/moderation/moderating-needs-factor.test.ts',
+      'src/features/users/{link-phone,own-account.api}.test.ts',
+      'src/pages/account/sign-in-pages.test.ts',
+    ],
   },
   {
     name: 'outbox',
     files: ['src/platform/outbox*.server.ts'],
-    tests: ['src/platform/outbox*.test.ts'],
+    tests: ['src/platform/outbox*.test.ts', 'src/features/otp/dev-outbox.test.ts'],
   },
   {
     name: 'privacy',
@@ -121,6 +138,6 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/communities/personal-posts.server.ts',
       'src/features/studio/personal-acts.server.ts',
     ],
-    tests: ['src/features/privacy/*.test.ts', 'src/features/communities/personal-posts.test.ts'],
+    tests: ['src/features/privacy/*.test.ts', 'src/features/{communities/personal-posts,studio/personal-acts}.test.ts'],
   },
 ];

@@ -5,9 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
 import type { TrialEvent, TrialPlan, TrialResult } from './trial-plan.ts';
 
+/**
+ * After which a trial is ended as hung: `ms` by the clock, or `cpuMs` of its process's own processor time, which says
+ * so sooner of an endless loop and does not depend on what else the machine does (Linux only).
+ */
+export type Patience = { ms: number; cpuMs: number };
+
 export type Trials = {
-  /** Runs the test file once for each mutant, in one process. `patienceMs`: after that, a trial is ended as hung. */
-  run(testFile: string, plan: TrialPlan, patienceMs: number): Promise<TrialResult[]>;
+  /** Runs the test file once for each trial, in one process. */
+  run(testFile: string, plan: TrialPlan, patience: Patience): Promise<TrialResult[]>;
   close(): Promise<void>;
 };
 
@@ -47,31 +53,32 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function runInOneProcess(testFile: string, plan: TrialPlan, patienceMs: number): Promise<TrialResult[]> {
+  async function runInOneProcess(testFile: string, plan: TrialPlan, patience: Patience): Promise<TrialResult[]> {
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     writeFileSync(join(folder, 'events'), '');
     const [specification] = await vitest.globTestSpecifications([resolve(testFile)]);
     if (!specification) throw new Error(`${testFile} is not a test file.`);
     let seen = 0;
-    let since = Date.now();
+    let since = { ms: Date.now(), cpuMs: 0 };
     const watch = setInterval(() => {
       const events = readEvents();
       const latest = events.at(-1);
       if (latest && 'pid' in latest) worker = latest.pid;
-      if (events.length > seen) [seen, since] = [events.length, Date.now()];
-      else if (Date.now() - since > patienceMs) killWorker();
+      const now = { ms: Date.now(), cpuMs: worker ? cpuTimeOf(worker) : 0 };
+      if (events.length > seen) [seen, since] = [events.length, now];
+      else if (now.ms - since.ms > patience.ms || now.cpuMs - since.cpuMs > patience.cpuMs) killWorker();
     }, 500);
     try {
-      await vitest.runTestSpecifications(plan.mutants.map(() => specification));
+      await vitest.runTestSpecifications(plan.trials.map(() => specification));
     } finally {
       clearInterval(watch);
       worker = undefined;
     }
     const results = readEvents().filter((event) => 'outcome' in event);
-    const hung = plan.mutants[results.length];
+    const hung = plan.trials[results.length];
     return hung === undefined
       ? results
-      : [...results, { mutant: hung, outcome: 'hung', ms: patienceMs, slowestMs: patienceMs, reached: [] }];
+      : [...results, { mutant: hung.mutant, outcome: 'hung', ms: patience.ms, slowestMs: patience.ms, reached: [] }];
   }
 
   const readEvents = () =>
@@ -81,11 +88,11 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
       .map((line) => JSON.parse(line) as TrialEvent);
 
   return {
-    async run(testFile, plan, patienceMs) {
+    async run(testFile, plan, patience) {
       const results: TrialResult[] = [];
-      while (results.length < plan.mutants.length) {
-        const rest = { ...plan, mutants: plan.mutants.slice(results.length) };
-        results.push(...(await runInOneProcess(testFile, rest, patienceMs)));
+      while (results.length < plan.trials.length) {
+        const rest = { ...plan, trials: plan.trials.slice(results.length) };
+        results.push(...(await runInOneProcess(testFile, rest, patience)));
       }
       return results;
     },
@@ -94,4 +101,17 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** In milliseconds; 0 where the system does not say. */
+function cpuTimeOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    // utime and stime, in hundredths of a second
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
 }

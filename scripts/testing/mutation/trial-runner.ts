@@ -8,21 +8,21 @@ const switches = globalThis as { __isMutant?: (number: number) => boolean };
 
 /**
  * Vitest's runner with one mutant switched on for each test file, and an end at the first failure. The process, its
- * compiled packages and vite's transforms stay; the project's own modules are evaluated anew for each trial, because
- * a mutant may act while its module loads, and may leave state behind.
+ * compiled packages and vite's transforms stay. So do the project's own modules, except in a fresh trial: evaluating
+ * them costs more than most files of tests.
  */
 export default class TrialRunner extends TestRunner {
   #plan = JSON.parse(readFileSync(`${process.env.MUTATION_FOLDER}/plan.json`, 'utf8')) as TrialPlan;
   #trial = -1;
-  #reached = new Set<number>();
+  #reached = new Map<number, number>();
   #begun = 0;
   #hasFailed = false;
 
   onBeforeCollect(): void {
-    const mutant = this.#plan.mutants[(this.#trial += 1)]!;
-    const reached = (this.#reached = new Set());
+    const { mutant, isFresh } = this.#plan.trials[(this.#trial += 1)]!;
+    const reached = (this.#reached = new Map<number, number>());
     switches.__isMutant = (number) => {
-      if (mutant === noMutant) reached.add(number);
+      if (mutant === noMutant) reached.set(number, (reached.get(number) ?? 0) + 1);
       return number === mutant;
     };
     this.#hasFailed = false;
@@ -32,7 +32,7 @@ export default class TrialRunner extends TestRunner {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.unstubAllEnvs();
-    vi.resetModules();
+    if (isFresh) vi.resetModules();
     const { testTimeout } = this.#plan;
     if (testTimeout) vi.setConfig({ testTimeout, hookTimeout: testTimeout * 3 });
   }
@@ -54,7 +54,7 @@ export default class TrialRunner extends TestRunner {
     const isLate = errors.length > 0 && errors.every(({ message }) => /timed out in \d+ms/.test(message));
     const hasFailed = tasks.some(({ result }) => result?.state === 'fail');
     this.#tell({
-      mutant: this.#plan.mutants[this.#trial]!,
+      mutant: this.#plan.trials[this.#trial]!.mutant,
       outcome: !hasFailed ? 'passed' : isLate ? 'timed out' : 'failed',
       why: errors[0] && stripVTControlCharacters(errors[0].message).slice(0, 1_000),
       ms: performance.now() - this.#begun,

@@ -215,6 +215,18 @@ describe('limits', () => {
     await expect(send(limited(), { browser: owner })).rejects.toMatchObject(refused);
   });
 
+  it('let a session confirm its own identifier whatever strangers have used up; linking another one has no such right', async () => {
+    for (let at = 0; at < 5; at += 1)
+      await send(limited(), { browser: browserWith(`stranger-${at}-${phone.slice(3)}`) });
+    const sessionId = crypto.randomUUID();
+    await expect(send(limited(), { purpose: 'link', sessionId })).rejects.toMatchObject(refused);
+    await expect(send(limited(), { purpose: 'confirm' })).rejects.toMatchObject(refused);
+    await send(limited(), { purpose: 'confirm', sessionId });
+    expect(await row()).toMatchObject({ purpose: 'confirm', sessionId, isBare: false });
+    const counters = await db().execute(sql`select from rate_limits where key = ${`codes-known:session:${sessionId}`}`);
+    expect(counters.rowCount).toBe(1);
+  });
+
   it('never fail open: without a database nothing is sent', async () => {
     const broken = sharedLimit(
       { ...site.services.connection, db: { execute: () => Promise.reject(new Error('gone')) } } as never,

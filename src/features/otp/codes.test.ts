@@ -230,6 +230,28 @@ describe('wrong tries of a day', () => {
     );
     expect(await check(await lastCode())).toMatchObject({ purpose: 'signin' });
   });
+
+  it('are counted for 24 hours from the first, then anew', async () => {
+    const key = `wrong-codes:${identifierKey(site.services.config, phone)}`;
+    const hoursLeft = async () =>
+      (
+        await db().execute<{ hours: number }>(
+          sql`select round((expire - extract(epoch from now()) * 1000) / 3600000)::int as hours from rate_limits where key = ${key}`,
+        )
+      ).rows[0]!.hours;
+    const passHours = (hours: number) =>
+      db().execute(sql`update rate_limits set expire = expire - ${hours * 3_600_000} where key = ${key}`);
+    const guess = async () => expect(check(wrong(await lastCode()))).rejects.toMatchObject(invalid);
+    await send();
+    await guess();
+    expect([await wrongTries(), await hoursLeft()]).toEqual([1, 24]);
+    await passHours(23);
+    await guess();
+    expect([await wrongTries(), await hoursLeft()]).toEqual([2, 1]);
+    await passHours(2);
+    await guess();
+    expect([await wrongTries(), await hoursLeft()]).toEqual([1, 24]);
+  });
 });
 
 describe('browsers', () => {

@@ -30,7 +30,7 @@ export const inSharedProcess = [
   'src/features/schemes/{evaluate,finder-file,rules,schemes.api,translated-schemes}.test.ts',
   'src/features/search/{other-scripts,search.api}.test.ts',
   'src/features/sessions/{access-token,auth-callback.api,auth.api,sessions.api,sign-in.api}.test.ts',
-  'src/features/studio/{export-files,keep-files,people-at-once,queue-purge,studio-roles,studio.api,writers-view}.test.ts',
+  'src/features/studio/{export-files,keep-files,people-at-once,personal-acts,queue-purge,studio-roles,studio.api,writers-view}.test.ts',
   'src/features/studio/desks/{complaints,freshness,scams}.api.test.ts',
   'src/features/studio/media/{media-desk.api,strip-clip,uploads.api}.test.ts',
   'src/features/studio/presence/presence-at-once.test.ts',
@@ -43,7 +43,7 @@ export const inSharedProcess = [
   'src/pages/{errands,hindi-pages,letter,preview,scheme-pages}.test.ts',
   'src/pages/account/account-page.test.ts',
   'src/pages/community/community-{acts,forms,pages}.test.ts',
-  'src/platform/{api,broken-database,hostile-requests,idempotency,outbox,page-cache,page-cache-bytes}.test.ts',
+  'src/platform/{api,broken-database,hostile-requests,idempotency,outbox,outbox-failures,page-cache,page-cache-bytes}.test.ts',
   'src/platform/markdown/render-markdown.test.ts',
   'src/platform/media/media-{bucket,cache}.test.ts',
 ];

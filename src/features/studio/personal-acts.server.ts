@@ -9,7 +9,6 @@ import {
   studioPieces,
   studioRevisions,
   studioUploads,
-  users,
 } from '../../database/schema.ts';
 
 type Person = { userId: string; identifiers: string[] };
@@ -57,11 +56,4 @@ export async function moveStudio(tx: Transaction, from: Person, to: Person): Pro
   await tx.update(authors).set({ userId: id.to }).where(eq(authors.userId, id.from));
   await tx.execute(sql`insert into studio_shares (kind, piece_id, user_id)
     select kind, piece_id, ${id.to}::uuid from studio_shares where user_id = ${id.from} on conflict do nothing`);
-  await tx
-    .update(users)
-    .set({
-      roles: sql`(select coalesce(array_agg(distinct role), '{}') from users both_users, unnest(both_users.roles) as role
-        where both_users.id in (${id.from}, ${id.to}))`,
-    })
-    .where(eq(users.id, id.to));
 }

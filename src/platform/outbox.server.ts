@@ -58,7 +58,7 @@ export type OutboxOptions = {
 };
 
 // A message that was postponed is not late before its time; one that was tried waits for its next try.
-const isWaiting = sql`delivered_at is null and failed_at is null and (tries > 0 or next_try_at <= now() or next_try_at = 'infinity')`;
+const isWaiting = sql`delivered_at is null and failed_at is null and (tries > 0 or next_try_at <= now())`;
 const waitingSince = sql`case when tries = 0 and next_try_at <= now() then next_try_at else created_at end`;
 const silent: OutboxLog = { info: () => {}, error: () => {} };
 export const recipientHash = (config: Pick<Config, 'authSecret'>, to: string) =>

@@ -1,117 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { startComparisons } from '../features/studio/start-comparisons.server.ts';
-import type { Connection } from '../database/connect.server.ts';
 import { outboxMessages } from '../database/schema.ts';
 import { bareBrowser } from '../features/otp/browser.server.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
-import { runProcess } from '../testing/run-process.ts';
-import { connectAgain, openTestDatabase, postgresServer, type TestDatabase } from '../testing/test-database.ts';
-import { readConfig } from './config.server.ts';
+import {
+  config,
+  database,
+  db,
+  log,
+  mail,
+  open,
+  openOutboxSite,
+  provider,
+  rowOf,
+  sms,
+  until,
+  wait,
+} from '../testing/outbox-site.ts';
 import { noLimits } from './limits.server.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from './outbox.server.ts';
-import { type Deliver, type Delivery, type Message, Undeliverable } from './outbox-message.ts';
+import { createOutbox } from './outbox.server.ts';
+import { type Message, Undeliverable } from './outbox-message.ts';
 
-const quick = {
-  timeoutMs: 150,
-  leaseMs: 800,
-  delaysMs: [20, 40, 80],
-  pollMs: 40,
-  breakerFailures: 100,
-  breakerMs: 300,
-};
-const sms: Message = {
-  channel: 'sms',
-  to: '+919876543210',
-  purpose: 'signin',
-  subject: '',
-  text: '123456 is your code',
-  code: '123456',
-};
-const mail: Message = {
-  channel: 'email',
-  to: 'asha@example.in',
-  purpose: 'notice',
-  subject: 'Hello',
-  text: 'Good day',
-};
-
-let database: TestDatabase;
-let second: Connection;
-let outboxes: Outbox[] = [];
-let log: { fields: Record<string, unknown>; text: string }[] = [];
-
-const db = () => database.connection.db;
-const config = () => readConfig({ DATA_DIR: database.dataDir });
-beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-  if (postgresServer) second = await connectAgain(rows[0]!.name, database.dataDir);
-  else {
-    console.info('PGlite has one process: two instances are two workers of one.');
-    second = database.connection;
-  }
-});
-afterAll(async () => {
-  if (second !== database.connection) await second.close();
-  await database.close();
-});
-beforeEach(async () => {
-  log = [];
-  await db().delete(outboxMessages);
-});
-afterEach(async () => {
-  await Promise.all(outboxes.map((outbox) => outbox.stop()));
-  outboxes = [];
-});
-
-function open(providers: OutboxOptions['providers'], options: Partial<OutboxOptions> = {}): Outbox {
-  const note = (fields: object, text: string) => void log.push({ fields: fields as Record<string, unknown>, text });
-  const outbox = createOutbox({
-    connection: database.connection,
-    config: config(),
-    providers,
-    keepsForDevelopment: false,
-    log: { info: note, error: note },
-    ...options,
-    timings: { ...quick, ...options.timings },
-  });
-  outboxes.push(outbox);
-  outbox.start();
-  return outbox;
-}
-
-/** A fake provider that records deliveries; `behave` may throw or hang. */
-function provider(behave: (message: Delivery, signal: AbortSignal) => Promise<void> | void = () => {}) {
-  const taken: Delivery[] = [];
-  const deliver: Deliver = async (message, signal) => {
-    taken.push(message);
-    await behave(message, signal);
-  };
-  return { taken, deliver };
-}
-
-const rowOf = async (id: string) =>
-  (
-    await db().execute<{
-      sealed: string | null;
-      tries: number;
-      is_delivered: boolean;
-      has_failed: boolean;
-      last_error: string | null;
-    }>(
-      sql`select sealed, tries, delivered_at is not null as is_delivered, failed_at is not null as has_failed, last_error from outbox_messages where id = ${id}`,
-    )
-  ).rows[0]!;
-async function until(isSo: () => unknown, ms = 5_000): Promise<void> {
-  const startedAt = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - startedAt > ms) throw new Error('It never came to that.');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+openOutboxSite();
 
 describe('a message', () => {
   it('goes out after the transaction that wrote it, once, and is wiped', async () => {
@@ -189,6 +101,41 @@ describe('a message', () => {
     const id = await outbox.send(db(), mail);
     await until(async () => (await rowOf(id)).has_failed);
     expect(taken).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ sealed: null, last_error: 'EENVELOPE 550' });
+    expect(log).toMatchObject([{ fields: { id, channel: 'email', reason: 'EENVELOPE 550' } }]);
+  });
+
+  it('goes out, and is tried again, without waiting for the next poll', async () => {
+    let failures = 1;
+    const { taken, deliver } = provider(() => {
+      if (failures-- > 0) throw new Error('not now');
+    });
+    const outbox = open({ sms: deliver }, { timings: { pollMs: 60_000 } });
+    const id = await outbox.send(db(), sms);
+    await until(async () => (await rowOf(id)).is_delivered);
+    expect(taken).toHaveLength(2);
+  });
+
+  it.each<[string, unknown]>([
+    ['EAUTH 535', Object.assign(new Error('for +919876543210'), { code: 'EAUTH', responseCode: 535 })],
+    ['503', Object.assign(new Error('for +919876543210'), { responseCode: 503 })],
+    ['ETIMEDOUT', Object.assign(new Error('for +919876543210'), { code: 'ETIMEDOUT', responseCode: {} })],
+    ['TypeError', new TypeError('for +919876543210')],
+    ['Error', 'for +919876543210'],
+    ['x'.repeat(60), Object.assign(new Error(), { code: 'x'.repeat(99) })],
+    ['y'.repeat(60), Object.assign(new Error(), { name: 'y'.repeat(99) })],
+  ])('says of a failure no more than %j', async (reason, thrown) => {
+    const outbox = open(
+      {
+        sms: () => {
+          throw thrown;
+        },
+      },
+      { timings: { delaysMs: [] } },
+    );
+    const id = await outbox.send(db(), sms);
+    await until(async () => (await rowOf(id)).has_failed);
+    expect((await rowOf(id)).last_error).toBe(reason);
   });
 
   it('that is postponed waits for its time, and is not counted as late before it', async () => {
@@ -215,6 +162,9 @@ describe('a message', () => {
     await until(async () => (await rowOf(id)).has_failed);
     expect(taken).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ sealed: null, last_error: 'expired' });
+    expect(log).toEqual([]);
+    const late = await outbox.send(db(), { ...sms, expiresAt: new Date(Date.now() + 60_000) });
+    await until(async () => (await rowOf(late)).is_delivered);
   });
 
   it('sealed with another secret, or moved to another row, is not sent', async () => {
@@ -235,6 +185,8 @@ describe('a message', () => {
     outbox.kick();
     await until(async () => (await rowOf(one)).has_failed);
     expect(taken).toEqual([]);
+    for (const id of [strange, one])
+      expect(await rowOf(id)).toMatchObject({ sealed: null, last_error: 'sealed with another secret' });
   });
 
   it('of a channel without a provider is a failure that the log tells, where others can reach the site', async () => {
@@ -261,178 +213,68 @@ describe('a message', () => {
   });
 });
 
-describe('a provider that hangs', () => {
-  it('holds up neither the call that sends nor the other channel, and is asked again later', async () => {
-    let hangs = 1;
-    let isOver = false;
-    const slow = provider((_message, signal) =>
-      hangs-- > 0
-        ? new Promise((_resolve, reject) => {
-            signal.addEventListener('abort', () => {
-              isOver = true;
-              reject(signal.reason);
-            });
-          })
-        : undefined,
-    );
-    const fine = provider();
-    const outbox = open({ sms: slow.deliver, email: fine.deliver }, { timings: { timeoutMs: 2_500, leaseMs: 10_000 } });
-    const services = {
-      config: config(),
-      connection: database.connection,
-      limits: noLimits(),
-      outbox,
-      clock: () => new Date(),
-      texts: startCommunityTexts(),
-      comparisons: startComparisons(),
-      longestAnswer: 25_000,
-    };
-    await sendCode(services, {
-      identifier: '+919876500001',
-      purpose: 'signin',
-      browser: bareBrowser(),
-      address: '::1',
-    });
-    expect(isOver).toBe(false);
-    await sendCode(services, {
-      identifier: 'asha@example.in',
-      purpose: 'signin',
-      browser: bareBrowser(),
-      address: '::1',
-    });
-    await until(() => fine.taken.length === 1);
-    await until(() => slow.taken.length === 2);
-    expect(slow.taken[0]!.reference).toBe(slow.taken[1]!.reference);
-  });
-
-  it('and ignores the abort signal is timed out all the same', async () => {
-    let hangs = 1;
-    const { taken, deliver } = provider(() => (hangs-- > 0 ? new Promise(() => {}) : undefined));
-    const outbox = open({ sms: deliver });
-    const id = await outbox.send(db(), sms);
-    await until(async () => (await rowOf(id)).is_delivered);
-    expect(taken).toHaveLength(2);
-  });
-});
-
-describe('a provider that is down', () => {
-  it('opens the circuit breaker, is probed with one message, and then gets the rest', async () => {
-    let isDown = true;
-    const { taken, deliver } = provider(() => {
-      if (isDown) throw Object.assign(new Error(), { code: 'HTTP 500' });
-    });
-    const timings = { breakerFailures: 5, breakerMs: 1_500, delaysMs: Array<number>(30).fill(20) };
-    const outbox = open({ sms: deliver }, { timings });
-    await db().transaction(async (tx) => {
-      for (let count = 0; count < 20; count += 1) await outbox.send(tx, sms);
-    });
-    outbox.kick();
-    await until(() => log.length === 1);
-    await wait(300);
-    const asked = taken.length;
-    expect(asked).toBeGreaterThanOrEqual(5);
-    expect(asked).toBeLessThan(10);
-    expect(log).toMatchObject([
-      { fields: { channel: 'sms', reason: 'HTTP 500' }, text: 'messages are not delivered: the provider fails' },
-    ]);
-    await until(() => log.length === 2);
-    expect(taken.length).toBe(asked + 1);
-    isDown = false;
-    await until(
-      async () =>
-        (
-          await db()
-            .select()
-            .from(outboxMessages)
-            .where(sql`delivered_at is null`)
-        ).length === 0,
-    );
-    expect(new Set(taken.map(({ reference }) => reference)).size).toBe(20);
-  });
-});
-
-describe('two instances', () => {
-  it('deliver every message exactly once between them', async () => {
-    const one = provider(() => wait(2) as Promise<void>);
-    const other = provider(() => wait(2) as Promise<void>);
-    const timings = { leaseMs: 20_000 };
-    const outbox = open({ sms: one.deliver, email: one.deliver }, { timings });
-    open({ sms: other.deliver, email: other.deliver }, { connection: second, timings });
-    await Promise.all(
-      Array.from({ length: 120 }, (_, index) => outbox.send(index % 2 ? db() : second.db, index % 3 ? sms : mail)),
-    );
-    await until(
-      async () =>
-        (
-          await db()
-            .select()
-            .from(outboxMessages)
-            .where(sql`delivered_at is null`)
-        ).length === 0,
-      15_000,
-    );
-    const all = [...one.taken, ...other.taken].map(({ reference }) => reference);
-    expect(all).toHaveLength(120);
-    expect(new Set(all).size).toBe(120);
-    // On PGlite's single connection the first worker may win every claim.
-    expect(Math.min(one.taken.length, other.taken.length)).toBeGreaterThanOrEqual(postgresServer ? 1 : 0);
-  }, 30_000);
-
-  it.runIf(postgresServer)(
-    'one of them killed in the middle: the other sends the message again with the same id once the lease is over',
-    async () => {
-      const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-      const at = (path: string) => new URL(path, import.meta.url).href;
-      const child = runProcess(
-        [
-          '--input-type=module',
-          '-e',
-          `
-      import { connect } from ${JSON.stringify(at('../database/connect.server.ts'))};
-      import { readConfig } from ${JSON.stringify(at('./config.server.ts'))};
-      import { createOutbox } from ${JSON.stringify(at('./outbox.server.ts'))};
-      const connection = await connect({ databaseUrl: ${JSON.stringify(`${postgresServer}/${rows[0]!.name}`)}, dataDir: '/tmp' });
-      const deliver = async ({ reference }) => { process.stdout.write('took ' + reference + ' it\\n'); await new Promise(() => {}); };
-      const outbox = createOutbox({ connection, config: readConfig({ DATA_DIR: ${JSON.stringify(database.dataDir)} }), providers: { sms: deliver }, timings: { leaseMs: 1500, timeoutMs: 60000, pollMs: 20 } });
-      outbox.start();
-      setInterval(() => {}, 1000);
-    `,
-        ],
-        {},
-      );
-      const quiet = createOutbox({
-        connection: database.connection,
-        config: config(),
-        providers: { sms: async () => {} },
-      });
-      const id = await quiet.send(db(), sms);
-      await child.says(`took ${id} it`);
-      await child.ends('SIGKILL');
-      const { taken, deliver } = provider();
-      open({ sms: deliver });
-      await wait(200);
-      expect(taken).toEqual([]);
-      await until(async () => (await rowOf(id)).is_delivered);
-      expect(taken.map(({ reference }) => reference)).toEqual([id]);
-      expect(
-        (await db().select({ tries: outboxMessages.tries }).from(outboxMessages).where(eq(outboxMessages.id, id)))[0]!
-          .tries,
-      ).toBe(2);
-    },
-  );
-});
-
-describe('stopping', () => {
-  it('waits for deliveries in flight, and claims nothing more', async () => {
-    const { taken, deliver } = provider(() => wait(100) as Promise<void>);
-    const outbox = open({ sms: deliver });
-    const id = await outbox.send(db(), sms);
-    await until(() => taken.length === 1);
-    await outbox.stop();
-    expect(await rowOf(id)).toMatchObject({ is_delivered: true });
-    await outbox.send(db(), sms);
-    outbox.kick();
-    await wait(100);
+describe('without a provider, on a machine that nobody else reaches', () => {
+  it('messages are kept for reading, and the log says to whom, and the code or the subject', async () => {
+    const { taken, deliver } = provider();
+    const outbox = open({ sms: deliver }, { keepsForDevelopment: true });
+    expect([outbox.takes('sms'), outbox.takes('email'), outbox.isForDevelopment]).toEqual([true, true, true]);
+    const sent = await outbox.send(db(), sms);
+    const kept = await outbox.send(db(), mail);
+    await until(async () => (await rowOf(sent)).is_delivered);
     expect(taken).toHaveLength(1);
+    expect(await rowOf(kept)).toMatchObject({ tries: 0, is_delivered: true, has_failed: false });
+    expect(await outbox.listForDevelopment()).toMatchObject([
+      { id: kept, channel: 'email', to: mail.to, subject: mail.subject, text: mail.text, code: null },
+    ]);
+    const text = 'message for the development outbox';
+    expect(log).toEqual([{ fields: { channel: 'email', to: 'a•••@example.in', subject: 'Hello' }, text }]);
+    const none = open({}, { keepsForDevelopment: true });
+    await none.send(db(), sms);
+    expect(log.at(-1)).toEqual({ fields: { channel: 'sms', to: '•••••• 3210', code: '123456' }, text });
+    expect((await none.listForDevelopment()).map(({ channel }) => channel)).toEqual(['sms', 'email']);
+  });
+
+  it('none is kept where each channel has one, or where others reach the site', async () => {
+    const both = open({ sms: async () => {}, email: async () => {} }, { keepsForDevelopment: true });
+    expect(both.isForDevelopment).toBe(false);
+    await open({}, { keepsForDevelopment: true }).send(db(), mail);
+    expect(await both.listForDevelopment()).toEqual([]);
+    const opened = (publicOrigin: string) =>
+      createOutbox({ connection: database.connection, config: { ...config(), publicOrigin } });
+    expect(opened('http://localhost:3000').takes('sms')).toBe(true);
+    expect(opened('https://nagrik.example').takes('sms')).toBe(false);
+  });
+});
+
+describe('what waits', () => {
+  it('is counted by channel, with how long the oldest has been due, and what failed within a day', async () => {
+    const quiet = createOutbox({
+      connection: database.connection,
+      config: config(),
+      providers: { sms: async () => {}, email: async () => {} },
+    });
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+    const add = async (message: Message, row: Partial<typeof outboxMessages.$inferInsert>) => {
+      const id = await quiet.send(db(), message);
+      await db().update(outboxMessages).set(row).where(eq(outboxMessages.id, id));
+    };
+    // Never tried: since it was due. Tried: since it was written.
+    await add(sms, { createdAt: ago(900), nextTryAt: ago(50) });
+    await add(sms, { createdAt: ago(900), nextTryAt: ago(-900) });
+    await add(mail, { createdAt: ago(200), nextTryAt: ago(-60), tries: 1 });
+    await add(mail, { createdAt: ago(100), nextTryAt: ago(10), tries: 2 });
+    await add(mail, { createdAt: ago(900), nextTryAt: ago(900), tries: 1, deliveredAt: ago(9) });
+    await add(mail, { createdAt: ago(900), nextTryAt: ago(900), tries: 1, failedAt: ago(9) });
+    await add(mail, { createdAt: ago(99_000), nextTryAt: ago(99_000), tries: 1, failedAt: ago(90_000) });
+    const counted = await quiet.count();
+    expect(counted).toMatchObject([
+      { channel: 'email', waiting: 2, failed: 1 },
+      { channel: 'sms', waiting: 1, failed: 0 },
+    ]);
+    const [email, phone] = counted.map(({ oldestSeconds }) => oldestSeconds);
+    expect(email).toBeGreaterThanOrEqual(200);
+    expect(email).toBeLessThan(260);
+    expect(phone).toBeGreaterThanOrEqual(50);
+    expect(phone).toBeLessThan(110);
   });
 });

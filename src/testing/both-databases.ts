@@ -28,6 +28,6 @@ export const onBothDatabases = [
   'src/features/tracking/tracking.test.ts',
   'src/features/users/{link-phone,suspensions,users.api}.test.ts',
   'src/pages/community/{community-acts,community-forms}.test.ts',
-  'src/platform/{broken-database,idempotency,metrics,outbox,outbox-database,spend-limits}.test.ts',
+  'src/platform/{broken-database,idempotency,metrics,outbox,outbox-database,outbox-failures,spend-limits}.test.ts',
   '**/*{concurren,two-instances,at-once}*.test.ts',
 ];

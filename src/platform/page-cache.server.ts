@@ -124,7 +124,6 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       if (tag === allPages) return clear();
       droppedAt.set(tag, clock);
       for (const key of keysByTag.get(tag) ?? []) forget(key);
-      keysByTag.delete(tag);
     }
     if (droppedAt.size > 50_000) clear();
   }

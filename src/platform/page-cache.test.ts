@@ -107,10 +107,10 @@ describe('the page cache', () => {
     const etag = first.answer.headers.etag as string;
     const again = exchange({ 'if-none-match': etag });
     cache.answer('/a', again.request, again.response);
-    expect(again.answer).toMatchObject({ status: 304, body: '' });
+    expect(again.answer).toMatchObject({ status: 304, body: '', hasEnded: true });
     const head = exchange({}, 'HEAD');
     cache.answer('/a', head.request, head.response);
-    expect(head.answer).toMatchObject({ status: 200, body: '' });
+    expect(head.answer).toMatchObject({ status: 200, body: '', hasEnded: true });
   });
 
   it('stays within its size, and evicts the least recently used pages first', async () => {
@@ -158,6 +158,9 @@ describe('the page cache', () => {
     const onlyQuick = cache.stats().bytes - before;
     await ask('/once');
     expect(cache.stats().bytes - before).toBeGreaterThan(onlyQuick);
+    const compressed = cache.settled();
+    await ask('/once');
+    expect(cache.settled()).toBe(compressed);
   });
 
   it('lets a failed rendering be tried again', async () => {

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageCache, RenderedPage } from '../platform/page-cache.server.ts';
 
-export type CacheAnswer = { status: number; headers: Record<string, string>; body: string };
+export type CacheAnswer = { status: number; headers: Record<string, string>; body: string; hasEnded: boolean };
 
 /** A request and its response as the page cache sees them; `answer` is what the reader got, decompressed. */
 export function exchange(headers: Record<string, string> = {}, method = 'GET') {
-  const answer: CacheAnswer = { status: 0, headers: {}, body: '' };
+  const answer: CacheAnswer = { status: 0, headers: {}, body: '', hasEnded: false };
   const request = { method, rawHeaders: Object.entries(headers).flat(), url: '/' } as unknown as IncomingMessage;
   const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
   const response = Object.assign(new EventEmitter(), {
@@ -17,6 +17,7 @@ export function exchange(headers: Record<string, string> = {}, method = 'GET') {
         answer.headers[flat[index] as string] = flat[index + 1] as string;
     },
     end(bytes?: string, encoding?: BufferEncoding) {
+      answer.hasEnded = true;
       if (bytes === undefined) return;
       const body = Buffer.from(bytes, encoding);
       answer.body = (decoders[answer.headers['content-encoding'] ?? '']?.(body) ?? body).toString();

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
@@ -14,8 +16,10 @@ const [pieces = 100_000, revisions = 20, rounds = 60] = process.argv.slice(2).ma
 const goalMs = 100;
 const databaseUrl = process.env.BENCH_DATABASE_URL;
 if (!databaseUrl) throw new Error('BENCH_DATABASE_URL names an empty database.');
-const config = readConfig({ DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl });
-const connection = await connect({ dataDir: tmpdir(), databaseUrl });
+const folder = mkdtempSync(join(tmpdir(), 'nagrik-studio-lists-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
+const connection = await connect({ dataDir: folder, databaseUrl });
 const { db } = connection;
 await applyMigrations(connection);
 const people = Array.from({ length: 20 }, () => randomUUID());

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -14,6 +14,7 @@ import {
   boundsOfProbes,
   boundsOfRequests,
 } from './pool-bounds.server.ts';
+import { ownFolder } from './own-folder.server.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -233,12 +234,6 @@ async function connectPglite(dataDir: string): Promise<Connection> {
       lock.release();
     },
   };
-}
-
-/** Owner-only permissions (0700), also for a folder that exists already. */
-function ownFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
 }
 
 function answerOf(worker: Worker, expected: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Language } from '../messages/catalogue.ts';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ownFolder } from '../database/own-folder.server.ts';
 import { languagesOf, type Settings, settings } from './settings.server.ts';
 
 /** An empty variable counts as unset. */
@@ -238,8 +239,7 @@ function bucketSettings({
 
 function generatedSecret(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    chmodSync(dataDir, 0o700);
+    ownFolder(dataDir);
     const file = join(dataDir, 'auth-secret');
     // A shorter file is a partial write of a killed process.
     if (existsSync(file) && readFileSync(file, 'utf8').trim().length < 16) rmSync(file);
@@ -248,7 +248,7 @@ function generatedSecret(dataDir: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new ConfigError(
-      `DATA_DIR: ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+      `DATA_DIR: ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -127,5 +127,21 @@ describe('the settings', () => {
     };
     expect(read(production).seedSamples).toBe(false);
     expect(read({ ...production, SEED_SAMPLES: 'on' }).seedSamples).toBe(true);
+  });
+});
+
+describe('a data folder', () => {
+  it('that existed is closed to other users', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    chmodSync(folder, 0o755);
+    readConfig({ DATA_DIR: folder });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('that everybody writes into is refused and left as it was', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    chmodSync(folder, 0o1777);
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow(/DATA_DIR: .*other users write into it/);
+    expect(statSync(folder).mode & 0o7777).toBe(0o1777);
   });
 });

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { ownFolder } from '../database/own-folder.server.ts';
 import { isAppError } from './errors.ts';
 import type { Media } from './media/media.server.ts';
 import { mediaHeaders } from './media/media-headers.ts';
@@ -57,8 +58,7 @@ export async function serveStaticFiles(
 }
 
 async function serveFrom(app: FastifyInstance, files: StaticPlugin, clientDir: string, media: Media): Promise<void> {
-  mkdirSync(media.folder, { recursive: true, mode: 0o700 });
-  chmodSync(media.folder, 0o700);
+  ownFolder(media.folder);
   const shared = { index: false as const, cacheControl: false };
 
   answerConditions(app);

@@ -197,6 +197,19 @@ describe('a piece without translations', () => {
     expect((await get(back[0]!.href)).statusCode).toBe(200);
   });
 
+  it('the address that spelt its abbreviations by sound leads to the one that readers type', async () => {
+    const { rows } = await test.services.connection.pool.query<{ id: number }>(
+      "select id from articles where source_key = 'content:rti-kaise-lagayein'",
+    );
+    const key = Buffer.from(String(rows[0]!.id)).toString('base64url');
+    const { statusCode, headers } = await get(
+      `/hi/article/artiai-rs10-mein-lagaen-aise-puchhen-ki-daftar-ko-javab-dena-pade-${key}`,
+    );
+    expect(statusCode).toBe(301);
+    expect(headers.location).toMatch(/^\/hi\/article\/rti-rs10-mein-/);
+    expect((await get(String(headers.location))).statusCode).toBe(200);
+  });
+
   it('a wrong slug redirects within the prefix', async () => {
     const key = english.canonicalUrl.split('-').at(-1);
     const { statusCode, headers } = await get(`/hi/article/Wrong-${key}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBenchSite } from './bench-site.ts';
 import { fromNpm } from './from-npm.ts';
-import { pageTypes } from './page-types.ts';
+import { pageTypes, pathIn } from './page-types.ts';
 
 // Validates every page type with the Nu HTML checker. Only once: colour mode is an attribute set by script, so the HTML
 // is the same.
@@ -12,11 +12,13 @@ const jar = join(fromNpm('vnu-jar', '26.9.27'), 'build/dist/vnu.jar');
 const site = await startBenchSite({ articles: 1, port: 3411 });
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-html-'));
 const files: string[] = [];
-for (const { name, path } of [{ name: 'measured article', path: site.articlePaths[0] as string }, ...pageTypes]) {
-  const file = join(folder, `${name.replaceAll(' ', '-')}.html`);
-  writeFileSync(file, await fetch(site.origin + path).then((response) => response.text()));
-  files.push(file);
-}
+const pages = [{ name: 'measured article', path: site.articlePaths[0] as string }, ...pageTypes];
+for (const lang of [undefined, 'hi'])
+  for (const { name, path } of pages) {
+    const file = join(folder, `${lang ?? 'en'}-${name.replace(/[^a-z\d]+/gi, '-')}.html`);
+    writeFileSync(file, await fetch(site.origin + pathIn(lang, path)).then((response) => response.text()));
+    files.push(file);
+  }
 await site.close();
 
 const { stderr } = spawnSync('java', ['-jar', jar, '--format', 'json', ...files], {

@@ -17,7 +17,7 @@ export type OpenDataModel = {
 
 function Figures({ rows }: { rows: [string, string, string?][] }) {
   return (
-    <dl className="ledger facts">
+    <dl className="ledger">
       {rows.map(([label, value, note]) => (
         <div key={label}>
           <dt>

@@ -19,7 +19,7 @@ const desk = globSync('content/scams/*.md').map((file): KnownScam => {
     title: string;
     texts: { text: string }[];
   };
-  return { id: basename(file, '.md'), title, canonicalUrl: '/check', texts: texts.map(({ text }) => text) };
+  return { id: basename(file, '.md'), title, canonicalUrl: '/check', advice: [], texts: texts.map(({ text }) => text) };
 });
 const index = indexScams(desk);
 const judge = (text: string) => judgeMessage(text.slice(0, 5_000), undefined, index, null);

@@ -12,6 +12,11 @@ const fieldsInEnglish = {
   adviceHint: 'Short sentences. One is needed.',
   adviceNumber: (number: number) => `Advice ${number}`,
   addAdvice: 'Add advice',
+  inLanguage: (language: string) => `For readers of ${language}`,
+  inLanguageHint: 'What is empty here is shown to them in the language of the original.',
+  titleIn: (language: string) => `Title in ${language}`,
+  bodyIn: (language: string) => `How it works, in ${language}`,
+  adviceIn: (language: string) => `What to do, in ${language}`,
   texts: 'The message, in its wordings',
   textsHint: (number: string, link: string, name: string, amount: string) =>
     `Never a real number, link or name: write ${number}, ${link}, ${name} and ${amount}.`,

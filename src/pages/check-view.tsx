@@ -1,9 +1,10 @@
 import { createElement, type ReactNode } from 'react';
-import type { CheckedMessage } from '../features/message-check/message-check.contract.ts';
+import type { Judged } from '../features/message-check/judge-message.ts';
 import { FirstHelp } from '../features/message-check/first-help.tsx';
 import { type ScamSeen, SeenNow } from '../features/message-check/seen-now.tsx';
 import { check } from '../messages/check.ts';
 import { t } from '../messages/messages.ts';
+import { addressHere } from '../platform/site-languages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { describedBy, Field, FieldError } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +16,7 @@ import { type Part, verdictIcons, verdictParts } from './verdict-parts.ts';
 export type CheckModel = {
   typed: { text: string; sender: string };
   error: string | null;
-  checked: CheckedMessage | null;
+  checked: Judged | null;
   seenNow: ScamSeen[];
   /** 'https://nagrik.example' */
   origin: string;
@@ -72,7 +73,7 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
       </section>
       <SeenNow scams={seenNow} isOnCheck />
       <p className="soft small">
-        {check.feeds}: <a href="/scams.json">JSON</a>, <a href="/scams.xml">RSS</a>
+        {check.feeds}: <a href={addressHere('/scams.json')}>JSON</a>, <a href={addressHere('/scams.xml')}>RSS</a>
       </p>
       <div hidden>
         {Object.values(verdictIcons).map((name) => (

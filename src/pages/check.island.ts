@@ -5,21 +5,24 @@ import { indexScams, type KnownScam, type ScamIndex } from '../features/message-
 import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
 import senderTableUrl from '../features/message-check/sms-headers.tsv?url';
 import { check } from '../messages/check.ts';
+import { addressHere } from '../platform/site-languages.ts';
 import { type Child, type Typed, type VerdictClasses, verdictParts } from './verdict-parts.ts';
 
 type Props = { classes: VerdictClasses };
-type Desk = { items: { id: string; title: string; path: string; texts: string[]; expiresOn: string | null }[] };
+type Desk = {
+  items: { id: string; title: string; path: string; advice: string[]; texts: string[]; expiresOn: string | null }[];
+};
 
 const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
 /** The desk of known scams; without a connection the signs alone are judged. */
 async function loadScams(): Promise<ScamIndex> {
-  const desk = await fetch('/scams.json').then((answer) =>
+  const desk = await fetch(addressHere('/scams.json')).then((answer) =>
     answer.ok ? (answer.json() as Promise<Desk>) : { items: [] },
   );
   const scams: KnownScam[] = desk.items
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today())
-    .map(({ id, title, path, texts }) => ({ id, title, canonicalUrl: path, texts }));
+    .map(({ id, title, path, advice, texts }) => ({ id, title, canonicalUrl: path, advice, texts }));
   return indexScams(scams);
 }
 

@@ -1,5 +1,7 @@
-import type { CheckedMessage, Sign } from '../features/message-check/message-check.contract.ts';
+import type { Judged } from '../features/message-check/judge-message.ts';
+import type { Sign } from '../features/message-check/message-check.contract.ts';
 import { check } from '../messages/check.ts';
+import { addressHere } from '../platform/site-languages.ts';
 import { langOf } from '../ui/format.ts';
 
 // The verdict is drawn by React on the server and by plain DOM calls in the browser, from the same parts.
@@ -26,11 +28,11 @@ const icon = (name: string): Part => part('svg', { 'aria-hidden': 'true' }, part
 
 export const verdictIcons = { known_scam: 'alert', signs: 'alert', nothing_found: 'quest' } as const;
 
-type Options = { checked: CheckedMessage; typed: Typed; classes: VerdictClasses; origin: string };
+type Options = { checked: Judged; typed: Typed; classes: VerdictClasses; origin: string };
 
 /** The whole verdict, from what to do now to the marked text. @param origin 'https://nagrik.example', for sharing */
 export function verdictParts({ checked, typed, classes, origin }: Options): Part {
-  const { outcome, signs, matches, sender, advice } = checked;
+  const { outcome, signs, matches, sender, advice, scamAdvice } = checked;
   return part(
     'section',
     { class: 'box stack', 'data-outcome': outcome, 'aria-labelledby': 'verdict' },
@@ -43,11 +45,14 @@ export function verdictParts({ checked, typed, classes, origin }: Options): Part
     ...(matches.length > 0
       ? [
           part('h2', {}, check.matches),
-          list(matches.map(({ title, canonicalUrl }) => [part('a', { href: canonicalUrl }, title)])),
+          list(matches.map(({ title, canonicalUrl }) => [part('a', { href: canonicalUrl, ...marks(title) }, title)])),
         ]
       : []),
     part('h2', {}, check.doNow),
     list(advice.map((sentence) => [sentence])),
+    ...(scamAdvice.length > 0
+      ? [part('h2', {}, check.thisScam), list(scamAdvice.map((sentence) => [part('span', marks(sentence), sentence)]))]
+      : []),
     ...(outcome === 'nothing_found' ? [] : [warnFamily(matches[0]?.title ?? null, origin)]),
     ...found(typed, signs, classes),
     ...(typed.sender === ''
@@ -66,7 +71,7 @@ const warnFamily = (title: string | null, origin: string): Part =>
       {
         class: 'btn ghost',
         rel: 'noopener nofollow',
-        href: `https://wa.me/?text=${encodeURIComponent(check.warning(title, `${origin}/check`))}`,
+        href: `https://wa.me/?text=${encodeURIComponent(check.warning(title, origin + addressHere('/check')))}`,
       },
       check.share,
     ),

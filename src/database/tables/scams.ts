@@ -1,5 +1,13 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { articles } from './articles.ts';
+import type { Translations } from './categories.ts';
+
+export type ScamTexts = {
+  title: string;
+  /** How the scam works. */
+  body: string;
+  advice: string[];
+};
 
 /** Known scams with their usual wordings, against which messages are matched. */
 export const knownScams = pgTable('known_scams', {
@@ -9,6 +17,8 @@ export const knownScams = pgTable('known_scams', {
   about: text().notNull(),
   advice: text().array().notNull(),
   texts: jsonb().$type<{ lang: string; text: string }[]>().notNull(),
+  /** Texts for readers of other languages, by language. */
+  translations: jsonb().$type<Translations<ScamTexts>>().notNull().default({}),
   /** The article that explains it. */
   articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
   firstSeenOn: date('first_seen_on'),

@@ -11,7 +11,7 @@ import { indexScams, type KnownScam } from './scam-likeness.ts';
 type Wording = { lang: string; text: string };
 const desk = globSync('content/scams/*.md').map((file) => {
   const { title, texts } = parse(readFileSync(file, 'utf8').split('---')[1]!) as { title: string; texts: Wording[] };
-  return { id: basename(file, '.md'), title, canonicalUrl: '/check', wordings: texts };
+  return { id: basename(file, '.md'), title, canonicalUrl: '/check', advice: [], wordings: texts };
 });
 const index = indexScams(
   desk.map(({ wordings, ...scam }): KnownScam => ({ ...scam, texts: wordings.map(({ text }) => text) })),

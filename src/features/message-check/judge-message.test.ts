@@ -13,7 +13,7 @@ const desk: KnownScam[] = globSync('content/scams/*.md').map((file) => {
     title: string;
     texts: { text: string }[];
   };
-  return { id: basename(file, '.md'), title, canonicalUrl: '/check', texts: texts.map(({ text }) => text) };
+  return { id: basename(file, '.md'), title, canonicalUrl: '/check', advice: [], texts: texts.map(({ text }) => text) };
 });
 const index = indexScams(desk);
 const judge = (text: string, sender?: string) => judgeMessage(text, sender, index, null);

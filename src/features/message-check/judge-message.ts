@@ -7,6 +7,12 @@ import type { CheckedMessage, SignId } from './message-check.contract.ts';
 import { findLikeScams, type ScamIndex } from './scam-likeness.ts';
 import { findSender, type SenderTable } from './sender.ts';
 
+/** On the wire the scam's own advice follows the general one. */
+export type Judged = CheckedMessage & {
+  /** What its editors advise against the known scam that is most like the message; empty where there is none. */
+  scamAdvice: string[];
+};
+
 /** Signs that genuine messages of shops, banks and friends have as well: they count only together with others. */
 const ordinaryByThemselves: SignId[] = ['asks_payment', 'asks_personal_data', 'shortened_link', 'refund_bait'];
 
@@ -29,7 +35,7 @@ export function judgeMessage(
   sender: string | undefined,
   scams: ScamIndex,
   senders: SenderTable | null,
-): CheckedMessage {
+): Judged {
   const found = findSigns(text);
   const likeness = isWarning(text) ? [] : findLikeScams(text, scams);
   const isKnown = likeness.length > 0;
@@ -51,6 +57,7 @@ export function judgeMessage(
       ...(has('asks_code') ? [check.advice.code] : []),
       ...(has('asks_remote_app_or_apk') ? [check.advice.app] : []),
     ],
+    scamAdvice: likeness[0]?.scam.advice ?? [],
     helplines: [...helplinesFor('fraud'), ...helplinesFor('emergency')].map(({ name, number }) => ({ name, number })),
   };
 }

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, knownScams } from '../../database/schema.ts';
+import { preferredId } from '../../database/translation-groups.server.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { articlePath } from '../../platform/ids.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
@@ -9,14 +11,13 @@ import type { ScamSeen } from './seen-now.tsx';
 
 export type ScamOnDesk = KnownScam & {
   about: string;
-  advice: string[];
   firstSeenOn: string | null;
   lastSeenOn: string | null;
   expiresOn: string | null;
   updatedAt: Date;
 };
 
-/** Unexpired known scams, the most recently seen first. */
+/** Unexpired known scams in the current language as far as they are translated, the most recently seen first. */
 export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
   const rows = await db
     .select({
@@ -24,14 +25,15 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
       title: knownScams.title,
       about: knownScams.about,
       advice: knownScams.advice,
+      translations: knownScams.translations,
       texts: knownScams.texts,
       firstSeenOn: knownScams.firstSeenOn,
       lastSeenOn: knownScams.lastSeenOn,
       expiresOn: knownScams.expiresOn,
       updatedAt: knownScams.updatedAt,
-      articleId: articles.id,
-      articleTitle: articles.title,
-      articleLang: articles.lang,
+      articleId: sql<
+        number | null
+      >`case when ${articles.id} is not null then ${preferredId('articles', currentLanguage())} end`,
     })
     .from(knownScams)
     .leftJoin(articles, sql`${eq(articles.id, knownScams.articleId)} and ${isPublicArticle}`)
@@ -42,15 +44,30 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
       ),
     )
     .orderBy(sql`${desc(knownScams.lastSeenOn)} nulls last`, asc(knownScams.key));
-  return rows.map(({ key, texts, articleId, articleTitle, articleLang, ...row }) => ({
-    ...row,
-    id: key,
-    texts: texts.map(({ text }) => text),
-    canonicalUrl:
-      articleId !== null && articleTitle !== null && articleLang !== null
-        ? addressIn(articleLang, articlePath(articleTitle, articleId))
-        : `/check#${key}`,
-  }));
+  const explained = await mapAddresses(
+    db,
+    rows.flatMap(({ articleId }) => articleId ?? []),
+  );
+  return rows.map(({ key, texts, articleId, translations, about, ...row }) => {
+    const { body = about, ...own } = translations[currentLanguage()] ?? {};
+    return {
+      ...row,
+      ...own,
+      about: body,
+      id: key,
+      texts: texts.map(({ text }) => text),
+      canonicalUrl: (articleId !== null && explained.get(articleId)) || `/check#${key}`,
+    };
+  });
+}
+
+async function mapAddresses(db: Queryable, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: articles.id, lang: articles.lang, title: articles.title })
+    .from(articles)
+    .where(inArray(articles.id, ids));
+  return new Map(rows.map(({ id, lang, title }) => [id, addressIn(lang, articlePath(title, id))]));
 }
 
 const mostSeen = 4;

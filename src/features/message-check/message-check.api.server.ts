@@ -34,10 +34,11 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       await limits.searches(networkOf(request.ip));
-      const checked = await checkMessage(connection.db, request.body.text, request.body.sender);
+      const { text, sender } = request.body;
+      const { scamAdvice, advice, ...checked } = await checkMessage(connection.db, text, sender);
       const [match] = checked.matches;
       if (match) await countMatch(connection.db, match.id);
-      return { data: checked };
+      return { data: { ...checked, advice: [...advice, ...scamAdvice] } };
     },
   );
 

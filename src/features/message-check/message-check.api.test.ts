@@ -17,15 +17,19 @@ const check = async (payload: unknown) => {
   const answer = await test.app.inject({ method: 'POST', url: '/api/check/message', payload: payload as object });
   return { status: answer.statusCode, headers: answer.headers, body: answer.json<{ data: CheckedMessage }>() };
 };
-const form = (fields: Record<string, string>) =>
+const form = (fields: Record<string, string>, url = '/check') =>
   test.app.inject({
     method: 'POST',
-    url: '/check',
+    url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   });
 const scam =
   'Dear consumer your electricity power will be disconnected tonight at 10.10 pm from electricity office because your previous month bill was not updated. Please immediately contact our electricity officer 98765 00011.';
+
+const inHindi = 'आज रात बिजली कट जाएगी';
+const hindiAdvice = 'उस नंबर पर फ़ोन न करें और कोई ऐप न डालें।';
+const englishAdvice = 'Do not call the number and install no app.';
 
 describe('checking a message', () => {
   it('tells a known scam, with the piece that explains it, the signs in their places, and whom to call', async () => {
@@ -41,6 +45,36 @@ describe('checking a message', () => {
       canonicalUrl: expect.stringMatching(/^\/article\//),
     });
     for (const { start, end, quote } of body.data.signs) expect(scam.slice(start, end)).toBe(quote);
+  });
+
+  it('adds what helps against this scam, in the language that is asked for', async () => {
+    const { body } = await check({ text: scam });
+    expect(body.data.advice.indexOf(englishAdvice)).toBeGreaterThan(0);
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/check/message?lang=hi',
+      payload: { text: scam },
+    });
+    const { data } = answer.json<{ data: CheckedMessage }>();
+    expect(data.matches[0]).toMatchObject({ title: inHindi, canonicalUrl: expect.stringMatching(/^\/hi\/article\//) });
+    expect(data.advice).toContain(hindiAdvice);
+    expect(Object.keys(data).sort()).toEqual(Object.keys(body.data).sort());
+    expect(Object.keys(data.matches[0]!).sort()).toEqual(['canonicalUrl', 'id', 'score', 'title']);
+    const others = await check({ text: 'Tell me the OTP that came on your phone' });
+    expect(others.body.data.advice).not.toContain(englishAdvice);
+  });
+
+  it('shows the scam’s own advice below what to do, in the page’s language', async () => {
+    const own = (body: string) => {
+      const verdict = body.slice(body.indexOf('data-outcome'), body.indexOf('data-tell'));
+      return verdict.replaceAll(/<!-- -->/g, '');
+    };
+    const english = own((await form({ text: scam })).body);
+    expect(english.indexOf(englishAdvice)).toBeGreaterThan(english.indexOf('What to do'));
+    const hindi = own((await form({ text: scam }, '/hi/check')).body);
+    expect(hindi.indexOf(hindiAdvice)).toBeGreaterThan(hindi.indexOf('अब क्या करें'));
+    expect(hindi).not.toContain(englishAdvice);
+    expect(hindi).toContain(`>${inHindi}</a>`);
   });
 
   it('never says that a message is safe', async () => {
@@ -190,6 +224,46 @@ describe('checking a message', () => {
     const rss = await test.app.inject('/scams.xml');
     expect(rss.headers['content-type']).toContain('application/rss+xml');
     expect(rss.body.match(/<item>/g)).toHaveLength(json.items.length);
+  });
+
+  it('publishes them in each language of the site, with the pieces of that language', async () => {
+    type Feed = {
+      language: string;
+      feed_url: string;
+      items: { id: string; title: string; advice: string[]; path: string; language?: string }[];
+    };
+    const feed = async (url: string) => (await test.app.inject(url)).json<Feed>();
+    const [english, hindi] = await Promise.all(['', '/hi'].map((prefix) => feed(`${prefix}/scams.json`)));
+    expect([english!.language, hindi!.language]).toEqual(['en-IN', 'hi-IN']);
+    expect(hindi!.feed_url).toMatch(/\/hi\/scams\.json$/);
+    expect(hindi!.items.find(({ id }) => id === 'electricity-cut-tonight')).toMatchObject({
+      title: inHindi,
+      advice: expect.arrayContaining([hindiAdvice]),
+      path: expect.stringMatching(/^\/hi\/article\//),
+    });
+    // Every scam of the samples has a Hindi title, advice and text.
+    const letters = /[a-z]{4}/i;
+    const left = hindi!.items.filter(({ title, advice }) =>
+      letters.test([title, ...advice].join().replace(/\S+\.in\b/g, '')),
+    );
+    expect(left).toEqual([]);
+    const rss = await test.app.inject('/hi/scams.xml');
+    expect(rss.body).toContain(`<title>${inHindi}</title>`);
+    expect(rss.body).toContain('<language>hi-IN</language>');
+    const { data } = (await test.app.inject('/api/check/scams?lang=hi')).json<{
+      data: { id: string; title: string }[];
+    }>();
+    expect(data.find(({ id }) => id === 'electricity-cut-tonight')).toMatchObject({ title: inHindi });
+  });
+
+  it('stands on Hindi pages in Hindi', async () => {
+    const { body: home } = await test.app.inject('/hi');
+    const category = /href="(\/hi\/category\/scams-[^"]+)"/.exec(home)![1]!;
+    for (const page of [home, (await test.app.inject(category)).body, (await test.app.inject('/hi/check')).body]) {
+      const seen = page.slice(page.indexOf('अभी चल रही ठगियाँ'));
+      expect(seen.slice(0, seen.indexOf('</ul>'))).not.toMatch(/lang="en"/);
+      expect(seen.slice(0, seen.indexOf('</ul>'))).toMatch(/<a href="\/hi\/[^"]+">[^<]*[\u0900-\u097f]/);
+    }
   });
 
   it('is first help on every page about scams, with the scams seen now', async () => {

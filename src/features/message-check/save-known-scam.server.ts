@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { knownScams } from '../../database/schema.ts';
+import type { Translations } from '../../database/tables/categories.ts';
+import type { ScamTexts } from '../../database/tables/scams.ts';
 import { type Upserted, upsertRow } from '../../database/upsert-row.server.ts';
 import { storable } from '../../platform/storable.ts';
 
@@ -11,6 +13,7 @@ export type KnownScamInput = {
   title: string;
   about: string;
   advice: string[];
+  translations: Translations<ScamTexts>;
   texts: { lang: string; text: string }[];
   articleId: number | null;
   /** ISO dates, as '2026-11-21'. */

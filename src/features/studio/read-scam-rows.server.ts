@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { articles, knownScams } from '../../database/schema.ts';
-import { bare, given, named, type Reader, settled } from './row-fields.server.ts';
+import { bare, given, named, type Reader, settled, someOf } from './row-fields.server.ts';
 
 export const readScams: Reader = async (db, ids) => {
   const rows = await db
@@ -19,6 +19,7 @@ export const readScams: Reader = async (db, ids) => {
       title: row.title,
       article: article?.startsWith('content:') ? bare(article) : null,
       advice: row.advice,
+      translations: someOf(row.translations),
       texts: row.texts,
       firstSeen: row.firstSeenOn,
       lastSeen: row.lastSeenOn,

@@ -1,27 +1,34 @@
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { check } from '../../messages/check.ts';
 import type { PageDocument } from '../../platform/page-document.ts';
+import { addressHere } from '../../platform/site-languages.ts';
+import { langOf } from '../../ui/format.ts';
 import { listKnownScams } from '../message-check/known-scams.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 
 const tags = ['scams', 'articles'];
 
-/** Known scams as feeds: /scams.json (JSON Feed 1.1 with fields of our own, also read by the check) and /scams.xml. */
+/** Known scams as feeds in each language: /scams.json (JSON Feed 1.1 with fields of our own, also read by the check) and /scams.xml. */
 export const scamDocuments: PageDocument[] = [
   {
     pattern: /^\/scams\.json$/,
+    hasPrefix: true,
     async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
       const scams = await listKnownScams(db);
       const feed = {
         version: 'https://jsonfeed.org/version/1.1',
         title: `${organization.name}: ${check.feeds}`,
-        home_page_url: `${origin}/check`,
-        feed_url: `${origin}/scams.json`,
+        home_page_url: origin + addressHere('/check'),
+        feed_url: origin + addressHere('/scams.json'),
+        language: `${currentLanguage()}-IN`,
         items: scams.map(
           ({ id, title, about, advice, texts, canonicalUrl, firstSeenOn, lastSeenOn, expiresOn, updatedAt }) => ({
             id,
             url: origin + canonicalUrl,
             path: canonicalUrl,
             title,
+            // Of one without a translation, its own.
+            language: langOf(title),
             content_text: [about, ...advice].join('\n'),
             date_modified: updatedAt.toISOString(),
             advice,
@@ -37,6 +44,7 @@ export const scamDocuments: PageDocument[] = [
   },
   {
     pattern: /^\/scams\.xml$/,
+    hasPrefix: true,
     async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
       const items = (await listKnownScams(db)).map(
         ({ id, title, about, advice, canonicalUrl, updatedAt }) =>
@@ -51,10 +59,10 @@ export const scamDocuments: PageDocument[] = [
       const body = xmlDocument(
         '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
           element('title', `${organization.name}: ${check.feeds}`) +
-          element('link', `${origin}/check`) +
+          element('link', origin + addressHere('/check')) +
           element('description', check.describe) +
-          element('language', 'en-IN') +
-          `<atom:link href="${xmlText(`${origin}/scams.xml`)}" rel="self" type="application/rss+xml"/>\n` +
+          element('language', `${currentLanguage()}-IN`) +
+          `<atom:link href="${xmlText(origin + addressHere('/scams.xml'))}" rel="self" type="application/rss+xml"/>\n` +
           `${items.join('\n')}</channel></rss>`,
       );
       return { type: 'application/rss+xml; charset=utf-8', body, tags };

@@ -10,6 +10,11 @@ export const scamFields = {
   adviceHint: 'छोटे वाक्य। एक ज़रूरी है।',
   adviceNumber: (number) => `सलाह ${number}`,
   addAdvice: 'सलाह जोड़ें',
+  inLanguage: (language) => `${language} पढ़ने वालों के लिए`,
+  inLanguageHint: 'यहाँ जो खाली है, वह उन्हें मूल भाषा में दिखता है।',
+  titleIn: (language) => `शीर्षक, ${language} में`,
+  bodyIn: (language) => `ठगी कैसे होती है, ${language} में`,
+  adviceIn: (language) => `क्या करें, ${language} में`,
   texts: 'मैसेज, जैसे-जैसे आता है',
   textsHint: (number, link, name, amount) =>
     `असली नंबर, लिंक या नाम कभी नहीं: ${number}, ${link}, ${name} और ${amount} लिखें।`,

@@ -10,6 +10,11 @@ export const scamFields = {
   adviceHint: 'சிறிய வாக்கியங்கள். ஒன்று தேவை.',
   adviceNumber: (number) => `அறிவுரை ${number}`,
   addAdvice: 'அறிவுரை சேர்க்கவும்',
+  inLanguage: (language) => `${language} வாசகர்களுக்கு`,
+  inLanguageHint: 'இங்கே காலியாக உள்ளது அவர்களுக்கு மூல மொழியில் காட்டப்படும்.',
+  titleIn: (language) => `தலைப்பு, ${language} மொழியில்`,
+  bodyIn: (language) => `மோசடி எப்படி நடக்கிறது, ${language} மொழியில்`,
+  adviceIn: (language) => `என்ன செய்வது, ${language} மொழியில்`,
   texts: 'செய்தி, வரும் வடிவங்களில்',
   textsHint: (number, link, name, amount) =>
     `உண்மையான எண், இணைப்பு, பெயர் வேண்டாம்: ${number}, ${link}, ${name}, ${amount} என்று எழுதவும்.`,

@@ -111,10 +111,18 @@ const hasNone = (text: string) => !hasPhoneNumber(text);
 /**
  * A circulating scam; the body describes it. Placeholders replace numbers, links and names: {number}, {link}, {name}.
  */
+const scamTitle = line(200, 3).refine(hasNone, noPhoneNumber);
+const scamAdvice = z.array(line(300).refine(hasNone, noPhoneNumber)).min(1).max(10);
 const scamFile = z.strictObject({
-  title: line(200, 3).refine(hasNone, noPhoneNumber),
+  title: scamTitle,
   article: key.optional(),
-  advice: z.array(line(300).refine(hasNone, noPhoneNumber)).min(1).max(10),
+  advice: scamAdvice,
+  translations: inOtherLanguages({
+    title: scamTitle,
+    advice: scamAdvice,
+    /** Plain text, as below the front matter. */
+    body: safeText(2_000).refine(hasNone, noPhoneNumber),
+  }),
   texts: z
     .array(
       z.strictObject({

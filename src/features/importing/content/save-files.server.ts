@@ -412,7 +412,7 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
 
 export async function saveScamFiles(run: ContentRun): Promise<void> {
   await inBatches(run, run.folder.files.scams.values(), async (tx, { key, data, body }): Promise<Outcome> => {
-    const { title, advice, texts, article, firstSeen, lastSeen, expires, sample } = data;
+    const { title, advice, translations, texts, article, firstSeen, lastSeen, expires, sample } = data;
     const articleId = article ? (run.keys.articles.get(article)?.id ?? null) : null;
     return saveKnownScam(tx, {
       // A file has no number; a draft of the studio has one before its row.
@@ -420,6 +420,7 @@ export async function saveScamFiles(run: ContentRun): Promise<void> {
       key,
       title,
       advice,
+      translations,
       texts,
       about: body.trim(),
       articleId,

@@ -76,12 +76,55 @@ it('becomes known to the check and the feeds with an approval, and ends when an 
   dataOf(await editor.post(`/scams/${id}/publish`, { revision: 1 }));
   expect(await check(message)).toMatchObject({ outcome: 'known_scam', matches: [{ id: 'a-bicycle-that-nobody-won' }] });
   expect((await seen()).some(({ title }) => title === scam.title)).toBe(true);
+  // Without words for readers of Hindi, its own are marked as English there.
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/hi/check',
+    headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ text: message }).toString(),
+  });
+  expect(answer.body).toContain(`<span lang="en">${scam.advice[0]}</span>`);
+  expect(answer.body).toMatch(/<a href="[^"]*" lang="en">A bicycle that nobody won<\/a>/);
+  const hindi = (await test.app.inject({ url: '/hi/scams.json' })).json<{
+    items: { title: string; language?: string }[];
+  }>();
+  expect(hindi.items.find(({ title }) => title === scam.title)).toMatchObject({ language: 'en' });
   const [row] = await db().select().from(knownScams).where(eq(knownScams.id, id));
   expect(row).toMatchObject({ about: scam.body, advice: scam.advice, lastSeenOn: '2026-11-20', isActive: true });
 
   dataOf(await editor.post(`/scams/${id}/unpublish`, { reason: 'It was a real draw.' }));
   expect((await check(message)).matches).toEqual([]);
   expect((await seen()).some(({ title }) => title === scam.title)).toBe(false);
+});
+
+it('has words of its own for readers of another language, and falls back to the original field by field', async () => {
+  const hi = { title: 'साइकिल जो किसी ने नहीं जीती', advice: ['पैसा न दें। साइकिल किसी ने नहीं जीती।'] };
+  const text = 'The lantern club of your lane has won a silver kite. Send {amount} to {number} to collect';
+  const { id } = dataOf<{ id: number }>(
+    await writer.post('/scams', {
+      ...scam,
+      title: 'A kite that nobody won',
+      texts: [{ lang: 'en', text }],
+      translations: { hi },
+    }),
+  );
+  const copy = dataOf<{ translations: object }>(await writer.get(`/scams/${id}`));
+  expect(copy.translations).toEqual({ hi });
+  dataOf(await writer.post(`/scams/${id}/submit`, { revision: 1 }));
+  dataOf(await checker.post(`/scams/${id}/approve`, { revision: 1 }));
+  dataOf(await editor.post(`/scams/${id}/publish`, { revision: 1 }));
+  const [row] = await db().select().from(knownScams).where(eq(knownScams.id, id));
+  expect(row!.translations).toEqual({ hi });
+  type Feed = { items: { id: string; title: string; advice: string[]; content_text: string }[] };
+  const inHindi = (await test.app.inject({ url: '/hi/scams.json' })).json<Feed>().items;
+  const own = inHindi.find((item) => item.id === 'a-kite-that-nobody-won')!;
+  expect(own).toMatchObject(hi);
+  expect(own.content_text).toContain(scam.body);
+  dataOf(await test.app.inject({ method: 'POST', url: '/api/check/message', payload: { text } }));
+  const { counts } = dataOf<Desk>(
+    await test.app.inject({ url: '/api/studio/told-scams?lang=hi', headers: editor.headers }),
+  );
+  expect(counts.map(({ title }) => title)).toContain(hi.title);
 });
 
 it('leads to the address of its article below the prefix of that language', async () => {
@@ -117,6 +160,15 @@ it('refuses real numbers, links and addresses in wordings, and ten digits anywhe
     });
   expect(await refused({ advice: ['Call +91 98765-43210.'] })).toMatchObject({ message: /ten digits/ });
   expect(await refused({ title: 'Calls from 9876543210' })).toMatchObject({ message: /ten digits/ });
+  for (const hi of [
+    { title: '९८७६५४३२१० से फ़ोन' },
+    { advice: ['98765 43210 पर फ़ोन करें।'] },
+    { body: '98765 43210 से फ़ोन आता है।' },
+  ])
+    expect(await refused({ translations: { hi } })).toMatchObject({
+      path: expect.stringMatching(/^translations\.hi\./),
+      message: /ten digits/,
+    });
   const { id } = dataOf<{ id: number }>(await writer.post('/scams', { ...scam, body: 'They call from 9876543210.' }));
   const sent = await writer.post(`/scams/${id}/submit`, { revision: 1 });
   expect([sent.statusCode, sent.body]).toEqual([400, expect.stringContaining('ten digits')]);

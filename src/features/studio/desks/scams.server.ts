@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Role, tickets } from '../../../database/schema.ts';
+import { currentLanguage } from '../../../messages/catalogue.ts';
 import { scamDesk as words } from '../../../messages/scam-fields.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { listKnownScams } from '../../message-check/known-scams.queries.server.ts';
@@ -49,12 +50,12 @@ export async function readScamDesk({ connection: { db } }: StudioServices) {
 async function countMatches(db: StudioServices['connection']['db']) {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
   const { rows } = await db.execute<{ id: number; title: string; today: number; week: number; month: number }>(sql`
-    select s.id, s.title,
+    select s.id, coalesce(s.translations #>> array[${currentLanguage()}::text, 'title'], s.title) as title,
       coalesce(sum(m.times) filter (where m.day = ${today}), 0)::int as today,
       coalesce(sum(m.times) filter (where m.day > ${today} - 7), 0)::int as week,
       sum(m.times)::int as month
     from scam_matches m join known_scams s on s.id = m.scam_id
-    where m.day > ${today} - 30 group by s.id, s.title order by week desc, month desc, s.id limit 100`);
+    where m.day > ${today} - 30 group by s.id order by week desc, month desc, s.id limit 100`);
   return rows;
 }
 

@@ -23,7 +23,7 @@ import { MediaSelect } from './media-select.tsx';
 import { MoreFields } from './more-fields.tsx';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
-import { Advice, ScamDay, Wordings } from './scam-fields.tsx';
+import { Advice, ScamDay, ScamInOtherLanguages, Wordings } from './scam-fields.tsx';
 import { type Slide, StorySlides } from './story-slides.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 
@@ -80,6 +80,9 @@ const Slides = ({ saver, name, mayWrite, calls }: FieldProps) => (
   />
 );
 
+// Categories, tags and authors have translations, too: of other fields, written as text.
+const scamForms: Record<string, (props: FieldProps) => ReactNode> = { translations: ScamInOtherLanguages };
+
 const forms: Record<string, (props: FieldProps) => ReactNode> = {
   name: Line,
   displayName: Line,
@@ -117,18 +120,21 @@ const forms: Record<string, (props: FieldProps) => ReactNode> = {
 
 /** The front matter: what has a form as a form, the rest as text. */
 export function DetailsForm({ saver, now, props, calls, mayWrite }: Props) {
-  const { fieldNames, titleField, hasBody } = props;
+  const { fieldNames, titleField, hasBody, kind } = props;
+  const formOf = (name: string) => (kind === 'scams' ? scamForms[name] : undefined) ?? forms[name];
   // These two stand above the text.
   const above = hasBody && titleField === 'title' ? ['title', 'summary'] : [];
-  const names = Object.keys(forms).filter((name) => fieldNames.includes(name) && !above.includes(name));
+  const names = [...Object.keys(forms), ...Object.keys(scamForms)].filter(
+    (name) => formOf(name) && fieldNames.includes(name) && !above.includes(name),
+  );
   const rest = fieldNames.filter(
-    (name) => !(name in forms) && !(above.includes(name) && name in now.base.fields) && name !== 'summary',
+    (name) => !formOf(name) && !(above.includes(name) && name in now.base.fields) && name !== 'summary',
   );
   return (
     // A text that was restored or merged starts the fields anew.
     <div className="form studio-form" key={now.shown}>
       {names.map((name) => {
-        const Form = forms[name]!;
+        const Form = formOf(name)!;
         return <Form key={name} saver={saver} name={name} mayWrite={mayWrite} props={props} calls={calls} />;
       })}
       {rest.length > 0 && (

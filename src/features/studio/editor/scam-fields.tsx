@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { scamFields as words } from '../../../messages/scam-fields.ts';
-import { Labelled, idOf, type FieldProps } from './detail-fields.tsx';
+import { languageWords } from '../../../messages/languages.ts';
+import { Labelled, idOf, textOf, type FieldProps } from './detail-fields.tsx';
 
-// Front matter of a known scam: advice and wordings, each a list.
+// Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.
 
 const listOf = <Item,>(value: unknown) => (Array.isArray(value) ? (value as Item[]) : []);
 
@@ -23,15 +24,23 @@ function Rows({ legend, hint, id, mayWrite, add, onAdd, children }: RowsProps & 
   );
 }
 
-/** What to do, one sentence each. */
-export function Advice({ saver, name, mayWrite }: FieldProps) {
-  const sentences = listOf<string>(saver.value(name));
-  const change = (next: string[]) => saver.change(name, next.length === 0 ? null : next);
+type SentencesProps = {
+  id: string;
+  legend: string;
+  /** Of the sentences, where it is not the original's. */
+  lang?: string;
+  nameOf(number: number): string;
+  sentences: string[];
+  mayWrite: boolean;
+  change(next: string[]): void;
+};
+
+function Sentences({ id, legend, lang, nameOf, sentences, mayWrite, change }: SentencesProps) {
   return (
     <Rows
-      legend={words.advice}
+      legend={legend}
       hint={words.adviceHint}
-      id={idOf(name)}
+      id={id}
       mayWrite={mayWrite}
       add={words.addAdvice}
       onAdd={() => change([...sentences, ''])}
@@ -39,10 +48,11 @@ export function Advice({ saver, name, mayWrite }: FieldProps) {
       {sentences.map((sentence, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two empty sentences have nothing else to tell them apart
         <div key={at} className="box stack">
-          <label htmlFor={`advice-${at}`}>{words.adviceNumber(at + 1)}</label>
+          <label htmlFor={`${id}-${at}`}>{nameOf(at + 1)}</label>
           <textarea
             className="in studio-short"
-            id={`advice-${at}`}
+            id={`${id}-${at}`}
+            lang={lang}
             rows={2}
             maxLength={300}
             value={sentence}
@@ -51,12 +61,86 @@ export function Advice({ saver, name, mayWrite }: FieldProps) {
             }
           />
           <button type="button" className="chip" onClick={() => change(sentences.filter((_, index) => index !== at))}>
-            {words.takeAway(words.adviceNumber(at + 1))}
+            {words.takeAway(nameOf(at + 1))}
           </button>
         </div>
       ))}
     </Rows>
   );
+}
+
+/** What to do, one sentence each. */
+export const Advice = ({ saver, name, mayWrite }: FieldProps) => (
+  <Sentences
+    id={idOf(name)}
+    legend={words.advice}
+    nameOf={words.adviceNumber}
+    sentences={listOf(saver.value(name))}
+    mayWrite={mayWrite}
+    change={(next) => saver.change(name, next.length === 0 ? null : next)}
+  />
+);
+
+type Texts = { title?: string; advice?: string[]; body?: string };
+
+/** One text in another language; an emptied one is taken away, and so is a language without texts. */
+export function withText(
+  all: Record<string, Texts>,
+  language: string,
+  { name, value }: { name: keyof Texts; value: string | string[] },
+): Record<string, Texts> | null {
+  const { [language]: own = {}, ...others } = all;
+  const { [name]: _, ...rest } = own;
+  const next: Texts = value.length === 0 ? rest : { ...own, [name]: value };
+  const whole = Object.keys(next).length === 0 ? others : { ...all, [language]: next };
+  return Object.keys(whole).length === 0 ? null : whole;
+}
+
+/** Title, advice and text for readers of each other language of the site, beside the original's. */
+export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProps) {
+  const all = (saver.value(name) ?? {}) as Record<string, Texts>;
+  return props.otherLanguages.map((language) => {
+    const texts = all[language] ?? {};
+    const id = `${idOf(name)}-${language}`;
+    const set = (field: keyof Texts, value: string | string[]) =>
+      saver.change(name, withText(all, language, { name: field, value }));
+    return (
+      <fieldset key={language} className="studio-sources" disabled={!mayWrite} aria-describedby={`${id}-hint`}>
+        <legend>{words.inLanguage(languageWords.names[language])}</legend>
+        <span className="hint" id={`${id}-hint`}>
+          {words.inLanguageHint}
+        </span>
+        <label htmlFor={`${id}-title`}>{words.titleIn(languageWords.names[language])}</label>
+        <input
+          className="in"
+          id={`${id}-title`}
+          lang={language}
+          maxLength={200}
+          value={textOf(texts.title)}
+          onChange={({ target }) => set('title', target.value)}
+        />
+        <label htmlFor={`${id}-body`}>{words.bodyIn(languageWords.names[language])}</label>
+        <textarea
+          className="in studio-short"
+          id={`${id}-body`}
+          lang={language}
+          rows={3}
+          maxLength={2000}
+          value={textOf(texts.body)}
+          onChange={({ target }) => set('body', target.value)}
+        />
+        <Sentences
+          id={`${id}-advice`}
+          legend={words.adviceIn(languageWords.names[language])}
+          lang={language}
+          nameOf={(number) => `${words.adviceIn(languageWords.names[language])} (${number})`}
+          sentences={listOf(texts.advice)}
+          mayWrite={mayWrite}
+          change={(next) => set('advice', next)}
+        />
+      </fieldset>
+    );
+  });
 }
 
 type Wording = { lang: string; text: string };

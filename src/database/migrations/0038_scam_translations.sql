@@ -1,0 +1,1 @@
+ALTER TABLE "known_scams" ADD COLUMN "translations" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { isoDay } from '../ui/format.ts';
 import { listHelp } from '../features/feedback/piece-help.queries.server.ts';
 import { listMatches } from '../features/message-check/count-matches.server.ts';
 import { findsNothing } from '../features/search/finds-nothing.server.ts';
 import { reportDay } from '../features/tracking/tracking.queries.server.ts';
 import { WrongUse, type Command } from '../platform/command.ts';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 export const reportCommand: Command = {
   help: `What readers did on one day, in India's time: how many there were, where they came from, what they opened and did there, and which searches find nothing.
@@ -77,7 +77,7 @@ function read(args: string[]): { day: string; rows: number; json: boolean } {
   } catch (error) {
     throw new WrongUse((error as Error).message);
   }
-  const { day = isoDay(new Date()), rows = '20', json = false } = values;
+  const { day = dayInIndia(new Date()), rows = '20', json = false } = values;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
     throw new WrongUse('--day needs a day such as 2026-11-21.');
   if (!/^[1-9]\d{0,3}$/.test(rows)) throw new WrongUse('--rows needs a number from 1 to 9999.');

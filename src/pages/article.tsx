@@ -2,11 +2,11 @@ import { getArticle } from '../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../features/articles/recommended.queries.server.ts';
 import { listQuestionsAbout } from '../features/communities/communities.queries.server.ts';
 import { isOverdue } from '../features/publishing/check-intervals.ts';
-import { isoDay } from '../ui/format.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
 import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import '../features/articles/article.css';
 import { ServedPage } from './served-page.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 export const loader = pageLoader(
   async ({
@@ -32,7 +32,7 @@ export const loader = pageLoader(
     ]);
     const isStale =
       lastCheckedAt !== null &&
-      isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), isoDay(clock()));
+      isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
     const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
     return {
       model,

@@ -5,6 +5,7 @@ import { indexScams, type KnownScam, type ScamIndex } from '../features/message-
 import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
 import senderTableUrl from '../features/message-check/sms-headers.tsv?url';
 import { check } from '../messages/check.ts';
+import { dayInIndia } from '../platform/indian-time.ts';
 import { addressHere } from '../platform/site-languages.ts';
 import { type Child, type Typed, type VerdictClasses, verdictParts } from './verdict-parts.ts';
 
@@ -13,15 +14,13 @@ type Desk = {
   items: { id: string; title: string; path: string; advice: string[]; texts: string[]; expiresOn: string | null }[];
 };
 
-const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
-
 /** The desk of known scams; without a connection the signs alone are judged. */
 async function loadScams(): Promise<ScamIndex> {
   const desk = await fetch(addressHere('/scams.json')).then((answer) =>
     answer.ok ? (answer.json() as Promise<Desk>) : { items: [] },
   );
   const scams: KnownScam[] = desk.items
-    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today())
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayInIndia())
     .map(({ id, title, path, advice, texts }) => ({ id, title, canonicalUrl: path, advice, texts }));
   return indexScams(scams);
 }

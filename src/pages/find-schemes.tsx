@@ -11,9 +11,9 @@ import { pageAction, personalLoader, type Sent } from '../platform/page-loader.s
 import '../features/schemes/schemes.css';
 import '../ui/forms.css';
 import { useServerData } from '../platform/page-context.ts';
-import { isoDay } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
@@ -29,7 +29,7 @@ export const loader = personalLoader<SentHere>(
     viewer,
     sent,
   }) => {
-    const day = isoDay(clock());
+    const day = dayInIndia(clock());
     const compiled = await compiledSchemes(remember, db, day);
     const person = personOf(url.searchParams);
     const answers =

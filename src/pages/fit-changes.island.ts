@@ -1,5 +1,4 @@
 import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
-import { todayInIndia } from '../features/schemes/dated-rules.ts';
 import { readAnswers } from '../features/schemes/facts.ts';
 import { changesSince, type FitChange, lookAtVerdicts, type SeenVerdicts } from '../features/schemes/fit-changes.ts';
 import { withWords, type WordsById } from '../features/schemes/finder-file.ts';
@@ -10,6 +9,7 @@ import { finder as words } from '../messages/finder.ts';
 import { guest, ownKey, profileAnswers, schemeVerdicts, selectedProfile } from '../platform/local-store.ts';
 import { langOf } from '../ui/format.ts';
 import { readKept } from './finder-answers.ts';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 type Seen = Record<string, SeenVerdicts>;
 const readSeen = () => schemeVerdicts.read() as Seen;
@@ -47,7 +47,7 @@ function remember(looks: Seen): void {
 async function look(keys: string[]): Promise<{ key: string; changes: FitChange[] }[]> {
   const compiled = compiledToday(await readFinderFile());
   await whenIdle();
-  const day = todayInIndia();
+  const day = dayInIndia();
   const looks: Seen = {};
   const judge = (words: WordsById | null) =>
     keys.filter(hasAny).flatMap((key) => {
@@ -83,7 +83,7 @@ function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElemen
   if (lang === 'ur') link.dir = 'rtl';
   const open = verdict === 'unknown' ? words.changes.open : null;
   const why = [open, reason ?? (open ? null : words.changes.gone)].filter((one) => one !== null).join(' ');
-  const when = since ? words.changes.since(since) : words.changes.seen(todayInIndia());
+  const when = since ? words.changes.since(since) : words.changes.seen(dayInIndia());
   return make(
     'li',
     make('b', kind === 'mayFit' ? words.changes.mayFit : words.changes.noLonger),

@@ -5,12 +5,12 @@ import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
-import { isoDay } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Told } from './account/gate.tsx';
 import { TextArea, Trap } from './contact-view.tsx';
 import styles from './errands.module.css';
 import type { TextPageModel } from './text-page-view.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 export type Complaint = {
   name: string;
@@ -69,7 +69,7 @@ export function GrievanceView({
         />
         {!isSent && Object.keys(errors).length === 0 && <ComplaintForm typed={typed} errors={errors} />}
         <p className="byline">
-          <time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time>
+          <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>
         </p>
       </article>
     </div>

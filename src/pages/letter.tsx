@@ -1,4 +1,3 @@
-import { dayInIndia } from '../features/letters/indian-days.ts';
 import { canRemind, remindOfLetter } from '../features/letters/letter-reminder.server.ts';
 import type { LetterLanguage, Procedure } from '../features/letters/procedure.ts';
 import { findProcedure } from '../features/letters/procedures.ts';
@@ -13,13 +12,13 @@ import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import '../ui/forms.css';
-import { isoDay } from '../ui/format.ts';
 import type { Reminder } from './letter-finished.tsx';
 import { taskField, type Typed } from './letter-form.tsx';
 import { type LetterModel, LetterView } from './letter-view.tsx';
 import { factsLanguage } from './letter-words.ts';
 import styles from './letters.module.css';
 import { ServedPage } from './served-page.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 type SentHere = Sent & Omit<LetterModel, 'id' | 'checkedLongAgo'>;
 
@@ -36,7 +35,7 @@ export const loader = pageLoader(async ({ params, url, sent, services }) => {
   const days = sources.map(({ title, url: source, readOn }) =>
     lastFactCheck({ kind: 'letter', title, source, checkedOn: readOn }, checks),
   );
-  const checkedLongAgo = overdueSince('letter', days, isoDay(services.clock()));
+  const checkedLongAgo = overdueSince('letter', days, dayInIndia(services.clock()));
   const empty = { typed: {}, lang: factsLanguage(), errors: {}, isContinued: false, refusal: null, result: null };
   const model: LetterModel = { ...empty, ...(sent as SentHere | null), id, checkedLongAgo };
   return { model, tags: ['facts'] };

@@ -10,8 +10,8 @@ import { notFound } from '../platform/errors.ts';
 import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { type PapersModel, PapersView } from './papers-view.tsx';
-import { isoDay } from '../ui/format.ts';
 import { ServedPage } from './served-page.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 export const loader = pageLoader(async ({ url, params, services: { config, clock, connection } }) => {
   const { slug } = params;
@@ -25,7 +25,7 @@ export const loader = pageLoader(async ({ url, params, services: { config, clock
     ids,
     answers: choices.answers,
     papers,
-    checkedLongAgo: checkedLongAgo(ids, papers, isoDay(clock()), await mapFactChecks(connection.db)),
+    checkedLongAgo: checkedLongAgo(ids, papers, dayInIndia(clock()), await mapFactChecks(connection.db)),
     isAsked: url.searchParams.size > 0,
     address: config.publicOrigin + url.pathname + url.search,
   };

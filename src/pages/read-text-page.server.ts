@@ -3,7 +3,7 @@ import { lastCheckOfPiece } from '../features/publishing/piece-checks.queries.se
 import { getTextPage } from '../features/textpages/textpages.queries.server.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
-import { isoDay } from '../ui/format.ts';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 /** A text page with the site's own names in it. @throws AppError page_not_found */
 export async function readTextPage({ connection: { db }, config, clock }: PageServices, key: string) {
@@ -11,5 +11,5 @@ export async function readTextPage({ connection: { db }, config, clock }: PageSe
   const values = { organization, grievanceOfficer, supportEmail, origin: config.publicOrigin };
   const { key: ownKey, ...page } = await getTextPage(db, key, currentLanguage(), values);
   const checkedOn = await lastCheckOfPiece(db, 'pages', { key: ownKey });
-  return { ...page, checkedLongAgo: overdueSince('page', [checkedOn], isoDay(clock())) };
+  return { ...page, checkedLongAgo: overdueSince('page', [checkedOn], dayInIndia(clock())) };
 }

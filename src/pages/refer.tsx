@@ -12,7 +12,6 @@ import { isAppError, notFound } from '../platform/errors.ts';
 import { parseSlugAndId } from '../platform/ids.ts';
 import { insistOnPiece, pageAction, personalLoader, type Sent, versionsOf } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
-import { isoDay } from '../ui/format.ts';
 import '../features/schemes/schemes.css';
 import '../ui/forms.css';
 import styles from './errands.module.css';
@@ -20,6 +19,7 @@ import { readAll, readAnswer, readTyped, toTyped, type Typed } from './refer-ans
 import { ReferView } from './refer-view.tsx';
 import type { KeepForm, ReferModel } from './refer-model.ts';
 import { ServedPage } from './served-page.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 type SentHere = Sent & { at: number; typed: Typed; problem?: string; keep?: KeepForm };
 
@@ -45,7 +45,7 @@ export const loader = personalLoader<SentHere>(async ({ services, params, url, v
   const piece = { ...cta, canonicalUrl: path };
   const versions = sent ? versionsOf(piece) : insistOnPiece(piece, url);
   const { title, description, isActive, definition } = cta;
-  const today = isoDay(services.clock());
+  const today = dayInIndia(services.clock());
   const checkedOn = await lastCheckOfPiece(services.connection.db, 'ctas', { id: cta.id });
   const checkedLongAgo = overdueSince('cta', [checkedOn], today);
   const typed =
@@ -77,7 +77,7 @@ export const loader = personalLoader<SentHere>(async ({ services, params, url, v
 export const action = pageAction<SentHere>(async ({ services, params, form, viewer, address, userAgent, visitId }) => {
   const cta = await ctaOf(services, params.cta);
   const { questions } = cta.definition;
-  const today = isoDay(services.clock());
+  const today = dayInIndia(services.clock());
   const typed = readTyped(cta.definition, form);
   const at = Math.min(questions.length, Math.max(0, Math.trunc(Number(form.get('at')) || 0)));
   const go = form.get('go') ?? 'next';

@@ -7,9 +7,9 @@ import { mapFactChecks } from '../features/publishing/fact-checks.queries.server
 import { listSchemeIds } from '../features/schemes/schemes.queries.server.ts';
 import type { PageCache } from '../platform/page-cache.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
-import { isoDay } from '../ui/format.ts';
 import type { Site } from '../ui/site-context.ts';
 import type { FooterCategory } from './shell.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 /** Model of the layout around every page. */
 export type ShellModel = {
@@ -49,7 +49,9 @@ export async function getShellModel(
       return { categories, looks, rail };
     }),
     remember('scheme-ids', ['articles'], () => listSchemeIds(db)),
-    remember('overdue-helplines', ['facts'], async () => overdueHelplines(isoDay(clock()), await mapFactChecks(db))),
+    remember('overdue-helplines', ['facts'], async () =>
+      overdueHelplines(dayInIndia(clock()), await mapFactChecks(db)),
+    ),
   ]);
   return { ...shell, schemes, overdueHelplines: overdue, site: siteOf(config) };
 }

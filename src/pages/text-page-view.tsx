@@ -2,8 +2,8 @@ import { currentLanguage } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
-import { isoDay } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 /** Static pages such as about, privacy, terms and grievance; `html` is sanitised. */
 export type TextPageModel = {
@@ -27,7 +27,7 @@ export function TextPageView({ path, lang, title, description, html, updatedAt, 
         <CheckedLongAgo on={checkedLongAgo} />
         <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
         <p className="byline">
-          <time dateTime={isoDay(updatedAt)}>{t.text.updated(updatedAt)}</time>
+          <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>
         </p>
       </article>
     </div>

@@ -3,11 +3,11 @@ import styles from './video-view.module.css';
 import { type VideoModel, VideoView } from './video-view.tsx';
 import { overdueSince } from '../features/publishing/check-intervals.ts';
 import { lastCheckOfVideo } from '../features/publishing/piece-checks.queries.server.ts';
-import { isoDay } from '../ui/format.ts';
 import { getVideo, listVideos } from '../features/videos/videos.queries.server.ts';
 import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import { ServedPage } from './served-page.tsx';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 export const handle: Handle = { place: 'videos' };
 
@@ -38,7 +38,7 @@ export const loader = pageLoader(
       textHtml: bodyHtml,
       isSample,
       lang,
-      checkedLongAgo: overdueSince('video', [checkedOn], isoDay(clock())),
+      checkedLongAgo: overdueSince('video', [checkedOn], dayInIndia(clock())),
       article: article ? { title: article.title, canonicalUrl: article.canonicalUrl } : null,
       origin: config.publicOrigin,
       more: more.data.filter((other) => other.id !== id).slice(0, 12),

@@ -5,10 +5,10 @@ import { getWebStory } from '../features/webstories/webstories.queries.server.ts
 import { insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
 import { t } from '../messages/messages.ts';
-import { isoDay } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
 import styles from './web-story.module.css';
+import { dayInIndia } from '../platform/indian-time.ts';
 
 // Full-screen: no header, no footer.
 export const handle: Handle = { isStandalone: true };
@@ -32,7 +32,7 @@ export const loader = pageLoader(
       checkedLongAgo: overdueSince(
         'webstory',
         [await lastCheckOfPiece(db, 'webstories', { id: row.id! })],
-        isoDay(clock()),
+        dayInIndia(clock()),
       ),
     };
     return { model, versions, tags: [`webstory:${story.slug}`] };

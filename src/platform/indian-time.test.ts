@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMoment } from './indian-time.ts';
+import { dayInIndia, readMoment } from './indian-time.ts';
 
 it.each([
   ['2027-01-05T06:30', '2027-01-05T01:00:00.000Z'],
@@ -21,3 +21,14 @@ it.each(['', 'tomorrow', '2027-02-29T06:30', '2027-01-05T25:00', '2027-01-05T06:
     expect(readMoment(text)).toBeNull();
   },
 );
+
+it.each([
+  ['2026-11-22T18:29:59.999Z', '2026-11-22'],
+  ['2026-11-22T18:30:00.000Z', '2026-11-23'],
+  ['2026-12-31T18:30:00Z', '2027-01-01'],
+  ['2028-02-28T19:00:00Z', '2028-02-29'],
+  ['2026-11-22', '2026-11-22'],
+])('%s is on %s in India', (moment, day) => {
+  expect(dayInIndia(moment)).toBe(day);
+  expect(dayInIndia(new Date(moment))).toBe(day);
+});

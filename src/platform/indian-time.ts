@@ -1,3 +1,11 @@
+const indiaAheadOfUtc = 330 * 60_000;
+
+/** A date whose UTC fields are those of the clock in India at a moment. */
+export const inIndia = (moment: string | Date): Date => new Date(new Date(moment).getTime() + indiaAheadOfUtc);
+
+/** Day in India at a moment, by default today: '2026-11-21'. It begins at 18:30 UTC of the day before. */
+export const dayInIndia = (moment: string | Date = new Date()): string => inIndia(moment).toISOString().slice(0, 10);
+
 /**
  * Parses a date and time such as `2026-11-22T06:00`; seconds and zone are optional (RFC 3339). Without a zone it is
  * Indian time (IST); a date alone means 06:00 IST.

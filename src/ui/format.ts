@@ -1,4 +1,5 @@
 import { currentLanguage, type Language } from '../messages/catalogue.ts';
+import { inIndia } from '../platform/indian-time.ts';
 
 // Tables, since phones without the locale's data would format in English.
 const monthsOf: Record<Language, string> = {
@@ -13,9 +14,6 @@ const shortMonthsOf: Record<Language, string> = {
 };
 const monthIn = (names: Record<Language, string>, index: number): string =>
   names[currentLanguage()].split(' ')[index] ?? '';
-const indiaAheadOfUtc = 330 * 60_000;
-
-const inIndia = (moment: string | Date): Date => new Date(new Date(moment).getTime() + indiaAheadOfUtc);
 
 /** '21 Nov 2026', or '21 नवंबर 2026', in Indian time. */
 export function formatDate(moment: string | Date): string {
@@ -25,9 +23,6 @@ export function formatDate(moment: string | Date): string {
 
 /** '14:05' in Indian time. */
 export const formatTime = (moment: string | Date): string => inIndia(moment).toISOString().slice(11, 16);
-
-/** '2026-11-21' in Indian time, for the `datetime` attribute. */
-export const isoDay = (moment: string | Date): string => inIndia(moment).toISOString().slice(0, 10);
 
 /** Day and short month of an ISO date, for the narrow boxes of due dates. */
 export function dayAndMonth(day: string): { day: number; month: string } {

@@ -1,9 +1,9 @@
 import type { PieceLanguage } from '../../messages/catalogue.ts';
-import { isoDay } from '../../ui/format.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
 import { person, publisherRef } from '../../ui/structured-data.ts';
 import type { ArticleSummary } from './articles.contract.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 const latest = (...moments: (string | null)[]) =>
   moments
@@ -47,7 +47,7 @@ export function newsArticle(
     correction: more.corrections.map(({ date, text }) => ({
       '@type': 'CorrectionComment',
       text,
-      datePublished: isoDay(date),
+      datePublished: dayInIndia(date),
     })),
   };
 }

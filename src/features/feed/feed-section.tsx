@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDate, isoDay } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useLook } from '../categories/category-look.tsx';
 import { CardCategoryCarousel } from './cards/card-category-carousel.tsx';
 import { CardForLayout } from './cards/card-for-layout.tsx';
 import type { FeedItem, FeedSection } from './feed.contract.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 // A lead section pulls the following mains and slips into its own grid, halves pull a leaf, so no width leaves a gap.
 const follows: Partial<Record<FeedSection['layout'], FeedSection['layout'][]>> = {
@@ -86,7 +87,7 @@ function FeedGroup({ group, id, today }: { group: FeedSection[]; id?: string; to
     <section id={id}>
       <SectionHead title={first.title} href={first.canonicalUrl} dye={dye} withNudge={isRow}>
         {today && (
-          <time className="soft small" dateTime={isoDay(today)}>
+          <time className="soft small" dateTime={dayInIndia(today)}>
             {formatDate(today)}
           </time>
         )}

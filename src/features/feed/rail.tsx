@@ -2,10 +2,11 @@ import { createContext, use } from 'react';
 import type { DateToKeep, Helpline } from '../../database/tables/feed.ts';
 import { currentLanguage, sourceLanguage } from '../../messages/catalogue.ts';
 import { t } from '../../messages/messages.ts';
-import { dayAndMonth, isoDay } from '../../ui/format.ts';
+import { dayAndMonth } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { findHelpline } from '../helplines/helplines.ts';
 import { HelplinesCheck } from '../helplines/overdue-helplines.tsx';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 export type RailModel = { helplines: Helpline[]; dates: DateToKeep[] };
 
@@ -45,7 +46,7 @@ export function Helplines({ only }: { only?: string[] }) {
 
 /** Upcoming dates; past ones are skipped, since a cached page may outlive them. */
 function DatesToKeep({ now }: { now: string | Date }) {
-  const today = isoDay(now);
+  const today = dayInIndia(now);
   const dates = use(RailContext)
     .dates.filter(({ date }) => date >= today)
     .slice(0, datesShown);

@@ -5,13 +5,9 @@ import type { HolidayList } from './procedure.ts';
 export type Day = string;
 
 const millisecondsOfDay = 86_400_000;
-const indiaAheadOfUtc = 330 * 60_000;
 
 const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (milliseconds: number): Day => new Date(milliseconds).toISOString().slice(0, 10);
-
-/** Day in India at a moment: it begins at 18:30 UTC of the day before. */
-export const dayInIndia = (moment: Date): Day => dayOf(moment.getTime() + indiaAheadOfUtc);
 
 /** Whether the text is a day of the calendar from 1900 to 2199. */
 export const isDay = (text: string): boolean =>

@@ -6,12 +6,13 @@ import { invalidInput, notFound } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { calendarFile } from './calendar-file.ts';
-import { dayInIndia, isDay } from './indian-days.ts';
+import { isDay } from './indian-days.ts';
 import { letterInput, procedureShown, writtenLetter } from './letters.contract.ts';
 import { letterLanguages, type Procedure } from './procedure.ts';
 import { findProcedure, procedures } from './procedures.ts';
 import { readAnswers } from './read-answers.ts';
 import { toWrittenLetter, writeLetter } from './write-letter.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 const tags = ['Letters'];
 const which = z.object({ procedure: z.string().max(80) });

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { indianToday } from '../../database/indian-day.server.ts';
 import { knownScams, scamMatches } from '../../database/schema.ts';
-
-const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
 
 /**
  * Adds one to today's count of a known scam.
@@ -11,7 +10,7 @@ const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
  */
 export async function countMatch(db: Queryable, key: string): Promise<boolean> {
   const scam = db
-    .select({ scamId: knownScams.id, day: sql<string>`${today}`.as('day'), times: sql<number>`1`.as('times') })
+    .select({ scamId: knownScams.id, day: sql<string>`${indianToday}`.as('day'), times: sql<number>`1`.as('times') })
     .from(knownScams)
     .where(eq(knownScams.key, key));
   const counted = await db

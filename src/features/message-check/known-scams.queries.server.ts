@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { indianToday } from '../../database/indian-day.server.ts';
 import { articles, knownScams } from '../../database/schema.ts';
 import { preferredId } from '../../database/translation-groups.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
@@ -37,12 +38,7 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
     })
     .from(knownScams)
     .leftJoin(articles, sql`${eq(articles.id, knownScams.articleId)} and ${isPublicArticle}`)
-    .where(
-      and(
-        eq(knownScams.isActive, true),
-        or(isNull(knownScams.expiresOn), gte(knownScams.expiresOn, sql`(now() at time zone 'Asia/Kolkata')::date`)),
-      ),
-    )
+    .where(and(eq(knownScams.isActive, true), or(isNull(knownScams.expiresOn), gte(knownScams.expiresOn, indianToday))))
     .orderBy(sql`${desc(knownScams.lastSeenOn)} nulls last`, asc(knownScams.key));
   const explained = await mapAddresses(
     db,

@@ -2,9 +2,9 @@ import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { isoDay } from '../../ui/format.ts';
 import { listMatches } from './count-matches.server.ts';
 import type { CheckedMessage } from './message-check.contract.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 let test: TestApp;
 const lines: string[] = [];
@@ -186,7 +186,10 @@ describe('checking a message', () => {
 
   it('counts matches by scam and day, and takes a count from a device that judged by itself', async () => {
     const counted = async () =>
-      (await listMatches(test.services.connection.db, isoDay(new Date()))).reduce((sum, { times }) => sum + times, 0);
+      (await listMatches(test.services.connection.db, dayInIndia(new Date()))).reduce(
+        (sum, { times }) => sum + times,
+        0,
+      );
     const before = await counted();
     await check({ text: scam });
     const tell = (payload: object) => test.app.inject({ method: 'POST', url: '/api/check/matched', payload });

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { indianDayOf } from '../../database/indian-day.server.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import type { StudioKind } from '../../database/schema.ts';
 import { type CheckedKind, checkIntervals } from './check-intervals.ts';
@@ -25,7 +26,6 @@ export const lastCheck = (kind: StudioKind, own: SQL, id: SQL): SQL => sql`great
 // A text page that has changed was read then.
 const firstSeen = sql`greatest(p.first_live_at, (select t.updated_on::timestamp at time zone 'Asia/Kolkata'
   from text_pages t where p.kind = 'pages' and t.key = p.key))`;
-const indianDay = (at: SQL) => sql`(${at} at time zone 'Asia/Kolkata')::date`;
 
 const daysOf = sql`case checked_as ${sql.join(
   Object.entries(checkIntervals).map(([kind, days]) => sql`when ${kind}::text then ${days}::int`),
@@ -70,7 +70,7 @@ export async function listDuePieces(
       union all select p.kind, p.id, p.title, coalesce(p.lang, 'en'), case p.kind when 'pages' then 'page' else 'cta' end,
         (select checked_on from piece_checks c where c.kind = p.kind and c.piece_id = p.id), ${firstSeen}, null, null, null, true
       from studio_pieces p where p.kind in ('pages', 'ctas') and p.live is not null),
-    dated as (select *, coalesce(checked_on, ${indianDay(sql`published_at`)}) + ${daysOf} as next_on
+    dated as (select *, coalesce(checked_on, ${indianDayOf(sql`published_at`)}) + ${daysOf} as next_on
       from pieces where (is_owned or checked_on is not null) and ${kind ? sql`checked_as = ${kind}` : sql`true`})
     select d.kind, d.id, d.title, d.lang, d.checked_as as "checkedAs", d.checked_on::text as "checkedOn", d.next_on::text as "nextOn",
       d.source_url as "sourceUrl", d.source_title as "sourceTitle", w.name as author, p.updated_by as "updatedBy",
@@ -104,7 +104,7 @@ export async function lastCheckOfPiece(
   named: { id: number } | { key: string },
 ): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(sql`
-    select coalesce(${checkOf(kind, sql`p.id`)}, ${indianDay(sql`coalesce(w.published_at, ${firstSeen})`)})::text as day
+    select coalesce(${checkOf(kind, sql`p.id`)}, ${indianDayOf(sql`coalesce(w.published_at, ${firstSeen})`)})::text as day
     from studio_pieces p left join webstories w on p.kind = 'webstories' and w.id = p.id
     where p.kind = ${kind} and ${'id' in named ? sql`p.id = ${named.id}` : sql`p.key = ${named.key}`} and p.live is not null`);
   return rows[0]?.day ?? null;

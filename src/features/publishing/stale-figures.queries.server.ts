@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { encodeId } from '../../platform/ids.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 import { isInForce } from '../schemes/dated-rules.ts';
 import {
   type Figure,
@@ -53,12 +54,11 @@ const mostFound = 200;
 const nearness = 300;
 const remembered = 730;
 
-const indianDay = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Published pieces whose text still has a figure that the record or rules of a scheme had until lately. */
 export async function listStaleFigures(db: Queryable, now: Date): Promise<StaleFigure[]> {
-  const today = indianDay(now);
+  const today = dayInIndia(now);
   const { rows: ended } = await db.execute<Ended & { articleId: number }>(sql`
     select article_id as "articleId", unit, value, (ended_at at time zone 'Asia/Kolkata')::date::text as since
     from former_figures where ended_at > ${now.toISOString()}::timestamptz - make_interval(days => ${remembered})

@@ -6,13 +6,13 @@ import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { isoDay } from '../../ui/format.ts';
 import { findSelf } from '../profiles/profiles.queries.server.ts';
 import { readAnswers } from '../schemes/facts.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import { type CtaAnswers, isCtaAnswer, judgeAnswers, problemsOfAnswers } from './judge-answers.ts';
 import { claimReferral, type Cta, findCta, findReferral, insertReferral } from './referrals.queries.server.ts';
 import { type CtaRef, type Eligibility, referralConsentVersion, type ReferralInput } from './referrals.contract.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 export type Caller = {
   viewer: Viewer | null;
@@ -61,7 +61,7 @@ export async function submitReferral(
 ): Promise<Kept> {
   await services.limits.referrals(shareOf('data', caller));
   const cta = await getCta(services, input.ctaId);
-  const today = isoDay(services.clock());
+  const today = dayInIndia(services.clock());
   const problems = problemsOfAnswers(cta.definition, input.answers, today);
   if (problems.length > 0)
     throw invalidInput(
@@ -120,7 +120,7 @@ export async function checkEligibility(
   const before = await findReferral(db, cta.id, mobile);
   if (over.length > 0 || before)
     return { eligible: false, reasons: [...over, ...(before ? [errands.refer.before] : [])], missing: [] };
-  const today = isoDay(services.clock());
+  const today = dayInIndia(services.clock());
   return judgeAnswers(cta.definition, await answersOfPerson(services, caller.viewer!.userId, cta, today), today);
 }
 

@@ -4,9 +4,6 @@ import type { Rules } from './rules.ts';
 
 type Day = string;
 
-/** Today's ISO date in India. */
-export const todayInIndia = (): Day => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-
 const dayAfter = (day: Day): Day => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 const dayBefore = (day: Day): Day => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 

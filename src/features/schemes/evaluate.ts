@@ -14,8 +14,9 @@ import {
   type Node,
 } from './compile-rules.ts';
 import { type Answer, type Answers, type FactId, factIds, factOf, labelOfOption, wordsOf } from './facts.ts';
-import { rulesOn, todayInIndia } from './dated-rules.ts';
+import { rulesOn } from './dated-rules.ts';
 import type { Dating, Rules, Value } from './rules.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 export type Verdict = 'yes' | 'no' | 'unknown';
 /** One for each top-level condition, in order. */
@@ -41,7 +42,7 @@ const compiled = new WeakMap<Rules, { own: CompiledRules; table: LeafTable }>();
  * Evaluates rules against answers, with reasons in words; isomorphic (browser and server). Expects checked rules.
  * @param asOf evaluation date, as 2026-11-22; the verdict is unknown where no condition is in force on it
  */
-export function evaluate(dated: Rules, answers: Answers, asOf: string = todayInIndia()): Evaluation {
+export function evaluate(dated: Rules, answers: Answers, asOf: string = dayInIndia()): Evaluation {
   const rules = rulesOn(dated, asOf);
   if (rules.all.length === 0) return { verdict: 'unknown', reasons: [], missing: [] };
   let known = compiled.get(rules);

@@ -11,11 +11,12 @@ import {
   type Node,
 } from './compile-rules.ts';
 import { chanceOf, uncertaintyOf } from './chances.ts';
-import { rulesOn, todayInIndia } from './dated-rules.ts';
+import { rulesOn } from './dated-rules.ts';
 import { type Answers, type FactId, factIds } from './facts.ts';
 import { type SchemeKind, schemeKinds } from './kinds.ts';
 import { interestIn, likelyFact } from './likely-answers.ts';
 import type { Condition, Rules } from './rules.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 /** Schemes compiled for matching. Build once for a list of schemes, reuse for every profile. */
 export type CompiledSchemes<Scheme> = {
@@ -44,7 +45,7 @@ const indexOf = new Map(factIds.map((id, index) => [id, index]));
  */
 export function compileSchemes<Scheme extends { rules: Rules; kind?: SchemeKind }>(
   schemes: readonly Scheme[],
-  day: string = todayInIndia(),
+  day: string = dayInIndia(),
 ): CompiledSchemes<Scheme> {
   const table = createLeafTable();
   const conditions: Node[] = [];

@@ -3,7 +3,6 @@ import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { answerCached } from '../../platform/cached-answer.server.ts';
 import type { PageCache } from '../../platform/page-cache.server.ts';
-import { isoDay } from '../../ui/format.ts';
 import { allQuestions } from './fact-questions.ts';
 import { matchSchemes } from './match-schemes.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { rulesSchema } from './rules-schema.ts';
 import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
 import { compiledSchemes, listOpenRules, listSavedSchemes, listSchemesWithRules } from './schemes.queries.server.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 export const schemesApi: ApiPlugin = async (
   app,
@@ -32,7 +32,7 @@ export const schemesApi: ApiPlugin = async (
 ) => {
   const { pageCache } = app as ApiApp & { pageCache: PageCache };
   const schemes = (day: string) => compiledSchemes(pageCache.remember, db, day);
-  const today = () => isoDay(clock());
+  const today = () => dayInIndia(clock());
 
   app.get(
     '/schemes/facts',

@@ -7,10 +7,11 @@ import { positionOf } from '../../platform/paging.ts';
 import { readDayFigures } from './desks/day-figures.server.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
 import { isShared } from './list-pieces.server.ts';
-import { indianDay, type Piece } from './pieces.queries.server.ts';
+import { type Piece } from './pieces.queries.server.ts';
 import { namesOf, presentLine } from './present-piece.server.ts';
 import { listActs } from './read-piece.server.ts';
 import { type Actor, hasOne } from './studio.policy.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 const most = 50;
 const day = 86_400_000;
@@ -88,7 +89,7 @@ async function waitingFor(db: Queryable, actor: Actor): Promise<Piece[]> {
 
 /** Live pieces last checked too long ago; a writer's own only. */
 async function overdueFor(db: Queryable, actor: Actor, now: Date): Promise<Piece[]> {
-  const since = (days: number) => indianDay(new Date(now.getTime() - days * day));
+  const since = (days: number) => dayInIndia(new Date(now.getTime() - days * day));
   const { kind, id, lastCheckedOn } = studioPieces;
   const isBefore = (moment: string) => [
     isNotNull(studioPieces.live),

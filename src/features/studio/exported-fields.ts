@@ -1,4 +1,5 @@
 import type { StudioFields } from '../../database/schema.ts';
+import { inIndia } from '../../platform/indian-time.ts';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { readySchema } from './studio-kinds.ts';
@@ -13,7 +14,7 @@ const fileNumbers: Partial<Record<Piece['kind'], number>> = {
   ctas: 1_000,
 };
 
-const indianTime = (at: Date) => `${new Date(at.getTime() + 19_800_000).toISOString().slice(0, 19)}+05:30`;
+const indianTime = (at: Date) => `${inIndia(at).toISOString().slice(0, 19)}+05:30`;
 
 /** Other words under which search finds a piece, as its text says. */
 export const wordsIn = ({ searchWords }: StudioFields): string[] =>

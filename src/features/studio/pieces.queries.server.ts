@@ -13,6 +13,7 @@ import {
 import { queueActs } from './queue-purge.server.ts';
 import { languageWhereNone, titleOf } from './studio-kinds.ts';
 import { type Actor, actorName } from './studio.policy.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 export type Piece = typeof studioPieces.$inferSelect;
 export type Revision = typeof studioRevisions.$inferSelect;
@@ -248,9 +249,5 @@ export async function listPublicationNotes(
       ),
     )
     .orderBy(asc(studioPublications.id));
-  return rows.map(({ at, text }) => ({ date: indianDay(at), text: text! }));
+  return rows.map(({ at, text }) => ({ date: dayInIndia(at), text: text! }));
 }
-
-/** The calendar day in India: '2026-11-22'. */
-export const indianDay = (at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);

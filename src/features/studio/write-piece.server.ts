@@ -9,7 +9,6 @@ import {
   addRevision,
   findRevision,
   getRevision,
-  indianDay,
   insertPiece,
   noteAct,
   type Piece,
@@ -21,6 +20,7 @@ import { kindRules, titleOf } from './studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayWrite } from './studio.policy.ts';
 import { followChange } from './translation/follow-original.server.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 
 /** Fields as sent: null takes one away; `body` is the text. */
 export type Sent = Record<string, unknown>;
@@ -108,7 +108,7 @@ function withChanges(
   const changed = { fields, body: typeof body === 'string' ? body : before.body };
   if (isDeepStrictEqual(changed, { fields: before.fields, body: before.body })) return changed;
   // The day that readers see as the last change is the studio's to say.
-  if (kind === 'pages') fields.updatedAt = indianDay(now);
+  if (kind === 'pages') fields.updatedAt = dayInIndia(now);
   else delete fields.updatedAt;
   return changed;
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../../messages/catalogue.ts';
 import { t } from '../../../messages/messages.ts';
-import { formatDuration, isoDay, langOf } from '../../../ui/format.ts';
+import { formatDuration, langOf } from '../../../ui/format.ts';
 import { keepTogether } from '../../../ui/keep-together.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CategoryTab } from '../../categories/category-tab.tsx';
 import { Cover } from '../../categories/cover.tsx';
 import type { CardData } from './card-data.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 type Of = { card: CardData };
 
@@ -33,7 +34,7 @@ export function CardTab({ card }: Of) {
 }
 
 export function CardDate({ card }: Of) {
-  return card.publishedAt && <time dateTime={isoDay(card.publishedAt)}>{card.date}</time>;
+  return card.publishedAt && <time dateTime={dayInIndia(card.publishedAt)}>{card.date}</time>;
 }
 
 export function CardMeta({ card, withMinutes }: Of & { withMinutes?: boolean }) {

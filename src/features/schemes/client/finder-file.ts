@@ -1,9 +1,9 @@
 import { apiHere } from '../../../platform/site-languages.ts';
-import { todayInIndia } from '../dated-rules.ts';
 import { type CompiledSchemes, compileSchemes } from '../find-schemes.ts';
 import { type FinderScheme, readFinderSchemes, wordsById, type WordsById } from '../finder-file.ts';
 import { finderFile, finderWords } from '../finder-paths.ts';
 import type { FinderFile, FinderWords } from '../schemes.contract.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 /** One request for a page, and another one after a failure. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
@@ -31,7 +31,7 @@ let last: { schemes: FinderScheme[]; day: string; compiled: CompiledSchemes<Find
 
 /** The file compiled for today, once. */
 export function compiledToday(schemes: FinderScheme[]): CompiledSchemes<FinderScheme> {
-  const day = todayInIndia();
+  const day = dayInIndia();
   if (last?.schemes !== schemes || last.day !== day) last = { schemes, day, compiled: compileSchemes(schemes, day) };
   return last.compiled;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/connect.server.ts';
 import type { StudioServices } from '../act-on-piece.server.ts';
-import { indianDay } from '../pieces.queries.server.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 export type DayFigures = {
   /** In Indian time, as 2026-11-22. */
@@ -30,7 +30,7 @@ export function readDayFigures({ connection, clock }: Pick<StudioServices, 'conn
 }
 
 async function count({ db }: Connection, now: Date): Promise<DayFigures> {
-  const day = indianDay(now);
+  const day = dayInIndia(now);
   const start = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
   const end = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
   const isToday = (column: string) => sql`${sql.identifier(column)} >= ${start} and ${sql.identifier(column)} < ${end}`;

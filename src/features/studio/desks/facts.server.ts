@@ -7,10 +7,11 @@ import { listFacts } from '../../publishing/checked-facts.ts';
 import { mapFactChecks, noteFactCheck, setFactOwner } from '../../publishing/fact-checks.queries.server.ts';
 import { displayNameOf } from '../../users/users.queries.server.ts';
 import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
-import { indianDay, noteAct } from '../pieces.queries.server.ts';
+import { noteAct } from '../pieces.queries.server.ts';
 import { namesOf } from '../present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { freshnessRoles } from './freshness.server.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 /** Who can own a fact: whoever works on pieces. */
 const ownerRoles: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
@@ -18,7 +19,7 @@ const ownerRoles: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 /** Facts of the site's own code with the last check and the owner, the most overdue first. */
 export async function readFacts({ connection: { db }, clock }: StudioServices) {
   const checks = await mapFactChecks(db);
-  const facts = listFacts(indianDay(clock()), checks);
+  const facts = listFacts(dayInIndia(clock()), checks);
   const ownerOf = (key: string) => checks.get(key)?.ownerId ?? null;
   const names = await namesOf(
     db,
@@ -45,8 +46,8 @@ type FactAct = { key: string; owner?: string | null | undefined };
 /** 'Checked today, still right', or with `owner` who looks after it. @throws AppError 404 for an unknown fact */
 export async function actOnFact(services: StudioServices, viewer: Actor, { key, owner }: FactAct) {
   const { connection, clock } = services;
-  if (!listFacts(indianDay(clock())).some((fact) => fact.key === key)) throw notFound('fact');
-  const checkedOn = indianDay(clock());
+  if (!listFacts(dayInIndia(clock())).some((fact) => fact.key === key)) throw notFound('fact');
+  const checkedOn = dayInIndia(clock());
   await connection.db.transaction(async (tx) => {
     const actor = await actorNow(tx, viewer, clock());
     insist(hasOne(actor, freshnessRoles) && actor.id !== null);

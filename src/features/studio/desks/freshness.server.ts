@@ -5,10 +5,11 @@ import { offsetOf, positionOf, toListing } from '../../../platform/paging.ts';
 import type { CheckedKind } from '../../publishing/check-intervals.ts';
 import { listDuePieces, noteCheck } from '../../publishing/piece-checks.queries.server.ts';
 import { actOnPiece, type StudioServices } from '../act-on-piece.server.ts';
-import { aboutPiece, indianDay, noteAct } from '../pieces.queries.server.ts';
+import { aboutPiece, noteAct } from '../pieces.queries.server.ts';
 import { byName, namesOf } from '../present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import type { checkedAs, CheckInput } from './freshness.contract.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 export const freshnessRoles: readonly Role[] = ['editor', 'checker', 'admin'];
 
@@ -22,7 +23,7 @@ type Filter = {
 /** Live pieces with owner, source and the day of their next check; the most overdue first. */
 export async function readFreshness({ connection: { db }, clock }: StudioServices, filter: Filter) {
   const position = positionOf(filter);
-  const today = indianDay(clock());
+  const today = dayInIndia(clock());
   const { rows, total } = await listDuePieces(db, {
     today,
     overdueOnly: filter.state === 'overdue',
@@ -48,7 +49,7 @@ export const checkPiece = (services: StudioServices, viewer: Actor, { kind, id }
   actOnPiece(services, viewer, { kind, id }, async ({ tx, piece, actor }) => {
     insist(hasOne(actor, freshnessRoles) && actor.id !== null);
     if (piece.live === null) throw new AppError(409, 'conflict', () => words.notLive);
-    const checkedOn = indianDay(services.clock());
+    const checkedOn = dayInIndia(services.clock());
     await noteCheck(tx, { kind, id, on: checkedOn, by: actor.id! });
     await noteAct(tx, actor, 'check', { ...aboutPiece(piece), toRevision: piece.live });
     const tags = kind === 'articles' ? [`article:${id}`, 'articles'] : kind === 'videos' ? [`video:${id}`] : ['all'];

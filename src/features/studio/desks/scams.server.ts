@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { indianToday } from '../../../database/indian-day.server.ts';
 import { type Role, tickets } from '../../../database/schema.ts';
 import { currentLanguage } from '../../../messages/catalogue.ts';
 import { scamDesk as words } from '../../../messages/scam-fields.ts';
@@ -48,14 +49,13 @@ export async function readScamDesk({ connection: { db } }: StudioServices) {
 }
 
 async function countMatches(db: StudioServices['connection']['db']) {
-  const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
   const { rows } = await db.execute<{ id: number; title: string; today: number; week: number; month: number }>(sql`
     select s.id, coalesce(s.translations #>> array[${currentLanguage()}::text, 'title'], s.title) as title,
-      coalesce(sum(m.times) filter (where m.day = ${today}), 0)::int as today,
-      coalesce(sum(m.times) filter (where m.day > ${today} - 7), 0)::int as week,
+      coalesce(sum(m.times) filter (where m.day = ${indianToday}), 0)::int as today,
+      coalesce(sum(m.times) filter (where m.day > ${indianToday} - 7), 0)::int as week,
       sum(m.times)::int as month
     from scam_matches m join known_scams s on s.id = m.scam_id
-    where m.day > ${today} - 30 group by s.id order by week desc, month desc, s.id limit 100`);
+    where m.day > ${indianToday} - 30 group by s.id order by week desc, month desc, s.id limit 100`);
   return rows;
 }
 

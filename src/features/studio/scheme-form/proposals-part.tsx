@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { Decision } from '../../proposals/decide-conditions.ts';
-import { todayInIndia } from '../../schemes/dated-rules.ts';
 import type { Condition } from '../../schemes/rules.ts';
 import type { StudioCalls } from '../editor/studio-calls.ts';
 import { checkRows } from './check-rows.ts';
@@ -11,6 +10,7 @@ import { decided, openProposals, type Proposed, withCondition } from './decide-p
 import { RowList } from './row-list.tsx';
 import { sayRow } from './row-sentence.ts';
 import { membersPath, readRows, type Row, writeRow } from './rule-rows.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 type Answer = { conditions: Proposed[]; abstained: { quote: string; why: string }[]; partly: string };
 type Props = {
@@ -53,7 +53,7 @@ export function ProposalsPart({ calls, id, revision, personName, rules, alsoChec
   };
   const goOn = () => list.current?.focus();
   const accept = (one: Proposed, decision: Decision) => {
-    const added = decided(one, decision, personName, todayInIndia());
+    const added = decided(one, decision, personName, dayInIndia());
     if (added) onRules(withCondition(rules, added));
     setSaid(words.accepted);
     goOn();

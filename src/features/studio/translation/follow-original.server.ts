@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { type StudioFields, studioPieces, studioRevisions, studioTranslations } from '../../../database/schema.ts';
-import { findRevision, indianDay, type Piece, type Revision } from '../pieces.queries.server.ts';
+import { findRevision, type Piece, type Revision } from '../pieces.queries.server.ts';
 import { draftSchema } from '../studio-kinds.ts';
 import { carryLinks, firstLinks, type Follows, type Original } from './follow-blocks.ts';
 import { type FieldFollows, withFields, wordedOf, wordsOf } from './follow-fields.ts';
 import { blocksOf } from './text-blocks.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 type Copy = Pick<Revision, 'number' | 'fields' | 'body'>;
 /** `number`: the revision that a translation follows now: what readers see, or the draft of what they never saw. */
@@ -69,7 +70,7 @@ async function firstFollowed(
     .where(and(eq(studioRevisions.kind, original.kind), eq(studioRevisions.pieceId, original.id)))
     .orderBy(asc(studioRevisions.number));
   const day = typeof fields.follows === 'string' ? fields.follows : null;
-  const isBefore = (at: Date) => (day === null ? at <= piece.createdAt : indianDay(at) <= day);
+  const isBefore = (at: Date) => (day === null ? at <= piece.createdAt : dayInIndia(at) <= day);
   const found = rows.findLast((row) => row.number <= number && isBefore(row.at));
   return found?.number ?? Math.min(number, rows[0]?.number ?? number);
 }

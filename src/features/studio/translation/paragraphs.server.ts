@@ -7,7 +7,6 @@ import { actOnPiece, conflict, goneForGood, type StudioServices } from '../act-o
 import {
   aboutPiece,
   getRevision,
-  indianDay,
   insertPiece,
   isSharedWith,
   noteAct,
@@ -22,6 +21,7 @@ import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
 import { fieldRowsOf, withFields } from './follow-fields.ts';
 import { findOriginal, keepFollows, type OriginalPiece, readFollows, wordedFields } from './follow-original.server.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 
 type Named = { kind: StudioKind; id: number };
 type Db = StudioServices['connection']['db'] | Parameters<typeof keepFollows>[0];
@@ -50,7 +50,7 @@ async function present(db: Db, piece: Piece, copy: Revision, standing: OriginalP
       title: typeof title === 'string' ? title : '',
       revision: standing.number,
       isLive: live === standing.number,
-      changedOn: indianDay(standing.piece.updatedAt),
+      changedOn: dayInIndia(standing.piece.updatedAt),
     },
     fields: ofFields,
     rows: rows.map((row) => ({ ...row, text: row.original === null ? null : original.blocks[row.original]! })),
@@ -146,7 +146,7 @@ export async function beginTranslation(
       ),
       lang,
       translationOf: piece.key,
-      follows: indianDay(piece.updatedAt),
+      follows: dayInIndia(piece.updatedAt),
     };
     const key = await freeKey(tx, piece.kind, `${piece.key} ${lang}`);
     const id = await nextId(tx, piece.kind);

@@ -1,0 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Day in India at a moment, as a date. */
+export const indianDayOf = (at: SQL): SQL => sql`(${at} at time zone 'Asia/Kolkata')::date`;
+
+/** Today in India by the database's clock. */
+export const indianToday: SQL = indianDayOf(sql`now()`);

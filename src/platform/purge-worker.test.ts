@@ -75,10 +75,10 @@ const queueDue = async (...paths: string[]) => {
 describe('an address', () => {
   it('of a page or a feed stands in each language, that of a file once', () => {
     expect(siteLanguages().length).toBeGreaterThan(1);
-    for (const path of ['/', '/article/rations-1', '/feed.xml', '/feed.atom', '/check'])
+    for (const path of ['/', '/article/rations-1', '/feed.xml', '/feed.atom', '/check', '/scams.json', '/scams.xml'])
       expect(addressesOf(origin, path).length, path).toBe(siteLanguages().length);
     expect(addressesOf(origin, '/feed.atom')).toContain(`${origin}/hi/feed.atom`);
-    for (const path of ['/media/a.jpg', '/img/640/a.webp', '/og/article-1.jpg', '/sitemaps/1.xml', '/scams.json'])
+    for (const path of ['/media/a.jpg', '/img/640/a.webp', '/og/article-1.jpg', '/sitemaps/1.xml'])
       expect(addressesOf(origin, path)).toEqual([origin + path]);
   });
 

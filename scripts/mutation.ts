@@ -6,7 +6,7 @@ import { makeMutants, type Mutant } from './testing/mutation/make-mutants.ts';
 import { type MutatedModule, mutatedModules } from './testing/mutation/modules.ts';
 import { openTrials } from './testing/mutation/open-trials.ts';
 import { pickSample } from './testing/mutation/pick-sample.ts';
-import { noMutant, type TrialResult } from './testing/mutation/trial-plan.ts';
+import { noMutant, type Trial, type TrialResult } from './testing/mutation/trial-plan.ts';
 import { withSwitches } from './testing/mutation/with-switches.ts';
 
 const help = `Usage: npm run mutation [-- OPTIONS] [MODULE …]
@@ -46,14 +46,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 type Place = { file: string; mutant: Mutant; number: number };
 /** `reached`: the mutants that the file executes; `whileLoading`: those that must not share evaluated modules. */
 type Baseline = { ms: number; slowestMs: number; reached: Set<number>; whileLoading: Set<number> };
+type TestFile = { file: string; baseline: Baseline };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 // So many trials share a process; then the code as it is must pass there, or they do not count.
 const perProcess = 40;
-// Generous: a busy machine must not count as a test that noticed.
-const testTimeoutOf = ({ slowestMs }: Baseline) => Math.max(8_000, slowestMs * 10);
-const patienceOf = ({ ms }: Baseline) => ({ ms: Math.max(120_000, ms * 20), cpuMs: Math.max(8_000, ms * 5) });
-const forBaseline = { ms: 1_200_000, cpuMs: 600_000 };
 
 const wanted = mutatedModules.filter(({ name, isQuick }) =>
   positionals.length > 0 ? positionals.includes(name) : !values.quick || isQuick,
@@ -63,9 +60,11 @@ const placesOfFile = new Map<string, Place[]>();
 let count = 0;
 const placesOf = new Map(wanted.map((module) => [module, findPlaces(module)]));
 // PostgreSQL copies a database in less time than PGlite starts in.
-if (!wanted.every(({ isQuick }) => isQuick)) process.env.TEST_DATABASE_URL ??= (await startOwnPostgres())?.url;
+const server =
+  process.env.TEST_DATABASE_URL || wanted.every(({ isQuick }) => isQuick) ? null : await startOwnPostgres();
+if (server) process.env.TEST_DATABASE_URL = server.url;
 const trials = await openTrials(codeOf);
-const baselines = new Map<string, Promise<Baseline | null>>();
+const baselines = new Map<string, Baseline>();
 let isGood = true;
 for (const [module, places] of placesOf) isGood = (await tryModule(module, places)) && isGood;
 await trials.close();
@@ -99,89 +98,92 @@ function placesIn(file: string): Place[] {
 async function tryModule({ name, tests }: MutatedModule, places: Place[]): Promise<boolean> {
   if (places.length === 0) return true;
   const began = performance.now();
-  const testFiles: { file: string; baseline: Baseline }[] = [];
-  for (const file of globSync(tests)) {
-    if (!baselines.has(file)) baselines.set(file, measure(file));
-    const baseline = await baselines.get(file)!;
-    if (baseline) testFiles.push({ file, baseline });
-  }
-  testFiles.sort((one, other) => one.baseline.ms - other.baseline.ms);
+  const files = globSync(tests);
+  await measure(files.filter((file) => !baselines.has(file)));
+  const testFiles = files
+    .flatMap((file) => {
+      const baseline = baselines.get(file);
+      return baseline ? [{ file, baseline }] : [];
+    })
+    .sort((one, other) => one.baseline.ms - other.baseline.ms);
 
   const outcomes = new Map<number, TrialResult['outcome']>();
-  for (const { file, baseline } of testFiles) {
-    const left = places.map(({ number }) => number).filter((each) => !outcomes.has(each) && baseline.reached.has(each));
-    const isFresh = (number: number) => baseline.whileLoading.has(number);
-    for (const [numbers, areFresh] of [
-      [left.filter((each) => !isFresh(each)), false],
-      [left.filter(isFresh), true],
-    ] as const)
-      for (let start = 0; start < numbers.length; start += perProcess) {
-        const results = await tryMutants(file, baseline, numbers.slice(start, start + perProcess), areFresh);
-        for (const { mutant, outcome } of results) if (outcome !== 'passed') outcomes.set(mutant, outcome);
-        const done = Math.min(start + perProcess, numbers.length);
-        const seconds = (performance.now() - began) / 1000;
-        say(
-          `  ${file}: ${done} of ${numbers.length}${areFresh ? ', fresh' : ''}; noticed ${outcomes.size};` +
-            ` ${seconds.toFixed(0)} s`,
-        );
-      }
+  for (let start = 0; start < places.length; start += perProcess) {
+    const numbers = places.slice(start, start + perProcess).map(({ number }) => number);
+    for (const { mutant, outcome } of await tryMutants(testFiles, numbers))
+      if (outcome !== 'passed' && outcome !== 'left out') outcomes.set(mutant, outcome);
+    const seconds = (performance.now() - began) / 1000;
+    say(`  ${start + numbers.length} of ${places.length} tried; noticed ${outcomes.size}; ${seconds.toFixed(0)} s`);
   }
   return report(name, places, outcomes, testFiles);
 }
 
-/** @returns null where the file cannot say anything: it fails on the code as it is */
-async function measure(file: string): Promise<Baseline | null> {
-  const fresh = { mutant: noMutant, isFresh: true };
-  let [first, second] = await trials.run(file, { trials: [fresh, { ...fresh, isFresh: false }] }, forBaseline);
-  // Tests that replace modules need them evaluated anew each time.
-  const canShare = second?.outcome === 'passed';
-  if (first?.outcome === 'passed' && !canShare)
-    [first, second] = await trials.run(file, { trials: [fresh, fresh] }, forBaseline);
-  if (first?.outcome !== 'passed' || second?.outcome !== 'passed') {
-    say(`  ${file} is left out: it fails on the code as it is, or where it ran before: ${second?.why ?? first?.why}`);
-    isGood = false;
-    return null;
-  }
-  const timesAfter = new Map(second.reached);
-  const whileLoading = first.reached.filter(([number, times]) => !canShare || times !== timesAfter.get(number));
-  say(
-    `  ${file}: ${(first.ms / 1000).toFixed(1)} s, then ${(second.ms / 1000).toFixed(1)} s;` +
-      ` executes ${first.reached.length} changes, ${whileLoading.length} of them while it loads`,
+/** Runs each file twice on the code as it is. One that fails can say nothing, and is left out. */
+async function measure(files: string[]): Promise<void> {
+  const patience = { ms: 1_200_000, cpuMs: 600_000 };
+  const twice = (file: string, isSecondFresh: boolean): Trial[] =>
+    [true, isSecondFresh].map((isFresh) => ({ file, mutant: noMutant, isFresh, patience }));
+  const results = await trials.run(
+    files.flatMap((file) => twice(file, false)),
+    { isBaseline: true },
   );
-  return {
-    ms: second.ms,
-    slowestMs: second.slowestMs,
-    reached: new Set([...first.reached, ...second.reached].map(([number]) => number)),
-    whileLoading: new Set(whileLoading.map(([number]) => number)),
-  };
+  for (const [at, file] of files.entries()) {
+    let [first, second] = results.slice(2 * at, 2 * at + 2);
+    // Tests that replace modules need them evaluated anew each time, and may mind the files before them.
+    const canShare = first?.outcome === 'passed' && second?.outcome === 'passed';
+    if (!canShare) [first, second] = await trials.run(twice(file, true), { isBaseline: true });
+    if (first?.outcome !== 'passed' || second?.outcome !== 'passed') {
+      say(`  ${file} is left out: it fails on the code as it is, or where it ran before: ${second?.why ?? first?.why}`);
+      isGood = false;
+      continue;
+    }
+    const timesAfter = new Map(second.reached);
+    const whileLoading = first.reached.filter(([number, times]) => !canShare || times !== timesAfter.get(number));
+    say(
+      `  ${file}: ${(first.ms / 1000).toFixed(1)} s, then ${(second.ms / 1000).toFixed(1)} s;` +
+        ` executes ${first.reached.length} changes, ${whileLoading.length} of them while it loads`,
+    );
+    baselines.set(file, {
+      ms: second.ms,
+      slowestMs: second.slowestMs,
+      reached: new Set([...first.reached, ...second.reached].map(([number]) => number)),
+      whileLoading: new Set(whileLoading.map(([number]) => number)),
+    });
+  }
 }
 
-async function tryMutants(
-  file: string,
-  baseline: Baseline,
-  numbers: number[],
-  isFresh: boolean,
-): Promise<TrialResult[]> {
-  const plan = (mutants: number[]) => ({
-    trials: mutants.map((mutant) => ({ mutant, isFresh })),
-    testTimeout: testTimeoutOf(baseline),
-  });
-  const results = await trials.run(file, plan([...numbers, noMutant]), patienceOf(baseline));
-  if (results.at(-1)!.outcome === 'passed') return results.slice(0, -1);
-  say(
-    `  ${file}: a change outlived its trial; these run again, each ${isFresh ? 'in a process' : 'with modules'} anew`,
-  );
-  if (!isFresh) return tryMutants(file, baseline, numbers, true);
-  const alone: TrialResult[] = [];
-  for (const number of numbers) alone.push(...(await trials.run(file, plan([number]), patienceOf(baseline))));
-  return alone;
+/** In one process: on each file those that it executes, the fastest file first, and at its end the code as it is. */
+async function tryMutants(files: TestFile[], numbers: number[]): Promise<TrialResult[]> {
+  const results = await trials.run([
+    ...files.flatMap((file) => trialsOn(file, numbers, false)),
+    ...files.flatMap((file) => trialsOn(file, numbers, true)),
+  ]);
+  // Alone, a mutant cannot have been noticed because of another one.
+  if (numbers.length === 1 || !results.some(isFailedCheck)) return results.filter(({ mutant }) => mutant !== noMutant);
+  say(`  one of ${numbers.length} changes outlived its trial; they run again, by halves`);
+  const half = Math.ceil(numbers.length / 2);
+  return [...(await tryMutants(files, numbers.slice(0, half))), ...(await tryMutants(files, numbers.slice(half)))];
+}
+
+function isFailedCheck({ mutant, outcome }: TrialResult): boolean {
+  return mutant === noMutant && outcome !== 'passed' && outcome !== 'left out';
+}
+
+function trialsOn({ file, baseline }: TestFile, numbers: number[], isFresh: boolean): Trial[] {
+  const { ms, slowestMs, reached, whileLoading } = baseline;
+  const chosen = numbers.filter((number) => reached.has(number) && whileLoading.has(number) === isFresh);
+  // Generous: a busy machine must not count as a test that noticed.
+  const testTimeout = Math.max(8_000, slowestMs * 10);
+  const patience = { ms: Math.max(120_000, ms * 20), cpuMs: Math.max(8_000, ms * 5) };
+  const trial = (mutant: number) => ({ file, mutant, isFresh, testTimeout, patience });
+  return chosen.length === 0 ? [] : [...chosen, noMutant].map(trial);
 }
 
 function report(
   name: string,
   places: Place[],
   outcomes: Map<number, TrialResult['outcome']>,
-  testFiles: { baseline: Baseline }[],
+  testFiles: TestFile[],
 ): boolean {
   const isReached = ({ number }: Place) => testFiles.some(({ baseline }) => baseline.reached.has(number));
   for (const place of places) {

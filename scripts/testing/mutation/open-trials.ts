@@ -2,20 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createVitest } from 'vitest/node';
-import type { TrialEvent, TrialPlan, TrialResult } from './trial-plan.ts';
-
-/**
- * After which a trial is ended as hung: `ms` by the clock, or `cpuMs` of its process's own processor time, which says
- * so sooner of an endless loop and does not depend on what else the machine does (Linux only).
- */
-export type Patience = { ms: number; cpuMs: number };
+import { BaseSequencer, createVitest } from 'vitest/node';
+import type { Trial, TrialEvent, TrialPlan, TrialResult } from './trial-plan.ts';
 
 export type Trials = {
-  /** Runs the test file once for each trial, in one process. */
-  run(testFile: string, plan: TrialPlan, patience: Patience): Promise<TrialResult[]>;
+  /** Runs the trials in their order, in one process; in another one from where a trial hung. */
+  run(trials: Trial[], options?: { isBaseline: boolean }): Promise<TrialResult[]>;
   close(): Promise<void>;
 };
+
+/** Vitest would run what it knows to be slow first. */
+class InOrder extends BaseSequencer {
+  override sort: BaseSequencer['sort'] = async (files) => files;
+}
 
 /** One vitest for all trials; `codeOf`: the code with its mutants, by absolute path. */
 export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
@@ -33,6 +32,7 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
       maxWorkers: 1,
       // All trials of a run in one process; the runner sees to their isolation.
       isolate: false,
+      sequence: { sequencer: InOrder },
       silent: true,
       onConsoleLog: () => false,
     },
@@ -53,32 +53,38 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function runInOneProcess(testFile: string, plan: TrialPlan, patience: Patience): Promise<TrialResult[]> {
+  async function runInOneProcess(plan: TrialPlan): Promise<TrialResult[]> {
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     writeFileSync(join(folder, 'events'), '');
-    const [specification] = await vitest.globTestSpecifications([resolve(testFile)]);
-    if (!specification) throw new Error(`${testFile} is not a test file.`);
+    const specifications = await Promise.all(plan.trials.map(({ file }) => specificationOf(file)));
     let seen = 0;
     let since = { ms: Date.now(), cpuMs: 0 };
     const watch = setInterval(() => {
       const events = readEvents();
       const latest = events.at(-1);
       if (latest && 'pid' in latest) worker = latest.pid;
+      const { patience } = plan.trials[events.filter((event) => 'outcome' in event).length] ?? plan.trials.at(-1)!;
       const now = { ms: Date.now(), cpuMs: worker ? cpuTimeOf(worker) : 0 };
       if (events.length > seen) [seen, since] = [events.length, now];
       else if (now.ms - since.ms > patience.ms || now.cpuMs - since.cpuMs > patience.cpuMs) killWorker();
     }, 500);
     try {
-      await vitest.runTestSpecifications(plan.trials.map(() => specification));
+      await vitest.runTestSpecifications(specifications);
     } finally {
       clearInterval(watch);
       worker = undefined;
     }
     const results = readEvents().filter((event) => 'outcome' in event);
     const hung = plan.trials[results.length];
-    return hung === undefined
-      ? results
-      : [...results, { mutant: hung.mutant, outcome: 'hung', ms: patience.ms, slowestMs: patience.ms, reached: [] }];
+    if (hung === undefined) return results;
+    const { file, mutant, patience } = hung;
+    return [...results, { file, mutant, outcome: 'hung', ms: patience.ms, slowestMs: patience.ms, reached: [] }];
+  }
+
+  async function specificationOf(file: string) {
+    const [specification] = await vitest.globTestSpecifications([resolve(file)]);
+    if (!specification) throw new Error(`${file} is not a test file.`);
+    return specification;
   }
 
   const readEvents = () =>
@@ -88,11 +94,11 @@ export async function openTrials(codeOf: Map<string, string>): Promise<Trials> {
       .map((line) => JSON.parse(line) as TrialEvent);
 
   return {
-    async run(testFile, plan, patience) {
+    async run(trials, { isBaseline } = { isBaseline: false }) {
       const results: TrialResult[] = [];
-      while (results.length < plan.trials.length) {
-        const rest = { ...plan, trials: plan.trials.slice(results.length) };
-        results.push(...(await runInOneProcess(testFile, rest, patience)));
+      while (results.length < trials.length) {
+        const noticed = results.filter(({ outcome }) => outcome !== 'passed').map(({ mutant }) => mutant);
+        results.push(...(await runInOneProcess({ trials: trials.slice(results.length), noticed, isBaseline })));
       }
       return results;
     },

@@ -66,6 +66,27 @@ test('a time is set in India, shown, and taken away again; the approval stays', 
   await expect(state(editor)).toHaveText('Approved');
   await button(editor, 'Publish now').click();
   await told(editor, 'Readers see it now.');
+  // Without a reload.
+  await editor.locator('.studio-acts').getByRole('link', { name: 'As readers see it' }).click();
+  await expect(editor.getByRole('heading', { name: 'Pension by post', level: 1 })).toBeVisible();
+});
+
+test('what is approved goes back with a note, and needs an approval again', async ({ browser }) => {
+  const [writer, editor] = [await colleague(browser, 'writer'), await colleague(browser, 'editor')];
+  const path = await approved(writer, editor, 'Ration card by phone', 'It takes 15 days.');
+  await unfold(editor, 'Ask for changes');
+  await expectReachable(button(editor, 'Ask for changes'));
+  await button(editor, 'Ask for changes').click();
+  await expect(editor.getByText('Say what should change.')).toBeInViewport();
+  await editor.locator('#reason-send-back').fill('It takes 30 days');
+  await button(editor, 'Ask for changes').click();
+  await told(editor, 'It went back with your note.');
+  await expect(state(editor)).toHaveText('Changes asked for');
+  await expect(button(editor, 'Publish now')).toHaveCount(0);
+  await writer.goto('/studio');
+  await expect(writer.getByRole('link', { name: 'Ration card by phone' }).first()).toBeVisible();
+  await writer.goto(path);
+  await sendAndApprove(writer, editor, path);
 });
 
 test('a changed fee demands a note at its field, and readers see that note', async ({ browser }) => {
@@ -103,7 +124,8 @@ test('an emergency goes out with a reason that every editor sees', async ({ brow
   await told(admin, 'Readers see it now.');
   await expect(state(admin)).toHaveText('Live');
   await editor.goto('/studio');
-  await expect(editor.getByRole('listitem').filter({ hasText: 'The river is over the road' })).toBeVisible();
+  const shown = editor.getByRole('listitem').filter({ hasText: 'The river is over the road' });
+  await expect(shown.getByRole('link', { name: 'Flood: where the camps are' })).toBeVisible();
   await expectNarrow(editor);
 });
 

@@ -272,6 +272,7 @@ const editorInEnglish = {
   approved: 'Approved.',
   ownWork: 'You wrote a part of this, so somebody else has to approve it.',
   requestChanges: 'Ask for changes',
+  sendBackNote: 'It goes back to whoever wrote it. The approval and a set time are taken away.',
   askedForChanges: 'It went back with your note.',
   publish: 'Publish now',
   publishAt: 'Publish at this time',

@@ -45,6 +45,12 @@ it('shows a writer what they wrote', async () => {
   expect(page.headers['cache-control']).toContain('no-store');
 });
 
+it('shows what waits before what can be begun', async () => {
+  const { body } = await get(await signIn(test, { role: 'writer' }));
+  expect(body.indexOf('Waiting for you')).toBeGreaterThan(0);
+  expect(body.indexOf('href="/studio/articles/new"')).toBeGreaterThan(body.indexOf('Waiting for you'));
+});
+
 it('asks an editor for the second factor first', async () => {
   const who = await signIn(test, { role: 'editor' });
   expect((await get(who)).body).not.toContain('Waiting for you');

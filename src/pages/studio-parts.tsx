@@ -133,9 +133,15 @@ function ActWords({ act, isAcrossPieces }: { act: Act; isAcrossPieces: boolean }
   const text = `${words.by(act.byName)}: ${words.acts[act.act] ?? act.act.replaceAll('_', ' ')}`;
   const piece = act.kind !== null && act.pieceId !== null ? { kind: act.kind, id: act.pieceId } : null;
   if (!isAcrossPieces || piece === null) return <b>{text}</b>;
+  const kind = words.kinds[piece.kind as StudioKind];
+  // A removal leaves no title.
+  const title = piece.kind === 'feed' ? kind : act.title || `${kind} ${piece.id}`;
   return (
     <b>
-      {text} · <a href={pieceHref(piece)}>{`${words.kinds[piece.kind as StudioKind]} ${piece.id}`}</a>
+      {text} ·{' '}
+      <a href={pieceHref(piece)} lang={langOf(title)}>
+        {title}
+      </a>
     </b>
   );
 }

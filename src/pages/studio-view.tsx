@@ -27,9 +27,8 @@ export function StudioView({ work, nav, person, factor }: StudioModel) {
       {nav && <StudioNav {...nav} here="/studio" />}
       <h1>{words.title}</h1>
       {factor && <SecondFactor {...factor} />}
-      {nav && nav.canBegin.length > 0 && <Write kinds={nav.canBegin} />}
       {person && <Island name="studio-unfinished" when="now" props={{ person }} />}
-      {work && <Desk work={work} />}
+      {work && <Desk work={work} canBegin={nav?.canBegin ?? []} />}
     </>
   );
 }
@@ -50,13 +49,17 @@ function Write({ kinds }: { kinds: StudioNavModel['canBegin'] }) {
   );
 }
 
-function Desk({ work }: { work: Work }) {
+type DeskProps = { work: Work; canBegin: StudioNavModel['canBegin'] };
+
+/** What waits stands first: on a phone the rows of kinds to write are higher than the screen. */
+function Desk({ work, canBegin }: DeskProps) {
   return (
     <div className="studio-desk">
       <section>
         <SectionHead title={words.waiting} />
         <PieceList pieces={work.waiting} empty={words.nothing} />
       </section>
+      {canBegin.length > 0 && <Write kinds={canBegin} />}
       {work.emergencies.length > 0 && (
         <section>
           <SectionHead title={words.emergencies} />

@@ -40,7 +40,8 @@ export async function readWork({ connection, clock }: StudioServices, actor: Act
       ? await readDayFigures({ connection, clock })
       : null,
     emergencies: hasOne(actor, ['editor', 'checker', 'admin'])
-      ? (await listActs(db, [eq(studioActs.isEmergency, true)], positionOf({ pageSize: 20 }))).data
+      ? (await withTitles(db, await listActs(db, [eq(studioActs.isEmergency, true)], positionOf({ pageSize: 20 }))))
+          .data
       : [],
   };
 }
@@ -110,5 +111,26 @@ async function overdueFor(db: Queryable, actor: Actor, now: Date): Promise<Piece
 }
 
 /** Every act on every piece, and on people and roles. */
-export const readActLog = (db: Queryable, paging: { page?: number | undefined; pageSize?: number | undefined }) =>
-  listActs(db, [], positionOf(paging));
+export const readActLog = async (db: Queryable, paging: { page?: number | undefined; pageSize?: number | undefined }) =>
+  withTitles(db, await listActs(db, [], positionOf(paging)));
+
+/** Adds the titles of the working copies: only for whoever may read every piece. */
+async function withTitles<List extends { data: { kind: string | null; pieceId: number | null }[] }>(
+  db: Queryable,
+  list: List,
+): Promise<List> {
+  const named = list.data.flatMap(({ kind, pieceId }) =>
+    kind === null || pieceId === null ? [] : [sql`(${kind}::text, ${pieceId}::int)`],
+  );
+  if (named.length === 0) return list;
+  const { kind, id, title } = studioPieces;
+  const rows = await db
+    .select({ kind, id, title })
+    .from(studioPieces)
+    .where(sql`(${kind}, ${id}) in (${sql.join(named, sql`, `)})`);
+  const titles = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row.title]));
+  return {
+    ...list,
+    data: list.data.map((act) => ({ ...act, title: titles.get(`${act.kind} ${act.pieceId}`) ?? null })),
+  };
+}

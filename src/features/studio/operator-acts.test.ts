@@ -16,9 +16,9 @@ const run = (name: string, ...args: string[]) => {
 };
 const seen = async (id: number) => (await test.app.inject({ url: `/api/article/${id}` })).statusCode;
 const emergencies = async () =>
-  dataOf<{ emergencies: { act: string; by: string; note: string }[] }>(await editor.get('/work')).emergencies.map(
-    ({ act, by, note }) => [act, by, note],
-  );
+  dataOf<{ emergencies: { act: string; by: string; note: string; title: string | null }[] }>(
+    await editor.get('/work'),
+  ).emergencies.map(({ act, by, note, title }) => [act, by, note, title]);
 
 beforeAll(async () => {
   test = await buildTestApp();
@@ -30,12 +30,12 @@ it('publishes, hides and removes a piece as the system, and every editor sees wh
   const { id } = dataOf<{ id: number }>(await writer.post('/articles', { title: 'Flood', body: 'Leave the river.' }));
   expect(await run('publish', `article:${id}`, '--reason', 'A flood warning'), lines.join()).toBe(0);
   expect(await seen(id)).toBe(200);
-  expect((await emergencies())[0]).toEqual(['publish', 'system', 'A flood warning']);
+  expect((await emergencies())[0]).toEqual(['publish', 'system', 'A flood warning', 'Flood']);
 
   expect(await run('unpublish', `article:${id}`, '--reason', 'The river fell')).toBe(0);
   expect(await seen(id)).toBe(404);
   expect(dataOf(await writer.get(`/articles/${id}`))).toMatchObject({ state: 'unpublished', live: null });
-  expect((await emergencies())[0]).toEqual(['unpublish', 'system', 'The river fell']);
+  expect((await emergencies())[0]).toEqual(['unpublish', 'system', 'The river fell', 'Flood']);
   expect(await run('unpublish', `article:${id}`)).toBe(0);
   expect(lines.join()).toContain('nothing has changed');
 
@@ -43,7 +43,7 @@ it('publishes, hides and removes a piece as the system, and every editor sees wh
   expect((await emergencies())[0]![2]).toContain('gave no reason');
   expect(await run('remove', `article:${id}`, '--reason', 'An order')).toBe(0);
   expect(await seen(id)).toBe(410);
-  expect((await emergencies())[0]).toEqual(['remove', 'system', 'An order']);
+  expect((await emergencies())[0]).toEqual(['remove', 'system', 'An order', '']);
   const bodies = await test.services.connection.db
     .select({ body: studioRevisions.body })
     .from(studioRevisions)
@@ -70,6 +70,6 @@ it('a page is hidden and shown again, and a role that the operator gives is seen
   expect(await run('unpublish', 'page:our-rules', '--reason', 'Wrong')).toBe(0);
   const person = await colleague(test);
   expect(await run('grant', person.id, 'writer', '--reason', 'New colleague')).toBe(0);
-  expect((await emergencies())[0]).toEqual(['grant_role', 'system', `${person.id}: writer: New colleague`]);
+  expect((await emergencies())[0]).toEqual(['grant_role', 'system', `${person.id}: writer: New colleague`, null]);
   expect(await test.services.connection.db.$count(studioActs, eq(studioActs.actor, 'system'))).toBeGreaterThan(5);
 });

@@ -106,6 +106,7 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
     by: actor,
     byName: actor === 'system' ? 'system' : (names.get(actor) ?? ''),
     aboutName: names.get(personIn(row.note) ?? '') ?? null,
+    title: null as string | null,
     at: at.toISOString(),
   }));
   const total = await cappedCount(db, studioActs, filters);

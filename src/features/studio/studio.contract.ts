@@ -162,6 +162,8 @@ const act = z.object({
   byName: z.string(),
   /** Name of the person affected by the act, where its note begins with a user id. */
   aboutName: z.string().nullable(),
+  /** Of the piece as it stands now, in lists of acts on many pieces; empty after a removal. */
+  title: z.string().nullable(),
   at: z.iso.datetime(),
 });
 export const actList = listOf(act);

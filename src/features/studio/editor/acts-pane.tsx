@@ -88,6 +88,11 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
                 ))}
               </ul>
             )}
+            {!said.isProblem && base.live !== null && base.canonicalUrl !== null && (
+              <p>
+                <a href={base.canonicalUrl}>{words.seePage}</a>
+              </p>
+            )}
           </div>
         )}
       </div>
@@ -100,6 +105,16 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
       {isOpen && state === 'in_review' && <Review act={act} canReview={may.review} isOwn={base.hasWritten} />}
       {isOpen && may.publish && ['approved', 'scheduled'].includes(state) && (
         <Publish {...{ act, noteProblem }} live={base.live} />
+      )}
+      {isOpen && may.review && ['approved', 'scheduled'].includes(state) && (
+        <WithReason
+          name="send-back"
+          title={words.requestChanges}
+          note={words.sendBackNote}
+          label={words.note}
+          missing={words.noteNeeded}
+          onAct={(note) => act('request-changes', { note }, words.askedForChanges)}
+        />
       )}
       {isOpen && may.emergency && !['live', 'approved'].includes(state) && (
         <Emergency {...{ act, noteProblem }} live={base.live} />

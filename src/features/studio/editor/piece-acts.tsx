@@ -208,6 +208,8 @@ export function WithReason({
   title,
   button = title,
   note,
+  label = words.reason,
+  missing = words.reasonNeeded,
   children,
   onAct,
 }: {
@@ -215,13 +217,16 @@ export function WithReason({
   title: string;
   button?: string;
   note?: string;
+  label?: string;
+  /** Said where nothing was typed. */
+  missing?: string;
   children?: ReactNode;
   onAct(reason: string): Promise<boolean>;
 }) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const go = () => {
-    if (reason.trim() === '') return setProblem(words.reasonNeeded);
+    if (reason.trim() === '') return setProblem(missing);
     setProblem('');
     return void onAct(reason.trim());
   };
@@ -231,7 +236,7 @@ export function WithReason({
       <div className="stack">
         {note && <p>{note}</p>}
         {children}
-        <Text id={`reason-${name}`} label={words.reason} value={reason} onChange={setReason} problem={problem} />
+        <Text id={`reason-${name}`} label={label} value={reason} onChange={setReason} problem={problem} />
         <button type="button" className="btn ghost" onClick={go}>
           {button}
         </button>

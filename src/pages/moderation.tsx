@@ -11,6 +11,7 @@ import { ownView } from './account/own-view.tsx';
 import { actAgain, moderateByForm, readModeration } from './community/moderation-page.server.ts';
 import { type ModerationSent, ModerationView } from './community/moderation-view.tsx';
 import { ServedPage } from './served-page.tsx';
+import { owesFactor } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
 
@@ -29,6 +30,7 @@ export const loader = ownLoader<ModerationSent>(async ({ services, url, viewer, 
 export const action = ownAction<ModerationSent>({
   typed: ['reason', 'days'],
   comeBack: actAgain,
+  lacksFactor: owesFactor,
   act: ({ services, form, url, viewer }) =>
     moderateByForm(services, needsModerator(viewer, url), url, form, '/moderation'),
 });

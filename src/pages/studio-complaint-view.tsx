@@ -8,6 +8,8 @@ import { formatMoment } from '../ui/format-moment.ts';
 import { langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
+import { Told } from './account/gate.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { categoryOf, Clocks, complaintsPath, holderOf } from './studio-complaints-view.tsx';
 import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
@@ -18,6 +20,8 @@ export type ComplaintSent = Sent & {
   field: 'text' | 'reason' | null;
   text: string;
   reason: string;
+  /** Typed before the session ended. */
+  isKept?: true;
 };
 export type StudioComplaintModel = {
   complaint: Complaint;
@@ -44,7 +48,8 @@ export function StudioComplaintView({ complaint, me, nav, done, sent }: StudioCo
           {done === 'act' ? words.done : words.sent[done]}
         </p>
       )}
-      {sent && sent.field === null && (
+      {sent?.isKept && <Told tone="warn" title={sent.problem} />}
+      {sent && sent.field === null && !sent.isKept && (
         <div className="studio-conflict" role="alert">
           <p>{sent.problem}</p>
           {(sent.text || sent.reason) && <p>{words.yourText}</p>}
@@ -149,7 +154,7 @@ function Acts({ complaint, me, sent }: ActsProps) {
         </form>
       )}
       {(!isOthers || sent?.text) && <Answer complaint={complaint} sent={sent} />}
-      {!isOthers && <Close complaint={complaint} sent={sent} />}
+      {(!isOthers || sent?.reason) && <Close complaint={complaint} sent={sent} />}
     </div>
   );
 }
@@ -158,6 +163,7 @@ function Answer({ complaint: { kind, email, answers }, sent }: Omit<ActsProps, '
   const problem = sent?.field === 'text' ? sent.problem : null;
   return (
     <form method="post" className="form studio-form" noValidate>
+      <WrittenBy />
       <input type="hidden" name="answersSeen" value={answers.length} />
       <div className="field">
         <label htmlFor="answer">{words.write}</label>
@@ -194,9 +200,10 @@ function Answer({ complaint: { kind, email, answers }, sent }: Omit<ActsProps, '
 function Close({ complaint: { answers }, sent }: Omit<ActsProps, 'me'>) {
   const problem = sent?.field === 'reason' ? sent.problem : null;
   return (
-    <details open={problem !== null || undefined}>
+    <details open={problem !== null || Boolean(sent?.reason) || undefined}>
       <summary>{words.close}</summary>
       <form method="post" className="form studio-form" noValidate>
+        <WrittenBy />
         <input type="hidden" name="answersSeen" value={answers.length} />
         <div className="field">
           <label htmlFor="close-reason">{words.reason}</label>

@@ -9,19 +9,22 @@ import {
 } from '../features/studio/desks/act-on-complaint.server.ts';
 import * as wire from '../features/studio/desks/complaints.contract.ts';
 import { readComplaint } from '../features/studio/desks/read-complaints.server.ts';
+import { account } from '../messages/account.ts';
 import { complaintsDesk as words } from '../messages/complaints-desk.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
-import { pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Actor } from '../features/studio/studio.policy.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
+import { ownAction, ownLoader } from './account/own-form.server.ts';
+import { ownView } from './account/own-view.tsx';
+import { linesOf } from './community/check-words.ts';
 import { ServedPage } from './served-page.tsx';
 import { type ComplaintSent, type StudioComplaintModel, StudioComplaintView } from './studio-complaint-view.tsx';
 import { complaintsPath } from './studio-complaints-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere } from './studio-staff.server.ts';
+import { deskHere, owesFactor } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
 
@@ -31,7 +34,7 @@ function numberIn(text: string | undefined): number {
   return parsed.data.id;
 }
 
-export const loader = personalLoader<ComplaintSent>(async ({ services, url, viewer, params, sent }) => {
+export const loader = ownLoader<ComplaintSent>(async ({ services, url, viewer, params, sent }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);
   const done = url.searchParams.get('done');
   return {
@@ -46,19 +49,25 @@ export const loader = personalLoader<ComplaintSent>(async ({ services, url, view
 });
 
 /** Each button is a form of its own, and says what its reader saw. */
-export const action = pageAction<ComplaintSent>(async ({ services, url, viewer, params, form }) => {
-  const actor = await deskHere(services, viewer, url, complaintRoles);
-  const id = numberIn(params.piece);
-  const [text, reason] = [form.get('text') ?? '', form.get('reason') ?? ''];
-  try {
-    const done = await act(services, actor, id, form);
-    if (typeof done === 'object') return { status: 400, text, reason, ...done };
-    return redirect(`${complaintsPath}/${id}?done=${done}`, 303);
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    return { status: 409, field: null, problem: error.message, text, reason };
-  }
+export const action = ownAction<ComplaintSent>({
+  typed: ['text', 'reason'],
+  comeBack: (form) => ({ ...typedIn(form), field: null, problem: account.again.back, isKept: true }),
+  lacksFactor: owesFactor,
+  act: async ({ services, url, viewer, params, form }) => {
+    const actor = await deskHere(services, viewer, url, complaintRoles);
+    const id = numberIn(params.piece);
+    try {
+      const done = await act(services, actor, id, form);
+      if (typeof done === 'object') return { status: 400, ...typedIn(form), ...done };
+      return redirect(`${complaintsPath}/${id}?done=${done}`, 303);
+    } catch (error) {
+      if (!isAppError(error) || error.status !== 409) throw error;
+      return { status: 409, field: null, problem: error.message, ...typedIn(form) };
+    }
+  },
 });
+
+const typedIn = (form: URLSearchParams) => ({ text: linesOf(form.get('text')), reason: linesOf(form.get('reason')) });
 
 async function act(services: PageServices, actor: Actor, id: number, form: URLSearchParams) {
   const answersSeen = Number(form.get('answersSeen') ?? Number.NaN);
@@ -94,9 +103,8 @@ async function act(services: PageServices, actor: Actor, id: number, form: URLSe
   }
 }
 
-/** Forms send line breaks as CRLF. */
-const linesOf = (text: string | null) => (text ?? '').replaceAll('\r\n', '\n');
+const OwnComplaint = ownView(StudioComplaintView);
 
 export default function StudioComplaintPage() {
-  return <ServedPage view={StudioComplaintView} className="wrap studio" />;
+  return <ServedPage view={OwnComplaint} className="wrap studio" />;
 }

@@ -8,6 +8,7 @@ import { addressWith, Pager } from '../ui/pager.tsx';
 import { formatMoment } from '../ui/format-moment.ts';
 import { langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { type PieceLine, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 export type StudioListModel = {
@@ -15,7 +16,12 @@ export type StudioListModel = {
   q: string;
   state: StudioState | null;
   /** Null for who may not publish. */
-  together: { outcomes: Outcome[]; problem: string | null } | null;
+  together: {
+    outcomes: Outcome[];
+    problem: string | null;
+    /** Of a form that came back; `pieces`: 'id revision'. */
+    typed: { pieces: string[]; at: string; changeNote: string } | null;
+  } | null;
   nav: StudioNavModel;
   data: PieceLine[];
   page: number;
@@ -53,11 +59,12 @@ export function StudioListView({ kind, q, state, together, nav, ...list }: Studi
         </select>
         <button className="btn ghost">{words.find}</button>
       </form>
-      {together && <Outcomes {...together} />}
+      {together && <Outcomes outcomes={together.outcomes} problem={together.problem} />}
       {together && list.data.some(({ state: is }) => is === 'approved') ? (
         <form method="post" noValidate className="stack">
-          <PieceList pieces={list.data} empty={words.noneFound} choose />
-          <PublishTogether />
+          <WrittenBy />
+          <PieceList pieces={list.data} empty={words.noneFound} chosen={together.typed?.pieces ?? []} />
+          <PublishTogether typed={together.typed} />
         </form>
       ) : (
         <PieceList pieces={list.data} empty={words.noneFound} />
@@ -67,7 +74,7 @@ export function StudioListView({ kind, q, state, together, nav, ...list }: Studi
   );
 }
 
-function PublishTogether() {
+function PublishTogether({ typed }: Pick<NonNullable<StudioListModel['together']>, 'typed'>) {
   const { together } = studio;
   return (
     <fieldset className="box form">
@@ -75,18 +82,18 @@ function PublishTogether() {
       <p className="hint">{together.hint}</p>
       <label>
         {together.at}
-        <input className="in" type="datetime-local" name="at" />
+        <input className="in" type="datetime-local" name="at" defaultValue={typed?.at} />
       </label>
       <label>
         {together.note}
-        <textarea className="in" name="changeNote" rows={2} maxLength={1_000} />
+        <textarea className="in" name="changeNote" rows={2} maxLength={1_000} defaultValue={typed?.changeNote} />
       </label>
       <button className="btn">{together.button}</button>
     </fieldset>
   );
 }
 
-function Outcomes({ outcomes, problem }: NonNullable<StudioListModel['together']>) {
+function Outcomes({ outcomes, problem }: Omit<NonNullable<StudioListModel['together']>, 'typed'>) {
   const { together } = studio;
   if (problem)
     return (

@@ -1,25 +1,28 @@
 import { listPieces } from '../features/studio/list-pieces.server.ts';
-import { type Outcome, publishTogether } from '../features/studio/publish-together.server.ts';
+import { publishTogether } from '../features/studio/publish-together.server.ts';
 import * as wire from '../features/studio/studio.contract.ts';
 import { mayPublish } from '../features/studio/studio.policy.ts';
+import { account } from '../messages/account.ts';
 import { studio as words } from '../messages/studio.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
 import { notFound } from '../platform/errors.ts';
-import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import type { Sent } from '../platform/page-loader.server.ts';
 import { storable } from '../platform/storable.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
+import { ownAction, ownLoader } from './account/own-form.server.ts';
+import { ownView } from './account/own-view.tsx';
 import { ServedPage } from './served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { type StudioListModel, StudioListView } from './studio-list-view.tsx';
-import { workerHere } from './studio-staff.server.ts';
+import { owesFactor, workerHere } from './studio-staff.server.ts';
 
-type SentHere = Sent & { outcomes: Outcome[]; problem: string | null };
+type SentHere = Sent & NonNullable<StudioListModel['together']>;
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader<SentHere>(async ({ services, url, viewer, params, sent }) => {
+export const loader = ownLoader<SentHere>(async ({ services, url, viewer, params, sent }) => {
   const actor = await workerHere(services, viewer, url);
   const kind = studioKinds.find((one) => one === params.kind);
   if (!kind) throw notFound('page');
@@ -33,32 +36,46 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, p
     page: Number(page),
     pageSize: 30,
   });
-  const together = mayPublish(actor) ? { outcomes: sent?.outcomes ?? [], problem: sent?.problem ?? null } : null;
+  const together = mayPublish(actor) ? (sent ?? { outcomes: [], problem: null, typed: null }) : null;
   return { model: { ...list, kind, q, state, together, nav: studioNavOf(actor) } satisfies StudioListModel };
 });
 
-/** Publishes the ticked pieces, each with its own outcome. */
-export const action = pageAction<SentHere>(async ({ services, url, viewer, params, form }) => {
-  const actor = await workerHere(services, viewer, url);
-  const kind = studioKinds.find((one) => one === params.kind);
-  if (!kind || !mayPublish(actor)) throw notFound('page');
-  const pieces = form.getAll('piece').map((one) => {
-    const [id, revision] = one.split(' ').map(Number);
-    return { kind, id, revision };
-  });
-  const at = form.get('at')?.trim() || undefined;
-  const changeNote = form.get('changeNote')?.trim() || undefined;
-  const input = wire.togetherInput.safeParse({ pieces, at, changeNote });
-  if (!input.success) {
-    const isTime = input.error.issues.some(({ path }) => path[0] === 'at');
-    return { status: 400, outcomes: [], problem: isTime ? words.together.badTime : words.together.none };
-  }
-  // What is due is published at once: a mistyped day must not be.
-  if (input.data.at && input.data.at <= services.clock())
-    return { status: 400, outcomes: [], problem: words.together.pastTime };
-  return { outcomes: await publishTogether(services, actor, input.data.pieces, input.data), problem: null };
+const typedIn = (form: URLSearchParams) => ({
+  pieces: form.getAll('piece'),
+  at: form.get('at')?.trim() ?? '',
+  changeNote: form.get('changeNote')?.trim() ?? '',
 });
 
+/** Publishes the ticked pieces, each with its own outcome. */
+export const action = ownAction<SentHere>({
+  typed: ['changeNote', 'at'],
+  comeBack: (form) => ({ outcomes: [], problem: account.again.back, typed: typedIn(form) }),
+  lacksFactor: owesFactor,
+  act: async ({ services, url, viewer, params, form }) => {
+    const actor = await workerHere(services, viewer, url);
+    const kind = studioKinds.find((one) => one === params.kind);
+    if (!kind || !mayPublish(actor)) throw notFound('page');
+    const typed = typedIn(form);
+    const refuse = (problem: string): SentHere => ({ status: 400, outcomes: [], problem, typed });
+    const pieces = typed.pieces.map((one) => {
+      const [id, revision] = one.split(' ').map(Number);
+      return { kind, id, revision };
+    });
+    const { at, changeNote } = typed;
+    const input = wire.togetherInput.safeParse({ pieces, at: at || undefined, changeNote: changeNote || undefined });
+    if (!input.success) {
+      const isTime = input.error.issues.some(({ path }) => path[0] === 'at');
+      return refuse(isTime ? words.together.badTime : words.together.none);
+    }
+    // What is due is published at once: a mistyped day must not be.
+    if (input.data.at && input.data.at <= services.clock()) return refuse(words.together.pastTime);
+    const outcomes = await publishTogether(services, actor, input.data.pieces, input.data);
+    return { outcomes, problem: null, typed: null };
+  },
+});
+
+const OwnList = ownView(StudioListView);
+
 export default function StudioListPage() {
-  return <ServedPage view={StudioListView} className="wrap studio" />;
+  return <ServedPage view={OwnList} className="wrap studio" />;
 }

@@ -12,11 +12,19 @@ import { addressWith, Pager } from '../ui/pager.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Media = z.output<typeof wire.mediaLine>;
 /** Of a form that came back. */
-export type MediaProblem = { path: string; go: 'describe' | 'captions' | 'remove'; message: string; text: string };
+export type MediaProblem = {
+  path: string;
+  go: 'describe' | 'captions' | 'remove';
+  message: string;
+  description: string;
+  credit: string;
+  text: string;
+};
 export type StudioMediaModel = {
   nav: StudioNavModel;
   person: string;
@@ -119,7 +127,7 @@ function MediaItem({ media, person, problem }: { media: Media; person: string; p
         <summary>{words.address}</summary>
         <code className="studio-address">{path}</code>
       </details>
-      {mayChange && <DescribeForm media={media} problem={problem?.go === 'describe' ? problem.message : null} />}
+      {mayChange && <DescribeForm media={media} problem={problem?.go === 'describe' ? problem : null} />}
       {mayChange && kind === 'video' && (
         <CaptionsForm media={media} problem={problem?.go === 'captions' ? problem : null} />
       )}
@@ -179,23 +187,30 @@ function UsedIn({ media: { uses, otherUses, clips } }: { media: Media }) {
   );
 }
 
-function DescribeForm({ media, problem }: { media: Media; problem: string | null }) {
+function DescribeForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
   const id = idOf(media);
   return (
     <details open={problem !== null}>
       <summary>{words.edit}</summary>
       <form className="form" method="post">
+        <WrittenBy />
         <input type="hidden" name="path" value={media.path} />
         <Field
           id={`${id}-description`}
           name="description"
           label={words.description}
           hint={words.descriptionHint}
-          defaultValue={media.description}
+          defaultValue={problem?.description ?? media.description}
           maxLength={1_000}
-          error={problem}
+          error={problem?.message}
         />
-        <Field id={`${id}-credit`} name="credit" label={words.credit} defaultValue={media.credit} maxLength={200} />
+        <Field
+          id={`${id}-credit`}
+          name="credit"
+          label={words.credit}
+          defaultValue={problem?.credit ?? media.credit}
+          maxLength={200}
+        />
         <button className="btn" name="go" value="describe">
           {words.save}
         </button>
@@ -210,6 +225,7 @@ function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem 
     <details open={problem !== null}>
       <summary>{words.captions}</summary>
       <form className="form" method="post">
+        <WrittenBy />
         <input type="hidden" name="path" value={media.path} />
         <div className="field">
           <label htmlFor={id}>{words.captionText}</label>

@@ -1,22 +1,27 @@
 import { redirect } from 'react-router';
 import { captionClip, describeMedia, listMedia, removeMedia } from '../features/studio/media/media-desk.server.ts';
 import { captionsInput, mediaInput, mediaNamed, mediaQuery } from '../features/studio/studio.contract.ts';
+import { account } from '../messages/account.ts';
 import { studioEditor } from '../messages/studio-editor.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
-import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import type { Sent } from '../platform/page-loader.server.ts';
+import type { Actor } from '../features/studio/studio.policy.ts';
+import type { PageServices } from '../platform/page-services.server.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
+import { ownAction, ownLoader } from './account/own-form.server.ts';
+import { ownView } from './account/own-view.tsx';
 import { ServedPage } from './served-page.tsx';
 import { type MediaProblem, StudioMediaView, type StudioMediaModel } from './studio-media-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
-import { workerHere } from './studio-staff.server.ts';
+import { owesFactor, workerHere } from './studio-staff.server.ts';
 
 type SentHere = Sent & { problem: MediaProblem };
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
   const actor = await workerHere(services, viewer, url);
   const { done, ...query } = Object.fromEntries(url.searchParams);
   const filter = mediaQuery.safeParse(query);
@@ -36,45 +41,67 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
   };
 });
 
-/** Description and credit, captions, erasing: each a form of its own. */
-export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
-  const actor = await workerHere(services, viewer, url);
-  const fields = Object.fromEntries(
-    ['path', 'description', 'credit', 'text'].map((name) => [name, form.get(name) ?? '']),
+function typedIn(form: URLSearchParams): Omit<MediaProblem, 'message'> {
+  const [path, description, credit, text] = ['path', 'description', 'credit', 'text'].map(
+    (name) => form.get(name) ?? '',
   );
-  const { path = '', description = '', credit = '', text = '' } = fields;
   const go = form.get('go');
-  const back = (done: string) => {
-    url.searchParams.set('done', done);
-    return redirect(`/studio/media${url.search}`, 303);
+  return {
+    path: path!,
+    go: go === 'captions' || go === 'remove' ? go : 'describe',
+    description: description!.trim(),
+    credit: credit!.trim(),
+    text: text!,
   };
-  try {
-    if (go === 'captions') {
-      const input = captionsInput.safeParse({ path, text });
-      if (input.success) await captionClip(services, actor, input.data);
-      return input.success ? back('saved') : wrong();
-    }
-    if (go === 'remove') {
-      const input = mediaNamed.safeParse({ path });
-      if (input.success) await removeMedia(services, actor, input.data.path);
-      return input.success ? back('removed') : wrong();
-    }
-    const input = mediaInput.safeParse({ path, description: description.trim(), credit: credit.trim() });
-    if (input.success) await describeMedia(services, actor, input.data);
-    return input.success ? back('saved') : wrong();
-  } catch (error) {
-    if (!isAppError(error) || ![400, 409].includes(error.status)) throw error;
-    return { ...wrong(error.message), status: error.status };
-  }
+}
 
-  function wrong(message = studioEditor.why.invalid): SentHere {
-    return {
-      status: 400,
-      problem: { path, go: go === 'captions' || go === 'remove' ? go : 'describe', message, text },
-    };
-  }
+/** Description and credit, captions, erasing: each a form of its own. */
+export const action = ownAction<SentHere>({
+  typed: ['description', 'credit', 'text'],
+  comeBack: (form) => ({ problem: { ...typedIn(form), message: account.again.back } }),
+  lacksFactor: owesFactor,
+  act: async ({ services, url, viewer, form }) => {
+    const actor = await workerHere(services, viewer, url);
+    const typed = typedIn(form);
+    const wrong = (status = 400, message = studioEditor.why.invalid): SentHere => ({
+      status,
+      problem: { ...typed, message },
+    });
+    try {
+      const done = await change(services, actor, typed);
+      if (done === null) return wrong();
+      url.searchParams.set('done', done);
+      return redirect(`/studio/media${url.search}`, 303);
+    } catch (error) {
+      if (!isAppError(error) || ![400, 409].includes(error.status)) throw error;
+      return wrong(error.status, error.message);
+    }
+  },
 });
 
+/** @returns null where it was refused as typed */
+async function change(
+  services: PageServices,
+  actor: Actor,
+  { path, go, description, credit, text }: ReturnType<typeof typedIn>,
+): Promise<'saved' | 'removed' | null> {
+  if (go === 'remove') {
+    const input = mediaNamed.safeParse({ path });
+    if (input.success) await removeMedia(services, actor, input.data.path);
+    return input.success ? 'removed' : null;
+  }
+  if (go === 'captions') {
+    const input = captionsInput.safeParse({ path, text });
+    if (input.success) await captionClip(services, actor, input.data);
+    return input.success ? 'saved' : null;
+  }
+  const input = mediaInput.safeParse({ path, description, credit });
+  if (input.success) await describeMedia(services, actor, input.data);
+  return input.success ? 'saved' : null;
+}
+
+const OwnMedia = ownView(StudioMediaView);
+
 export default function StudioMediaPage() {
-  return <ServedPage view={StudioMediaView} className="wrap studio" />;
+  return <ServedPage view={OwnMedia} className="wrap studio" />;
 }

@@ -4,6 +4,7 @@ import { community as c } from '../messages/community.ts';
 import type { Listing } from '../platform/wire.ts';
 import { formatDate, langOf } from '../ui/format.ts';
 import { addressWith, Pager } from '../ui/pager.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { moderationPath, personPath } from './community/moderated-posts.tsx';
 import { Problem } from './community/post-form.tsx';
 import { ModerationFrame } from './studio-moderation-parts.tsx';
@@ -111,6 +112,7 @@ function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
   const words = appeals.desk;
   return (
     <form className="form" method="post" action={appealsPath} noValidate>
+      <WrittenBy />
       <input type="hidden" name="id" value={id} />
       {sent && (
         <Problem>

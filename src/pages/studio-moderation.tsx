@@ -11,7 +11,7 @@ import { ServedPage } from './served-page.tsx';
 import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
-import { deskHere } from './studio-staff.server.ts';
+import { deskHere, owesFactor } from './studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
 
@@ -23,6 +23,7 @@ export const loader = ownLoader<ModerationSent>(async ({ services, url, viewer, 
 export const action = ownAction<ModerationSent>({
   typed: ['reason', 'days'],
   comeBack: actAgain,
+  lacksFactor: owesFactor,
   act: async ({ services, form, url, viewer }) => {
     await deskHere(services, viewer, url, complaintRoles);
     return moderateByForm(services, viewer, url, form, moderationDesk);

@@ -67,25 +67,26 @@ export function PieceList({
   pieces,
   isOverdue = false,
   empty,
-  choose = false,
+  chosen = null,
 }: {
   pieces: PieceLine[];
   isOverdue?: boolean;
   empty: string;
-  /** Whether approved ones have a box to tick, within a form. */
-  choose?: boolean;
+  /** Those ticked, as 'id revision': within a form, where each approved one has a box to tick. */
+  chosen?: string[] | null;
 }) {
   if (pieces.length === 0) return <p className="soft">{empty}</p>;
   return (
     <ul className="studio-list">
       {pieces.map((piece) => (
         <li key={`${piece.kind} ${piece.id}`}>
-          {choose && piece.state === 'approved' && (
+          {chosen && piece.state === 'approved' && (
             <input
               className="studio-choose-box"
               type="checkbox"
               name="piece"
               value={`${piece.id} ${piece.revision}`}
+              defaultChecked={chosen.includes(`${piece.id} ${piece.revision}`)}
               aria-label={studio.together.choose(piece.title)}
             />
           )}

@@ -8,6 +8,8 @@ import { Field, FieldError } from '../ui/field.tsx';
 import { formatDate, langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
+import { Told } from './account/gate.tsx';
+import { WrittenBy } from './account/own-view.tsx';
 import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Person = z.output<typeof wire.people>['data'][number];
@@ -17,20 +19,30 @@ export type StudioPeopleModel = {
   people: Person[];
   invitations: z.output<typeof wire.invitationList>['data'];
   done: 'invited' | 'roles' | null;
-  problem: { text: string; field: 'to' | 'roles' | 'person'; person: string | null; to: string } | null;
+  /** A form that came back, with what was typed; `field` null: nothing is wrong with it. */
+  problem: {
+    text: string;
+    field: 'to' | 'roles' | 'person' | null;
+    /** Null: of the invitation. */
+    person: string | null;
+    to: string;
+    roles: Role[];
+  } | null;
 };
 
 const roleNames = (roles: Role[]) => roles.map((role) => words.roles[role]).join(', ');
 
 /** Who may do what in the studio; for admins. */
 export function StudioPeopleView({ nav, people, invitations, done, problem }: StudioPeopleModel) {
+  const invited = problem?.person === null ? problem : null;
   return (
     <>
       <PageHead title={t.site.titleOf(words.people)} description={studio.describe} path="/studio/people" isUnlisted />
       <StudioNav {...nav} here="/studio/people" />
       <h1>{words.people}</h1>
       <p className="soft">{words.peopleNote}</p>
-      {done && (
+      {problem?.field === null && <Told tone="warn" title={problem.text} />}
+      {done && !problem && (
         <p className="studio-done" role="status">
           {done === 'invited' ? words.invited : words.rolesSaved}
         </p>
@@ -43,9 +55,16 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
             <details open={problem?.person === person.id}>
               <summary>{words.rolesOf(person.displayName)}</summary>
               <form className="form" method="post">
+                <WrittenBy />
                 <input type="hidden" name="person" value={person.id} />
-                <Roles legend={words.rolesOf(person.displayName)} name={person.id} chosen={person.roles} />
-                {problem?.person === person.id && <FieldError id={`problem-${person.id}`}>{problem.text}</FieldError>}
+                <Roles
+                  legend={words.rolesOf(person.displayName)}
+                  name={person.id}
+                  chosen={problem?.person === person.id ? problem.roles : person.roles}
+                />
+                {problem?.person === person.id && problem.field && (
+                  <FieldError id={`problem-${person.id}`}>{problem.text}</FieldError>
+                )}
                 <div className="studio-row">
                   <button className="btn" name="go" value="save">
                     {words.saveRoles}
@@ -62,17 +81,18 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
       <section>
         <SectionHead title={words.invite} />
         <form className="form" method="post" noValidate>
+          <WrittenBy />
           <Field
             id="invite-to"
             name="to"
             label={words.inviteTo}
             autoComplete="off"
-            defaultValue={problem?.to}
+            defaultValue={invited?.to}
             maxLength={320}
             error={problem?.field === 'to' ? problem.text : null}
             isFirstWrong={problem?.field === 'to'}
           />
-          <Roles legend={words.inviteRoles} name="invite" chosen={[]} />
+          <Roles legend={words.inviteRoles} name="invite" chosen={invited?.roles ?? []} />
           {problem?.field === 'roles' && <FieldError id="invite-roles-problem">{problem.text}</FieldError>}
           <button className="btn">{words.inviteSend}</button>
         </form>

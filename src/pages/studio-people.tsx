@@ -1,31 +1,34 @@
 import { redirect } from 'react-router';
 import type { Role } from '../database/schema.ts';
 import { endInvitation, invite, listInvitations, listPeople, setRoles } from '../features/studio/people.server.ts';
-import { staff } from '../features/studio/studio.policy.ts';
+import { type Actor, staff } from '../features/studio/studio.policy.ts';
+import { account } from '../messages/account.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
-import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
+import type { Sent } from '../platform/page-loader.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
+import { ownAction, ownLoader } from './account/own-form.server.ts';
+import { ownView } from './account/own-view.tsx';
 import { ServedPage } from './served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { type StudioPeopleModel, StudioPeopleView } from './studio-people-view.tsx';
-import { workerHere } from './studio-staff.server.ts';
+import { owesFactor, workerHere } from './studio-staff.server.ts';
 
-type SentHere = Sent & { problem: string; field: 'to' | 'roles' | 'person'; person: string | null; to: string };
+type SentHere = Sent & NonNullable<StudioPeopleModel['problem']>;
 
 export const handle: Handle = { place: 'me' };
 
-async function adminHere(services: PageServices, viewer: Viewer | null, url: URL) {
+async function adminHere(services: PageServices, viewer: Viewer, url: URL) {
   const actor = await workerHere(services, viewer, url);
   if (!actor.roles.includes('admin')) throw notFound('page');
   return actor;
 }
 
-export const loader = personalLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
   const actor = await adminHere(services, viewer, url);
   const { db } = services.connection;
   const done = url.searchParams.get('done');
@@ -35,59 +38,60 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
       people: await listPeople(db),
       invitations: await listInvitations(db, services.clock()),
       done: done === 'invited' || done === 'roles' ? done : null,
-      problem: sent && { text: sent.problem, field: sent.field, person: sent.person, to: sent.to },
+      problem: sent,
     } satisfies StudioPeopleModel,
   };
 });
 
-const wrong = (field: SentHere['field'], problem: string, more: Partial<SentHere> = {}): SentHere => ({
-  status: 400,
-  problem,
-  field,
-  person: null,
-  to: '',
-  ...more,
+const typedIn = (form: URLSearchParams) => ({
+  person: form.get('person'),
+  to: (form.get('to') ?? '').trim().slice(0, 320),
+  roles: staff.filter((role) => form.getAll('roles').includes(role)),
 });
 
 /** Roles of a person, invitations, and taking them back. Each button is a form of its own. */
-export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
-  const actor = await adminHere(services, viewer, url);
-  const chosen = staff.filter((role) => form.getAll('roles').includes(role));
-  const person = form.get('person');
-  const invitation = form.get('invitation');
-  if (invitation !== null && /^[1-9]\d{0,8}$/.test(invitation)) {
-    await endInvitation(services, actor, Number(invitation));
-    return redirect('/studio/people', 303);
-  }
-  if (person !== null) return changeRoles(services, actor, person, form.get('go') === 'end' ? [] : chosen);
-  const to = (form.get('to') ?? '').trim().slice(0, 320);
-  if (to === '') return wrong('to', words.inviteToNeeded);
-  if (chosen.length === 0) return wrong('roles', words.inviteRolesNeeded, { to });
-  try {
-    await invite(services, actor, { ...(to.includes('@') ? { email: to } : { phoneNo: to }), roles: chosen });
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 400) throw error;
-    return wrong('to', words.inviteToNeeded, { to });
-  }
-  return redirect('/studio/people?done=invited', 303);
+export const action = ownAction<SentHere>({
+  typed: ['to', 'roles'],
+  comeBack: (form) => ({ ...typedIn(form), field: null, text: account.again.back }),
+  lacksFactor: owesFactor,
+  act: async ({ services, url, viewer, form }) => {
+    const actor = await adminHere(services, viewer, url);
+    const invitation = form.get('invitation');
+    if (invitation !== null && /^[1-9]\d{0,8}$/.test(invitation)) {
+      await endInvitation(services, actor, Number(invitation));
+      return redirect('/studio/people', 303);
+    }
+    const typed = typedIn(form);
+    const wrong = (field: SentHere['field'], text: string, status = 400): SentHere => ({
+      ...typed,
+      status,
+      field,
+      text,
+    });
+    const { person, to, roles } = typed;
+    try {
+      if (person !== null) {
+        await changeRoles(services, actor, person, form.get('go') === 'end' ? [] : roles);
+        return redirect('/studio/people?done=roles', 303);
+      }
+      if (to === '') return wrong('to', words.inviteToNeeded);
+      if (roles.length === 0) return wrong('roles', words.inviteRolesNeeded);
+      await invite(services, actor, { ...(to.includes('@') ? { email: to } : { phoneNo: to }), roles });
+      return redirect('/studio/people?done=invited', 303);
+    } catch (error) {
+      if (!isAppError(error) || error.status !== (person === null ? 400 : 409)) throw error;
+      return person === null ? wrong('to', words.inviteToNeeded) : wrong('person', words.lastAdmin, 409);
+    }
+  },
 });
 
-async function changeRoles(
-  services: PageServices,
-  actor: Awaited<ReturnType<typeof adminHere>>,
-  person: string,
-  roles: Role[],
-) {
+async function changeRoles(services: PageServices, actor: Actor, person: string, roles: Role[]): Promise<void> {
   if (!/^[\da-f-]{36}$/.test(person)) throw notFound('person');
-  try {
-    await setRoles(services, actor, person, roles);
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    return { ...wrong('person', words.lastAdmin, { person }), status: 409 };
-  }
-  return redirect('/studio/people?done=roles', 303);
+  await setRoles(services, actor, person, roles);
 }
 
+const OwnPeople = ownView(StudioPeopleView);
+
 export default function StudioPeoplePage() {
-  return <ServedPage view={StudioPeopleView} className="wrap studio" />;
+  return <ServedPage view={OwnPeople} className="wrap studio" />;
 }

@@ -44,3 +44,9 @@ export async function deskHere(
  */
 export const workerHere = (services: PageServices, asker: Viewer | null, url: URL): Promise<Actor> =>
   deskHere(services, asker, url, workers);
+
+/** For `ownAction`: the desk's forms come back once the factor that this session has not given yet is given. */
+export async function owesFactor(services: PageServices, viewer: Viewer): Promise<boolean> {
+  const factor = await factorOf(services.connection.db, viewer);
+  return factor === 'needed' && lacksFactor(services, await studioRoles(services, viewer), factor);
+}

@@ -1,7 +1,10 @@
 import { redirect } from 'react-router';
+import { giveFactorCode } from '../../features/studio/second-factor.server.ts';
+import { studio } from '../../messages/studio.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { readCookies } from '../../platform/cookies.server.ts';
 import { keyedHash } from '../../platform/derived-key.server.ts';
+import { isAppError } from '../../platform/errors.ts';
 import {
   needsViewer,
   pageAction,
@@ -10,21 +13,28 @@ import {
   type Sent,
   type Served,
 } from '../../platform/page-loader.server.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
 import { sealUntil, unsealInTime } from '../../platform/seal.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import { type SignInModel, signInToPost } from '../community/sign-in-to-post.server.ts';
+import { factorField, type FactorStep, keptField } from './factor-step-view.tsx';
 import { type OwnModel, writtenBy } from './own-view.tsx';
 
 type Kept = { fields: [string, string][]; writer: string | null };
-type Back<Result> = Sent & ({ signIn: SignInModel } | { signIn: null; viewer: Viewer; result: Result });
+type Back<Result> = Sent &
+  (
+    | { step: 'signIn'; signIn: SignInModel }
+    | { step: 'factor'; factor: FactorStep }
+    | { step: null; viewer: Viewer; result: Result }
+  );
 type Acting = PersonalArgs & { viewer: Viewer; form: URLSearchParams };
 
-const keptField = 'kept';
 const use = 'form of an ended session';
 /** As long as a guest's draft. */
 const keptMs = 30 * 60_000;
-const mostBytes = 16 * 1024;
+// A form takes 64 KB, and has to take the sealed fields again.
+const mostBytes = 44 * 1024;
 // Base64 of the fields, with what encryption adds.
 const longestSealed = 2 * mostBytes;
 
@@ -35,12 +45,16 @@ export function ownLoader<Result extends Sent>(
   load: (args: PersonalArgs & { viewer: Viewer; sent: Result | null }) => Promise<Pick<Served, 'model'>>,
 ) {
   return personalLoader<Back<Result>>(async ({ sent, ...args }) => {
-    if (sent?.signIn) return { model: { signIn: sent.signIn, path: args.url.pathname } satisfies OwnModel<unknown> };
+    const path = args.url.pathname;
+    if (sent?.step === 'signIn')
+      return { model: { step: 'signIn', signIn: sent.signIn, path } satisfies OwnModel<unknown> };
+    if (sent?.step === 'factor')
+      return { model: { step: 'factor', factor: sent.factor, path } satisfies OwnModel<unknown> };
     // Signing in within the form changes the viewer during this very request.
     const viewer = needsViewer(sent?.viewer ?? args.viewer, args.url);
     const { model } = await load({ ...args, viewer, sent: sent?.result ?? null });
     const mark = markOf(args.services.config, viewer.userId);
-    return { model: { signIn: null, mark, model } satisfies OwnModel<unknown> };
+    return { model: { step: null, mark, model } satisfies OwnModel<unknown> };
   });
 }
 
@@ -50,21 +64,29 @@ type Form<Result> = {
   /** The page with these fields filled in; nothing is saved. */
   comeBack(form: URLSearchParams): Result;
   act(args: Acting): Promise<Result | Response>;
+  /** Whether the page asks this viewer for a second factor that their session, a new one perhaps, has not given. */
+  lacksFactor?(services: PageServices, viewer: Viewer): Promise<boolean>;
 };
 
 /**
  * The forms of a page for its signed-in viewer. When the session has ended, the posted fields travel sealed through a
  * sign-in on the same page, and come back filled in for the same person only; the server stores none of them.
  */
-export function ownAction<Result extends Sent>({ typed, comeBack, act }: Form<Result>) {
+export function ownAction<Result extends Sent>({
+  typed,
+  comeBack,
+  act,
+  lacksFactor = () => Promise.resolve(false),
+}: Form<Result>) {
   return pageAction<Back<Result>>(async (args) => {
     const { services, form, url, viewer: asker } = args;
     const { config, clock } = services;
-    if (asker && !form.has(keptField)) {
+    const isHeld = asker === null || (await lacksFactor(services, asker));
+    const kept = form.get(keptField) ?? (isHeld ? keep(args, typed) : null);
+    if (asker && kept === null) {
       const result = await act({ ...args, viewer: asker });
       return result instanceof Response ? result : back(asker, result);
     }
-    const kept = form.get(keptField) ?? keep(args, typed);
     // A kept form that is posted again by a reload finds its viewer signed in.
     const signedIn = asker
       ? { viewer: asker, isNew: false }
@@ -72,19 +94,41 @@ export function ownAction<Result extends Sent>({ typed, comeBack, act }: Form<Re
         ? { viewer: needsViewer(null, url), isNew: false }
         : await signInToPost({ ...args, form: carried(form, kept) });
     const { viewer } = signedIn;
-    if (!viewer) return { status: signedIn.status, signIn: signedIn.signIn };
+    if (!viewer) return { status: signedIn.status, step: 'signIn', signIn: signedIn.signIn };
     const opened = unsealInTime<Kept>({ authSecret: config.authSecret, use }, kept, {
       now: clock(),
       longest: longestSealed,
     });
     const isSame = opened?.writer === null ? !signedIn.isNew : opened?.writer === markOf(config, viewer.userId);
-    if (opened && isSame) return back(viewer, comeBack(new URLSearchParams(opened.fields)));
+    if (opened && isSame) {
+      const factor = (await lacksFactor(services, viewer)) ? await askFactor(args, viewer, kept!) : null;
+      return factor ?? back(viewer, comeBack(new URLSearchParams(opened.fields)));
+    }
     const here = url.pathname + url.search;
     return redirect(signedIn.isNew ? addressWith('/profile_built', { redirect: here }) : here, 303);
   });
 
   function back(viewer: Viewer, result: Result): Back<Result> {
-    return { status: result.status ?? 200, retryAfterSeconds: result.retryAfterSeconds, signIn: null, viewer, result };
+    return { status: result.status ?? 200, retryAfterSeconds: result.retryAfterSeconds, step: null, viewer, result };
+  }
+}
+
+/** Null once the code is right. */
+async function askFactor(
+  { services, form }: PersonalArgs & { form: URLSearchParams },
+  viewer: Viewer,
+  kept: string,
+): Promise<(Sent & { step: 'factor'; factor: FactorStep }) | null> {
+  const code = form.get(factorField);
+  if (code === null) return { status: 401, step: 'factor', factor: { kept, problem: null } };
+  try {
+    await giveFactorCode(services, viewer, code.replaceAll(/\s/g, '').slice(0, 20));
+    return null;
+  } catch (error) {
+    if (!isAppError(error) || ![400, 429].includes(error.status)) throw error;
+    const problem = error.status === 400 ? studio.factor.wrong : error.message;
+    const { status, retryAfterSeconds } = error;
+    return { status, retryAfterSeconds, step: 'factor', factor: { kept, problem } };
   }
 }
 

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moderationActs, profiles, type Role, sessions, users } from '../../database/schema.ts';
+import { moderationActs, profiles, type Role, users } from '../../database/schema.ts';
 import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
 import { hidden, openCommunityPages } from '../../testing/community-pages.ts';
+import { endedSession } from '../../testing/ended-session.ts';
 import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
-import { codeFor, cookiesOf, type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { cookiesOf, type SignedIn, signIn } from '../../testing/sign-in.ts';
 
 type Fields = Record<string, string>;
 const { test, db, moderator, api, ask } = await openCommunityPages();
 afterAll(() => test.close());
-const { get, post, soon } = pageForms(() => test);
+const { post } = pageForms(() => test);
+const { openThenEnd, signInThere } = endedSession(() => test);
 
 const at = { actId: 0, postId: 0, childId: 0 };
 let me: SignedIn & { number: string };
@@ -21,34 +23,11 @@ async function person(role?: 'moderator'): Promise<typeof me> {
   return { ...signedIn, number };
 }
 
-/** A page of the signed-in person, opened while the session lasts; then the session ends on the server. */
-async function openThenEnd({ user, cookies }: SignedIn, url: string): Promise<string> {
-  const page = await get(url, cookies);
-  expect(page.statusCode).toBe(200);
-  await db().delete(sessions).where(eq(sessions.userId, user.id));
-  const mark = hidden(page.body, 'writtenBy');
-  expect(mark).toMatch(/^[\w-]{43}$/);
-  return mark!;
-}
-
 /** As a moderator where the page is theirs, else as a member. */
 async function signBackIn(url: string): Promise<void> {
   me = { ...me, ...(await signIn(test, { phone: me.number })) };
   const roles: Role[] = url.includes('/moderation?') ? ['moderator'] : [];
   await db().update(users).set({ roles }).where(eq(users.id, me.user.id));
-}
-
-/** The sign-in that a kept form leads to, as a browser without script does it. */
-async function signInThere(url: string, first: Awaited<ReturnType<typeof post>>, number: string, before = '') {
-  const kept = hidden(first.body, 'kept')!;
-  const jar = cookiesOf(first.headers['set-cookie'], before);
-  await soon(`+91${number}`);
-  const method = hidden(first.body, 'method')!;
-  const coded = await post(url, { kept, method, auth: 'send', identifier: number }, jar);
-  expect(coded.statusCode).toBe(200);
-  const code = await codeFor(test, `+91${number}`);
-  const last = { kept: hidden(coded.body, 'kept')!, method, step: hidden(coded.body, 'step')!, auth: 'verify', code };
-  return { coded, last, answer: await post(url, last, jar), jar };
 }
 
 const values = (body: string) => body.replaceAll('&quot;', '"');
@@ -213,7 +192,7 @@ describe('a personal form that is posted after its session has ended', () => {
     }
     expect((await post('/profile', { kept }, cookies)).body).toContain('Late-typed');
     expect(locationOf(await post('/profile', { kept: `${kept.slice(0, -4)}AAAA` }, cookies))).toBe('/profile');
-    expect(locationOf(await post('/profile', { intent: 'name', firstName: 'x'.repeat(17_000) }))).toMatch(/^\/login\?/);
+    expect(locationOf(await post('/profile', { intent: 'name', firstName: 'x'.repeat(46_000) }))).toMatch(/^\/login\?/);
   });
 
   it.each<[string, Fields]>([

@@ -2,11 +2,15 @@ import { type ComponentType, createContext, use } from 'react';
 import { account } from '../../messages/account.ts';
 import { SignInStepView } from '../community/sign-in-step-view.tsx';
 import type { SignInModel } from '../community/sign-in-to-post.server.ts';
+import { type FactorStep, FactorStepView } from './factor-step-view.tsx';
 
 export const writtenBy = 'writtenBy';
 
 /** `mark`: says, to this site alone, for whom the page was made. */
-export type OwnModel<Model> = { signIn: SignInModel; path: string } | { signIn: null; mark: string; model: Model };
+export type OwnModel<Model> =
+  | { step: 'signIn'; signIn: SignInModel; path: string }
+  | { step: 'factor'; factor: FactorStep; path: string }
+  | { step: null; mark: string; model: Model };
 
 const Mark = createContext<string | null>(null);
 
@@ -19,7 +23,8 @@ export function WrittenBy() {
 /** The view of a page that `ownLoader` serves, or the sign-in that a form of it leads to. */
 export function ownView<Model extends object>(View: ComponentType<Model>) {
   return function OwnView(served: OwnModel<Model>) {
-    if (served.signIn)
+    if (served.step === 'factor') return <FactorStepView {...served.factor} path={served.path} />;
+    if (served.step === 'signIn')
       return <SignInStepView model={served.signIn} path={served.path} texts={account.again} words="" />;
     return (
       <Mark value={served.mark}>

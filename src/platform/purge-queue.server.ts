@@ -13,12 +13,17 @@ const afterOwnCaches = sql`interval '3 seconds'`;
  * Queues addresses for the caches in front, in the transaction of the change. Rows are only added, so that
  * transactions never wait for each other here.
  * @param paths without the prefix of a language
+ * @param isUrgent for what is taken from readers: told before corrections, however many of those wait
  */
-export async function queuePurges(tx: Queryable, paths: Iterable<string>): Promise<void> {
+export async function queuePurges(
+  tx: Queryable,
+  paths: Iterable<string>,
+  { isUrgent = false }: { isUrgent?: boolean | undefined } = {},
+): Promise<void> {
   const unique = [...new Set(paths)];
   if (unique.length === 0) return;
-  await tx.execute(sql`insert into ${cachePurges} (path, due_at)
-    select path, now() + ${afterOwnCaches} from unnest(${sql.param(unique)}::text[]) as path`);
+  await tx.execute(sql`insert into ${cachePurges} (path, is_urgent, due_at)
+    select path, ${isUrgent}, now() + ${afterOwnCaches} from unnest(${sql.param(unique)}::text[]) as path`);
 }
 
 /** Deletes what was never told: no purge address is set, or it failed for a day. */

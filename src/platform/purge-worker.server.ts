@@ -42,7 +42,7 @@ export const addressesOf = (origin: string, path: string): string[] =>
     (address) => origin + address,
   );
 
-type Row = { id: number; path: string; tries: number };
+type Row = { id: number; path: string; tries: number; isUrgent: boolean };
 
 /** Tells the caches in front which addresses have changed. @returns how many addresses were told */
 export async function purgeDue({ connection: { db }, config, log, count, timings, signal }: Needs): Promise<number> {
@@ -56,11 +56,16 @@ export async function purgeDue({ connection: { db }, config, log, count, timings
   }
   // MATERIALIZED: a plain subquery may be evaluated once for each row.
   const { rows } = await db.execute<Row>(sql`
-    with due as materialized (
-      select id from cache_purges where due_at <= now() order by id limit ${rowsAtOnce} for update skip locked)
-    update cache_purges set tries = tries + 1, due_at = now() + ${lease} from due where cache_purges.id = due.id
-    returning cache_purges.id, path, tries`);
+    with urgent as materialized (
+      select id from cache_purges where is_urgent and due_at <= now() order by id limit ${rowsAtOnce} for update skip locked),
+    others as materialized (
+      select id from cache_purges where not is_urgent and due_at <= now() order by id
+      limit ${rowsAtOnce} - (select count(*) from urgent) for update skip locked)
+    update cache_purges set tries = tries + 1, due_at = now() + ${lease}
+    where id in (select id from urgent union all select id from others)
+    returning id, path, tries, is_urgent as "isUrgent"`);
   if (rows.length === 0) return 0;
+  rows.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || Number(one.id) - Number(other.id));
   const addresses = [...new Set(rows.flatMap(({ path }) => addressesOf(config.publicOrigin, path)))];
   const ids = sql.param(rows.map(({ id }) => Number(id)));
   try {

@@ -118,7 +118,7 @@ const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null,
 
 /** For the caches in front, before the title in the address is erased. */
 const queueQuestion = (tx: Transaction, { id, title }: QuestionRow) =>
-  queuePurges(tx, [questionPath(title, id), '/community']);
+  queuePurges(tx, [questionPath(title, id), '/community'], { isUrgent: true });
 
 /** Erases the text for good. A post with answers by others stays as a tombstone, so that their answers stay. */
 export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {

@@ -15,16 +15,21 @@ type Row = { kind: StudioKind; id: number; key: string; fields: StudioFields | n
 /** Queues the addresses of the pieces of these acts for the caches in front, in the transaction of the acts. */
 export async function queueActs(tx: Queryable, acts: readonly Act[]): Promise<void> {
   const about = acts.filter(({ act, kind, pieceId }) => changesPages.includes(act) && kind && pieceId);
-  await queuePieces(
-    tx,
-    about.map(({ kind, pieceId, fromRevision }) => ({ kind: kind as StudioKind, id: pieceId!, before: fromRevision })),
-  );
+  for (const isUrgent of [true, false])
+    await queuePieces(
+      tx,
+      about.flatMap(({ act, kind, pieceId, fromRevision }) =>
+        (act === 'unpublish') === isUrgent ? [{ kind: kind as StudioKind, id: pieceId!, before: fromRevision }] : [],
+      ),
+      { isUrgent },
+    );
 }
 
 /** @param pieces `before`: the revision that readers saw until now */
 export async function queuePieces(
   tx: Queryable,
   pieces: { kind: StudioKind; id: number; before?: number | null | undefined }[],
+  { isUrgent = false } = {},
 ): Promise<void> {
   if (pieces.length === 0) return;
   const { rows } = await tx.execute<Row>(sql`
@@ -34,7 +39,7 @@ export async function queuePieces(
     join studio_pieces p on p.kind = named.kind and p.id = named.id
     left join studio_revisions r on r.kind = p.kind and r.piece_id = p.id and r.number in (p.live, p.last_live, named.before)
     where coalesce(p.live, p.last_live, named.before) is not null`);
-  await queueRows(tx, rows);
+  await queueRows(tx, rows, { isUrgent });
 }
 
 /**
@@ -51,13 +56,13 @@ export async function queueUnadopted(tx: Queryable, ids: number[], { isNew = fal
     from articles a join authors w on w.id = a.author_id
     where a.id = any(${sql.param(ids)}::int[]) and a.status = 'published'
       and not exists (select 1 from studio_pieces p where p.kind = 'articles' and p.id = a.id)`);
-  await queueRows(tx, rows, isNew);
+  await queueRows(tx, rows, { isNew });
 }
 
-async function queueRows(tx: Queryable, rows: Row[], isNew = false): Promise<void> {
+async function queueRows(tx: Queryable, rows: Row[], { isNew = false, isUrgent = false }): Promise<void> {
   if (rows.length === 0) return;
   const paths = isNew ? [] : rows.flatMap((row) => ownPaths(row));
-  await queuePurges(tx, [...paths, ...(await listPaths(tx, rows)), ...onEveryChange]);
+  await queuePurges(tx, [...paths, ...(await listPaths(tx, rows)), ...onEveryChange], { isUrgent });
 }
 
 /** A file and the sizes that were made of it. @param path '/media/…' */

@@ -146,6 +146,27 @@ describe('caches in front are told of', () => {
   });
 });
 
+it('tells what is taken from readers first, however much waits', async () => {
+  const [kept, hidden, gone] = [await live('Stays and waits'), await live('Is taken away'), await live('Is removed')];
+  await db().delete(cachePurges);
+  await db().execute(
+    sql`insert into cache_purges (path, due_at) select '/article/imported-' || n, now() from generate_series(1, 1000) n`,
+  );
+  dataOf(await admin.put(`/articles/${kept.id}`, { baseRevision: 1, body: 'Another text.' }));
+  await publish(kept.id, 2);
+  dataOf(await admin.post(`/articles/${hidden.id}/unpublish`, { reason: 'Wrong' }));
+  dataOf(await admin.post(`/articles/${gone.id}/remove`, { reason: 'An order' }));
+  const files = await told();
+  const first = files.findIndex((file) => file.includes('/article/imported-'));
+  expect(first).toBeGreaterThan(0);
+  for (const { path } of [hidden, gone]) {
+    expect(files.indexOf(origin + path)).toBeGreaterThanOrEqual(0);
+    expect(files.indexOf(origin + path)).toBeLessThan(first);
+  }
+  expect(files).not.toContain(origin + kept.path);
+  expect(files.length).toBeLessThanOrEqual(150 * 3);
+});
+
 describe('where the purge address fails', () => {
   it.each([500, 302])(
     'with %i, the piece is live all the same, the log says so, and it is tried again',

@@ -129,7 +129,7 @@ export async function removeForGood(
       .from(studioRevisions)
       .where(and(eq(studioRevisions.kind, piece.kind), eq(studioRevisions.pieceId, piece.id)));
     // The titles in these addresses are erased next.
-    await queuePieces(tx, [{ kind: piece.kind, id: piece.id }]);
+    await queuePieces(tx, [{ kind: piece.kind, id: piece.id }], { isUrgent: true });
     const { row, files: own } = await removePiece(tx, livePiece(piece), reason);
     await eraseRevisions(tx, piece);
     const media = await onlyOf(tx, piece, [...own, ...revisions.flatMap(mediaOf)]);
@@ -144,7 +144,7 @@ export async function removeForGood(
       });
       lost.push(...(await sealMedia(services.config, tx, { id: seal, ...removal }, media, store)));
     }
-    await queuePurges(tx, media.flatMap(addressesOfMedia));
+    await queuePurges(tx, media.flatMap(addressesOfMedia), { isUrgent: true });
     await tx.delete(studioMedia).where(inArray(studioMedia.path, media.length > 0 ? media : ['']));
     await noteAct(tx, actor, 'remove', {
       ...aboutPiece(piece),

@@ -8,6 +8,7 @@ const known = [
   'lighthouse',
   'html',
   'search',
+  'spellings',
   'import',
   'sessions',
   'otp',

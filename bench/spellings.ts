@@ -1,8 +1,9 @@
 // Figures of search in Latin spellings of nine languages, on the dev parts of the Dakshina dataset.
-//   node bench/spellings.ts FOLDER [--languages=hi,ta] [--words=1500] [--sentences=300]
-// FOLDER holds {language}.words.tsv.gz and {language}.sentences.tsv.gz. Sentences go through the real index: a database of
+//   node bench/spellings.ts [FOLDER] [--languages=hi,ta] [--words=1500] [--sentences=300]
+// FOLDER (default: languages in NAGRIK_DATA) holds {language}.words.tsv.gz and {language}.sentences.tsv.gz. Sentences go through the real index: a database of
 // its own on BENCH_DATABASE_URL (default postgres://postgres@127.0.0.1:5432/postgres), dropped afterwards.
 // Without limits about an hour on two cores.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connect } from '../src/database/connect.server.ts';
@@ -18,9 +19,9 @@ const { values: options, positionals } = parseArgs({
     sentences: { type: 'string', default: 'all' },
   },
 });
-const [folder] = positionals;
+const folder = positionals[0] ?? (process.env.NAGRIK_DATA && join(process.env.NAGRIK_DATA, 'languages'));
 if (!folder) {
-  process.stderr.write('Usage: node bench/spellings.ts FOLDER\n');
+  process.stderr.write('Usage: node bench/spellings.ts FOLDER, or NAGRIK_DATA\n');
   process.exit(2);
 }
 const limitOf = (text: string) => (text === 'all' ? Infinity : Number(text));

@@ -18,7 +18,8 @@ const finderModules =
 
 /** Islands never hydrate, so React on the server and Preact in the browser need not agree on markup (decision 16). */
 const preactForReact = [
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react$/, replacement: join(import.meta.dirname, 'react-in-browser.ts') },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
 ];
@@ -81,7 +82,7 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { name: 'preact', test: /node_modules\/preact\// },
+              { name: 'preact', test: /node_modules\/preact\/|\/react-in-browser\.ts$/ },
               // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
               { name: 'finder-answers', test: finderModules },
               // 'Save' asks for all of its modules in parallel: few of them.

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { questionOf } from '../features/schemes/fact-questions.ts';
 import { QuestionFields } from '../features/schemes/question-fields.tsx';
 import { type IslandProps, startReact } from './react-island.tsx';
 
 // With Preact, as build-islands.ts builds it for the browser.
-vi.mock('react', () => import('preact/compat'));
+vi.mock('react', () => import('./react-in-browser.ts'));
 vi.mock('react-dom/client', () => import('preact/compat/client'));
 vi.mock('react/jsx-runtime', () => import('preact/jsx-runtime'));
 vi.mock('react/jsx-dev-runtime', () => import('preact/jsx-runtime'));
@@ -143,4 +143,29 @@ test('a question that came back invalid takes the focus, and one that is asked a
   await settled();
   expect(field().getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field());
+});
+
+test('ids of two islands on a page are never the same', async () => {
+  function Fields({ takePlace }: IslandProps) {
+    const own = [useId(), useId()];
+    useEffect(takePlace, [takePlace]);
+    const [turn, setTurn] = useState(0);
+    return (
+      <p>
+        {own.map((id) => (
+          <input key={id} id={id} aria-label={String(turn)} onInput={() => setTurn(turn + 1)} />
+        ))}
+      </p>
+    );
+  }
+  document.body.innerHTML = '<div data-island="one"></div><div data-island="two"></div>';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) startReact(element, Fields, {});
+  await settled();
+  const ids = () => [...document.querySelectorAll('input')].map(({ id }) => id);
+  const first = ids();
+  expect(new Set(first).size).toBe(4);
+  document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }));
+  await settled();
+  expect(document.querySelector('input')!.getAttribute('aria-label')).toBe('1');
+  expect(ids()).toEqual(first);
 });

@@ -10,7 +10,7 @@ import type { Snapshot } from './piece-snapshot.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
 // With Preact, as build-islands.ts builds it for the browser.
-vi.mock('react', () => import('preact/compat'));
+vi.mock('react', () => import('../../../islands/react-in-browser.ts'));
 vi.mock('react-dom/client', () => import('preact/compat/client'));
 vi.mock('react/jsx-runtime', () => import('preact/jsx-runtime'));
 vi.mock('react/jsx-dev-runtime', () => import('preact/jsx-runtime'));

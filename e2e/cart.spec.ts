@@ -58,7 +58,7 @@ test('with a slow script a touch of Save is kept, and saves once it has come', a
   });
   await page.goto('/article/x-MTAxMw');
   const tool = page.locator('.share [data-act=save]').first();
-  const asked = ['boot', 'save-act', 'cart-store', 'local-store'].map((name) =>
+  const asked = ['boot', 'first-save'].map((name) =>
     page.waitForRequest((request) => request.url().includes(`/assets/${name}-`)),
   );
   await tool.click();
@@ -74,7 +74,7 @@ test.describe('without a worker, which would fetch the files itself', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('where the script of Save does not come, nothing shows as saved, and a sentence says so', async ({ page }) => {
-    await page.route('**/assets/save-act-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route('**/assets/first-save-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
     for (const [path, sentence] of [
       ['/article/x-MTAxMw', 'Not saved. Check your internet connection and try again.'],
       ['/hi/article/x-MTAxMw', 'सेव नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।'],

@@ -95,6 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         </SiteContext>
         <p id="said" className="vh" role="status" data-unsaved={saving.notLoaded} />
+        {/* Words for the live region after a first 'Save', which loads no catalogue (first-save.ts). */}
+        <p id="saved" hidden>
+          <b>{saving.didSave}</b> <a href="/cart">{saving.seeList}</a>
+        </p>
         <div hidden id="sprite">
           {spritePlace}
         </div>

@@ -1,6 +1,8 @@
 import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { createBeacon } from '../features/tracking/client/beacon.ts';
 import { answerTags, readAnswer, saysDoNotTrack } from '../pages/consent.ts';
+import { storedHere } from '../platform/stored-here.ts';
+import { tellToast } from '../ui/tell-toast.ts';
 import { reportProblem } from './report-problem.ts';
 
 /**
@@ -18,32 +20,18 @@ const acts: Record<string, (button: HTMLElement) => unknown> = {
   forward: (button) => scrollRow(button, 1),
 };
 
-/** Acts that are counted for the editors' report. */
-const told: Record<string, string> = {
-  print: 'act.print',
-  copy: 'act.copy',
-  'copy-text': 'act.copy',
-  save: 'act.save',
-};
+/** Acts that are counted for the editors' report, as 'act.copy'. */
+const counted = /^(print|copy|save)/;
 const toldLink = 'a[href^="https://wa.me/"]';
 
-const saving = () => import('../features/schemes/client/save-act.ts');
-
-// Screen readers do not announce a change of a button's own label, so a live region does.
-function say(text: string, look = 'vh'): void {
-  const status = document.getElementById('said');
-  if (!status) return;
-  status.textContent = text;
-  status.className = look;
-}
+const saving = () => import('../features/schemes/client/first-save.ts');
 
 async function save(button: HTMLElement): Promise<void> {
   try {
     await (await saving()).toggleSaved(button);
   } catch (error) {
     reportProblem('island_not_loaded', error, 'save');
-    say(document.getElementById('said')?.dataset.unsaved ?? '', 'toast');
-    setTimeout(() => say(''), 8_000);
+    tellToast([document.getElementById('said')?.dataset.unsaved ?? '']);
   }
 }
 
@@ -63,24 +51,15 @@ async function copied(button: HTMLElement, text: string): Promise<void> {
   const done = button.dataset.done ?? before;
   if (!words || before === done) return;
   words.textContent = done;
-  say(done);
+  // Screen readers do not announce a change of a button's own label, so a live region does.
+  tellToast([done], 'vh');
   setTimeout(() => {
     words.textContent = before;
-    say('');
   }, 3_000);
 }
 
 function scrollRow(button: HTMLElement, direction: 1 | -1): void {
   button.closest('.head')?.nextElementSibling?.scrollBy({ left: direction * window.innerWidth * 0.5 });
-}
-
-/** Marks saved items on the page's buttons; visitors with an empty cart need not load the script for it. */
-function hasSaved(): boolean {
-  try {
-    return /schemeId/.test(localStorage.getItem('cart') ?? '') || seemsSignedIn();
-  } catch {
-    return false;
-  }
 }
 
 export function startActs(): void {
@@ -90,12 +69,13 @@ export function startActs(): void {
     const button = target?.closest<HTMLElement>('[data-act]');
     const act = button?.dataset.act ?? '';
     if (button && Object.hasOwn(acts, act)) void acts[act]!(button);
-    const name = target?.closest(toldLink) ? 'act.whatsapp' : told[act];
-    if (name) tell(name);
+    const name = target?.closest(toldLink) ? 'whatsapp' : counted.exec(act)?.[1];
+    if (name) tell(`act.${name}`);
   });
-  if (hasSaved() && document.querySelector('[data-act=save]'))
+  // Marks what is saved; visitors who have saved nothing need not load the script for it.
+  if ((/schemeId/.test(storedHere().cart ?? '') || seemsSignedIn()) && document.querySelector('[data-act=save]'))
     saving().then(
-      ({ markSaved }) => markSaved(),
+      (act) => act.markSaved(),
       () => undefined,
     );
 }

@@ -1,3 +1,4 @@
+import { readHint } from '../features/sessions/client/hint-cookies.ts';
 import { startActs } from './acts.ts';
 import { keepLanguage } from './keep-language.ts';
 import { registerWorker } from './register-worker.ts';
@@ -18,8 +19,7 @@ async function begin(part: () => unknown): Promise<void> {
 }
 
 const forget = (isKeptWhole = false) =>
-  /(^| )left=/.test(document.cookie) &&
-  import('./forget-typed.ts').then(({ forgetTyped }) => forgetTyped({ isKeptWhole }));
+  readHint('left') !== null && import('./forget-typed.ts').then((forget) => forget.forgetTyped({ isKeptWhole }));
 
 // Loaded by the inline script (first-script.ts) on the first interaction, or at once where something needs it.
 watchProblems();

@@ -74,8 +74,9 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
         // Modules shared with boot.ts stay in its chunk: one request on the first interaction instead of ten.
         preserveEntrySignatures: 'allow-extension',
         output: {
-          entryFileNames: 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
+          // boot.ts names all islands, and hashes do not compress: as short as the bundler permits.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: ({ originalFileNames: [from = ''] }) =>
             `${/tesseract/.test(from) ? readingFolder.slice(1) : 'assets/'}[name]-[hash][extname]`,
           // Otherwise the bundler merges React's core into the chunk that formats dates, and loads it for every page.
@@ -85,12 +86,15 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
               { name: 'preact', test: /node_modules\/preact\/|\/react-in-browser\.ts$/ },
               // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
               { name: 'finder-answers', test: finderModules },
-              // 'Save' asks for all of its modules in parallel: few of them.
+              // 'Save' asks for all of its modules in parallel (first-save.ts): few of them.
               {
                 name: 'local-store',
                 test: /\/src\/(?:platform\/local-store|features\/sessions\/client\/(?:change-hints|forget-person))\.ts$/,
               },
-              { name: 'cart-store', test: /\/src\/(?:features\/schemes\/client\/cart-store|messages\/saving)\.ts$/ },
+              {
+                name: 'cart-store',
+                test: /\/src\/(?:features\/schemes\/client\/(?:cart-store|save-act)|messages\/saving)\.ts$/,
+              },
             ],
           },
         },
@@ -98,7 +102,7 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
     },
   });
   const boot = `/${chunks[0]!.fileName}`;
-  const files = { first, boot, save: graphOf('save-act', chunks).filter((file) => file !== boot) };
+  const files = { first, boot, save: graphOf('first-save', chunks).filter((file) => file !== boot) };
   mkdirSync(dirname(browserFilesPath(clientDir)), { recursive: true });
   writeFileSync(join(clientDir, 'sw.js'), worker);
   writeFileSync(browserFilesPath(clientDir), JSON.stringify(files));

@@ -1,14 +1,7 @@
+import { storedHere } from '../platform/stored-here.ts';
+
 /** Removes invalid values from the storage of this browser. The stores load only where something is stored. */
 export async function tidyStored(): Promise<void> {
-  if (!hasStored()) return;
-  const { tidyStores } = await import('../platform/tidy-stores.ts');
-  tidyStores();
-}
-
-function hasStored(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key !== 'consent');
-  } catch {
-    return false;
-  }
+  if (!Object.keys(storedHere()).some((key) => key !== 'consent')) return;
+  await import('../platform/tidy-stores.ts').then((stores) => stores.tidyStores());
 }

@@ -1,5 +1,4 @@
 import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
-import { onOtherTabs } from '../features/sessions/client/broadcast.ts';
 import { areTranslated } from './translate-later.ts';
 import { islands } from './islands.ts';
 import { reportProblem } from './report-problem.ts';
@@ -53,7 +52,8 @@ export function watchIslands(): Promise<unknown> {
     if (seemsSignedIn()) all('signed-in').forEach(start);
   };
   lookForViewer();
-  onOtherTabs(lookForViewer);
+  // Another tab's sign-in writes there (features/sessions/client/broadcast.ts); to look once too often costs nothing.
+  addEventListener('storage', lookForViewer);
   addEventListener('pageshow', lookForViewer);
   addEventListener('focus', lookForViewer);
   return Promise.all(due);

@@ -33,16 +33,7 @@ export function answerTags(answer: 'yes' | 'no'): void {
   const held = document.getElementById('tags') as HTMLTemplateElement | null;
   // As the inline script does for returning visitors; a module runs once, however often it is inserted.
   if (answer === 'yes' && !saysDoNotTrack() && held) document.head.append(held.content.cloneNode(true));
-  if (answer === 'no' && before === 'yes') forgetTags();
+  // On demand: boot.ts brings this file to every page, whose bar asks only those who have not answered.
+  if (answer === 'no' && before === 'yes') void import('./forget-tags.ts').then((tags) => tags.forgetTags());
   dispatchEvent(new Event(answerChanged));
-}
-
-function forgetTags(): void {
-  for (const cookie of document.cookie.split('; ')) {
-    const name = cookie.split('=', 1)[0] ?? '';
-    if (!/^(_ga|_gid|_gat|__gads|__gpi|_gcl)/.test(name)) continue;
-    const parts = location.hostname.split('.');
-    const domains = ['', ...parts.map((_, at) => `;domain=${parts.slice(at).join('.')}`)];
-    for (const domain of domains) document.cookie = `${name}=;path=/;max-age=0${domain}`;
-  }
 }

@@ -1,3 +1,5 @@
+import { visitNow } from './read-cookie.ts';
+
 // This browser's local storage. Its content is untrusted: each value is validated on reading, and an invalid one
 // removed.
 
@@ -206,9 +208,6 @@ export const guestVisit = createLocalStore('guest-visit', {
   parse: (text: string) => (isText(text) ? text : undefined),
   format: (visit: string) => visit,
 });
-
-/** The visit number set by the page's script; a visit ends 30 minutes after its last page. */
-export const visitNow = (): string => /(?:^|; )jrk_session_id=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
 /** Call it with every write of guest data on this device. */
 export function noteGuestVisit(): void {

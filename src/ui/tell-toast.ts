@@ -1,22 +1,17 @@
-// Long enough to reach the link by touch or with the Tab key.
+// Long enough to reach a link by touch or with the Tab key.
 const shownMs = 8_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces a result in the page's live region (`#said`), for eight seconds; with a link where there is one. */
-export function tellToast(text: string, link?: { text: string; href: string }): void {
+/**
+ * Announces a result in the page's live region (`#said`), for eight seconds.
+ * @param look 'vh' where the result is to be seen elsewhere: for screen readers alone
+ */
+export function tellToast(content: Iterable<Node | string>, look = 'toast'): void {
   const status = document.getElementById('said');
   if (!status) return;
-  const words = document.createElement('b');
-  words.textContent = text;
-  status.replaceChildren(words);
-  if (link) {
-    const anchor = document.createElement('a');
-    anchor.href = link.href;
-    anchor.textContent = link.text;
-    status.append(' ', anchor);
-  }
-  status.className = 'toast';
+  status.replaceChildren(...content);
+  status.className = look;
   clearTimeout(timer);
   const hide = () => {
     // Never hide it under the pointer or while it has the focus.

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { createLocalStore, visitNow } from '../../platform/local-store.ts';
+import { createLocalStore } from '../../platform/local-store.ts';
+import { visitNow } from '../../platform/read-cookie.ts';
 
 export const codeLength = 6;
 const noDigits: string[] = Array.from({ length: codeLength }, () => '');

@@ -9,8 +9,8 @@ import {
   guestVisit,
   isCart,
   isGuestOfThisVisit,
-  visitNow,
 } from '../../../platform/local-store.ts';
+import { visitNow } from '../../../platform/read-cookie.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 
 // Signed in, the account owns the cart. The device keeps a copy and the last known server state: their difference is

@@ -1,0 +1,73 @@
+import { visitNow } from '../../../platform/read-cookie.ts';
+import { tellToast } from '../../../ui/tell-toast.ts';
+import { readHint, seemsSignedIn } from '../../sessions/client/hint-cookies.ts';
+
+// All that the first 'Save' of a browser needs, requested beside boot.ts. save-act.ts with the stores is loaded where
+// something is kept already, and for every later step.
+
+let isFirst = true;
+
+const whole = () => {
+  isFirst = false;
+  // What it imports, at the same time: in one file with local-store.ts (build-islands.ts), and the fewest exports.
+  void import('../../sessions/client/change-hints.ts');
+  return import('./save-act.ts');
+};
+
+/** Nobody is signed in or has just left, and no cart or profile is stored: nothing that the stores have to weigh. */
+const isBlank = (): boolean =>
+  isFirst &&
+  !seemsSignedIn() &&
+  readHint('has_left') === null &&
+  !Object.keys(localStorage).some((key) => /^(cart|sel)/.test(key));
+
+/** As cart-store.ts keeps a guest's only scheme. @returns whether it is kept */
+function keepFirst(schemeId: number): boolean {
+  const cart = { guest: { items: [{ schemeId }] } };
+  try {
+    if (!isBlank()) return false;
+    localStorage.setItem('guest-visit', visitNow());
+    localStorage.setItem('cart', JSON.stringify(cart));
+  } catch {
+    return false;
+  }
+  try {
+    localStorage.setItem('cart-storage', JSON.stringify({ state: { cart }, version: 0 }));
+  } catch {
+    // Its copy is enough.
+  }
+  return true;
+}
+
+/** An icon button shows its state by aria-pressed alone; a button with text also changes its label. */
+function markAll(isSaved: (scheme: string) => boolean): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-act=save]')) {
+    const { scheme = '', done } = button.dataset;
+    const is = isSaved(scheme);
+    const words = button.querySelector('span');
+    button.setAttribute('aria-pressed', String(is));
+    if (!words || !done) continue;
+    // The page's own word: a translated catalogue may come later.
+    button.dataset.undone ??= words.textContent;
+    words.textContent = is ? done : button.dataset.undone;
+  }
+}
+
+/** Marks what is saved, and keeps the marks in sync with the cart. */
+export const markSaved = (): Promise<void> => whole().then((act) => act.markSaved(markAll));
+
+/** Another tab or another part of this page changed the cart, or the page comes back from the history. */
+function markAgain({ key, persisted }: Partial<StorageEvent & PageTransitionEvent>): void {
+  if ((key ?? 'cart') === 'cart' && persisted !== false) markSaved().catch(() => undefined);
+}
+
+export async function toggleSaved(button: HTMLElement): Promise<void> {
+  const id = button.dataset.scheme;
+  if (!keepFirst(Number(id))) return (await whole()).toggleSaved(button, markAll);
+  markAll((scheme) => scheme === id);
+  // To whatever follows any of the stores on this page.
+  dispatchEvent(new CustomEvent('nagrik:store'));
+  for (const kind of ['storage', 'pageshow', 'nagrik:store']) addEventListener(kind, markAgain);
+  // The page's own words: no catalogue has to come.
+  tellToast(document.getElementById('saved')!.cloneNode(true).childNodes);
+}

@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { socketFolder } from '../platform/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { keepListening, untilHeard } from './notifications.server.ts';
+import { countReceipts, keepListening } from './notifications.server.ts';
 import {
   boundedPool,
   type Bounds,
@@ -91,6 +91,7 @@ async function connectPostgres(
   // A server that shuts down closes idle connections; an error event without listener would end the process. The pool
   // reconnects on the next query.
   for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
+  const receipts = countReceipts(databaseUrl);
   const listeners = new Set<{ stop(): Promise<void> }>();
   const takers = new Map<string, Set<(position: string | undefined, payload: string) => void>>();
 
@@ -119,14 +120,16 @@ async function connectPostgres(
     notify: (channel, payload) => notify(channel, payload),
     async notifyUntilHeard(channel, payload) {
       let isSent = false;
-      await untilHeard(databaseUrl, channel, (prefix) => {
-        isSent = true;
-        return notify(channel, payload, prefix);
-      }).catch(async (error: unknown) => {
-        // Without a connection for the receipts the notification still goes out.
-        if (isSent) throw error;
-        await notify(channel, payload);
-      });
+      await receipts
+        .untilHeard(channel, (prefix) => {
+          isSent = true;
+          return notify(channel, payload, prefix);
+        })
+        .catch(async (error: unknown) => {
+          // Without a connection for the receipts the notification still goes out.
+          if (isSent) throw error;
+          await notify(channel, payload);
+        });
     },
     async listen(channel, onMessage, onReconnect) {
       // Read-your-writes: after this notification, an older replica must not serve what has changed.
@@ -151,7 +154,7 @@ async function connectPostgres(
       await listener.ready;
     },
     async close() {
-      await Promise.all([...listeners].map((listener) => listener.stop()));
+      await Promise.all([receipts, ...listeners].map((listener) => listener.stop()));
       await replica?.close();
       await Promise.all([pool, jobs, briefJobs, probe].map((each) => each.end()));
     },

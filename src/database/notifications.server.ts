@@ -61,37 +61,81 @@ export function keepListening(databaseUrl: string, channel: string, onMessage: O
   };
 }
 
+/** How long nobody waits for a listener that gave no receipt in time; one late receipt ends it. */
+const silence = 60_000;
+/** A receipt that comes late is met for so long: its listener was slow, and is not gone. */
+const late = 5_000;
+
+type Waiting = { channel: string; missing: Set<number>; onHeard(): void };
+
 /**
- * Runs `send` with a prefix for its message, and waits until every listener on the channel has handled it, for a second
- * at most.
+ * Counts, on one connection of this process, which listeners have handled a notification. A listener whose host is gone
+ * stays in pg_stat_activity for hours: it delays one notification a minute, not each.
  */
-export async function untilHeard(
-  databaseUrl: string,
-  channel: string,
-  send: (prefix: string) => Promise<void>,
-): Promise<void> {
-  const receipt = `heard_${randomBytes(8).toString('hex')}`;
-  const client = dedicated(databaseUrl, 'nagrik receipts');
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query(`listen ${receipt}`);
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1`,
-      [listenerOf(channel)],
-    );
-    let missing = rows[0]?.count ?? 0;
-    const heard = new Promise<void>((resolve) => {
-      client.on('notification', () => {
-        missing -= 1;
-        if (missing <= 0) resolve();
-      });
-      if (missing === 0) resolve();
-      setTimeout(resolve, longestWait).unref();
+export function countReceipts(databaseUrl: string) {
+  let connection: Promise<pg.Client> | undefined;
+  const waiting = new Map<string, Waiting>();
+  /** Server process of a listener -> until when nobody waits for it. */
+  const silent = new Map<number, number>();
+
+  async function open(): Promise<pg.Client> {
+    const client = dedicated(databaseUrl, 'nagrik receipts');
+    client.on('notification', ({ channel, processId }) => {
+      silent.delete(processId);
+      const one = waiting.get(channel);
+      if (one?.missing.delete(processId) && one.missing.size === 0) one.onHeard();
     });
-    await send(`?${receipt} `);
-    await heard;
-  } finally {
-    await client.end().catch(() => {});
+    const forget = () => {
+      if (connection === mine) connection = undefined;
+      for (const one of waiting.values()) one.onHeard();
+    };
+    client.on('end', forget);
+    const mine = client.connect().then(() => client);
+    connection = mine;
+    mine.catch(forget);
+    return mine;
   }
+
+  return {
+    /**
+     * Runs `send` with a prefix for its message, and waits until every listener on the channel has handled it, for a
+     * second at most.
+     */
+    async untilHeard(channel: string, send: (prefix: string) => Promise<void>): Promise<void> {
+      const receipt = `heard_${randomBytes(8).toString('hex')}`;
+      const client = await (connection ?? open());
+      await client.query(`listen ${receipt}`);
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and application_name = $1`,
+        [listenerOf(channel)],
+      );
+      const now = Date.now();
+      for (const [pid, until] of silent) if (until <= now) silent.delete(pid);
+      const awaited = rows.map(({ pid }) => pid).filter((pid) => !silent.has(pid));
+      const missing = new Set(awaited);
+      let timer: NodeJS.Timeout | undefined;
+      const heard = new Promise<void>((resolve) => {
+        waiting.set(receipt, { channel, missing, onHeard: resolve });
+        if (missing.size === 0) resolve();
+        timer = setTimeout(resolve, longestWait);
+        timer.unref();
+      });
+      try {
+        await send(`?${receipt} `);
+        await heard;
+      } finally {
+        clearTimeout(timer);
+        for (const pid of missing) silent.set(pid, Date.now() + silence);
+        const end = () => {
+          waiting.delete(receipt);
+          client.query(`unlisten ${receipt}`).catch(() => {});
+        };
+        if (awaited.length === rows.length && missing.size === 0) end();
+        else setTimeout(end, late).unref();
+      }
+    },
+    async stop(): Promise<void> {
+      await (await connection?.catch(() => undefined))?.end().catch(() => {});
+    },
+  };
 }

@@ -33,6 +33,9 @@ export async function actorNow(tx: Transaction, actor: Actor, now: Date): Promis
   return { id: actor.id, roles };
 }
 
+/** Invalidates what an act has changed; whoever makes several acts may tell all at their end. */
+export type TellPages = (tags: Iterable<string>) => Promise<void>;
+
 /**
  * Runs one act under the piece's lock, and afterwards invalidates the pages that it changed, on every instance.
  * @throws AppError 404 where there is no such piece
@@ -42,12 +45,13 @@ export async function actOnPiece<Result>(
   actor: Actor,
   named: Named,
   act: (held: Held) => Promise<{ result: Result; tags?: Iterable<string> }>,
+  tell: TellPages = (tags) => tellPages(services.connection, tags),
 ): Promise<Result> {
   const { result, tags } = await services.connection.db.transaction(async (tx) => {
     const now = await actorNow(tx, actor, services.clock());
     return act(await hold(tx, now, named));
   });
-  await tellPages(services.connection, tags);
+  await tell(tags ?? []);
   return result;
 }
 

@@ -4,7 +4,15 @@ import { studioPieces, studioPublications, type StudioKind } from '../../databas
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { readMoment } from '../../platform/indian-time.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
-import { actOnPiece, conflict, goneForGood, type Held, type StudioServices, tellPages } from './act-on-piece.server.ts';
+import {
+  actOnPiece,
+  conflict,
+  goneForGood,
+  type Held,
+  type StudioServices,
+  type TellPages,
+  tellPages,
+} from './act-on-piece.server.ts';
 import { writeLive } from './derive-live.server.ts';
 import type { LiveConfig } from './run-of-revision.server.ts';
 import {
@@ -41,32 +49,38 @@ export const publishPiece = (
   viewer: Actor,
   named: { kind: StudioKind; id: number },
   asked: Publishing,
-) =>
-  actOnPiece<Published>(services, viewer, named, async (held) => {
-    const { tx, piece, actor } = held;
-    const { revision, at, changeNote, emergencyReason, datedAt } = asked;
-    insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
-    if (piece.state === 'removed') throw goneForGood();
-    if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
-      return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
-    const isApproved = piece.revision === revision && piece.approved === revision;
-    if (piece.revision !== revision || (!isApproved && emergencyReason === undefined)) throw await notApproved(held);
-    const copy = await getRevision(tx, piece, revision);
-    await insistOnReady(held);
-    // The operator's act is shown as an emergency, and a court's order does not wait for a sentence.
-    if (actor.id !== null) await insistOnNote(tx, piece, copy, changeNote);
-    await insistOnOneLanguage(tx, piece);
-    const now = services.clock();
-    if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
-    const tags = await goLive(tx, services.config, piece, copy, {
-      by: actor,
-      changeNote,
-      emergencyReason,
-      datedAt,
-      now,
-    });
-    return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
+  tell?: TellPages,
+) => actOnPiece<Published>(services, viewer, named, (held) => publishHeld(services, held, asked), tell);
+
+async function publishHeld(
+  services: StudioServices,
+  held: Held,
+  asked: Publishing,
+): Promise<{ result: Published; tags?: string[] }> {
+  const { tx, piece, actor } = held;
+  const { revision, at, changeNote, emergencyReason, datedAt } = asked;
+  insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
+  if (piece.state === 'removed') throw goneForGood();
+  if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
+    return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
+  const isApproved = piece.revision === revision && piece.approved === revision;
+  if (piece.revision !== revision || (!isApproved && emergencyReason === undefined)) throw await notApproved(held);
+  const copy = await getRevision(tx, piece, revision);
+  await insistOnReady(held);
+  // The operator's act is shown as an emergency, and a court's order does not wait for a sentence.
+  if (actor.id !== null) await insistOnNote(tx, piece, copy, changeNote);
+  await insistOnOneLanguage(tx, piece);
+  const now = services.clock();
+  if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
+  const tags = await goLive(tx, services.config, piece, copy, {
+    by: actor,
+    changeNote,
+    emergencyReason,
+    datedAt,
+    now,
   });
+  return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
+}
 
 async function notApproved({ tx, piece }: Held): Promise<AppError> {
   return new AppError(409, 'not_approved', 'Nobody has approved exactly this revision.', {

@@ -4,7 +4,7 @@ import { currentLanguage, type Language } from '../../messages/catalogue.ts';
 import { type AppError, detailText, isAppError } from '../../platform/errors.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { wordProblem } from '../../platform/word-problem.server.ts';
-import type { StudioServices } from './act-on-piece.server.ts';
+import { type StudioServices, tellPages } from './act-on-piece.server.ts';
 import { publishPiece, type Publishing } from './publish-piece.server.ts';
 import { type Actor, insist, mayPublish } from './studio.policy.ts';
 
@@ -32,16 +32,25 @@ export async function publishTogether(
   insist(mayPublish(viewer));
   const titles = await titlesOf(services, chosen);
   const outcomes: Outcome[] = [];
-  for (const { kind, id, revision } of chosen) {
-    const about = { kind, id, title: titles.get(`${kind} ${id}`) ?? '' };
-    try {
-      const published = await publishPiece(services, viewer, { kind, id }, { revision, at, changeNote });
-      const outcome = published.state === 'scheduled' ? 'scheduled' : 'live';
-      outcomes.push({ ...about, outcome, message: null, at: published.at });
-    } catch (error) {
-      if (!isAppError(error) || error.status >= 500) throw error;
-      outcomes.push({ ...about, outcome: 'refused', message: inLanguage(language, () => reasonOf(error)), at: null });
+  // One notification for all: an instance whose host is gone makes each wait for its receipt.
+  const changed = new Set<string>();
+  const tell = async (tags: Iterable<string>) => {
+    for (const tag of tags) changed.add(tag);
+  };
+  try {
+    for (const { kind, id, revision } of chosen) {
+      const about = { kind, id, title: titles.get(`${kind} ${id}`) ?? '' };
+      try {
+        const published = await publishPiece(services, viewer, { kind, id }, { revision, at, changeNote }, tell);
+        const outcome = published.state === 'scheduled' ? 'scheduled' : 'live';
+        outcomes.push({ ...about, outcome, message: null, at: published.at });
+      } catch (error) {
+        if (!isAppError(error) || error.status >= 500) throw error;
+        outcomes.push({ ...about, outcome: 'refused', message: inLanguage(language, () => reasonOf(error)), at: null });
+      }
     }
+  } finally {
+    await tellPages(services.connection, changed);
   }
   return outcomes;
 }

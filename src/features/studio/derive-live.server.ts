@@ -9,16 +9,13 @@ import type { ContentRun } from '../importing/content/content-run.ts';
 import type { FileData } from '../importing/content/content-schemas.ts';
 import { mp4Seconds } from '../importing/content/copy-media.server.ts';
 import type { ContentFile } from '../importing/content/read-folder.server.ts';
-import {
-  articleInput,
-  saveCtaFiles,
-  savePageFiles,
-  saveScamFiles,
-  saveStoryFiles,
-  saveTermFiles,
-  videoInput,
-} from '../importing/content/save-files.server.ts';
+import { articleInput } from '../importing/content/save-article-files.server.ts';
+import { saveCtaFiles } from '../importing/content/save-cta-files.server.ts';
 import { saveFeedFiles } from '../importing/content/save-feed-files.server.ts';
+import { saveStoryFiles } from '../importing/content/save-story-files.server.ts';
+import { saveTermFiles } from '../importing/content/save-term-files.server.ts';
+import { savePageFiles, saveScamFiles } from '../importing/content/save-text-files.server.ts';
+import { videoInput } from '../importing/content/save-video-files.server.ts';
 import type { SiteKeys } from '../importing/content/site-keys.server.ts';
 import { completeQuestions } from '../referrals/cta-definition.ts';
 import { saveVideo } from '../videos/save-video.server.ts';

@@ -5,17 +5,13 @@ import { copyMedia, listMedia, pictureSizes } from './copy-media.server.ts';
 import { contentKinds, readContentFolder, type ContentFolder } from './read-folder.server.ts';
 import { reportRemoved } from './removed-files.server.ts';
 import { addFolderKeys, linkResolver, readSiteKeys, type SiteKeys } from './site-keys.server.ts';
-import {
-  saveArticleFiles,
-  saveCtaFiles,
-  savePageFiles,
-  saveQuestionFiles,
-  saveScamFiles,
-  saveStoryFiles,
-  saveTermFiles,
-  saveVideoFiles,
-} from './save-files.server.ts';
+import { saveArticleFiles } from './save-article-files.server.ts';
+import { saveCtaFiles } from './save-cta-files.server.ts';
 import { saveFeedFiles } from './save-feed-files.server.ts';
+import { saveStoryFiles } from './save-story-files.server.ts';
+import { saveTermFiles } from './save-term-files.server.ts';
+import { savePageFiles, saveQuestionFiles, saveScamFiles } from './save-text-files.server.ts';
+import { saveVideoFiles } from './save-video-files.server.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
 /** Imports a content folder, in any order. Invalid files are reported and their stored version stays. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import type { ContentRun, FileOutcome, KeptFile } from './content-run.ts';
 import { plainLink } from './plain-link.server.ts';
 import type { FeedPart } from './read-folder.server.ts';
-import { account, guarded } from './save-files.server.ts';
+import { account, guarded } from './save-in-batches.server.ts';
 
 export async function saveFeedFiles(run: ContentRun): Promise<void> {
   const { feed, rail } = run.folder;

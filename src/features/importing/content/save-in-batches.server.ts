@@ -1,0 +1,84 @@
+import type { Transaction } from '../../../database/connect.server.ts';
+import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
+import type { SaveResult } from '../../articles/article-input.ts';
+import { refusalOf } from '../refused-by-database.ts';
+import type { ContentRun, FileOutcome, KeptFile } from './content-run.ts';
+import type { ContentFile } from './read-folder.server.ts';
+
+export type Outcome = Pick<SaveResult, 'outcome' | 'cacheTags'> & Pick<FileOutcome, 'reason' | 'problems'>;
+
+/** `media/a.webp`, `a.webp` → `/media/<folder>/a.webp` */
+export const mediaUrl = (path: string | undefined, folder: string) =>
+  path === undefined ? null : /^\/?media\//.test(path) ? `/${path.replace(/^\//, '')}` : `/media/${folder}/${path}`;
+
+/** Enters a saved file in the run's report. */
+export function account(
+  run: ContentRun,
+  file: string,
+  saved: FileOutcome,
+  status: { status?: string; publishedAt?: Date } = {},
+): void {
+  if (saved.outcome === 'refused') run.report.lose(file, saved.reason ?? 'refused');
+  else if (saved.outcome === 'left out') run.report.skip(file, saved.reason ?? 'left out');
+  else if (saved.outcome === 'conflict') {
+    run.report.conflict(file, saved.reason ?? 'changed here too', saved.problems ?? []);
+    run.done(1);
+    return;
+  } else run.report.count(saved.outcome);
+  if (saved.outcome === 'created' || saved.outcome === 'changed' || saved.outcome === 'unchanged') {
+    if (saved.isDraft) run.report.draft(file, 'a draft in the studio');
+    else if (status.status === 'draft') run.report.draft(file);
+    else if (status.publishedAt && status.publishedAt > new Date())
+      run.report.draft(file, `appears on ${status.publishedAt.toISOString()}`);
+  }
+  for (const problem of saved.problems ?? []) run.report.note(file, problem);
+  for (const tag of saved.cacheTags) run.cacheTags.add(tag);
+  run.done(1);
+}
+
+export function refusedOrThrow(error: unknown): Outcome {
+  const reason = error instanceof MarkdownRefused ? error.message : refusalOf(error);
+  if (reason === null) throw error;
+  return { outcome: 'refused', reason, cacheTags: [] };
+}
+
+/** One transaction per batch; a refused body counts as that file's error. */
+export async function inBatches<File extends ContentFile>(
+  run: ContentRun,
+  files: Iterable<File>,
+  save: (tx: Transaction, file: File) => Promise<Outcome>,
+): Promise<void> {
+  const all = [...files];
+  const size = run.options.batchSize ?? 50;
+  for (let start = 0; start < all.length; start += size) {
+    run.options.signal?.throwIfAborted();
+    const batch = all.slice(start, start + size);
+    const outcomes = await run.target.inTransaction((tx) =>
+      guarded(tx, run, batch, async (files) => {
+        const saved: Outcome[] = [];
+        // A savepoint per file: a row that the database refuses does not abort the batch.
+        for (const file of files) saved.push(await tx.transaction((one) => save(one, file)).catch(refusedOrThrow));
+        return saved;
+      }),
+    );
+    for (const [file, outcome] of outcomes)
+      account(run, file.file, outcome, file.data as { status?: string; publishedAt?: Date });
+  }
+}
+
+/** Writes the rows of the files that the studio lets through, and tells it what was written. */
+export async function guarded<File extends KeptFile>(
+  tx: Transaction,
+  run: ContentRun,
+  batch: File[],
+  save: (files: File[]) => Promise<FileOutcome[]>,
+): Promise<[File, FileOutcome][]> {
+  const { keeper } = run.options;
+  const decided = (await keeper?.decide(tx, run, batch)) ?? new Map<KeptFile, FileOutcome>();
+  const open = batch.filter((file) => !decided.has(file));
+  const outcomes = open.length > 0 ? await save(open) : [];
+  const saved = open.map((file, index): [File, FileOutcome] => [file, outcomes[index]!]);
+  await keeper?.settle(tx, saved);
+  const found = new Map<KeptFile, FileOutcome>([...decided, ...saved]);
+  return batch.map((file) => [file, found.get(file)!]);
+}

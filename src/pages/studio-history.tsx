@@ -1,11 +1,11 @@
 import { readActs, readPiece, readRevision, readRevisions } from '../features/studio/read-piece.server.ts';
-import { compareTexts, type Pair } from '../features/studio/compare-texts.server.ts';
+import { compareTexts, type TextSide } from '../features/studio/compare-texts.server.ts';
 import { fieldText } from '../features/studio/editor/field-text.ts';
 import { pictureSizes } from '../features/studio/run-of-revision.server.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
 import { linkResolver, readSiteKeys } from '../features/importing/content/site-keys.server.ts';
 import { languages } from '../messages/catalogue.ts';
-import { MarkdownRefused, renderMarkdown } from '../platform/markdown/render-markdown.server.ts';
+import { type LinkKind, linkKinds } from '../platform/markdown/markdown.types.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
@@ -47,11 +47,11 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   const fields = names
     .map((name) => ({ name, before: fieldText(before.fields[name]), after: fieldText(after.fields[name]) }))
     .filter((field) => field.before !== field.after && field.name !== 'updatedAt');
-  const rendered = isComparable ? await renderBoth(services, before, after) : null;
+  const sides = isComparable ? await sidesOf(services, before, after) : null;
   const isBodyChanged = before.body !== after.body;
   // Where one of the two cannot be rendered, or not in time, the markdown is compared.
   const written = !isErased && isBodyChanged ? { before: before.body, after: after.body } : null;
-  const compared = await compareTexts(services.comparisons, { fields, rendered, written });
+  const compared = await compareTexts(services.comparisons, { fields, sides, written });
   return {
     model: {
       ...compared,
@@ -71,26 +71,31 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   };
 });
 
-// It holds the thread of the readers' pages.
-const maxMilliseconds = 500;
-
 type Side = { fields: Record<string, unknown>; body: string };
 
-/** Both texts as readers see them; null where one cannot be rendered. */
-async function renderBoth(services: PageServices, ...sides: Side[]): Promise<Pair | null> {
+const linked = new RegExp(`\\b(${linkKinds.join('|')}):([^#\\s()<>"]+)`, 'g');
+
+/** Both texts, with what their links and pictures need. */
+async function sidesOf(services: PageServices, ...both: [Side, Side]): Promise<[TextSide, TextSide]> {
   const { db } = services.connection;
   const resolveLink = linkResolver(await readSiteKeys(db));
-  const sizes = await pictureSizes(db, services.config, sides);
-  const imageSize = (path: string) => sizes.get(path) ?? null;
+  const sizes = [...(await pictureSizes(db, services.config, both))];
+  return both.map(({ fields, body }): TextSide => {
+    const links = new Map<string, string>();
+    for (const [, kind, key] of body.matchAll(linked))
+      for (const one of [key!, decoded(key!)]) {
+        const path = resolveLink(kind as LinkKind, one);
+        if (path !== null) links.set(`${kind}:${one}`, path);
+      }
+    return { body, lang: languages.find((one) => one === fields.lang), links: [...links], sizes };
+  }) as [TextSide, TextSide];
+}
+
+function decoded(key: string): string {
   try {
-    const [before, after] = sides.map(({ fields, body }) => {
-      const lang = languages.find((one) => one === fields.lang);
-      return renderMarkdown(body, { mode: 'editor', lang, resolveLink, imageSize, maxMilliseconds }).html;
-    });
-    return { before: before!, after: after! };
-  } catch (error) {
-    if (!(error instanceof MarkdownRefused)) throw error;
-    return null;
+    return decodeURIComponent(key);
+  } catch {
+    return key;
   }
 }
 

@@ -1,9 +1,10 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { isTimeout, withinTime } from '../../platform/markdown/within-time.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import type { TextResult } from '../../platform/text-thread.server.ts';
-import type { Compared, Comparison, Pair } from './compare-texts.server.ts';
+import type { Compared, Comparison, Pair, TextSide } from './compare-texts.server.ts';
 import { bothWhole, type Change, changesInTime } from './editor/word-changes.ts';
 import { renderedChanges } from './rendered-changes.server.ts';
 
@@ -18,15 +19,20 @@ parentPort?.on('message', ({ text, deadline }: { text: string; deadline: number 
   parentPort?.postMessage(compareWithin(JSON.parse(text) as Comparison, deadline));
 });
 
-function compareWithin({ language, fields, rendered, written }: Comparison, deadline: number): TextResult {
+/** Of the deadline, for each of two texts: what takes longer is shown as it is written. */
+const shareOfRendering = 0.3;
+
+function compareWithin({ language, fields, sides, written }: Comparison, deadline: number): TextResult {
+  const begun = performance.now();
+  const left = (share = 1) => Math.max(1, Math.ceil(begun + deadline * share - performance.now()));
   try {
-    const compared = withinTime(deadline, () =>
+    const rendered = sides && inLanguage(language, () => renderBoth(sides, Math.ceil(deadline * shareOfRendering)));
+    const compared = withinTime(left(), () =>
       inLanguage(language, (): Compared => {
-        const until = performance.now() + deadline * 0.7;
         let isLate = false;
         const compare = ({ before, after }: Pair): Change[] => {
           // By words, and where these are too many by lines: each may take the time once.
-          const found = changesInTime(before, after, Math.max(1, (until - performance.now()) / 2));
+          const found = changesInTime(before, after, left(0.7) / 2);
           isLate ||= found === null;
           return found ?? bothWhole(before, after);
         };
@@ -42,5 +48,25 @@ function compareWithin({ language, fields, rendered, written }: Comparison, dead
   } catch (error) {
     if (isTimeout(error) || error instanceof RangeError) return null;
     throw error;
+  }
+}
+
+/** Both texts as readers see them; null where one cannot be rendered. */
+function renderBoth(sides: [TextSide, TextSide], maxMilliseconds: number): Pair | null {
+  try {
+    const [before, after] = sides.map(({ body, lang, links, sizes }) => {
+      const [paths, known] = [new Map(links), new Map(sizes)];
+      return renderMarkdown(body, {
+        mode: 'editor',
+        lang,
+        resolveLink: (kind, key) => paths.get(`${kind}:${key}`) ?? null,
+        imageSize: (path) => known.get(path) ?? null,
+        maxMilliseconds,
+      }).html;
+    });
+    return { before: before!, after: after! };
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error;
+    return null;
   }
 }

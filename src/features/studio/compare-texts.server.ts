@@ -1,23 +1,39 @@
-import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { currentLanguage, type Language, type PieceLanguage } from '../../messages/catalogue.ts';
 import type { TextThread } from '../../platform/text-thread.server.ts';
 import { bothWhole, type Change } from './editor/word-changes.ts';
 
 export type Pair = { before: string; after: string };
+/** A text to be rendered; what its links and pictures need is looked up before, as a thread has no database. */
+export type TextSide = {
+  body: string;
+  lang: PieceLanguage | undefined;
+  /** `article:pm-kisan` and its path. */
+  links: [string, string][];
+  sizes: [string, { width: number; height: number }][];
+};
 /**
- * @property rendered sanitised HTML of both texts, to be made one
- * @property written the markdown of both, null where it is the same; compared where `rendered` is null
+ * @property sides both texts as readers see them, to be made one; null where that is not asked for
+ * @property written the markdown of both, null where it is the same; compared where the other cannot be
  */
-export type Comparison = { language: Language; fields: Pair[]; rendered: Pair | null; written: Pair | null };
-/** @property isLate whether something stands there whole, as gone and new, because there was no time to compare it */
+export type Comparison = {
+  language: Language;
+  fields: Pair[];
+  sides: [TextSide, TextSide] | null;
+  written: Pair | null;
+};
+/**
+ * @property rendered sanitised HTML
+ * @property isLate whether something stands there whole, as gone and new, because there was no time to compare it
+ */
 export type Compared = { fields: Change[][]; rendered: string | null; written: Change[] | null; isLate: boolean };
 
 /**
- * Compares in the worker thread: the cost grows with the product of two texts. What is not done by its deadline is told
- * as gone and new, whole.
+ * Renders and compares in the worker thread: the cost grows with the product of two texts. What is not done by its
+ * deadline is told as gone and new, whole.
  */
 export async function compareTexts(thread: TextThread, asked: Omit<Comparison, 'language'>): Promise<Compared> {
-  const { fields, rendered, written } = asked;
-  if (fields.length === 0 && !rendered && !written) return { fields: [], rendered, written, isLate: false };
+  const { fields, sides, written } = asked;
+  if (fields.length === 0 && !sides && !written) return { fields: [], rendered: null, written, isLate: false };
   const result = await thread.run(JSON.stringify({ ...asked, language: currentLanguage() } satisfies Comparison));
   if (result && 'value' in result) return JSON.parse(result.value) as Compared;
   const whole = ({ before, after }: Pair) => bothWhole(before, after);

@@ -24,6 +24,7 @@ const importsInEnglish = {
   sending: 'Sending …',
   sent: 'Sent.',
   notSent: 'It was not sent. Try again.',
+  tooLarge: 'An export can have 100 MB. Pack it as .gz, or ask the operator.',
   now: 'At work',
   task: { check: 'Dry run', import: 'Import', undo: 'Undo' },
   state: {

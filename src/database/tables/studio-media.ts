@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../moment-column.ts';
+import type { ImportJobOptions } from './importing.ts';
 
 export const studioMedia = pgTable(
   'studio_media',
@@ -37,7 +38,14 @@ export const studioUploads = pgTable(
     /** Numbers given out: also to parts that were lost, so that all can be erased. */
     partsBegun: integer('parts_begun').notNull().default(0),
     words: jsonb()
-      .$type<{ description?: string; credit?: string; seconds?: number; filename?: string }>()
+      // `import`: another site's export, with its settings.
+      .$type<{
+        description?: string;
+        credit?: string;
+        seconds?: number;
+        filename?: string;
+        import?: ImportJobOptions;
+      }>()
       .notNull()
       .default({}),
     /** Address of the finished file. */

@@ -6,7 +6,7 @@ import { type ApiPlugin, refusalOf } from '../../platform/api.server.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { captionClip, describeMedia, listMedia, removeMedia } from './media/media-desk.server.ts';
 import { receiveFile } from './media/receive-file.server.ts';
-import { createUpload, isResumable, resumeUploads } from './media/resumable-uploads.server.ts';
+import { createUpload, isResumable, mediaDesk, resumeUploads } from './media/resumable-uploads.server.ts';
 import { actorOf, admitStaff } from './staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
 import { mostClipBytes, takeMedia } from './take-media.server.ts';
@@ -28,7 +28,7 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
   const parent = join(services.config.dataDir, 'uploads');
   await forgetAbandoned(parent);
 
-  resumeUploads(app, services, parent);
+  resumeUploads(app, services, parent, mediaDesk);
 
   app.post(
     '/studio/media',
@@ -44,7 +44,7 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request, reply) => {
-      if (isResumable(request)) return createUpload(services, request, reply);
+      if (isResumable(request)) return createUpload(services, request, reply, mediaDesk);
       const actor = actorOf(request);
       await services.limits.uploads(actor.id!);
       if (underWay >= atOnce) throw unavailable(10);

@@ -22,6 +22,7 @@ export const importsDesk = {
   sending: 'भेजा जा रहा है …',
   sent: 'भेज दिया।',
   notSent: 'नहीं भेजा जा सका। फिर कोशिश करें।',
+  tooLarge: 'एक्सपोर्ट 100 MB तक हो सकता है। उसे .gz बनाएँ, या संचालक से कहें।',
   now: 'अभी का काम',
   task: { check: 'आज़माइश', import: 'आयात', undo: 'वापसी' },
   state: {

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
+import { importsDesk } from '../../../messages/imports-desk.ts';
 import { type ApiPlugin, refusalOf } from '../../../platform/api.server.ts';
 import { unavailable } from '../../../platform/errors.ts';
+import { createUpload, type Desk, isResumable, resumeUploads } from '../../studio/media/resumable-uploads.server.ts';
 import { receiveFile } from '../../studio/media/receive-file.server.ts';
 import { actorOf, admitStaff } from '../../studio/staff-hook.server.ts';
 import { admins } from '../../studio/studio.policy.ts';
@@ -14,6 +16,26 @@ const tags = ['Studio'];
 const config = { staff: admins };
 const longestUpload = 600_000;
 
+/** Exports sent in pieces: with the last one its dry run is asked for. */
+const exportDesk: Desk = {
+  base: '/studio/imports',
+  purpose: 'import',
+  staff: admins,
+  mostBytes: mostExportBytes,
+  tooLarge: () => importsDesk.tooLarge,
+  read({ filename = '', ...metadata }) {
+    const known = Object.entries(metadata).filter(([key]) => key in wire.importOptions.shape);
+    const options = wire.importOptions.safeParse(Object.fromEntries(known));
+    if (!options.success) throw refusalOf(options.error);
+    return { filename: filename.slice(0, 1_000), import: options.data };
+  },
+  async take(services, actor, path, { filename = '', import: options = {} }) {
+    const { size } = await stat(path);
+    const job = await beginJob(services, actor, { path, name: filename, bytes: size, options });
+    return { path: `/studio/imports#${job}` };
+  },
+};
+
 /** Imports of other sites: uploading an export, its dry run, its import, and undoing one. */
 export const importsDeskApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
@@ -21,6 +43,8 @@ export const importsDeskApi: ApiPlugin = async (app, { services }) => {
     limits: { files: 1, fileSize: mostExportBytes, fields: 6, fieldSize: 1_024, parts: 8, headerPairs: 20 },
   });
   let isReceiving = false;
+  const parent = join(services.config.dataDir, 'uploads');
+  resumeUploads(app, services, parent, exportDesk);
 
   app.get(
     '/studio/imports',
@@ -37,19 +61,20 @@ export const importsDeskApi: ApiPlugin = async (app, { services }) => {
       bodyLimit: mostExportBytes + 64 * 1024,
       handlerTimeout: longestUpload,
       schema: {
-        summary: "Upload another site's export: multipart, one file with its settings. A dry run of it begins at once",
+        summary:
+          "Upload another site's export: multipart, one file with its settings; with Tus-Resumable the beginning of a resumable upload. A dry run of it begins at once",
         tags,
         response: { 201: wire.begun },
       },
     },
     async (request, reply) => {
+      if (isResumable(request)) return createUpload(services, request, reply, exportDesk);
       const actor = actorOf(request);
       await services.limits.uploads(actor.id!);
       if (isReceiving) throw unavailable(30);
       isReceiving = true;
       let folder: string | undefined;
       try {
-        const parent = join(services.config.dataDir, 'uploads');
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'e-'));
         const { file, filename = '', fields } = await receiveFile(request, folder);

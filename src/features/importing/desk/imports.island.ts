@@ -1,5 +1,7 @@
 import { importsDesk as words } from '../../../messages/imports-desk.ts';
+import { studioMedia as media } from '../../../messages/studio-media.ts';
 import { studioCalls } from '../../studio/editor/studio-calls.ts';
+import { sendInPieces } from '../../studio/media/send-file.ts';
 
 type Desk = { job: { id: number; state: string; progress: number } | null };
 const everyMs = 3_000;
@@ -10,25 +12,32 @@ export function start(element: HTMLElement, { person }: { person: string }): voi
   const form = element.querySelector<HTMLFormElement>('form[data-upload]');
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(form);
+    send(form);
   });
   const bar = element.querySelector<HTMLProgressElement>('progress[data-job]');
   if (bar) void follow(bar);
 
-  async function send(sent: HTMLFormElement): Promise<void> {
+  /** In pieces: after a break, also of the browser, the same file goes on where it was. */
+  function send(sent: HTMLFormElement): void {
     const told = sent.querySelector<HTMLElement>('[role=status]')!;
     const button = sent.querySelector('button')!;
+    const { file, ...settings } = Object.fromEntries(new FormData(sent));
+    if (!(file instanceof File) || file.size === 0) return;
     button.disabled = true;
-    told.textContent = words.sending;
-    const answer = await calls.call<{ job: number }>('/imports', { method: 'POST', body: new FormData(sent) });
-    button.disabled = false;
-    if (!answer.ok) {
-      told.textContent = answer.details[0]?.message || answer.message || words.notSent;
-      return;
-    }
-    told.textContent = words.sent;
-    location.hash = 'now';
-    location.reload();
+    const end = (text: string) => {
+      button.disabled = false;
+      told.textContent = text;
+    };
+    sendInPieces(calls, '/imports', file, settings as Record<string, string>, {
+      onState: ({ at, percent }) =>
+        at === 'paused' ? end(media.paused(percent)) : (told.textContent = media[at](percent)),
+      onProblem: ({ message }) => end(message || words.notSent),
+      onSent() {
+        end(words.sent);
+        location.hash = 'now';
+        location.reload();
+      },
+    });
   }
 
   async function follow(shown: HTMLProgressElement): Promise<void> {

@@ -16,47 +16,76 @@ import {
   beginUpload,
   endUpload,
   getUpload,
+  type Keeping,
+  keepingMedia,
   listOpenUploads,
   type Received,
 } from './resume-upload.server.ts';
+import type { UploadWords } from './uploads.queries.server.ts';
 
 // tus 1.0.0 with creation, termination and expiration: https://tus.io/protocols/resumable-upload
 const version = '1.0.0';
-const address = '/api/studio/media/uploads';
 const chunkType = 'application/offset+octet-stream';
 /** Requests that send bytes: a slow phone holds a place for as long as its chunk takes. */
 const atOnce = 24;
 const longestChunk = 120_000;
 
 const params = z.object({ id: z.uuid() });
-const config = { staff: ['writer', 'editor', 'admin'] as const satisfies readonly Role[] };
+
+/** What is sent to one desk. */
+export type Desk = Keeping & {
+  /** Of the desk's API; uploads stand below it. */
+  base: '/studio/media' | '/studio/imports';
+  staff: readonly Role[];
+  mostBytes: number;
+  tooLarge: () => string;
+  /** The words that an upload carries. @throws AppError 400 */
+  read(metadata: Record<string, string>): UploadWords;
+};
+
+export const mediaDesk: Desk = {
+  ...keepingMedia,
+  base: '/studio/media',
+  staff: ['writer', 'editor', 'admin'],
+  mostBytes: mostClipBytes,
+  tooLarge: () => mediaProblems.largeFile,
+  read(metadata) {
+    const known = Object.entries(metadata).filter(([key]) => key in wire.uploadWords.shape);
+    const parsed = wire.uploadWords.safeParse(Object.fromEntries(known));
+    if (parsed.success) return parsed.data;
+    throw refusalOf(parsed.error);
+  },
+};
 
 export const isResumable = ({ headers }: FastifyRequest): boolean => headers['tus-resumable'] !== undefined;
 
-/** Begins a resumable upload: `POST /studio/media` with `Tus-Resumable`. */
-export async function createUpload(services: PageServices, request: FastifyRequest, reply: FastifyReply) {
+/** Begins a resumable upload: a POST to the desk with `Tus-Resumable`. */
+export async function createUpload(services: PageServices, request: FastifyRequest, reply: FastifyReply, desk: Desk) {
   speak(request, reply);
   const actor = actorOf(request);
   await services.limits.uploads(actor.id!);
   const length = wholeNumber(request.headers['upload-length']);
   if (length === null || length === 0)
     throw invalidInput([{ path: 'Upload-Length', message: 'Must be the number of bytes, one at least.' }]);
-  if (length > mostClipBytes) throw new AppError(413, 'too_large', () => mediaProblems.largeFile);
-  const { id, expiresAt } = await beginUpload(services, actor, { length, words: wordsOf(request) });
+  if (length > desk.mostBytes) throw new AppError(413, 'too_large', desk.tooLarge);
+  const { id, expiresAt } = await beginUpload(services, actor, { length, words: desk.read(metadataOf(request)) });
   return reply
     .code(201)
-    .header('location', `${address}/${id}`)
+    .header('location', `/api${desk.base}/uploads/${id}`)
     .header('upload-offset', '0')
     .header('upload-expires', expiresAt.toUTCString())
     .send();
 }
 
 /** The routes that go on with an upload, ask how far it is, and end it. */
-export function resumeUploads(app: ApiApp, services: PageServices, parent: string): void {
+export function resumeUploads(app: ApiApp, services: PageServices, parent: string, desk: Desk): void {
+  const { base, mostBytes } = desk;
+  const one = `${base}/uploads/:id` as const;
+  const config = { staff: desk.staff };
   let underWay = 0;
   app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null));
 
-  for (const url of ['/studio/media', '/studio/media/uploads/:id'] as const)
+  for (const url of [base, one])
     app.options(
       url,
       { config, schema: { summary: 'What resumable uploads can do', tags: ['Studio'] } },
@@ -66,37 +95,37 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
           .header('tus-resumable', version)
           .header('tus-version', version)
           .header('tus-extension', 'creation,termination,expiration')
-          .header('tus-max-size', String(mostClipBytes))
+          .header('tus-max-size', String(mostBytes))
           .send(),
     );
 
   app.get(
-    '/studio/media/uploads',
+    `${base}/uploads`,
     {
       config,
       schema: { summary: 'Unfinished uploads of the caller', tags: ['Studio'], response: { 200: wire.openUploads } },
     },
-    async (request) => ({ data: await listOpenUploads(services, actorOf(request)) }),
+    async (request) => ({ data: await listOpenUploads(services, actorOf(request), desk) }),
   );
 
-  app.head('/studio/media/uploads/:id', { config, schema: { params } }, async (request, reply) => {
+  app.head(one, { config, schema: { params } }, async (request, reply) => {
     speak(request, reply);
-    return describe(reply, await getUpload(services, actorOf(request), request.params.id))
+    return describe(reply, await getUpload(services, actorOf(request), request.params.id, desk))
       .code(200)
       .send();
   });
 
   app.patch(
-    '/studio/media/uploads/:id',
+    one,
     {
       config: { ...config, takesType: chunkType },
-      bodyLimit: mostClipBytes,
+      bodyLimit: mostBytes,
       handlerTimeout: longestChunk,
       schema: { summary: 'The next bytes of an upload (tus 1.0)', tags: ['Studio'], params },
     },
     async (request, reply) => {
       speak(request, reply);
-      const upload = await getUpload(services, actorOf(request), request.params.id);
+      const upload = await getUpload(services, actorOf(request), request.params.id, desk);
       if (wholeNumber(request.headers['upload-offset']) !== upload.offset)
         throw new AppError(409, 'conflict', () => mediaProblems.otherOffset);
       if (underWay >= atOnce) throw unavailable(5);
@@ -106,7 +135,7 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'r-'));
         const received = await receive(request.raw, join(folder, 'chunk'), upload.length - upload.offset);
-        const { offset, media } = await addToUpload(services, actorOf(request), upload, received, folder);
+        const { offset, media } = await addToUpload(services, actorOf(request), upload, received, folder, desk);
         return await describe(reply, { ...upload, offset, media })
           .code(204)
           .send();
@@ -118,11 +147,11 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
   );
 
   app.delete(
-    '/studio/media/uploads/:id',
+    one,
     { config, schema: { summary: 'End an upload (tus 1.0)', tags: ['Studio'], params } },
     async (request, reply) => {
       speak(request, reply);
-      await endUpload(services, actorOf(request), request.params.id);
+      await endUpload(services, actorOf(request), request.params.id, desk);
       return reply.code(204).send();
     },
   );
@@ -137,7 +166,7 @@ function speak(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 type Shown = { offset: number; length: number; expiresAt: Date; media: Finished | null };
-type Finished = { path: string; width: number | null; height: number | null };
+type Finished = { path: string; width?: number | null; height?: number | null };
 
 /** A finished one names its file: the answer to the last chunk may have been lost. */
 function describe(reply: FastifyReply, { offset, length, expiresAt, media }: Shown): FastifyReply {
@@ -155,17 +184,15 @@ function describe(reply: FastifyReply, { offset, length, expiresAt, media }: Sho
 const wholeNumber = (header: string | string[] | undefined): number | null =>
   typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : null;
 
-/** `Upload-Metadata`: keys with base64 values; those that are not ours are left out. @throws AppError 400 */
-function wordsOf({ headers }: FastifyRequest) {
+/** `Upload-Metadata`: keys with base64 values. */
+function metadataOf({ headers }: FastifyRequest): Record<string, string> {
   const header = headers['upload-metadata'];
   const given: Record<string, string> = {};
   for (const pair of typeof header === 'string' ? header.split(',') : []) {
     const [key = '', value = ''] = pair.trim().split(' ');
-    if (key in wire.uploadWords.shape) given[key] = Buffer.from(value, 'base64').toString('utf8');
+    if (key !== '') given[key] = Buffer.from(value, 'base64').toString('utf8');
   }
-  const parsed = wire.uploadWords.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error);
+  return given;
 }
 
 /** Never throws for what the network does: bytes that have arrived are kept. @throws AppError 413 */

@@ -23,6 +23,18 @@ const leastPart = 4_096;
 /** The dot keeps parts out of addresses, listings and backups. */
 const partPath = (id: string, number: number) => `.uploads/${id}-${number}`;
 const userOf = ({ id }: Actor): string => id!;
+
+/** What becomes of a file once it is whole. @returns its address, also for whoever asks again */
+export type Keeping = {
+  purpose: rows.Purpose;
+  take(services: StudioServices, actor: Actor, file: string, words: rows.UploadWords): Promise<{ path: string }>;
+};
+/** Pictures and clips. */
+export const keepingMedia: Keeping = { purpose: 'media', take: takeMedia };
+const ownerOf = (actor: Actor, { purpose }: Pick<Keeping, 'purpose'>): rows.Owner => ({
+  userId: userOf(actor),
+  purpose,
+});
 const conflict = () => new AppError(409, 'conflict', () => mediaProblems.otherOffset);
 
 /** @throws AppError 429 where the person has too many open */
@@ -46,16 +58,16 @@ export async function beginUpload(
 }
 
 /** @throws AppError 404 for one that is not there, has ended, or is somebody else's */
-export async function getUpload({ connection, clock }: StudioServices, actor: Actor, id: string) {
-  const upload = await rows.findUpload(connection.db, id, userOf(actor), clock());
+export async function getUpload({ connection, clock }: StudioServices, actor: Actor, id: string, keeping: Keeping) {
+  const upload = await rows.findUpload(connection.db, id, ownerOf(actor, keeping), clock());
   if (!upload) throw notFound('page');
   const media = upload.path === null ? null : await rows.findFinished(connection.db, upload.path);
   return { ...upload, media };
 }
 
 /** Unfinished ones of the caller, so that a device that picks the same file again goes on with it. */
-export async function listOpenUploads({ connection, clock }: StudioServices, actor: Actor) {
-  const open = await rows.listOpen(connection.db, userOf(actor), clock());
+export async function listOpenUploads({ connection, clock }: StudioServices, actor: Actor, keeping: Keeping) {
+  const open = await rows.listOpen(connection.db, ownerOf(actor, keeping), clock());
   return open.map(({ id, length, offset, expiresAt, words: { filename = '' } }) => ({
     id,
     filename,
@@ -65,8 +77,13 @@ export async function listOpenUploads({ connection, clock }: StudioServices, act
   }));
 }
 
-export async function endUpload({ connection, clock }: StudioServices, actor: Actor, id: string): Promise<void> {
-  if (!(await rows.endUpload(connection.db, id, userOf(actor), clock()))) throw notFound('page');
+export async function endUpload(
+  { connection, clock }: StudioServices,
+  actor: Actor,
+  id: string,
+  keeping: Keeping,
+): Promise<void> {
+  if (!(await rows.endUpload(connection.db, id, ownerOf(actor, keeping), clock()))) throw notFound('page');
 }
 
 export type Received = { file: string; bytes: number; isWhole: boolean };
@@ -84,12 +101,13 @@ export async function addToUpload(
   upload: rows.Upload,
   { file, bytes, isWhole }: Received,
   folder: string,
+  keeping: Keeping,
 ) {
   if (bytes === 0 || (!isWhole && bytes < leastPart)) return { offset: upload.offset, media: null };
   const store = await openMediaStore(services.config, services.connection);
   const offset = upload.offset + bytes;
   if (offset === upload.length)
-    return { offset, media: await finish(services, actor, upload, store, { file, folder }) };
+    return { offset, media: await finish(services, actor, upload, store, { file, folder, keeping }) };
   const { connection, clock } = services;
   const number = await rows.beginPart(connection.db, upload, mostParts);
   if (number === null) throw new AppError(413, 'too_large', () => mediaProblems.manyParts);
@@ -103,7 +121,7 @@ async function finish(
   actor: Actor,
   upload: rows.Upload,
   store: MediaStore,
-  { file, folder }: { file: string; folder: string },
+  { file, folder, keeping }: { file: string; folder: string; keeping: Keeping },
 ) {
   const whole = join(folder, 'whole');
   for (const number of upload.parts) {
@@ -114,14 +132,14 @@ async function finish(
   await pipeline(createReadStream(file), createWriteStream(whole, { flags: 'a', mode: 0o600 }));
   const { connection, clock } = services;
   try {
-    const media = await takeMedia(services, actor, whole, upload.words);
-    await rows.finishUpload(connection.db, upload, media.path);
+    const kept = await keeping.take(services, actor, whole, upload.words);
+    await rows.finishUpload(connection.db, upload, kept.path);
     await removeParts(store, upload);
-    return media;
+    return kept;
   } catch (error) {
     // No second attempt makes another file of the same bytes.
     if (isAppError(error) && (error.status === 413 || error.status === 415))
-      await rows.endUpload(connection.db, upload.id, upload.userId, clock());
+      await rows.endUpload(connection.db, upload.id, ownerOf(actor, keeping), clock());
     throw error;
   }
 }

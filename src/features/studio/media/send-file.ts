@@ -1,6 +1,8 @@
 import type { Refusal, StudioCalls } from '../editor/studio-calls.ts';
 
 export type MediaWords = { description?: string; credit?: string; seconds?: string };
+/** Addresses of the studio's API that take files in pieces. */
+export type SendTo = '/media' | '/imports';
 /** `waiting`: there is no network; it goes on by itself. */
 export type SendState = { at: 'sending' | 'paused' | 'waiting'; percent: number };
 export type Sent = { path: string };
@@ -19,14 +21,13 @@ const mostAtOnce = 1024 * 1024;
 // A piece has to arrive within five seconds; what has arrived of a broken one is kept.
 const pieceBytes = 512 * 1024;
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
-const uploads = '/api/studio/media/uploads';
 
 // Not by its date: phones give a picked file a new one each time.
 const isSame = (file: File) => (open: OpenUpload) => open.filename === file.name && open.length === file.size;
 
 /** Sends a file; a large one in pieces, going on with what an earlier attempt on any device has sent of it. */
 export function sendFile(calls: StudioCalls, file: File, words: MediaWords, listener: Listener): Sending {
-  if (file.size > mostAtOnce) return sendInPieces(calls, file, words, listener);
+  if (file.size > mostAtOnce) return sendInPieces(calls, '/media', file, words, listener);
   const form = new FormData();
   for (const [name, text] of Object.entries(words)) if (text.trim() !== '') form.append(name, text.trim());
   form.append('file', file);
@@ -37,7 +38,14 @@ export function sendFile(calls: StudioCalls, file: File, words: MediaWords, list
   return { pause: () => {}, goOn: () => {}, stop: async () => {} };
 }
 
-function sendInPieces(calls: StudioCalls, file: File, words: MediaWords, listener: Listener): Sending {
+/** Each piece that arrived is kept: a broken network costs one at most. @param words that the upload carries */
+export function sendInPieces(
+  calls: StudioCalls,
+  to: SendTo,
+  file: File,
+  words: Record<string, string | undefined>,
+  listener: Listener,
+): Sending {
   let percent = 0;
   let isPaused = false;
   const tell = (at: SendState['at']) => listener.onState({ at, percent });
@@ -45,15 +53,17 @@ function sendInPieces(calls: StudioCalls, file: File, words: MediaWords, listene
   const upload = begin();
 
   async function begin() {
-    const [{ Upload }, open] = await Promise.all([import('tus-js-client'), calls.call<OpenUpload[]>('/media/uploads')]);
+    const [{ Upload }, open] = await Promise.all([import('tus-js-client'), calls.call<OpenUpload[]>(`${to}/uploads`)]);
     const known = open.ok ? open.data.find(isSame(file)) : undefined;
-    const metadata = Object.entries({ ...words, filename: file.name });
+    const metadata = Object.entries({ ...words, filename: file.name }).flatMap(([name, text = '']) =>
+      text.trim() === '' ? [] : [[name, text] as const],
+    );
     const one = new Upload(file, {
-      endpoint: '/api/studio/media',
-      uploadUrl: known ? `${uploads}/${known.id}` : null,
+      endpoint: `/api/studio${to}`,
+      uploadUrl: known ? `/api/studio${to}/uploads/${known.id}` : null,
       chunkSize: pieceBytes,
       retryDelays,
-      metadata: Object.fromEntries(metadata.filter(([, text]) => text.trim() !== '')),
+      metadata: Object.fromEntries(metadata),
       // The server knows what is half sent: nothing is kept on the device.
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => isOfNetwork(error.originalResponse?.getStatus() ?? 0) && navigator.onLine,
@@ -79,7 +89,8 @@ function sendInPieces(calls: StudioCalls, file: File, words: MediaWords, listene
   /** What was half sent carries the words of that time. */
   const describe = async (path: string, wasBegunBefore: boolean) => {
     const { description = '', credit = '' } = words;
-    if (wasBegunBefore) await calls.call('/media', { method: 'PATCH', body: { path, description, credit } });
+    if (wasBegunBefore && to === '/media')
+      await calls.call('/media', { method: 'PATCH', body: { path, description, credit } });
   };
   const goOn = () => {
     isPaused = false;

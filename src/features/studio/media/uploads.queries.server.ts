@@ -5,15 +5,21 @@ import { studioMedia, studioUploads, users } from '../../../database/schema.ts';
 export type Upload = typeof studioUploads.$inferSelect;
 export type UploadWords = Upload['words'];
 
-const mine = (id: string, userId: string, now: Date) =>
-  and(eq(studioUploads.id, id), eq(studioUploads.userId, userId), gt(studioUploads.expiresAt, now));
+/** What the bytes are for: each has addresses of its own. */
+export type Purpose = 'media' | 'import';
+const isFor = (purpose: Purpose) => sql`jsonb_exists(${studioUploads.words}, 'import') = ${purpose === 'import'}`;
+/** Whose, and what for. */
+export type Owner = { userId: string; purpose: Purpose };
+
+const mine = (id: string, { userId, purpose }: Owner, now: Date) =>
+  and(eq(studioUploads.id, id), eq(studioUploads.userId, userId), isFor(purpose), gt(studioUploads.expiresAt, now));
 
 /** An upload of this person that has not expired. */
-export async function findUpload(db: Queryable, id: string, userId: string, now: Date): Promise<Upload | null> {
+export async function findUpload(db: Queryable, id: string, owner: Owner, now: Date): Promise<Upload | null> {
   const [row] = await db
     .select()
     .from(studioUploads)
-    .where(mine(id, userId, now));
+    .where(mine(id, owner, now));
   return row ?? null;
 }
 
@@ -25,11 +31,18 @@ export async function findFinished(db: Queryable, path: string) {
   return row ?? null;
 }
 
-export const listOpen = (db: Queryable, userId: string, now: Date): Promise<Upload[]> =>
+export const listOpen = (db: Queryable, { userId, purpose }: Owner, now: Date): Promise<Upload[]> =>
   db
     .select()
     .from(studioUploads)
-    .where(and(eq(studioUploads.userId, userId), isNull(studioUploads.path), gt(studioUploads.expiresAt, now)))
+    .where(
+      and(
+        eq(studioUploads.userId, userId),
+        isFor(purpose),
+        isNull(studioUploads.path),
+        gt(studioUploads.expiresAt, now),
+      ),
+    )
     .orderBy(desc(studioUploads.changedAt));
 
 /** Unfinished ones of a person; the row of the person is locked, so that two at once are counted one after the other. */
@@ -99,11 +112,11 @@ export async function finishUpload(db: Queryable, { id, length }: Pick<Upload, '
 }
 
 /** Expires the upload; `forgetExpiredUploads` deletes its parts later. @returns false where there is none */
-export async function endUpload(db: Queryable, id: string, userId: string, now: Date): Promise<boolean> {
+export async function endUpload(db: Queryable, id: string, owner: Owner, now: Date): Promise<boolean> {
   const rows = await db
     .update(studioUploads)
     .set({ expiresAt: now })
-    .where(mine(id, userId, now))
+    .where(mine(id, owner, now))
     .returning({ id: studioUploads.id });
   return rows.length > 0;
 }

@@ -22,9 +22,16 @@ const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
 const connection = await connect({ dataDir: folder, databaseUrl });
 const { db } = connection;
 await applyMigrations(connection);
-const people = Array.from({ length: 20 }, () => randomUUID());
-const seconds = await timed(fill);
-process.stdout.write(`${pieces} pieces with ${revisions} revisions each: filled in ${Math.round(seconds / 1_000)} s\n`);
+const { rows: writers } = await db.execute<{ id: string }>(sql`
+  select distinct created_by as id from studio_pieces where key like 'bench-%' order by 1`);
+const isFilled = writers.length > 0;
+const people = isFilled ? writers.map(({ id }) => id) : Array.from({ length: 20 }, () => randomUUID());
+const seconds = isFilled ? 0 : await timed(fill);
+process.stdout.write(
+  isFilled
+    ? 'filled by an earlier run\n'
+    : `${pieces} pieces with ${revisions} revisions each: filled in ${Math.round(seconds / 1_000)} s\n`,
+);
 
 const services = { connection, config, clock: () => new Date() };
 const editor: Actor = { id: people[0]!, roles: ['editor'] };

@@ -30,10 +30,11 @@ export function keepListening(databaseUrl: string, channel: string, onMessage: O
     if (stopped) return;
     const mine = dedicated(databaseUrl, listenerOf(channel));
     client = mine;
+    let last: Promise<unknown> = Promise.resolve();
     mine.on('notification', ({ payload = '' }) => {
       const [, receipt, message] = withReceipt.exec(payload) ?? [];
       onMessage(message ?? payload);
-      if (receipt) mine.query(`select pg_notify($1, '')`, [receipt]).catch(() => {});
+      if (receipt) last = last.then(() => mine.query(`select pg_notify($1, '')`, [receipt])).catch(() => {});
     });
     mine.on('end', () => {
       if (!stopped) setTimeout(() => void start().catch(() => {}), 500).unref();
@@ -75,6 +76,13 @@ type Waiting = { channel: string; missing: Set<number>; onHeard(): void };
 export function countReceipts(databaseUrl: string) {
   let connection: Promise<pg.Client> | undefined;
   const waiting = new Map<string, Waiting>();
+  let last: Promise<unknown> = Promise.resolve();
+  /** One query after another: acts of several people share the connection. */
+  function ask<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) {
+    const asked = last.then(() => client.query<Row>(text, values));
+    last = asked.catch(() => {});
+    return asked;
+  }
   /** Server process of a listener -> until when nobody waits for it. */
   const silent = new Map<number, number>();
 
@@ -104,8 +112,9 @@ export function countReceipts(databaseUrl: string) {
     async untilHeard(channel: string, send: (prefix: string) => Promise<void>): Promise<void> {
       const receipt = `heard_${randomBytes(8).toString('hex')}`;
       const client = await (connection ?? open());
-      await client.query(`listen ${receipt}`);
-      const { rows } = await client.query<{ pid: number }>(
+      await ask(client, `listen ${receipt}`);
+      const { rows } = await ask<{ pid: number }>(
+        client,
         `select pid from pg_stat_activity where datname = current_database() and application_name = $1`,
         [listenerOf(channel)],
       );
@@ -128,7 +137,7 @@ export function countReceipts(databaseUrl: string) {
         for (const pid of missing) silent.set(pid, Date.now() + silence);
         const end = () => {
           waiting.delete(receipt);
-          client.query(`unlisten ${receipt}`).catch(() => {});
+          ask(client, `unlisten ${receipt}`).catch(() => {});
         };
         if (awaited.length === rows.length && missing.size === 0) end();
         else setTimeout(end, late).unref();

@@ -38,8 +38,20 @@ export async function listPieces(db: Queryable, actor: Actor, kind: StudioKind, 
     pieces.map(({ updatedBy }) => updatedBy),
   );
   const items = pieces.slice(0, position.pageSize).map((piece) => presentLine(piece, names));
-  return toListing(rows, position, await countOf(db, parts), items, () => null);
+  return toListing(rows, position, await totalOf(db, parts, ids.length, position), items, () => null);
 }
+
+/** The last page knows its total; a search that finds little would cost the same again. */
+async function totalOf(db: Queryable, parts: Part[], found: number, position: Position): Promise<Total> {
+  const offset = offsetOf(position);
+  const isLast = found <= position.pageSize && (found > 0 || offset === 0);
+  return isLast ? capped(offset + found) : countOf(db, parts);
+}
+
+const capped = (value: number, isCapped = value > cappedTotal): Total => ({
+  value: Math.min(value, cappedTotal),
+  isCapped,
+});
 
 const seesAll = (actor: Actor) => hasOne(actor, ['editor', 'checker', 'admin']);
 
@@ -111,7 +123,7 @@ async function countOf(db: Queryable, parts: Part[]): Promise<Total> {
     value += part.value;
     isCapped ||= part.isCapped;
   }
-  return { value: Math.min(value, cappedTotal), isCapped: isCapped || value > cappedTotal };
+  return capped(value, isCapped || value > cappedTotal);
 }
 
 /** Shared with the actor by somebody else, of any kind. */

@@ -52,6 +52,8 @@ test('what was read opens without a connection; the rest says so, in the site’
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Privacy/);
   await page.goto(`${site.origin}/videos`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  const list = page.locator('section', { has: page.getByRole('heading', { name: 'These open without a connection' }) });
+  await expect(list.getByRole('link')).toHaveText(['Privacy']);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('.btn') as Element).display)).toBe('flex');
   expect(
     await page.evaluate(async () => {

@@ -14,6 +14,7 @@ import {
   keptFinderPage,
   readFinderFile,
 } from './keep-finder.ts';
+import { type KeptPage, withKeptPages } from './kept-pages.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
@@ -134,7 +135,27 @@ async function offline(url: URL): Promise<Response> {
   const cache = await caches.open(core);
   const { language } = splitPrefix(url.pathname);
   const own = language && (await cache.match(`/${language}/offline`));
-  return own ?? (await cache.match('/offline')) ?? Response.error();
+  const page = own || (await cache.match('/offline'));
+  if (!page) return Response.error();
+  const headers = new Headers(page.headers);
+  // Those of the stored bytes, not of this text.
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
+  return new Response(withKeptPages(await page.text(), await listKept(url)), { headers });
+}
+
+/** The pages that open now, newest first; the scheme finder before them, once it has been used. */
+async function listKept({ pathname }: URL): Promise<KeptPage[]> {
+  const cache = await caches.open(pages);
+  const found: KeptPage[] = [];
+  const add = async (address: string, page: Response | undefined) =>
+    page && found.unshift({ address, html: await page.text() });
+  for (const request of await cache.keys()) {
+    const { pathname: path, search } = new URL(request.url);
+    if (!path.endsWith('/offline')) await add(path + search, await cache.match(request));
+  }
+  const finder = await keptFinderPage(pathname);
+  if (finder) await add(new URL(finder.url).pathname, finder);
+  return found;
 }
 
 /** Evicts the oldest entries: Cache.keys() returns them in insertion order. */

@@ -197,6 +197,7 @@ export const en = {
     brokenNote: 'The fault is ours. Wait a minute and try again; what you typed elsewhere is not lost.',
     offlineTitle: 'No connection',
     offline: 'You are offline',
+    offlineKept: 'These open without a connection',
     offlineNote: 'Pages you read before may still open. Check your data or Wi-Fi, then try again.',
     reference: 'Reference',
     tryAgain: 'Try again',

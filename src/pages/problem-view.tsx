@@ -73,6 +73,13 @@ export function ProblemView({ kind, categories = [], requestId }: ProblemModel) 
           </p>
         )}
       </div>
+      {kind === 'offline' && (
+        // Shown and filled by the service worker (kept-pages.ts), which alone knows what this device has kept.
+        <section data-kept="" hidden>
+          <SectionHead title={t.problem.offlineKept} />
+          <ul className="ledger" data-kept-list="" />
+        </section>
+      )}
       {categories.length > 0 && (
         <section>
           <SectionHead title={t.nav.categories} withNudge />

@@ -7,6 +7,7 @@ test('a message is judged on the device: its text is in no request', async ({ pa
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/check', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Your message is checked on this device')).toBeVisible();
   const tell = page.getByRole('button', { name: 'Tell the editors' });
   await expect(tell).toBeHidden();
   await page.getByLabel('The message, or what the caller said').fill(scam);

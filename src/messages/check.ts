@@ -87,7 +87,7 @@ const checkInEnglish = {
     offline: 'What reads pictures could not be fetched. Try again when you are online, or type the message above.',
     device: 'This device could not read the picture. Close other apps and try again, or type the message above.',
   },
-  onDevice: 'With script your message is checked on this device: it is not sent to us.',
+  onDevice: 'Your message is checked on this device: it is not sent to us.',
   tellTitle: 'Help us warn others',
   tellTick: 'Send this message to the editors. Numbers, links and mail addresses are taken out first.',
   tellButton: 'Tell the editors',

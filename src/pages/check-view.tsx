@@ -38,7 +38,9 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
       <section className="box stack">
         {checked ? <h2>{check.tryAnother}</h2> : <h1>{check.heading}</h1>}
         <p className="soft">{check.lead}</p>
-        <p className="soft needs-script">{check.onDevice}</p>
+        <p className="soft" data-on-device="" hidden>
+          {check.onDevice}
+        </p>
         <Island name="check" when="now" props={{ classes }}>
           <form className="form" method="post" action="/check" noValidate>
             <div className="field">

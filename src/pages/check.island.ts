@@ -54,6 +54,8 @@ export function start(element: HTMLElement, { classes }: Props): void {
   const text = form.querySelector('textarea')!;
   const sender = form.querySelector<HTMLInputElement>('input[name=sender]')!;
   const place = document.querySelector<HTMLElement>('[data-verdict]')!;
+  // True only from now on: a form sent before this goes to the server.
+  document.querySelector<HTMLElement>('[data-on-device]')!.hidden = false;
   let loading: Promise<ScamIndex> | undefined;
   let senders: Promise<SenderTable | null> | undefined;
   const scams = () => {

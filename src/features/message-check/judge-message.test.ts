@@ -20,6 +20,17 @@ const judge = (text: string, sender?: string) => judgeMessage(text, sender, inde
 const idsOf = (text: string) => judge(text).signs.map(({ id }) => id);
 
 describe('a message that is checked', () => {
+  it('takes no hour for the Prime Minister', () => {
+    const text = (words: string) => `Your gas will be cut today ${words}, call 98100 00012 at once`;
+    const saysWho = (words: string) => idsOf(text(words)).includes('impersonates');
+    expect(['at 9.30 pm today', 'by 9 pm, sir', 'at 9.pm today', 'from PM Kisan'].map(saysWho)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it.each([
     ['Sir your parcel is stuck at the airport, tell me the OTP that came on your phone', 'asks_code'],
     ['Aapke phone par OTP aaya hoga, jaldi bata dijiye', 'asks_code'],

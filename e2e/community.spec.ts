@@ -178,6 +178,7 @@ test('what is deleted leaves a tombstone where others have written; what is repo
   await ready(page);
   await page.locator(`#comment-${comment.id}`).getByRole('link', { name: 'Change or delete' }).first().click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expectAccessible(page, 'the question before a deletion');
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page.getByText('This answer was removed.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('My words stay.');

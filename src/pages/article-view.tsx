@@ -185,7 +185,9 @@ function Sources({ article }: Pick<ArticleModel, 'article'>) {
       </ul>
       <p>
         {article.lastCheckedAt && !saysEachDay && `${t.article.readOn(article.lastCheckedAt)} `}
-        <a href="/grievance">{t.article.tellMistake}</a>
+        <a rel="nofollow" href={`/contact?about=${encodeURIComponent(article.canonicalUrl)}`}>
+          {t.article.tellMistake}
+        </a>
       </p>
     </Call>
   );

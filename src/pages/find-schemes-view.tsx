@@ -97,6 +97,7 @@ export function FinderByServer({
   const given = factIds.filter((id) => Object.hasOwn(answers, id));
   const answered = given.filter((id) => answers[id] !== null);
   const decided = counts.mayBeEligible + counts.notEligible;
+  const kinds = groupByKind(mayFit.matches, ({ scheme }) => scheme.kind);
   const isDecided = focus !== null && focus.outcome !== 'NEEDS_ANSWERS';
   const verdict = focus && (
     <FitCard level={2} scheme={focus.scheme} result={resultOf(focus)}>
@@ -209,9 +210,9 @@ export function FinderByServer({
             )}
           </p>
           {mayFit.matches.length > 0 && (
-            <ResultTools origin={origin} names={mayFit.matches.map(({ scheme }) => scheme.name)} />
+            <ResultTools origin={origin} names={kinds.flatMap(({ items }) => items.map(({ scheme }) => scheme.name))} />
           )}
-          {groupByKind(mayFit.matches, ({ scheme }) => scheme.kind).map(({ kind, items }) => (
+          {kinds.map(({ kind, items }) => (
             <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} matches={items} total={items.length} />
           ))}
           {mayFit.total > mayFit.matches.length && (

@@ -18,6 +18,7 @@ export const Results = memo(function Results({
   ...rest
 }: { found: Found<FinderScheme> } & OfAnswers) {
   const [isOpen, setOpen] = useState(false);
+  const groups = groupByKind(mayFit, ({ kind }) => kind);
   return (
     <section className="stack" id="found">
       <div className="head">
@@ -27,8 +28,8 @@ export const Results = memo(function Results({
         <b role="status">{words.counts(mayFit.length, needsAnswers.length, doesNotFit.length)}</b>{' '}
         <span className="soft">{words.guide}</span>
       </p>
-      {mayFit.length > 0 && <ResultTools names={mayFit.map(({ name }) => name)} />}
-      {groupByKind(mayFit, ({ kind }) => kind).map(({ kind, items }) => (
+      {mayFit.length > 0 && <ResultTools names={groups.flatMap(({ items }) => items.map(({ name }) => name))} />}
+      {groups.map(({ kind, items }) => (
         <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} schemes={items} {...rest} />
       ))}
       <Group heading={words.needsHeading} schemes={needsAnswers.map(({ scheme }) => scheme)} {...rest} />

@@ -104,7 +104,13 @@ describe('/find-schemes without script', () => {
     const headings = [...body.matchAll(/<h3>These may fit: ([^<(]+)/g)].map((match) => match[1]!.trim());
     expect(headings.length).toBeGreaterThan(1);
     expect(new Set(headings).size).toBe(headings.length);
-    expect(body).toContain('https://wa.me/?text=These%20schemes%20may%20fit');
+    // The message names them in the order of the page.
+    const message = decodeURIComponent(/wa\.me\/\?text=(These%20schemes%20may%20fit[^"]+)/.exec(body)![1]!);
+    const sent = [...message.matchAll(/^- (.+)$/gm)].map((match) => match[1]!);
+    const cards = body.slice(body.indexOf('These may fit: '), body.indexOf('These need more answers'));
+    const shown = [...cards.matchAll(/<h3>(<span.+?)<\/h3>/g)].map((match) => match[1]!.replace(/<[^>]*>/g, ''));
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent).toEqual(shown);
     expect(body).toContain('data-act="print"');
   });
 

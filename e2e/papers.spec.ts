@@ -17,6 +17,19 @@ test('a list for two errands: chosen without script, and without a dead end', as
   await page.context().close();
 });
 
+test('on a phone the button stays in reach once an errand is ticked', async ({ browser }) => {
+  const page = await (await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 740 } })).newPage();
+  await page.goto('/papers');
+  const button = page.getByRole('button', { name: 'Make my list' });
+  await expect(button).not.toBeInViewport();
+  await page.getByLabel('First passport').tap();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  // Not below the bar.
+  await button.tap();
+  await expect(page).toHaveURL(/errand=passport/);
+  await page.context().close();
+});
+
 test('ticks stay on the device, the list opens without a connection and prints on one page', async ({
   page,
   baseURL,

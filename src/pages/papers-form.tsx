@@ -11,7 +11,7 @@ type Props = { ids: ErrandId[]; answers: Answers };
 /** Choosing errands: a GET form, so that a list has an address; its answers come from closed lists. */
 export function PapersForm({ ids, answers }: Props) {
   return (
-    <form className="form" method="get" action="/papers">
+    <form className={`form ${styles.chooser}`} method="get" action="/papers">
       <fieldset className="stack">
         <legend>
           <h2>{words.choose}</h2>
@@ -54,7 +54,7 @@ export function PapersForm({ ids, answers }: Props) {
           options={homes.map((home) => [home, words.homes[home]])}
         />
       </fieldset>
-      <button className="btn">{words.make}</button>
+      <button className={`btn ${styles.make}`}>{words.make}</button>
     </form>
   );
 }

@@ -40,7 +40,7 @@ const lettersInEnglish = {
   unknown: 'This question is not known here.',
   ready: 'Your letter',
   print: 'Print',
-  printHint: 'To print without the button: choose Print or Share in the menu of your browser.',
+  printHint: 'No Print button here? Choose Print or Share in the menu of your browser.',
   copy: 'Copy the letter',
   copied: 'Copied',
   whatsApp: 'Send on WhatsApp',

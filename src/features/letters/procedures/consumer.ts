@@ -120,7 +120,7 @@ export const consumer: Procedure = {
       id: 'wanted',
       kind: 'line',
       label: { en: 'What do you want?', hi: 'आप क्या चाहते हैं?' },
-      help: { en: 'As: refund, repair, exchange, compensation', hi: 'जैसे: पैसा वापस, मरम्मत, बदली, क्षतिपूर्ति' },
+      help: { en: 'For example: refund, repair, exchange, compensation', hi: 'जैसे: पैसा वापस, मरम्मत, बदली, क्षतिपूर्ति' },
       isRequired: true,
     },
     dateOf(

@@ -21,7 +21,7 @@ export const publicOffice: Procedure['questions'][number] = {
   kind: 'line',
   label: { en: 'Name and place of the office', hi: 'कार्यालय का नाम और स्थान' },
   help: {
-    en: 'As: District Education Office, Pune',
+    en: 'For example: District Education Office, Pune',
     hi: 'जैसे: ज़िला शिक्षा कार्यालय, पुणे',
   },
   isRequired: true,

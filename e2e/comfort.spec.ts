@@ -44,7 +44,11 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
         document.documentElement.style.fontSize = `${size}%`;
       }, percent);
       const wrong = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('.dock a, .tabs a, .door')].flatMap((element) => {
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            '.dock a, .tabs a, .door, .head h2, .ledger :is(dt, .soft, .state)',
+          ),
+        ].flatMap((element) => {
           const words = [...element.childNodes]
             .filter((node) => node.nodeType === Node.TEXT_NODE)
             .flatMap((node) =>
@@ -62,6 +66,21 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
       expect(wrong, `${path} at ${percent}%`).toEqual([]);
     }
   }
+});
+
+test('on a phone the home page is at most fifteen screens high, and no mark lies over a title', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(15 * 740);
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll('.half:has(.save)')].flatMap((card) => {
+      const title = card.querySelector('h3')!.getBoundingClientRect();
+      const mark = card.querySelector('.save svg')!.getBoundingClientRect();
+      return mark.top < title.bottom ? [card.textContent] : [];
+    }),
+  );
+  expect(await page.locator('.half:has(.save)').count()).toBeGreaterThan(0);
+  expect(covered).toEqual([]);
 });
 
 test('a printed article has at most three pages, with the name, the address and the date, and no navigation', async ({

@@ -53,7 +53,7 @@ function ByMail({ address, isOn }: NonNullable<MailSetting>) {
 
 export function NotificationsView({ list, mail }: NotificationsModel) {
   return (
-    <div className="wrap">
+    <div className="wrap pile">
       <PageHead
         title={t.site.titleOf(c.notifications.title)}
         description={c.notifications.describe}

@@ -20,7 +20,10 @@ import {
   wait,
 } from '../testing/outbox-site.ts';
 import { noLimits } from './limits.server.ts';
-import { createOutbox } from './outbox.server.ts';
+import { readConfig } from './config.server.ts';
+import { providersOf } from './outbox-providers.server.ts';
+import { problems } from '../messages/problems.ts';
+import { createOutbox, type Outbox } from './outbox.server.ts';
 import { type Message, Undeliverable } from './outbox-message.ts';
 
 openOutboxSite();
@@ -195,21 +198,24 @@ describe('a message', () => {
     const id = await outbox.send(db(), mail);
     expect(await rowOf(id)).toMatchObject({ sealed: null, has_failed: true, last_error: 'no provider' });
     expect(log).toMatchObject([{ fields: { channel: 'email' }, text: 'a message has no provider to go to' }]);
-    await expect(
+    const ask = (identifier: string, from: Outbox) =>
       sendCode(
         {
           config: config(),
           connection: database.connection,
           limits: noLimits(),
-          outbox,
+          outbox: from,
           clock: () => new Date(),
           texts: startCommunityTexts(),
           comparisons: startComparisons(),
           longestAnswer: 25_000,
         },
-        { identifier: 'asha@example.in', purpose: 'signin', browser: bareBrowser(), address: '::1' },
-      ),
-    ).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+        { identifier, purpose: 'signin', browser: bareBrowser(), address: '::1' },
+      );
+    const refusal = { status: 503, code: 'unavailable' };
+    await expect(ask('asha@example.in', outbox)).rejects.toMatchObject({ ...refusal, message: problems.noCodesByMail });
+    const mailing = open({ email: async () => {} });
+    await expect(ask(sms.to, mailing)).rejects.toMatchObject({ ...refusal, message: problems.noCodesByPhone });
   });
 });
 
@@ -244,6 +250,19 @@ describe('without a provider, on a machine that nobody else reaches', () => {
     expect(opened('http://localhost:3000').takes('sms')).toBe(true);
     expect(opened('https://nagrik.example').takes('sms')).toBe(false);
   });
+});
+
+it('a channel has a provider where the settings name one', () => {
+  const mailing = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'a@example.in' };
+  const texting = {
+    SMS_PROVIDER: 'msg91',
+    SMS_API_KEY: 'a key of the tests',
+    SMS_SENDER_ID: 'NAGRIK',
+    SMS_ENTITY_ID: '1234567890123456789',
+    SMS_TEMPLATE_ID: '1234567890123456789',
+  };
+  const channels = (env: object) => Object.keys(providersOf(readConfig({ DATA_DIR: database.dataDir, ...env })));
+  expect([channels({}), channels(mailing), channels(texting)]).toEqual([[], ['email'], ['sms']]);
 });
 
 describe('what waits', () => {

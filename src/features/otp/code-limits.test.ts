@@ -162,6 +162,7 @@ describe('limits', () => {
       await send(limited(), { identifier, address: from(2) });
     const one = { identifier: `as.ha${phone.slice(3)}+z@gmail.com`, address: from(2) };
     await expect(send(limited(), one)).rejects.toMatchObject(refused);
+    await send(limited(), { identifier: `ravi${phone.slice(3)}@gmail.com`, address: from(2) });
     await send(limited(), { identifier: `as.ha${phone.slice(3)}@example.in`, address: from(2) });
     const [newest] = await site.services.outbox.listForDevelopment();
     expect(newest!.to).toBe(`as.ha${phone.slice(3)}@example.in`);

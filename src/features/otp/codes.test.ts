@@ -286,6 +286,13 @@ describe('browsers', () => {
     expect(await check(newest)).toMatchObject({ purpose: 'signin' });
   });
 
+  it('that send no cookies keep the code of one number when they ask for one to another', async () => {
+    await send();
+    const code = await lastCode();
+    await send(second, { identifier: `+91${Number(phone.slice(3)) - 1_000_000_000}` });
+    expect(await check(code)).toMatchObject({ purpose: 'signin' });
+  });
+
   it('use up the tries of their own code alone', async () => {
     const [owner, stranger] = [browserWith('owner'), browserWith('stranger')];
     await send(site.services, { browser: owner });

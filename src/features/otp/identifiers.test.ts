@@ -269,8 +269,10 @@ describe('a typed code', () => {
     ['123-456', '123456'],
     ['१२३४५६', '123456'],
     ['000000', '000000'],
+    ['123456'.padStart(40), '123456'],
   ])('%j is %s', (text, code) => expect(normaliseCode(text)).toBe(code));
-  it.each(['', '12345', '1234567', '12345x', '1e5', '0x1234', '1'.repeat(100)])('%j is none', (text) =>
-    expect(normaliseCode(text)).toBeNull(),
+  it.each(['', '12345', '1234567', '12345x', '1e5', '0x1234', '1'.repeat(100), '123456'.padStart(41)])(
+    '%j is none',
+    (text) => expect(normaliseCode(text)).toBeNull(),
   );
 });

@@ -81,6 +81,16 @@ describe('a provider that hangs', () => {
   });
 });
 
+describe('a provider that never answers', () => {
+  it('is given up with that reason, after the last try', async () => {
+    const { deliver } = provider(() => new Promise(() => {}));
+    const outbox = open({ sms: deliver }, { timings: { timeoutMs: 20, delaysMs: [] } });
+    const id = await outbox.send(db(), sms);
+    await until(async () => (await rowOf(id)).has_failed);
+    expect((await rowOf(id)).last_error).toBe('ETIMEDOUT');
+  });
+});
+
 describe('a provider that is down', () => {
   it('opens the circuit breaker, is probed with one message, and then gets the rest', async () => {
     let isDown = true;

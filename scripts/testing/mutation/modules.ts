@@ -95,7 +95,7 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/support/count-form.server.ts',
     ],
     tests: [
-      'src/platform/{limits,spend-limits}.test.ts',
+      'src/platform/{limits,service-rate,spend-limits}.test.ts',
       'src/features/otp/{codes,code-limits}.test.ts',
       'src/features/communities/posting-limits.test.ts',
       'src/features/support/count-form.test.ts',
@@ -111,6 +111,8 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/otp/*.test.ts',
       'src/features/users/{link-phone,own-account.api}.test.ts',
       'src/features/sessions/sign-in.api.test.ts',
+      // A channel without a provider.
+      'src/platform/outbox.test.ts',
     ],
   },
   {

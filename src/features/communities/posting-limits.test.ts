@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { questions } from '../../database/schema.ts';
 import { defaultLimits, memoryLimit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { join, type Member } from '../../testing/join.ts';
+import { asOnePost } from './count-post.server.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -81,6 +83,17 @@ describe('how much one may post', () => {
       .where(and(eq(questions.authorId, member.id), sql`hidden_at is not null`));
     expect((await askUntilRefused(member)).taken).toBe(0);
   });
+});
+
+it('a new account is counted by the day too, and a failure of the site gives nothing back', async () => {
+  const { limits } = test.services;
+  const given = { ...limits, newPostsPerMinute: memoryLimit(9, 60), newPostsPerDay: memoryLimit(2, 86_400) };
+  const { id: userId } = await join(test.services);
+  const viewer = { userId, createdAt: new Date(), suspendedUntil: null } as Viewer;
+  const post = (write: () => Promise<string>) => asOnePost({ ...test.services, limits: given }, viewer, write);
+  await expect(post(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await post(async () => 'written')).toBe('written');
+  await expect(post(async () => 'one more')).rejects.toMatchObject({ status: 429 });
 });
 
 it.each([

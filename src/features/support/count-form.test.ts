@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BudgetState, defaultLimits } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { countForm } from './count-form.server.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countForm, mayMailReceipt } from './count-form.server.ts';
 
 let test: TestApp;
 const told: [string, BudgetState][] = [];
@@ -36,6 +37,18 @@ describe('receipts', () => {
     expect(await receipts()).toHaveLength(6);
     expect(told).toContainEqual(['receipts', 'used']);
   });
+
+  it('are refused by their limits alone: any other failure is one', async () => {
+    const failing = (error: Error) => ({
+      ...test.services,
+      // Another connection remembers no refusal of before.
+      connection: { ...test.services.connection },
+      limits: { ...test.services.limits, receiptsPerHour: () => Promise.reject(error) },
+    });
+    const { db } = test.services.connection;
+    for (const error of [new Error('away'), new AppError(503, 'unavailable', () => 'Not now.')])
+      await expect(mayMailReceipt(failing(error), db, 'asha@example.in')).rejects.toBe(error);
+  });
 });
 
 describe('forms', () => {
@@ -45,5 +58,12 @@ describe('forms', () => {
     await expect(form('2001:db8:a:f000::1')).rejects.toMatchObject({ status: 429 });
     await form('2001:db8:b::1');
     await form('203.0.113.7');
+  });
+
+  it('are five an hour of each kind for a network: who has written much may still complain', async () => {
+    for (const kind of ['contact', 'grievance'] as const) {
+      for (let at = 0; at < 5; at += 1) await countForm(test.services, kind, '203.0.113.8');
+      await expect(countForm(test.services, kind, '203.0.113.8')).rejects.toMatchObject({ status: 429 });
+    }
   });
 });

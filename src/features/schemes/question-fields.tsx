@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { finder as words } from '../../messages/finder.ts';
 import { describedBy, FieldError } from '../../ui/field.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
@@ -57,9 +57,9 @@ export function QuestionFields({
   // Unique ids: the server's form stays in the document, hidden, while the island shows the same question.
   const own = useId();
   const Heading = level === 1 ? 'h1' : 'h2';
-  const heading = (
+  const headed = (inside: ReactNode) => (
     <Heading className="asked" tabIndex={-1} ref={headingRef} lang={lang}>
-      {question}
+      {inside}
     </Heading>
   );
   const described = describedBy({ id: own, hint: note, error: problem });
@@ -89,7 +89,7 @@ export function QuestionFields({
   if (type === 'number' || type === 'date' || type === 'text' || options.length > longList) {
     return (
       <div className="field">
-        <label htmlFor={own}>{heading}</label>
+        {headed(<label htmlFor={own}>{question}</label>)}
         {told}
         {type === 'number' && (
           <span className="with-unit">
@@ -157,7 +157,7 @@ export function QuestionFields({
   );
   return (
     <fieldset aria-describedby={described} aria-invalid={problem ? true : undefined}>
-      <legend>{heading}</legend>
+      <legend>{headed(question)}</legend>
       {told}
       <div className="picks duo">{inSight.map(pick)}</div>
       {folded.length > 0 && (

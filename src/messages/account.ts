@@ -215,6 +215,11 @@ const accountInEnglish = {
   },
   taken: 'The account is deleted',
   takenNote: 'Your account and everything that was only yours is gone.',
+  another: {
+    title: 'Somebody else is signed in now',
+    note: 'This page was opened for another person, so nothing was saved or changed.',
+    open: 'Open the page for the person signed in',
+  },
   again: {
     title: 'Sign in again',
     description: 'Your session has ended. Sign in again to get back what you typed.',

@@ -62,6 +62,7 @@ function Step(model: StepModel) {
           <p className="soft">{model.doing === 'delete' ? account.deleteNote : account.proveFirstNote}</p>
           {model.ways.map(({ method, shown }, at) => (
             <form key={method} className="form" method="post" action={here}>
+              <WrittenBy />
               <input type="hidden" name="intent" value="prove-send" />
               <input type="hidden" name="way" value={method} />
               <button className={at === 0 ? 'btn full' : 'btn ghost full'}>{account.sendTo(shown)}</button>
@@ -111,6 +112,7 @@ function Step(model: StepModel) {
           </p>
           <p>{account.mergeNote}</p>
           <form className="form" method="post" action={here}>
+            <WrittenBy />
             <input type="hidden" name="intent" value="merge" />
             <button className="btn full">{account.merge}</button>
           </form>
@@ -124,6 +126,7 @@ function Step(model: StepModel) {
             <b>{account.deleteSureNote}</b>
           </p>
           <form className="form" method="post" action={here}>
+            <WrittenBy />
             <input type="hidden" name="intent" value="delete" />
             <label className="tick">
               <input type="checkbox" name="withPosts" value="yes" />

@@ -174,6 +174,7 @@ function Devices({ devices }: { devices: Device[] }) {
               </div>
               {!isCurrent && (
                 <form method="post" action="/profile">
+                  <WrittenBy />
                   <input type="hidden" name="intent" value="end-device" />
                   <input type="hidden" name="id" value={id} />
                   <button className="link" aria-label={account.endDeviceNamed(name)}>
@@ -191,6 +192,7 @@ function Devices({ devices }: { devices: Device[] }) {
         </a>
         {devices.length > 1 && (
           <form method="post" action="/profile">
+            <WrittenBy />
             <input type="hidden" name="intent" value="end-others" />
             <button className="btn ghost">{account.endOthers}</button>
           </form>
@@ -220,6 +222,7 @@ function Privacy({ consents }: { consents: Consent[] }) {
               </div>
               {kind === 'child' && !withdrawnAt && (
                 <form method="post" action="/profile">
+                  <WrittenBy />
                   <input type="hidden" name="intent" value="withdraw" />
                   <input type="hidden" name="id" value={profileId ?? ''} />
                   <button className="link" aria-label={account.withdrawNamed(what)}>

@@ -26,6 +26,7 @@ type Back<Result> = Sent &
   (
     | { step: 'signIn'; signIn: SignInModel }
     | { step: 'factor'; factor: FactorStep }
+    | { step: 'another' }
     | { step: null; viewer: Viewer; result: Result }
   );
 type Acting = PersonalArgs & { viewer: Viewer; form: URLSearchParams };
@@ -50,6 +51,7 @@ export function ownLoader<Result extends Sent>(
       return { model: { step: 'signIn', signIn: sent.signIn, path } satisfies OwnModel<unknown> };
     if (sent?.step === 'factor')
       return { model: { step: 'factor', factor: sent.factor, path } satisfies OwnModel<unknown> };
+    if (sent?.step === 'another') return { model: { step: 'another', path } satisfies OwnModel<unknown> };
     // Signing in within the form changes the viewer during this very request.
     const viewer = needsViewer(sent?.viewer ?? args.viewer, args.url);
     const { model } = await load({ ...args, viewer, sent: sent?.result ?? null });
@@ -70,7 +72,8 @@ type Form<Result> = {
 
 /**
  * The forms of a page for its signed-in viewer. When the session has ended, the posted fields travel sealed through a
- * sign-in on the same page, and come back filled in for the same person only; the server stores none of them.
+ * sign-in on the same page, and come back filled in for the same person only; the server stores none of them. A form
+ * that was opened for somebody else is answered 409, and nothing is done.
  */
 export function ownAction<Result extends Sent>({
   typed,
@@ -81,6 +84,9 @@ export function ownAction<Result extends Sent>({
   return pageAction<Back<Result>>(async (args) => {
     const { services, form, url, viewer: asker } = args;
     const { config, clock } = services;
+    const writer = form.get(writtenBy);
+    if (asker && writer && !form.has(keptField) && writer !== markOf(config, asker.userId))
+      return { status: 409, step: 'another' };
     const isHeld = asker === null || (await lacksFactor(services, asker));
     const kept = form.get(keptField) ?? (isHeld ? keep(args, typed) : null);
     if (asker && kept === null) {

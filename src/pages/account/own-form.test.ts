@@ -10,7 +10,7 @@ import { cookiesOf, type SignedIn, signIn } from '../../testing/sign-in.ts';
 type Fields = Record<string, string>;
 const { test, db, moderator, api, ask } = await openCommunityPages();
 afterAll(() => test.close());
-const { post } = pageForms(() => test);
+const { get, post } = pageForms(() => test);
 const { openThenEnd, signInThere } = endedSession(() => test);
 
 const at = { actId: 0, postId: 0, childId: 0 };
@@ -210,5 +210,23 @@ describe('a personal form that is posted after its session has ended', () => {
       303,
       `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: url })}`,
     ]);
+  });
+
+  it.each<[string, string, Fields]>([
+    ['/profile', '/profile', { intent: 'name', firstName: 'Meant-for-another', lastName: '' }],
+    ['/profile?do=delete', '/profile?do=delete', { intent: 'delete', sure: 'yes' }],
+  ])('is not carried out for somebody who has signed in since: %s', async (url, action, fields) => {
+    const opened = await person();
+    const writtenBy = hidden((await get(url, opened.cookies)).body, 'writtenBy')!;
+    const now = await person();
+    const answer = await post(action, { ...fields, writtenBy }, now.cookies);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain('Somebody else is signed in now');
+    expect(answer.body).not.toContain('Meant-for-another');
+    const [account] = await db().select().from(users).where(eq(users.id, now.user.id));
+    expect(account).toBeDefined();
+    expect((await get('/profile', now.cookies)).body).not.toContain('Meant-for-another');
+    const own = hidden((await get(url, now.cookies)).body, 'writtenBy')!;
+    expect((await post(action, { ...fields, writtenBy: own }, now.cookies)).statusCode).not.toBe(409);
   });
 });

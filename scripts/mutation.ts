@@ -158,11 +158,18 @@ async function tryMutants(files: TestFile[], numbers: number[]): Promise<TrialRe
     ...files.flatMap((file) => trialsOn(file, numbers, false)),
     ...files.flatMap((file) => trialsOn(file, numbers, true)),
   ]);
+  const broken = new Set(results.filter(isFailedCheck).map(({ file }) => file));
+  const isDoubtful = ({ file, outcome }: TrialResult) => broken.has(file) && !['passed', 'left out'].includes(outcome);
+  const kept = results.filter((result) => result.mutant !== noMutant && !isDoubtful(result));
+  const again = results.filter((result) => result.mutant !== noMutant && isDoubtful(result));
   // Alone, a mutant cannot have been noticed because of another one.
-  if (numbers.length === 1 || !results.some(isFailedCheck)) return results.filter(({ mutant }) => mutant !== noMutant);
-  say(`  one of ${numbers.length} changes outlived its trial; they run again, by halves`);
-  const half = Math.ceil(numbers.length / 2);
-  return [...(await tryMutants(files, numbers.slice(0, half))), ...(await tryMutants(files, numbers.slice(half)))];
+  if (again.length === 0 || numbers.length === 1) return [...kept, ...again];
+  say(`  something outlived its trial in ${[...broken].join(', ')}: ${again.length} of ${numbers.length} run again`);
+  const doubtful = again.map(({ mutant }) => mutant);
+  const half = doubtful.length < numbers.length ? doubtful.length : Math.ceil(doubtful.length / 2);
+  for (const part of [doubtful.slice(0, half), doubtful.slice(half)])
+    if (part.length > 0) kept.push(...(await tryMutants(files, part)));
+  return kept;
 }
 
 function isFailedCheck({ mutant, outcome }: TrialResult): boolean {

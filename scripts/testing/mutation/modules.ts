@@ -61,7 +61,7 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/users/change-names.server.ts',
     ],
     tests: [
-      'src/platform/{page-cache-notices,purge-worker}.test.ts',
+      'src/platform/purge-worker.test.ts',
       'src/features/publishing/release-scheduled.test.ts',
       'src/features/reactions/*.test.ts',
       'src/features/studio/queue-purge.test.ts',

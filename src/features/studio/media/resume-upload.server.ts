@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Queryable } from '../../../database/connect.server.ts';
 import { studioUploads } from '../../../database/schema.ts';
 import { mediaProblems } from '../../../messages/media-problems.ts';
 import { AppError, isAppError, notFound, tooMany } from '../../../platform/errors.ts';
@@ -61,9 +62,12 @@ export async function beginUpload(
 export async function getUpload({ connection, clock }: StudioServices, actor: Actor, id: string, keeping: Keeping) {
   const upload = await rows.findUpload(connection.db, id, ownerOf(actor, keeping), clock());
   if (!upload) throw notFound('page');
-  const media = upload.path === null ? null : await rows.findFinished(connection.db, upload.path);
-  return { ...upload, media };
+  return { ...upload, media: upload.path === null ? null : await finishedAt(connection.db, upload.path, keeping) };
 }
+
+/** Media may have been erased since; an import's address leads to its desk, whatever became of the job. */
+const finishedAt = async (db: Queryable, path: string, { purpose }: Keeping) =>
+  purpose === 'media' ? rows.findFinished(db, path) : { path };
 
 /** Unfinished ones of the caller, so that a device that picks the same file again goes on with it. */
 export async function listOpenUploads({ connection, clock }: StudioServices, actor: Actor, keeping: Keeping) {

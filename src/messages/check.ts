@@ -32,7 +32,7 @@ const checkInEnglish = {
   senderIs: (header: string, owner: string) => `${header} is registered for ${owner}.`,
   senderUnknown: 'We do not know this sender. That proves nothing: our list is not complete.',
   doNow: 'What to do',
-  thisScam: 'Against this scam',
+  thisScam: 'How to stay safe from this scam',
   advice: {
     known_scam: [
       'Do not answer, pay, open a link, or call a number in it.',

@@ -67,7 +67,7 @@ const silence = 60_000;
 /** A receipt that comes late is met for so long: its listener was slow, and is not gone. */
 const late = 5_000;
 
-type Waiting = { channel: string; missing: Set<number>; onHeard(): void };
+type Waiting = { missing: Set<number>; onHeard(): void };
 
 /**
  * Counts, on one connection of this process, which listeners have handled a notification. A listener whose host is gone
@@ -106,8 +106,8 @@ export function countReceipts(databaseUrl: string) {
 
   return {
     /**
-     * Runs `send` with a prefix for its message, and waits until every listener on the channel has handled it, for a
-     * second at most.
+     * Runs `send` with a prefix for its message, and then waits until every listener on the channel has handled it, for
+     * a second at most.
      */
     async untilHeard(channel: string, send: (prefix: string) => Promise<void>): Promise<void> {
       const receipt = `heard_${randomBytes(8).toString('hex')}`;
@@ -122,19 +122,21 @@ export function countReceipts(databaseUrl: string) {
       for (const [pid, until] of silent) if (until <= now) silent.delete(pid);
       const awaited = rows.map(({ pid }) => pid).filter((pid) => !silent.has(pid));
       const missing = new Set(awaited);
+      const { promise: heard, resolve: onHeard } = Promise.withResolvers<void>();
+      waiting.set(receipt, { missing, onHeard });
       let timer: NodeJS.Timeout | undefined;
-      const heard = new Promise<void>((resolve) => {
-        waiting.set(receipt, { channel, missing, onHeard: resolve });
-        if (missing.size === 0) resolve();
-        timer = setTimeout(resolve, longestWait);
-        timer.unref();
-      });
       try {
         await send(`?${receipt} `);
+        // Only who was told can be silent: not while the message waits for a connection, nor when this one breaks.
+        timer = setTimeout(() => {
+          for (const pid of missing) silent.set(pid, Date.now() + silence);
+          onHeard();
+        }, longestWait);
+        timer.unref();
+        if (missing.size === 0) onHeard();
         await heard;
       } finally {
         clearTimeout(timer);
-        for (const pid of missing) silent.set(pid, Date.now() + silence);
         const end = () => {
           waiting.delete(receipt);
           ask(client, `unlisten ${receipt}`).catch(() => {});

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
+import { countReceipts } from '../database/notifications.server.ts';
 import { articles } from '../database/schema.ts';
 import { commands } from '../commands/commands.server.ts';
 import { commandContext } from '../testing/command-context.ts';
@@ -101,28 +102,48 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     await stuck.end();
   });
 
-  it('a listener that was slow once is waited for again as soon as it answers', async () => {
+  /** A listener that answers `delay` milliseconds after it was told. */
+  async function slowListener(channel: string, delay: number) {
     const { connectionString } = second.connection.pool.options;
-    const slow = new pg.Client({ connectionString, application_name: 'nagrik listener slow_channel' });
-    await slow.connect();
-    await slow.query('listen slow_channel');
-    let delay = 1_500;
-    let handled = 0;
-    slow.on('notification', ({ payload = '' }) => {
+    const client = new pg.Client({ connectionString, application_name: `nagrik listener ${channel}` });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    const listener = { delay, handled: 0, end: () => client.end() };
+    client.on('notification', ({ payload = '' }) => {
       const [, receipt] = /^\?(heard_\w+) /.exec(payload) ?? [];
       setTimeout(() => {
-        handled += 1;
-        void slow.query(`select pg_notify($1, '')`, [receipt]);
-      }, delay);
+        listener.handled += 1;
+        void client.query(`select pg_notify($1, '')`, [receipt]);
+      }, listener.delay);
     });
+    return listener;
+  }
+
+  it('a listener that was slow once is waited for again as soon as it answers', async () => {
+    const slow = await slowListener('slow_channel', 1_500);
     await first.services.connection.notifyUntilHeard('slow_channel', 'one');
-    expect(handled).toBe(0);
-    await expect.poll(() => handled, { timeout: 5_000 }).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    delay = 300;
+    expect(slow.handled).toBe(0);
+    await expect.poll(() => slow.handled, { timeout: 5_000 }).toBe(1);
+    await wait(200);
+    slow.delay = 300;
     await first.services.connection.notifyUntilHeard('slow_channel', 'two');
-    expect(handled).toBe(2);
+    expect(slow.handled).toBe(2);
     await slow.end();
+  });
+
+  it('a listener is waited for although a notification failed or was late to be sent', async () => {
+    const listener = await slowListener('late_channel', 300);
+    const receipts = countReceipts(second.connection.pool.options.connectionString!);
+    const tell = async (prefix: string) =>
+      void (await second.connection.db.execute(sql`select pg_notify('late_channel', ${`${prefix}word`})`));
+    const failed = receipts.untilHeard('late_channel', () => Promise.reject(new Error('no connection')));
+    await expect(failed).rejects.toThrow('no connection');
+    await receipts.untilHeard('late_channel', tell);
+    expect(listener.handled).toBe(1);
+    await receipts.untilHeard('late_channel', (prefix) => wait(1_100).then(() => tell(prefix)));
+    expect(listener.handled).toBe(2);
+    await receipts.stop();
+    await listener.end();
   });
 
   it('several pieces published together are told in one notification', async () => {

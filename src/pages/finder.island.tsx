@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
 import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
 import { warmFinder } from '../features/schemes/client/warm-finder.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../features/schemes/facts.ts';
@@ -87,6 +88,13 @@ export function start(element: HTMLElement, { focusId }: Focused): void {
   startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null) });
 }
 
+/** Draws a question of each type out of the page: the first of its type takes several times as long. */
+const drawings = [...new Map(factIds.map((id) => [questionOf(id).type, id])).values()].map((id) => () => {
+  const root = createRoot(document.createElement('div'));
+  root.render(<QuestionFields question={questionOf(id)} values={[]} problem={null} />);
+  root.unmount();
+});
+
 /** The value of the last paint: the next question is drawn first, the results after it. */
 function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
@@ -134,10 +142,12 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   useEffect(() => {
     if (needsWords) readFinderWords().then(setSentences, () => undefined);
   }, [needsWords]);
-  useEffect(() => warmFinder(compiled, () => void readFinderWords().catch(() => undefined)), [compiled]);
+  useEffect(() => warmFinder(compiled, drawings, () => void readFinderWords().catch(() => undefined)), [compiled]);
   const shown = useAfterPaint(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
-  const answered = factIds.filter((one) => Object.hasOwn(answers, one) && answers[one] !== null);
+  const answeredOf = (given: Answers) => factIds.filter((one) => Object.hasOwn(given, one) && given[one] !== null);
+  const answered = answeredOf(answers);
+  const shownAnswered = answeredOf(shown.answers);
 
   useEffect(() => {
     const isNext = hasMoved.current && lastId.current !== id;
@@ -282,9 +292,11 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
           {isForMe ? words.staysHere : words.forgotten}
         </p>
       </section>
-      {results && answered.length > 0 && (
-        <results.Given answers={answers} answered={answered} onChange={ask} onStartAgain={startAgain}>
-          {isForMe && key !== guest && <results.KeepWithProfile of={key} key={`${key} ${JSON.stringify(answers)}`} />}
+      {results && shownAnswered.length > 0 && (
+        <results.Given answers={shown.answers} answered={shownAnswered} onChange={ask} onStartAgain={startAgain}>
+          {isForMe && key !== guest && (
+            <results.KeepWithProfile of={key} key={`${key} ${JSON.stringify(shown.answers)}`} />
+          )}
         </results.Given>
       )}
       {!isDecided && verdict}

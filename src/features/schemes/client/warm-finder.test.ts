@@ -30,7 +30,7 @@ test('rules are evaluated in small parts before the first answer, and the last s
     return part;
   };
   const last = vi.fn<() => void>();
-  warmFinder(counted, last);
+  warmFinder(counted, [], last);
   expect(counts).toEqual([]);
   while (waiting.length > 0) {
     const before = counts.length;
@@ -45,9 +45,21 @@ test('rules are evaluated in small parts before the first answer, and the last s
 test('it ends where the page no longer needs it', () => {
   const { waiting, pass } = idlePeriods();
   const last = vi.fn<() => void>();
-  const end = warmFinder(compiled, last);
+  const end = warmFinder(compiled, [], last);
   pass();
   end();
   while (waiting.length > 0) pass();
   expect(last).not.toHaveBeenCalled();
+});
+
+test('what an answer needs besides goes first, one in each idle period', () => {
+  const { waiting, pass } = idlePeriods();
+  const done: string[] = [];
+  warmFinder(compiled, [() => done.push('one'), () => done.push('two')], () => done.push('last'));
+  pass();
+  expect(done).toEqual(['one']);
+  pass();
+  expect(done).toEqual(['one', 'two']);
+  while (waiting.length > 0) pass();
+  expect(done).toEqual(['one', 'two', 'last']);
 });

@@ -10,16 +10,24 @@ const whenIdle = (run: () => void): unknown =>
 
 /**
  * Evaluates sample answers while the reader reads the first question: cold code takes several times as long, and the
- * first answer would wait for it. @param last runs after it, idle too @returns ends it early
+ * first answer would wait for it.
+ * @param first run before it, one in each idle period: what an answer needs besides
+ * @param last runs after it, idle too
+ * @returns ends it early
  */
-export function warmFinder<Scheme>(compiled: CompiledSchemes<Scheme>, last: () => void): () => void {
+export function warmFinder<Scheme>(
+  compiled: CompiledSchemes<Scheme>,
+  first: readonly (() => void)[],
+  last: () => void,
+): () => void {
   let isEnded = false;
-  const parts = samples.flatMap((answers) =>
+  const evaluations = samples.flatMap((answers) =>
     Array.from({ length: Math.ceil(compiled.schemes.length / partSize) }, (_, at) => () => {
       const schemes = compiled.schemes.slice(at * partSize, (at + 1) * partSize);
       findSchemes({ ...compiled, schemes }, answers);
     }),
   );
+  const parts = [...first, ...evaluations];
   const next = () => {
     if (isEnded) return;
     const part = parts.shift() ?? last;

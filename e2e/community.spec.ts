@@ -225,8 +225,12 @@ test('reading a question with twenty answers downloads no script, and 40 kB in a
   const scripts: string[] = [];
   const session = await reader.context().newCDPSession(reader);
   await session.send('Network.enable');
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  const urls = new Map<string, string>();
+  const sizes: string[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => void urls.set(requestId, request.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes += encodedDataLength;
+    sizes.push(`${encodedDataLength} ${urls.get(requestId)}`);
   });
   reader.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -235,7 +239,7 @@ test('reading a question with twenty answers downloads no script, and 40 kB in a
   await reader.mouse.wheel(0, 4_000);
   expect(await reader.locator('article.post').count()).toBe(20);
   expect(scripts).toEqual([]);
-  console.info(`question with 20 answers: ${bytes} bytes`);
+  console.info(`question with 20 answers: ${bytes} bytes\n${sizes.join('\n')}`);
   expect(bytes).toBeLessThanOrEqual(40_000);
   for (const one of [reader, ...others]) await one.context().close();
 });

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { articles, searchDocuments, videos, webstories } from '../../database/schema.ts';
+import { articles, categories, searchDocuments, tags, videos, webstories } from '../../database/schema.ts';
+import type { HelplineSubject } from '../helplines/helplines.ts';
+import { namesAbout } from '../helplines/subject-of.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { documentsOf, type OfKind } from './find-documents.server.ts';
 import { type AskedWord, anyOfWays } from './search-query.ts';
@@ -20,6 +22,8 @@ const worthOfArticle = 1.05;
 const worthOfTypedTitle = 1.15;
 /** Of words that stand beside each other as in the query. */
 const worthOfOrder = 0.3;
+/** Of a piece about the danger that the query speaks of: what happened matters more than its words. */
+const worthOfDanger = 1.5;
 const fewDocuments = 40;
 const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
   ([kind, table]) => sql`when ${kind} then (select group_id from ${table} where id = entity_id)`,
@@ -30,12 +34,14 @@ const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webs
  * document frequency, as in BM25) and where it stands (title before summary before text), in any of its ways; a part of
  * the query counts less than its share. The length of a text does not count: a short record is no better than the article on its subject.
  * @param pairs tsqueries of neighbours in the query, stop words too: what has them beside each other counts more
+ * @param dangers of which the query speaks: pieces about them count more
  */
 export async function rankGuesses(
   tx: Queryable,
   words: AskedWord[],
   hits: OfKind[],
   pairs: string[] = [],
+  dangers: HelplineSubject[] = [],
 ): Promise<Guesses[]> {
   const several = hits.filter(({ ids }) => ids.length > 0);
   if (several.length === 0) return hits.map(() => ({ ids: [], covers: 0 }));
@@ -70,20 +76,22 @@ export async function rankGuesses(
   const counting = several.map(
     ({
       kind,
-    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
+    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, null::boolean, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
       from (select count(*)::int as size from (select 1 from ${searchDocuments} where kind = ${kind} limit ${mostDocuments}) as found) as pieces)`,
   );
   const inOrder = sql.join(
     [sql`0`, ...pairs.map((pair) => sql`(words @@ to_tsquery('nagrik', ${pair}))::int`)],
     sql` + `,
   );
+  const about = await aboutDangers(tx, dangers);
+  const isAbout = about === null ? sql`false` : sql`words @@ ${about}::tsquery`;
   // Materialised, and with an empty vector appended: each vector is read from its storage once, not for each word.
   const { rows } = await tx.execute<GuessRow | Counted>(sql`
     with found as materialized (
       select kind, entity_id, vector || ''::tsvector as words, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
       from ${documentsOf(several, ranked)})
     select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
-      ${inOrder} as in_order, null::int[] as uses, null::int as documents from found
+      ${inOrder} as in_order, ${isAbout} as is_about, null::int[] as uses, null::int as documents from found
     union all ${sql.join(counting, sql` union all `)}`);
   const isCount = (row: GuessRow | Counted): row is Counted => row.id === null;
   return hits.map(({ kind, ids }) => {
@@ -112,6 +120,7 @@ type GuessRow = {
   ranks: number[];
   /** How many pairs of neighbours stand beside each other. */
   in_order: number;
+  is_about: boolean;
 };
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
 type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents: number };
@@ -140,6 +149,7 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: numb
       score += rarity * own * (best(row, 3 * index + 2) > 0 ? worthOfTypedTitle : 1);
       if (own > 0) covered += rarity;
     }
+    if (ofGroup.get(row.group_id ?? -row.id)!.some((each) => each.is_about)) score *= worthOfDanger;
     const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;
@@ -148,6 +158,16 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: numb
   });
   scored.sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
   return scored;
+}
+
+/** tsquery: pieces about these dangers, by their tags and categories; null where there are none. */
+async function aboutDangers(tx: Queryable, dangers: HelplineSubject[]): Promise<string | null> {
+  const names = namesAbout(dangers);
+  if (names === null) return null;
+  const { rows } = await tx.execute<{ filter: 't' | 'c'; id: number }>(sql`
+    select 't' as filter, id from ${tags} where name = any(${sql.param(names.tags)}::text[])
+    union all select 'c', id from ${categories} where name ~* ${names.categories}`);
+  return rows.length === 0 ? null : rows.map(({ filter, id }) => `'${filterLexeme(filter, id)}'`).join(' | ');
 }
 
 /** tsquery: any of the words that few documents have; null where there are none, or all are. */

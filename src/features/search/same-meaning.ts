@@ -12,7 +12,7 @@ export const sameMeaning = [
   'ठगी धोखा धोखाधड़ी जालसाज़ी फ्रॉड fraud scam cheat cheated cheating fake नकली फर्जी jhoothi',
   'फर्जी नकली जाली झूठा fake false',
   'चोरी चुराना उड़ाना लुट stolen theft stole',
-  'कट कटना कटा deducted debited deduction',
+  'कट कटना कटा उड़ गायब deducted debited deduction gone',
   'गलत wrong mistake galat',
   'भेजना भेजा भेज ट्रांसफर send sent transfer transferred',
   'ऋण कर्ज कर्जा उधार लोन loan loans borrow credit',

@@ -1,4 +1,5 @@
 import { cappedTotal } from '../../platform/paging.ts';
+import { dangersIn } from '../helplines/danger.server.ts';
 import { type Found, foundOf, type Scope, type WordQuery } from './find-documents.server.ts';
 import { correctedText } from './repair-words.server.ts';
 import {
@@ -111,7 +112,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     return [part(true), part(false)] as const;
   };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
-    const ranked = await steps.rankGuesses(wanted, hitsOf(of), neighbours(inOrder));
+    const ranked = await steps.rankGuesses(wanted, hitsOf(of), neighbours(inOrder), dangersIn(text));
     covers = Math.max(...ranked.map((each) => each.covers));
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
   };

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connect.server.ts';
+import type { HelplineSubject } from '../helplines/helplines.ts';
 import {
   type AskedDocuments,
   findDocuments,
@@ -32,7 +33,7 @@ export type SearchSteps = {
   /** Hits of all queries for each scope; null where there may be too many to read them all. */
   findEach(queries: WordQuery[], scopes: Scope[]): Promise<Parts[][] | null>;
   rank(query: WordQuery, hits: OfKind[]): ReturnType<typeof rankDocuments>;
-  rankGuesses(words: AskedWord[], hits: OfKind[], pairs: string[]): Promise<Guesses[]>;
+  rankGuesses(words: AskedWord[], hits: OfKind[], pairs: string[], dangers: HelplineSubject[]): Promise<Guesses[]>;
   read(words: AskedWord[], all: AskedWord[]): ReturnType<typeof readInOtherScripts>;
   addSlips(words: AskedWord[]): Promise<AskedWord[]>;
   repair(words: AskedWord[]): ReturnType<typeof repairWords>;
@@ -99,8 +100,9 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
   };
   const prepare = once(({ text, more }: { text: string; more: Prepared }) => prepareSearch(tx, text, more));
   const rank = withAllHits(({ query, hits }: { query: WordQuery; hits: OfKind[] }) => rankDocuments(tx, query, hits));
-  const guesses = withAllHits(({ words, hits, pairs }: { words: AskedWord[]; hits: OfKind[]; pairs: string[] }) =>
-    rankGuesses(tx, words, hits, pairs),
+  type ToRank = { words: AskedWord[]; hits: OfKind[]; pairs: string[]; dangers: HelplineSubject[] };
+  const guesses = withAllHits(({ words, hits, pairs, dangers }: ToRank) =>
+    rankGuesses(tx, words, hits, pairs, dangers),
   );
   const read = once(({ words, all }: { words: AskedWord[]; all: AskedWord[] }) => readInOtherScripts(tx, words, all));
   const slips = once((words: AskedWord[]) => addSlips(tx, words));
@@ -115,7 +117,7 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
     find: (query, scopes) => ask(find, { query, scopes }),
     findEach: (queries, scopes) => ask(findEach, { queries, scopes }),
     rank: (query, hits) => ask(rank, { query, hits }),
-    rankGuesses: (words, hits, pairs) => ask(guesses, { words, hits, pairs }),
+    rankGuesses: (words, hits, pairs, dangers) => ask(guesses, { words, hits, pairs, dangers }),
     read: (words, all) => ask(read, { words, all }),
     addSlips: (words) => ask(slips, words),
     repair: (words) => ask(repair, words),

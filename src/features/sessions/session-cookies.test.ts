@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/config.server.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
 import { csrfTokenFor, isOwnForm } from './csrf.server.ts';
 import { clearedCookies, hintCookies, isSessionGuarded, secretOf, sessionCookies } from './session-cookies.server.ts';
 
-const open = { ...readConfig({ DATA_DIR: '/tmp' }), publicOrigin: 'http://localhost:3000' };
+const open = {
+  authSecret: 'a secret of the tests, long enough',
+  publicOrigin: 'http://localhost:3000',
+  isProduction: false,
+} as Config;
 const guarded = { ...open, publicOrigin: 'https://nagrik.example' };
 const user = { id: 'u1', email: 'asha@example.in', phone: null } as UserRow;
 const session = { expiresAt: new Date(Date.now() + 3_600_000), isNewUser: true };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isHeld, ask, page } from '../testing/cache-exchange.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
+import { tellPages } from '../features/reactions/tell-pages.server.ts';
 import { createPageCache, invalidatePages } from './page-cache.server.ts';
 
 it('what one instance changes, all others drop; nothing is told of no change, and of very many all is dropped', async () => {
@@ -28,6 +29,24 @@ it('what one instance changes, all others drop; nothing is told of no change, an
     await invalidatePages(database.connection, [...many, 'one more']);
     await expect.poll(() => heard.at(-1)).toBe('all');
     expect(isHeld(cache, 'article:3')).toBe(false);
+  } finally {
+    await database.close();
+  }
+});
+
+it('calls that come together share one notice', async () => {
+  const database = await openTestDatabase('empty');
+  try {
+    const heard: string[] = [];
+    await database.connection.listen(
+      'pages_changed',
+      (payload) => void (heard.at(-1) === payload || heard.push(payload)),
+      () => {},
+    );
+    await Promise.all(['one', 'two', 'three', 'two'].map((tag) => tellPages(database.connection, [`question:${tag}`])));
+    const told = () => heard.flatMap((payload) => payload.split(' '));
+    await expect.poll(() => new Set(told())).toEqual(new Set(['question:one', 'question:two', 'question:three']));
+    expect(heard.length).toBeLessThan(4);
   } finally {
     await database.close();
   }

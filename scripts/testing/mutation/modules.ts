@@ -61,11 +61,11 @@ export const mutatedModules: MutatedModule[] = [
       'src/features/users/change-names.server.ts',
     ],
     tests: [
-      'src/platform/purge-worker.test.ts',
+      'src/platform/{page-cache-notices,purge-worker}.test.ts',
       'src/features/publishing/release-scheduled.test.ts',
       'src/features/reactions/*.test.ts',
-      'src/features/studio/queue-purge.test.ts',
-      'src/features/users/users.api.test.ts',
+      'src/features/studio/{purged-addresses,queue-purge}.test.ts',
+      'src/features/users/{own-account.api,suspensions,users.api}.test.ts',
     ],
   },
   {

@@ -111,6 +111,8 @@ describe('the export', () => {
       consents: [{ kind: 'account' }],
       messagesToYou: [{ channel: 'sms', purpose: 'signin' }],
     });
+    const parts = 'cart profiles sessions community notificationMail consents referrals studio appeals support';
+    expect(Object.keys(answer.json().data).join(' ')).toBe(`exportedAt user ${parts} messagesToYou`);
     expect(answer.body).not.toContain('Foreign');
     expect(answer.body).not.toContain(second);
     expect(answer.body).not.toContain('tokenHash');

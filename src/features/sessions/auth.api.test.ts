@@ -169,6 +169,12 @@ describe('POST signout', () => {
     expect((await send('signout', { csrfToken, json: 'true' }, { cookie })).json()).toEqual({ url: `${origin}/` });
   });
 
+  it('works with the token alone, where the session cookie has gone', async () => {
+    const { cookie, csrfToken } = await csrf(/access_token=[^;]+/.exec(person.cookies)![0]);
+    await send('signout', { csrfToken }, { cookie });
+    expect((await mine(person.headers)).statusCode).toBe(401);
+  });
+
   it('with bad CSRF, or from elsewhere, keeps the session', async () => {
     const { cookie, csrfToken } = await csrf(person.cookies);
     for (const answer of [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
 import { signIn } from '../../testing/sign-in.ts';
 
 let test: TestApp;
@@ -46,6 +47,17 @@ describe('every call that is not open to all', () => {
   it('is there to be tested', () => {
     expect(routes.length).toBeGreaterThan(25);
     expect(routes.filter((route) => !isOpen(route)).length).toBeGreaterThan(10);
+  });
+
+  it('is 401 where the header comes twice: a proxy in front may have looked at the other one', async () => {
+    const { token } = await signIn(test);
+    const port = await listenOn(test.app);
+    const line = `Authorization: Bearer ${token}\r\n`;
+    const statusWith = async (headers: string) =>
+      (await sendRaw(port, rawRequest('/api/user/get', { headers }))).status;
+    expect(await statusWith(line)).toBe(200);
+    expect(await statusWith(line + line)).toBe(401);
+    expect(await statusWith(`${line}authorization: Bearer a.b.c\r\n`)).toBe(401);
   });
 
   it('is 401 for nobody, whatever its address is spelled like and whatever it is sent', async () => {

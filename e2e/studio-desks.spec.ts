@@ -43,6 +43,32 @@ test('a moderator takes a complaint and decides it on a phone, by keyboard alone
   await expect(page.getByText('समय पर हुआ').first()).toBeVisible();
 });
 
+test('an editor sees and writes a known scam in both languages on a phone', async ({ browser }) => {
+  const page = await colleague(browser, 'editor');
+  const list = await page.request.get('/api/studio/scams?q=electricity');
+  const { id } = ((await list.json()) as { data: { id: number }[] }).data[0]!;
+  await page.goto(`/studio/scams/${id}`);
+  await page.getByRole('button', { name: 'Details' }).click();
+  const title = page.getByLabel('Title in Hindi');
+  await expect(title).toHaveValue('आज रात बिजली कट जाएगी');
+  await expect(page.getByLabel('What to do, in Hindi (1)')).toHaveValue(/फ़ोन न करें/);
+  await expect(page.getByLabel('Advice 1', { exact: true })).toHaveValue('Do not call the number and install no app.');
+  await expectAccessible(page, 'a known scam');
+  await expectToFit(page, 'a known scam');
+  await title.fill('आज रात बिजली काट दी जाएगी');
+  const inHindi = page.getByRole('group', { name: 'For readers of Hindi' });
+  await inHindi.getByRole('button', { name: 'Add advice' }).click();
+  await page.getByLabel('What to do, in Hindi (3)').fill('पड़ोसियों को बताएँ।');
+  await page.getByLabel('How it works, in Hindi').fill('');
+  const stored = async () => {
+    const answer = await page.request.get(`/api/studio/scams/${id}`);
+    return ((await answer.json()) as { data: { translations: { hi: Record<string, unknown> } } }).data.translations.hi;
+  };
+  await expect.poll(stored).toMatchObject({ title: 'आज रात बिजली काट दी जाएगी' });
+  await expect.poll(async () => ((await stored()).advice as string[]).at(-1)).toBe('पड़ोसियों को बताएँ।');
+  await expect.poll(async () => 'body' in (await stored())).toBe(false);
+});
+
 test('an editor works the desks of freshness and of what was not found on a phone', async ({ browser }) => {
   const page = await colleague(browser, 'editor');
   for (const [path, heading] of [

@@ -8,6 +8,9 @@ import { type StudioServices, tellPages } from './act-on-piece.server.ts';
 import { publishPiece, type Publishing } from './publish-piece.server.ts';
 import { type Actor, insist, mayPublish } from './studio.policy.ts';
 
+/** Milliseconds for which pages that have changed may be served as they were. */
+const longestUntold = 500;
+
 type Chosen = { kind: StudioKind; id: number; revision: number };
 export type Outcome = Pick<Chosen, 'kind' | 'id'> & {
   title: string;
@@ -32,10 +35,20 @@ export async function publishTogether(
   insist(mayPublish(viewer));
   const titles = await titlesOf(services, chosen);
   const outcomes: Outcome[] = [];
-  // One notification for all: an instance whose host is gone makes each wait for its receipt.
+  // One notification for several: an instance whose host is gone makes each wait for its receipt. But caches in front
+  // are told three seconds after each act, and must find no stale page here then.
   const changed = new Set<string>();
+  let since = Infinity;
+  const tellAll = async () => {
+    const tags = [...changed];
+    changed.clear();
+    since = Infinity;
+    await tellPages(services.connection, tags);
+  };
   const tell = async (tags: Iterable<string>) => {
     for (const tag of tags) changed.add(tag);
+    if (changed.size > 0) since = Math.min(since, performance.now());
+    if (performance.now() - since > longestUntold) await tellAll();
   };
   try {
     for (const { kind, id, revision } of chosen) {
@@ -50,7 +63,7 @@ export async function publishTogether(
       }
     }
   } finally {
-    await tellPages(services.connection, changed);
+    await tellAll();
   }
   return outcomes;
 }

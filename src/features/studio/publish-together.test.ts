@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.server.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
@@ -134,5 +135,31 @@ it('answers with every outcome, however soon others are answered', async () => {
     expect(dataOf<Told>(answer)).toMatchObject([{ outcome: 'live' }]);
   } finally {
     await hurried.close();
+  }
+});
+
+it('tells the pages of early pieces before late ones are published, when each takes long', async () => {
+  const pieces = [await approved(), await approved(), await approved()];
+  const { connection } = test.services;
+  const seen: string[] = [];
+  const transaction = connection.db.transaction.bind(connection.db);
+  const slow = vi.spyOn(connection.db, 'transaction').mockImplementation(async (...args) => {
+    seen.push('act');
+    await delay(600);
+    return transaction(...args);
+  });
+  const told = vi.spyOn(connection, 'notifyUntilHeard').mockImplementation(async (channel, payload) => {
+    seen.push('told');
+    await connection.notify(channel, payload);
+  });
+  try {
+    dataOf(await editor.post('/publish-together', { pieces }));
+    expect(seen.filter((what) => what === 'act').length).toBeGreaterThanOrEqual(pieces.length);
+    expect(seen.indexOf('told')).toBeGreaterThan(0);
+    expect(seen.indexOf('told')).toBeLessThan(seen.lastIndexOf('act'));
+    expect(seen.at(-1)).toBe('told');
+  } finally {
+    slow.mockRestore();
+    told.mockRestore();
   }
 });

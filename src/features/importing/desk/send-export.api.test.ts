@@ -35,7 +35,7 @@ const create = (length: number, given: Headers, who = admin) =>
     headers: { ...who.headers, ...tus, 'upload-length': String(length), 'upload-metadata': words(given) },
   });
 const began = async (length: number, given: Headers) => String((await create(length, given)).headers.location);
-const patch = (url: string, offset: number, payload: Buffer, who = admin) =>
+const patch = (url: string, offset: number, payload: Buffer, who = admin, more: Headers = {}) =>
   test.app.inject({
     method: 'PATCH',
     url,
@@ -44,6 +44,7 @@ const patch = (url: string, offset: number, payload: Buffer, who = admin) =>
       ...tus,
       'content-type': 'application/offset+octet-stream',
       'upload-offset': String(offset),
+      ...more,
     },
     payload,
   });
@@ -84,6 +85,18 @@ it('an export that comes in pieces is checked with its settings, as one that com
   });
   await runNextImportJob(test.services, new AbortController().signal);
   expect(await jobs()).toMatchObject([{ state: 'done', counts: { created: 2 } }]);
+});
+
+it('goes on with the settings of the last piece, which somebody has corrected', async () => {
+  const bytes = Buffer.from(wxr(titled('Alpha')));
+  const url = await began(bytes.length, { filename: 'old.xml', site: 'wrong-site', date: '2020-01-26' });
+  await patch(url, 0, bytes.subarray(0, 500));
+  const say = (given: Headers) => ({ 'upload-metadata': words(given) });
+  const refused = await patch(url, 500, bytes.subarray(500), admin, say({ date: 'tomorrow' }));
+  expect([refused.statusCode, await jobs()]).toEqual([400, []]);
+  await patch(url, 500, bytes.subarray(500), admin, say({ filename: 'old.xml', site: 'right-site' }));
+  const [job] = await jobs();
+  expect([job!.name, job!.options.site, job!.options.date]).toEqual(['old.xml', 'right-site', undefined]);
 });
 
 it('is for admins, at its own address, and has 100 MB at most', async () => {

@@ -128,6 +128,8 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
       const upload = await getUpload(services, actorOf(request), request.params.id, desk);
       if (wholeNumber(request.headers['upload-offset']) !== upload.offset)
         throw new AppError(409, 'conflict', () => mediaProblems.otherOffset);
+      // Whoever goes on with a file says anew what is to become of it: its settings may have been corrected meanwhile.
+      const words = request.headers['upload-metadata'] ? desk.read(metadataOf(request)) : upload.words;
       if (underWay >= atOnce) throw unavailable(5);
       underWay += 1;
       let folder: string | undefined;
@@ -135,7 +137,8 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'r-'));
         const received = await receive(request.raw, join(folder, 'chunk'), upload.length - upload.offset);
-        const { offset, media } = await addToUpload(services, actorOf(request), upload, received, folder, desk);
+        const going = { ...upload, words };
+        const { offset, media } = await addToUpload(services, actorOf(request), going, received, folder, desk);
         return await describe(reply, { ...upload, offset, media })
           .code(204)
           .send();

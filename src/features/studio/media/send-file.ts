@@ -64,6 +64,7 @@ export function sendInPieces(
       chunkSize: pieceBytes,
       retryDelays,
       metadata: Object.fromEntries(metadata),
+      headers: known && to === '/imports' ? { 'Upload-Metadata': metadata.map(encoded).join(',') } : {},
       // The server knows what is half sent: nothing is kept on the device.
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => isOfNetwork(error.originalResponse?.getStatus() ?? 0) && navigator.onLine,
@@ -112,6 +113,9 @@ export function sendInPieces(
     },
   };
 }
+
+const encoded = ([name, text]: readonly [string, string]) =>
+  `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`;
 
 const isOfNetwork = (status: number) => status === 0 || status === 408 || status === 409 || status >= 500;
 

@@ -14,7 +14,7 @@ import {
   boundsOfProbes,
   boundsOfRequests,
 } from './pool-bounds.server.ts';
-import { ownFolder } from './own-folder.server.ts';
+import { dataFolder, ownFolder } from './own-folder.server.ts';
 import { followReplica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
@@ -165,7 +165,7 @@ const socketName = '.s.PGSQL.5432';
 
 async function connectPglite(dataDir: string): Promise<Connection> {
   const directory = join(dataDir, 'pglite');
-  ownFolder(dataDir);
+  dataFolder(dataDir);
   // Two processes on one PGlite directory silently lose acknowledged writes.
   const lock = takeExclusiveLock(join(dataDir, 'pglite.lock'));
   const unfinished = join(dataDir, 'pglite.unfinished');

@@ -1,12 +1,21 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 
-/**
- * Creates a folder that its owner alone may read (0700); an existing one becomes so as well.
- * @throws Error where other users may write into it: closing /tmp would break every other program of the machine
- */
+/** What the site keeps in its data folder. */
+const ours = /^(auth-secret|cache|erasures\.jsonl|media|pglite.*|\.s\..*)$/;
+
+/** Creates a folder of the site that its owner alone may read (0700), or makes an existing one so. */
 export function ownFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const { mode } = statSync(path);
-  if (mode & 0o1002) throw new Error('other users write into it as well: name a folder of its own');
-  if (mode & 0o077) chmodSync(path, 0o700);
+  chmodSync(path, 0o700);
+}
+
+/**
+ * The folder that `DATA_DIR` names, readable by its owner alone. One that other programs use keeps its mode: closing
+ * /tmp or /var would break them.
+ * @throws Error where other users may write into it
+ */
+export function dataFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (statSync(path).mode & 0o1002) throw new Error('other users write into it as well: name a folder of its own');
+  if (readdirSync(path).every((name) => ours.test(name))) chmodSync(path, 0o700);
 }

@@ -94,6 +94,7 @@ function PersonRow({ person, isOpen, refused }: { person: Person; isOpen: boolea
           <summary aria-label={account.editPerson(name)}>{account.edit}</summary>
           <PersonForm id={String(person.id)} person={person} refused={refused} />
           <form method="post" action="/profile" className="form">
+            <WrittenBy />
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="id" value={person.id} />
             <p className="soft small">{account.removeNote}</p>

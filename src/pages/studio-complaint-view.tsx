@@ -134,6 +134,7 @@ function Acts({ complaint, me, sent }: ActsProps) {
   return (
     <div className="studio-acts">
       <form method="post" className="studio-row">
+        <WrittenBy />
         <input type="hidden" name="from" value={takenBy?.id ?? ''} />
         {takenBy?.id === me ? (
           <button className="btn ghost" name="go" value="release">
@@ -147,6 +148,7 @@ function Acts({ complaint, me, sent }: ActsProps) {
       </form>
       {!isOthers && complaint.clocks.some(({ name, doneAt }) => name === 'acknowledge' && doneAt === null) && (
         <form method="post" className="form">
+          <WrittenBy />
           <p>{words.acknowledgeNote}</p>
           <button className="btn ghost" name="go" value="acknowledge">
             {words.acknowledge}

@@ -256,6 +256,7 @@ function RemoveForm({ media: { path }, problem }: { media: Media; problem: Media
     <details open={problem?.go === 'remove'}>
       <summary>{words.remove}</summary>
       <form className="form" method="post">
+        <WrittenBy />
         <input type="hidden" name="path" value={path} />
         {problem?.go === 'remove' && <FieldError id="remove-problem">{problem.message}</FieldError>}
         <p className="soft">{words.removeNote}</p>

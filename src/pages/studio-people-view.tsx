@@ -109,6 +109,7 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
                   <span>{words.until(formatDate(expiresAt))}</span>
                 </span>
                 <form method="post">
+                  <WrittenBy />
                   <button className="chip" name="invitation" value={id} aria-label={`${words.endInvitation}: ${to}`}>
                     {words.endInvitation}
                   </button>

@@ -2,7 +2,7 @@ import type { Language } from '../messages/catalogue.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ownFolder } from '../database/own-folder.server.ts';
+import { dataFolder } from '../database/own-folder.server.ts';
 import { languagesOf, type Settings, settings } from './settings.server.ts';
 
 /** An empty variable counts as unset. */
@@ -239,7 +239,7 @@ function bucketSettings({
 
 function generatedSecret(dataDir: string): string {
   try {
-    ownFolder(dataDir);
+    dataFolder(dataDir);
     const file = join(dataDir, 'auth-secret');
     // A shorter file is a partial write of a killed process.
     if (existsSync(file) && readFileSync(file, 'utf8').trim().length < 16) rmSync(file);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -136,6 +136,16 @@ describe('a data folder', () => {
     chmodSync(folder, 0o755);
     readConfig({ DATA_DIR: folder });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('with the files of another program keeps its mode', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, 'other.log'), '');
+    expect(readConfig({ DATA_DIR: folder, AUTH_SECRET: 'sixteen-letters-or-more' }).dataDir).toBe(folder);
+    for (const _start of [1, 2]) expect(readConfig({ DATA_DIR: folder }).authSecret).not.toBe('');
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+    expect(statSync(join(folder, 'auth-secret')).mode & 0o777).toBe(0o600);
   });
 
   it('that everybody writes into is refused and left as it was', () => {

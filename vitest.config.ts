@@ -1,9 +1,12 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { onBothDatabases } from './src/testing/both-databases.ts';
-import { inSharedProcess } from './src/testing/shared-process.ts';
+import { inOwnProcess } from './src/testing/own-process.ts';
 
-const files = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 const { TEST_DATABASE_URL, MUTATION_FOLDER } = process.env;
+const files = TEST_DATABASE_URL ? onBothDatabases : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
+const all = new Set(globSync(files));
+const own = globSync(inOwnProcess).filter((file) => all.has(file));
 // A test's PGlite lives for seconds: optimizing more than its busiest functions takes longer than it saves.
 const execArgv = ['--wasm-tiering-budget=200000000'];
 
@@ -17,18 +20,23 @@ export default defineConfig({
     // What the machine's settings are must not decide what a test sees.
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
     // Mutation testing says itself what its trials share. Projects add their lists to these ones.
-    ...(TEST_DATABASE_URL || MUTATION_FOLDER
-      ? { include: TEST_DATABASE_URL ? onBothDatabases : files, execArgv }
+    ...(MUTATION_FOLDER
+      ? { include: files, execArgv }
       : {
           projects: [
             {
               extends: true,
-              test: { name: 'shared', include: inSharedProcess, isolate: false, sequence: { groupOrder: 1 } },
+              // The built pages choose their React by NODE_ENV; the site's is this one.
+              oxc: { jsx: { development: false } },
+              test: {
+                name: 'a shared process',
+                include: files,
+                exclude: inOwnProcess,
+                isolate: false,
+                env: { NODE_ENV: 'production' },
+              },
             },
-            {
-              extends: true,
-              test: { name: 'own', include: files, exclude: inSharedProcess, execArgv, sequence: { groupOrder: 2 } },
-            },
+            { extends: true, test: { name: 'its own process', include: own, execArgv } },
           ],
         }),
   },

@@ -88,12 +88,13 @@ export function start(element: HTMLElement, { focusId }: Focused): void {
   startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null) });
 }
 
-/** Draws a question of each type out of the page: the first of its type takes several times as long. */
-const drawings = [...new Map(factIds.map((id) => [questionOf(id).type, id])).values()].map((id) => () => {
-  const root = createRoot(document.createElement('div'));
-  root.render(<QuestionFields question={questionOf(id)} values={[]} problem={null} />);
-  root.unmount();
-});
+/** Each draws a question of another type out of the page: the first of its type takes several times as long. */
+const drawings = () =>
+  [...new Map(factIds.map((id) => [questionOf(id).type, id])).values()].map((id) => () => {
+    const root = createRoot(document.createElement('div'));
+    root.render(<QuestionFields question={questionOf(id)} values={[]} problem={null} />);
+    root.unmount();
+  });
 
 /** The value of the last paint: the next question is drawn first, the results after it. */
 function useAfterPaint<Value>(value: Value): Value {
@@ -142,7 +143,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   useEffect(() => {
     if (needsWords) readFinderWords().then(setSentences, () => undefined);
   }, [needsWords]);
-  useEffect(() => warmFinder(compiled, drawings, () => void readFinderWords().catch(() => undefined)), [compiled]);
+  useEffect(() => warmFinder(compiled, drawings(), () => void readFinderWords().catch(() => undefined)), [compiled]);
   const shown = useAfterPaint(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
   const answeredOf = (given: Answers) => factIds.filter((one) => Object.hasOwn(given, one) && given[one] !== null);

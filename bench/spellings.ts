@@ -1,7 +1,8 @@
 // Figures of search in Latin spellings of nine languages, on the dev parts of the Dakshina dataset.
 //   node bench/spellings.ts [FOLDER] [--languages=hi,ta] [--words=1500] [--sentences=300]
-// FOLDER (default: languages in NAGRIK_DATA) holds {language}.words.tsv.gz and {language}.sentences.tsv.gz. Sentences go through the real index: a database of
-// its own on BENCH_DATABASE_URL (default postgres://postgres@127.0.0.1:5432/postgres), dropped afterwards.
+// FOLDER (default: languages in NAGRIK_DATA) holds {language}.words.tsv.gz and {language}.sentences.tsv.gz. Sentences
+// go through the real index: a database of its own on BENCH_DATABASE_URL (default
+// postgres://postgres@127.0.0.1:5432/postgres), dropped afterwards.
 // Without limits about an hour on two cores.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest';
 import { isHeld, ask, page } from '../testing/cache-exchange.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { tellPages } from '../features/reactions/tell-pages.server.ts';
 import { createPageCache, invalidatePages } from './page-cache.server.ts';
+
+async function noticesTo({ connection }: TestDatabase): Promise<string[]> {
+  const heard: string[] = [];
+  // PostgreSQL delivers to the instance that wrote twice.
+  const once = (payload: string) => void (heard.at(-1) === payload || heard.push(payload));
+  await connection.listen('pages_changed', once, () => {});
+  return heard;
+}
 
 it('what one instance changes, all others drop; nothing is told of no change, and of very many all is dropped', async () => {
   const database = await openTestDatabase('empty');
   try {
-    const heard: string[] = [];
-    await database.connection.listen(
-      'pages_changed',
-      // PostgreSQL delivers to the instance that wrote twice.
-      (payload) => void (heard.at(-1) === payload || heard.push(payload)),
-      () => {},
-    );
+    const heard = await noticesTo(database);
     const cache = createPageCache();
     await cache.follow(database.connection);
     for (const tag of ['article:1', 'article:2', 'article:3']) await ask(cache, tag, async () => page(tag, [tag]));
@@ -37,12 +39,7 @@ it('what one instance changes, all others drop; nothing is told of no change, an
 it('calls that come together share one notice', async () => {
   const database = await openTestDatabase('empty');
   try {
-    const heard: string[] = [];
-    await database.connection.listen(
-      'pages_changed',
-      (payload) => void (heard.at(-1) === payload || heard.push(payload)),
-      () => {},
-    );
+    const heard = await noticesTo(database);
     await Promise.all(['one', 'two', 'three', 'two'].map((tag) => tellPages(database.connection, [`question:${tag}`])));
     const told = () => heard.flatMap((payload) => payload.split(' '));
     await expect.poll(() => new Set(told())).toEqual(new Set(['question:one', 'question:two', 'question:three']));

@@ -244,25 +244,6 @@ test('reading a question with twenty answers downloads no script, and 40 kB in a
   for (const one of [reader, ...others]) await one.context().close();
 });
 
-test('a title in Hindi brings no font to an English page; a question in Hindi has ours', async ({ page }) => {
-  await somebody(page);
-  const english = await ask(page);
-  const hindi = await ask(page, { title: `राशन कार्ड में नाम कैसे जुड़वाएँ ${some()}?`, body: 'गया, बिहार में।' });
-  const fonts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
-  });
-  for (const path of ['/community', english.canonicalUrl]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('link', { name: /राशन कार्ड/ }).first()).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-  }
-  expect(fonts).toContain('/fonts/latin-400.woff2');
-  expect(fonts.filter((font) => font.includes('deva'))).toEqual([]);
-  await page.goto(hindi.canonicalUrl, { waitUntil: 'networkidle' });
-  expect(fonts).toContain('/fonts/deva-400.woff2');
-});
-
 test('by the keyboard alone', async ({ page }) => {
   await somebody(page);
   const { canonicalUrl } = await ask(page);

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 
-/** What the site keeps in its data folder. */
-const ours = /^(auth-secret|cache|erasures\.jsonl|media|pglite.*|\.s\..*)$/;
+// What the site and its commands keep in the data folder, and what a volume of its own begins with.
+const ours =
+  /^(auth-secret|backups|cache|control\.sock|erasures\.jsonl|lost\+found|media|moving|pglite.*|restoring|uploads|\.s\..*)$/;
 
 /** Creates a folder of the site that its owner alone may read (0700), or makes an existing one so. */
 export function ownFolder(path: string): void {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -133,6 +133,15 @@ describe('the settings', () => {
 describe('a data folder', () => {
   it('that existed is closed to other users', () => {
     const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    chmodSync(folder, 0o755);
+    readConfig({ DATA_DIR: folder });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('that holds what the site keeps beside its database is closed as well', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    for (const name of ['uploads', 'backups', 'lost+found', 'moving', 'restoring']) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, 'control.sock'), '');
     chmodSync(folder, 0o755);
     readConfig({ DATA_DIR: folder });
     expect(statSync(folder).mode & 0o777).toBe(0o700);

@@ -76,13 +76,17 @@ export async function beginJob(
   }
 }
 
+// A file's name has 255 bytes at most, and a letter of Devanagari three.
+const longestName = 80;
+
 /** The name is part of the fingerprint by which a broken-off import goes on: it is kept, without folders. */
 const fileName = (name: string) =>
   storable(name)
     .replace(/^.*[\\/]/, '')
-    .replace(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, '_')
     .replace(/^\.+/, '')
-    .slice(-120) || 'export';
+    .slice(-longestName)
+    .toWellFormed() || 'export';
 
 /** Another dry run of the uploaded file with these settings, or its import. */
 export function askAgain(

@@ -134,12 +134,15 @@ async function unpack({ connection, config }: Services, { file, name }: ImportJo
   const parent = join(config.dataDir, 'uploads');
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, 'i-'));
-  const store = await openMediaStore(config, connection);
-  if (file === null || !(await store.copyTo(exportPath(file), join(folder, name)))) {
+  try {
+    const store = await openMediaStore(config, connection);
+    if (file === null || !(await store.copyTo(exportPath(file), join(folder, name)))) throw new JobFailed('gone');
+    return folder;
+  } catch (error) {
+    // Also where the disk is full: what was copied until then would stay.
     await rm(folder, { recursive: true, force: true });
-    throw new JobFailed('gone');
+    throw error;
   }
-  return folder;
 }
 
 async function forgetFile({ connection, config }: Services, { id, file }: ImportJob): Promise<void> {

@@ -99,6 +99,22 @@ it('goes on with the settings of the last piece, which somebody has corrected', 
   expect([job!.name, job!.options.site, job!.options.date]).toEqual(['old.xml', 'right-site', undefined]);
 });
 
+it('is checked under a name in Devanagari, however long, and leaves nothing behind', async () => {
+  const bytes = Buffer.from(wxr(titled('Alpha')));
+  const name = `${'नागरिक '.repeat(40)}.xml`;
+  await patch(await began(bytes.length, { filename: name, site: 'old-site' }), 0, bytes);
+  await runNextImportJob(test.services, new AbortController().signal);
+  const [job] = await jobs();
+  expect(job).toMatchObject({ state: 'done', counts: { created: 1 } });
+  expect(name.endsWith(job!.name)).toBe(true);
+  await db()
+    .update(importJobs)
+    .set({ state: 'waiting', name: 'x'.repeat(300) });
+  await runNextImportJob(test.services, new AbortController().signal);
+  expect(await jobs()).toMatchObject([{ state: 'failed' }]);
+  expect(readdirSync(join(test.services.config.dataDir, 'uploads'))).toEqual([]);
+});
+
 it('is for admins, at its own address, and has 100 MB at most', async () => {
   const editor = await colleague(test, 'editor');
   expect((await create(100, {}, editor)).statusCode).toBe(403);

@@ -116,7 +116,11 @@ export async function addToUpload(
   const number = await rows.beginPart(connection.db, upload, mostParts);
   if (number === null) throw new AppError(413, 'too_large', () => mediaProblems.manyParts);
   await store.put(partPath(upload.id, number), file);
-  if (!(await rows.addPart(connection.db, upload, { number, bytes }, clock()))) throw conflict();
+  if (!(await rows.addPart(connection.db, upload, { number, bytes }, clock()))) {
+    // Many at once from one offset would fill the disk until the upload expires.
+    await store.remove(partPath(upload.id, number));
+    throw conflict();
+  }
   return { offset, media: null };
 }
 

@@ -158,6 +158,7 @@ describe('a resumable upload', () => {
     const url = await began(film.length);
     const answers = await Promise.all([0, 1, 2].map(() => patch(url, 0, film.subarray(0, 400))));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);
+    expect(await stored()).toHaveLength(1);
     expect((await patch(url, 400, film.subarray(400))).statusCode).toBe(204);
   });
 });

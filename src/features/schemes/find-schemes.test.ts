@@ -32,6 +32,15 @@ describe('schemes are sorted by what the answers say', () => {
     expect(found.nextQuestion).toBe('isWidow');
   });
 
+  test('what hardly anybody of that age fits comes last', () => {
+    const maternity = scheme('maternity', { fact: 'isPregnant', eq: true });
+    const both = compileSchemes([maternity, widow]);
+    const order = (answers: Answers) => names(findSchemes(both, answers).needsAnswers.map((each) => each.scheme));
+    expect(order({ age: 30, gender: 'woman', state: 'Goa' })).toEqual(['maternity']);
+    expect(order({ age: 45 })).toEqual(['widow', 'maternity']);
+    expect(order({ age: 64, gender: 'woman' })).toEqual(['widow', 'maternity']);
+  });
+
   test('one who needs all of the same conditions, and one who needs any of them, are told apart', () => {
     const same: Condition[] = [
       { fact: 'age', gte: 60 },

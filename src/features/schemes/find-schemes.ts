@@ -29,13 +29,16 @@ export type CompiledSchemes<Scheme> = {
 export type Found<Scheme> = {
   /** Every condition is met: may be eligible. Schemes that tested the most facts come first. */
   mayFit: Scheme[];
-  /** Fewest missing answers first. */
+  /** Fewest missing answers first; those that hardly anybody of that age and gender fits, last. */
   needsAnswers: { scheme: Scheme; missing: FactId[] }[];
   /** The reasons are in `evaluate(scheme.rules, answers).reasons`. */
   doesNotFit: Scheme[];
   /** The question that is expected to decide most of what may still fit; null when none is left. */
   nextQuestion: FactId | null;
 };
+
+/** Below this chance of one condition a scheme comes last: a maternity benefit for somebody of 64. */
+const hardlyMet = 0.001;
 
 const indexOf = new Map(factIds.map((id, index) => [id, index]));
 
@@ -107,6 +110,7 @@ export function findSchemes<Scheme>(
   const mayFit: Scheme[] = [];
   const doesNotFit: Scheme[] = [];
   const byMissing: { scheme: Scheme; missing: FactId[] }[][] = [];
+  const unlikely: typeof byMissing = [];
   const scores = new Float64Array(factIds.length);
   /** For each fact of the scheme at hand: the chance that its conditions are met, and that the answer leaves it open. */
   const met = new Float64Array(factIds.length);
@@ -122,10 +126,12 @@ export function findSchemes<Scheme>(
     else {
       let count = 0;
       let whole = 1;
+      let lowest = 1;
       const interest = kind === undefined ? 1 : interests.get(kind)!;
       for (const index of own) {
         const chance = chances[index]!;
         whole *= chance;
+        lowest = Math.min(lowest, chance);
         const facts = open[index]!;
         for (const fact of facts) {
           if (left[fact] === 0) {
@@ -146,12 +152,17 @@ export function findSchemes<Scheme>(
         scores[fact]! += possible * (count === 1 ? 1 : 1 - left[fact]!);
         left[fact] = 0;
       }
-      (byMissing[count] ??= []).push({ scheme, missing });
+      ((lowest < hardlyMet ? unlikely : byMissing)[count] ??= []).push({ scheme, missing });
     }
   }
   for (let fact = 0; fact < scores.length; fact += 1)
     if (scores[fact]! > 0) scores[fact] = Math.max(1e-12, scores[fact]! * Math.sqrt(likely.uncertainties[fact]!));
-  return { mayFit, needsAnswers: byMissing.flat(), doesNotFit, nextQuestion: mostTelling(scores, answers) };
+  return {
+    mayFit,
+    needsAnswers: [...byMissing.flat(), ...unlikely.flat()],
+    doesNotFit,
+    nextQuestion: mostTelling(scores, answers),
+  };
 }
 
 type LikelyNow = { key: string; chances: Float64Array; uncertainties: Float64Array };

@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { gunzipSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, gunzip } from 'node:zlib';
 import { contentFormat } from './content/content-format.server.ts';
 import { ghostFormat, hugoFormat, schemesFormat, wordpressFormat } from './outside-formats.server.ts';
 import { stackExchangeFormat } from './stackexchange/stackexchange-format.server.ts';
@@ -24,17 +25,25 @@ export async function sniff(path: string): Promise<Sniffed> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const head = buffer.subarray(0, bytesRead);
-    return { path, name, isDirectory: false, entries: [], start: unpacked(head).subarray(0, 65_536).toString('utf8') };
+    return {
+      path,
+      name,
+      isDirectory: false,
+      entries: [],
+      start: (await unpacked(head)).subarray(0, 65_536).toString('utf8'),
+    };
   } finally {
     await file.close();
   }
 }
 
+const unzip = promisify(gunzip);
+
 /** The start of a gzip suffices for detection; corruption further on is reported when the file is read. */
-function unpacked(head: Buffer): Buffer {
+async function unpacked(head: Buffer): Promise<Buffer> {
   if (head[0] !== 0x1f || head[1] !== 0x8b) return head;
   try {
-    return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 });
+    return await unzip(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 });
   } catch {
     return Buffer.alloc(0);
   }

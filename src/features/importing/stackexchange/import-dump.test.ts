@@ -275,6 +275,7 @@ describe('a file that is not what it should be', () => {
       'The archive ends in the middle',
       1,
     ],
+    ['nests without end', `<posts>${'<b>'.repeat(500)}`, 'nested too deep', 0],
     ['is another file', xml('badges', [{ Id: 1 }]), 'it begins with <badges>, not <posts>', 0],
     ['is no XML', 'Id,Title\n1,Hello', 'The XML breaks off or is wrong', 0],
     ['is empty', '', 'The XML breaks off or is wrong', 0],

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { NotTaken, SourceBroken } from '../import-source.ts';
+import { boundTags } from '../xml-bounds.ts';
 import { declaresEntities } from '../xml-doctype.ts';
 import { readBytes, type ReadProgress } from '../read-lines.server.ts';
 
@@ -29,6 +30,7 @@ export async function* readRows(file: DumpFile, root: string, progress: ReadProg
         'The file declares XML entities of its own, which no Stack Exchange dump does: it is not read.',
       );
   });
+  boundTags(parser, () => depth);
   parser.on('opentag', ({ name, attributes }) => {
     if (depth === 0 && name !== root)
       throw new NotTaken(

@@ -5,10 +5,12 @@ import { NameNeeded, nameOfAddress } from '../source-name.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { decodeEntities } from '../decode-entities.ts';
 import { convertItem, type WxrContext } from './item-to-article.ts';
-import { readWxr, type WxrHead, type WxrItem } from './read-wxr.server.ts';
+import { cut, readWxr, type WxrHead, type WxrItem } from './read-wxr.server.ts';
 import type { Attachment } from './shortcodes.ts';
 
 const maxAttachments = 500_000;
+/** Of an attachment: all of them are held in memory. */
+const longestUrl = 2_000;
 
 /**
  * A WordPress export (WXR) in two passes, since authors and attachments may follow the items that use them.
@@ -63,12 +65,12 @@ async function survey(file: OpenFile, given: ImportOptions): Promise<{ context: 
       comments += item.comments;
       const type = item.fields['wp:post_type']?.trim();
       const url = item.fields['wp:attachment_url']?.trim();
-      if (type !== 'attachment' || !url || attachments.size >= maxAttachments) continue;
+      if (type !== 'attachment' || !url || url.length > longestUrl || attachments.size >= maxAttachments) continue;
       attachments.set(Number(item.fields['wp:post_id']), {
         url,
         parent: Number(item.fields['wp:post_parent'] ?? 0),
-        title: (item.meta._wp_attachment_image_alt ?? item.fields.title ?? '').slice(0, 300),
-        caption: (item.fields['excerpt:encoded'] ?? '').slice(0, 1_000),
+        title: cut(item.meta._wp_attachment_image_alt ?? item.fields.title ?? '', 300),
+        caption: cut(item.fields['excerpt:encoded'] ?? '', 1_000),
       });
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { NotTaken, SourceBroken } from '../import-source.ts';
+import { boundTags } from '../xml-bounds.ts';
 import { declaresEntities } from '../xml-doctype.ts';
 import { readBytes, type ReadProgress } from '../read-lines.server.ts';
 
@@ -37,6 +38,12 @@ const itemFields = new Set([
 const keptMeta = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_yoast_wpseo_title', '_yoast_wpseo_metadesc']);
 /** Beyond any real item; reading stops at a longer one. */
 const maxItemChars = 20_000_000;
+/** Their names are held until the file ends. */
+const mostAuthors = 100_000;
+
+/** A slice alone would keep the whole text in memory. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? Buffer.from(text.slice(0, most).toWellFormed()).toString() : text;
 
 /** Streams the items of an export. `head` is filled as the file is read. */
 export async function* readWxr(
@@ -66,6 +73,7 @@ export async function* readWxr(
   parser.on('doctype', (declaration) => {
     if (declaresEntities(declaration)) throw new NotTaken(ownEntities);
   });
+  boundTags(parser, () => reader.depth);
   parser.on('opentag', (tag) => reader.open(tag.name, tag.attributes as Record<string, string>));
   parser.on('closetag', (tag) => reader.close(tag.name));
   parser.on('text', (text) => reader.text(text));
@@ -139,6 +147,10 @@ class ItemReader {
     this.head = head;
   }
 
+  get depth() {
+    return this.stack.length;
+  }
+
   get isStrange() {
     return !this.sawChannel;
   }
@@ -201,8 +213,8 @@ class ItemReader {
       this.done.push(this.item);
       this.item = null;
       this.sinceItem = 0;
-    } else if (name === 'wp:author' && this.author.login)
-      this.head.authors.set(this.author.login, this.author.name || this.author.login);
+    } else if (name === 'wp:author' && this.author.login && this.head.authors.size < mostAuthors)
+      this.head.authors.set(cut(this.author.login, 200), cut(this.author.name || this.author.login, 200));
     else if (name === 'title') this.head.title = value.trim();
     else if (name === 'wp:base_blog_url' || (name === 'link' && !this.head.link)) this.head.link = value.trim();
     else if (name === 'language') this.head.language = value.trim();

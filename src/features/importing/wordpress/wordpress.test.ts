@@ -105,6 +105,15 @@ describe('a WordPress export', () => {
     expect(entries['"Pic"']).toMatchObject({ kind: 'skipped', images: [{ url: 'https://e.org/g.jpg', alt: 'Pic' }] });
   });
 
+  test('holds no address of a picture that is longer than any', async () => {
+    const picture = (id: number, url: string) =>
+      `<item><title>Pic ${id}</title><wp:post_id>${id}</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>${url}</wp:attachment_url></item>`;
+    const pictures = picture(8, `https://e.org/${'a'.repeat(3_000)}.jpg`) + picture(9, 'https://e.org/g.jpg');
+    const post = item('<wp:post_id>7</wp:post_id><wp:status>publish</wp:status>', '[gallery ids="8,9"]');
+    const { entries } = await read(wxr(post + pictures));
+    expect(article(entries['"A & B"']).article.body).toBe('![Pic 9](https://e.org/g.jpg)');
+  });
+
   test('counts comments, which are not taken', async () => {
     const { remarks } = await read(
       wxr(
@@ -137,6 +146,12 @@ describe('a WordPress export', () => {
       'a document type late',
       `${' '.repeat(70_000)}<!DOCTYPE rss SYSTEM "file:///etc/passwd" [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss></rss>`,
       /entities of its own|wrong/,
+    ],
+    ['tags within each other without end', `<rss><channel><item>${'<b>'.repeat(500)}`, /nested too deep/],
+    [
+      'attributes without end',
+      `<rss><channel><item ${Array.from({ length: 2_000 }, (_attribute, at) => `a${at}=""`).join(' ')}>`,
+      /too many attributes/,
     ],
     ['other XML', '<feed></feed>', /no WordPress export/],
     ['nothing', '', /empty/],

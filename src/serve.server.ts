@@ -19,6 +19,7 @@ import { sweepConsents } from './features/users/consents.queries.server.ts';
 import { createLinkAsker } from './features/publishing/links/ask-link.server.ts';
 import { checkLinks } from './features/publishing/links/check-links.server.ts';
 import { adoptEverything } from './features/studio/adopt-rows.server.ts';
+import { forgetFolders } from './features/studio/media/forget-folders.server.ts';
 import { forgetExpiredUploads } from './features/studio/media/resume-upload.server.ts';
 import { publishDue } from './features/studio/publish-piece.server.ts';
 import { forgetExports } from './features/importing/desk/import-jobs.server.ts';
@@ -286,6 +287,7 @@ function keepSweeping(connection: Connection, config: Config): () => void {
       logErasures(connection.db, config),
       forgetExpiredUploads({ connection, config, clock: () => new Date() }),
       forgetExports({ connection, config }),
+      forgetFolders(config),
       sweepImportRuns(connection.db),
     ])
       work.catch(() => {});

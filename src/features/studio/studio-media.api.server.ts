@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { Role } from '../../database/schema.ts';
@@ -26,7 +26,6 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
   });
   let underWay = 0;
   const parent = join(services.config.dataDir, 'uploads');
-  await forgetAbandoned(parent);
 
   resumeUploads(app, services, parent, mediaDesk);
 
@@ -121,16 +120,3 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
     async (request) => ({ data: await removeMedia(services, actorOf(request), request.body.path) }),
   );
 };
-
-/** What a process left that was killed during an upload. */
-async function forgetAbandoned(parent: string): Promise<void> {
-  const old = Date.now() - 60 * 60_000;
-  for (const name of await readdir(parent).catch(() => [])) {
-    const path = join(parent, name);
-    const changed = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Infinity,
-    );
-    if (changed < old) await rm(path, { recursive: true, force: true });
-  }
-}

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague } from '../../testing/studio.ts';
+import { forgetFolders } from './media/forget-folders.server.ts';
 
 let test: TestApp;
 let png: Buffer;
@@ -38,19 +39,54 @@ const send = (who: Colleague, payload: Buffer | Readable = whole()) =>
   });
 const leftOver = () => readdir(join(test.services.config.dataDir, 'uploads')).catch(() => []);
 
+type Opening = { line?: string; more?: Record<string, string> };
 /** Sends the beginning of an upload, and then nothing for ever. */
-async function begin(who: Colleague, start: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+async function begin(
+  who: Colleague,
+  start: string,
+  { line = 'POST /api/studio/media', more = { 'content-type': type } }: Opening = {},
+): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect((test.app.server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => {});
   await once(socket, 'connect');
-  const headers = Object.entries({ ...who.headers, 'content-type': type, 'content-length': '9000', host: 'localhost' });
-  socket.write(`POST /api/studio/media HTTP/1.1\r\n${headers.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
+  const headers = Object.entries({ ...who.headers, ...more, 'content-length': '9000', host: 'localhost' });
+  socket.write(`${line} HTTP/1.1\r\n${headers.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
   socket.write(start);
   let heard = '';
   socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
   return { socket, answer: once(socket, 'close').then(() => heard.split('\r\n', 1)[0]!) };
 }
+
+it('one person who stops in the middle of many pieces leaves places for others', async () => {
+  const tus = { 'tus-resumable': '1.0.0' };
+  const chunk = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const [one, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'writer')]);
+  const began = async ({ headers }: Colleague) => {
+    const asked = { ...headers, ...tus, 'upload-length': '10000' };
+    const { headers: told } = await test.app.inject({ method: 'POST', url: '/api/studio/media', headers: asked });
+    return String(told.location);
+  };
+  const [slow, quick] = [await began(one), await began(other)];
+  await Promise.all(Array.from({ length: 24 }, () => begin(one, 'some', { line: `PATCH ${slow}`, more: chunk })));
+  await expect.poll(async () => (await leftOver()).length).toBe(8);
+  const headers = { ...other.headers, ...chunk };
+  expect((await test.app.inject({ method: 'PATCH', url: quick, headers, payload: 'more' })).statusCode).toBe(204);
+});
+
+it('what a killed process left is deleted after an hour, and what an import may still read after a day', async () => {
+  const { config } = test.services;
+  const parent = join(config.dataDir, 'uploads');
+  for (const name of ['u-killed', 'i-killed']) await mkdir(join(parent, name), { recursive: true });
+  const after = (hours: number) => forgetFolders(config, Date.now() + hours * 3_600_000);
+  const named = async () => (await leftOver()).filter((name) => name.endsWith('-killed')).toSorted();
+  await after(0.9);
+  expect(await named()).toEqual(['i-killed', 'u-killed']);
+  await after(1.1);
+  expect(await named()).toEqual(['i-killed']);
+  await after(24.1);
+  expect(await named()).toEqual([]);
+});
 
 it('a person may send so many files an hour, and another person still can', async () => {
   const [one, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'writer')]);

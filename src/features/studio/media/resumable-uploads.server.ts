@@ -28,6 +28,8 @@ const version = '1.0.0';
 const chunkType = 'application/offset+octet-stream';
 /** Requests that send bytes: a slow phone holds a place for as long as its chunk takes. */
 const atOnce = 24;
+// A network that breaks often leaves some that have not ended yet.
+const atOnceOfOne = 8;
 const longestChunk = 120_000;
 
 const params = z.object({ id: z.uuid() });
@@ -82,7 +84,8 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
   const { base, mostBytes } = desk;
   const one = `${base}/uploads/:id` as const;
   const config = { staff: desk.staff };
-  let underWay = 0;
+  /** The person of each request that sends bytes now. */
+  const underWay: string[] = [];
   app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null));
 
   for (const url of [base, one])
@@ -130,8 +133,10 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
         throw new AppError(409, 'conflict', () => mediaProblems.otherOffset);
       // Whoever goes on with a file says anew what is to become of it: its settings may have been corrected meanwhile.
       const words = request.headers['upload-metadata'] ? desk.read(metadataOf(request)) : upload.words;
-      if (underWay >= atOnce) throw unavailable(5);
-      underWay += 1;
+      const { id: person } = actorOf(request);
+      const own = underWay.filter((one) => one === person).length;
+      if (underWay.length >= atOnce || own >= atOnceOfOne) throw unavailable(5);
+      underWay.push(person!);
       let folder: string | undefined;
       try {
         await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -143,7 +148,7 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
           .code(204)
           .send();
       } finally {
-        underWay -= 1;
+        underWay.splice(underWay.indexOf(person!), 1);
         if (folder) await rm(folder, { recursive: true, force: true });
       }
     },

@@ -28,7 +28,6 @@ const accountInEnglish = {
   lostAddress: 'I no longer have this address',
   makeAccount: 'New here? Make an account with your name',
   savedHere: 'Schemes saved on this device',
-  enterCode: 'Enter the code',
   codeTitle: 'Enter the code',
   code: 'Six-digit code',
   sentTo: 'Sent to',

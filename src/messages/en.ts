@@ -202,8 +202,6 @@ export const en = {
     reference: 'Reference',
     tryAgain: 'Try again',
     goHome: 'Go to the home page',
-    part: 'This part did not load',
-    partNote: 'The rest of the page is fine.',
   },
   text: {
     updated: (moment: string) => `Last changed ${formatDate(moment)}`,
@@ -245,7 +243,7 @@ export const en = {
     play: 'Play',
     pause: 'Pause',
   },
-  // Wording fixed by the specification (section 8), its misspelt 'occured' included.
+  // Wording fixed by the specification, its misspelt 'occured' included.
   communityFailures: {
     unauthenticated: 'Session expired, Sign in to continue.',
     badRequest: 'Bad Request',

@@ -1,3 +1,4 @@
+import type { Device } from '../features/sessions/sessions.contract.ts';
 import { community as c } from '../messages/community.ts';
 import { account } from '../messages/account.ts';
 import { t } from '../messages/messages.ts';
@@ -11,7 +12,7 @@ import { Told } from './account/gate.tsx';
 import { WrittenBy } from './account/own-view.tsx';
 import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
 
-type Device = { id: string; device: string; isCurrent: boolean; createdAt: string; lastSeenAt: string };
+type ShownDevice = Omit<Device, 'expiresAt'>;
 type Consent = {
   kind: 'account' | 'child';
   profileId: number | null;
@@ -30,7 +31,7 @@ export type ProfileModel = FamilyModel & {
   phone: string | null;
   email: string | null;
   since: string;
-  devices: Device[];
+  devices: ShownDevice[];
   consents: Consent[];
   mayModerate: boolean;
 };
@@ -156,7 +157,7 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
   );
 }
 
-function Devices({ devices }: { devices: Device[] }) {
+function Devices({ devices }: { devices: ShownDevice[] }) {
   return (
     <section aria-labelledby="devices">
       <SectionHead title={account.devices} id="devices" />

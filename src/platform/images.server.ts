@@ -72,5 +72,3 @@ export function createPictures({ media, cache, queue }: { media: Media; cache: D
     },
   };
 }
-
-export type Pictures = ReturnType<typeof createPictures>;

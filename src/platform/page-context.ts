@@ -72,8 +72,6 @@ export const pageState = createContext<PageState>();
 
 type LoaderContext = Readonly<RouterContextProvider>;
 
-export const servicesOf = (context: LoaderContext) => context.get(pageState).services;
-
 /**
  * Sets the page's view model and its invalidation tags. Returns null as the loader's data, so that nothing is
  * serialised for the browser.

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { t } from '../messages/messages.ts';
 import { Icon, Seal } from './icon.tsx';
 
 type Words = { title: string; note?: string; level?: 2 | 3; children?: ReactNode };
@@ -15,18 +14,6 @@ export function Empty({ icon, dye = 'mor', title, note, level = 2, children }: W
       <Seal name={icon} />
       <Heading level={level} title={title} />
       {note && <p className="soft">{note}</p>}
-      {children}
-    </div>
-  );
-}
-
-/** Error state of a part; the rest of the page stays usable. */
-export function Problem({ title = t.problem.part, note = t.problem.partNote, level = 2, children }: Partial<Words>) {
-  return (
-    <div className="box void" role="alert">
-      <Icon name="alert" />
-      <Heading level={level} title={title} />
-      <p className="soft">{note}</p>
       {children}
     </div>
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Letters, lettersOf, type ScriptName, scripts } from './letters.ts';
 
-/** A Latin spelling of one letter, with its cost: minus the natural logarithm of its share, at most `dearest`. */
+/** A Latin spelling of one letter, with its cost: minus the natural logarithm of its share, at most 7. */
 export type Spelling = { latin: string; cost: number };
 /** By letter * 32 + context; `anyContext` for contexts that were too rare to be learnt. */
 export type SpellingTable = Map<ScriptName, Map<number, Spelling[]>>;
@@ -12,7 +12,6 @@ export const keyOf = (letter: number, context: number): number => letter * 32 + 
 
 const costStep = 0.2;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-export const dearest = (digits.length - 1) * costStep;
 
 export const costDigit = (share: number): string =>
   digits[Math.min(digits.length - 1, Math.round(-Math.log(share) / costStep))]!;

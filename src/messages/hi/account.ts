@@ -26,7 +26,6 @@ export const account = {
   lostAddress: 'यह ईमेल अब मेरे पास नहीं है',
   makeAccount: 'पहली बार आए हैं? अपने नाम से अकाउंट बनाएँ',
   savedHere: 'इस फ़ोन या कंप्यूटर पर सेव की हुई योजनाएँ',
-  enterCode: 'कोड डालें',
   codeTitle: 'कोड डालें',
   code: 'छह अंकों का कोड',
   sentTo: 'यहाँ भेजा:',

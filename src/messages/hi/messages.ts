@@ -200,8 +200,6 @@ export const t = {
     reference: 'पहचान नंबर',
     tryAgain: 'फिर कोशिश करें',
     goHome: 'होम पेज पर जाएँ',
-    part: 'यह हिस्सा नहीं खुला',
-    partNote: 'बाकी पेज ठीक है।',
   },
   text: {
     updated: (moment) => `${formatDate(moment)} को बदला गया`,

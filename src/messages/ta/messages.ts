@@ -201,8 +201,6 @@ export const t = {
     reference: 'குறிப்பு எண்',
     tryAgain: 'மீண்டும் முயல்க',
     goHome: 'முகப்புக்குச் செல்',
-    part: 'இந்தப் பகுதி திறக்கவில்லை',
-    partNote: 'மற்ற பகுதிகள் சரியாக உள்ளன.',
   },
   text: {
     updated: (moment) => `கடைசியாக மாற்றியது ${formatDate(moment)}`,

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 
-export type Parsed<Value> = { value: Value; problems: string[] };
-
 /** A file that fails validation; each message names file, line and field. */
 export class BrokenFile extends Error {
   readonly messages: string[];

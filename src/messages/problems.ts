@@ -35,7 +35,7 @@ const problemsInEnglish = {
   noCall: 'There is no such call.',
   noMethod: 'This call does not take that method.',
   cannotSend: 'Nothing can be sent to this address.',
-  // Wording fixed by the specification (section 8).
+  // Wording fixed by the specification.
   unauthenticated: 'Session expired, Sign in to continue.',
   forbidden: "Forbidden. You don't have permission.",
   foreign: 'This was sent from another site, so it was not done. Open the page here and try again.',

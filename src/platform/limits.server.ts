@@ -144,7 +144,7 @@ const defaultBudgets: Budgets = {
 const wideShare = (budget: number) => Math.max(2, Math.ceil(budget / 20));
 
 /**
- * The limits of the contract, section 3. Reads and searches are counted per instance: they are frequent, and exactness
+ * Rate limits where no others are given. Reads and searches are counted per instance: they are frequent, and exactness
  * is not worth a write.
  * @param tell called for a budget that is half spent within an hour, or exhausted; may be called repeatedly, so it must
  * deduplicate

@@ -98,7 +98,7 @@ test.each(Object.entries(jsonStores))('%s: a bad value is removed, never a crash
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-test('a bad selectedProfile or profileProgress is removed (spec, section 8)', () => {
+test('a bad selectedProfile or profileProgress is removed', () => {
   localStorage.setItem('selectedProfile', '{"id":"seven"}');
   localStorage.setItem('profileProgress', '{"7":"far"}');
   expect([selectedProfile.read(), profileProgress.read()]).toEqual([null, {}]);

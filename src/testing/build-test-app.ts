@@ -36,7 +36,7 @@ export type TestAppOptions = {
   outbox?: Pick<OutboxOptions, 'providers' | 'timings' | 'log'>;
 };
 
-/** The contract's rate limits, lifted. */
+/** Rate limits that refuse nothing. */
 export const unlimited = (connection: Connection) =>
   Object.fromEntries(Object.keys(defaultLimits(connection)).map((name) => [name, async () => {}])) as unknown as Limits;
 const serverBuild = new URL('../../build/server/index.js', import.meta.url);

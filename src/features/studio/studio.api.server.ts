@@ -28,7 +28,7 @@ const keepWritten = async (request: FastifyRequest) => {
 };
 const sentIn = (request: FastifyRequest): Sent => written.get(request) ?? {};
 
-/** The calls of the contract's table, once for each kind. */
+/** The calls on pieces, once for each kind. */
 export const studioApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
   for (const kind of studioKinds) {

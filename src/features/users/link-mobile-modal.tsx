@@ -68,7 +68,7 @@ function useCodeFromMessage(isWaiting: boolean) {
   }, [isWaiting]);
 }
 
-/** The dialog 'Link Your Mobile Number' (spec, section 2). */
+/** The dialog 'Link Your Mobile Number'. */
 export function LinkMobileModal() {
   const isModalOpen = useLinkMobile((state) => state.isModalOpen);
   return isModalOpen ? <OpenModal /> : null;

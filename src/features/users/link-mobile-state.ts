@@ -60,7 +60,7 @@ export function fillDigits(at: number, text: string): number {
 export const clearDigit = (at: number) =>
   setState(({ digits }) => ({ digits: digits.map((digit, index) => (index === at ? '' : digit)) }));
 
-/** Condition for the dialog (contract, section 5): signed in, no linked number, and not on a sign-in page. */
+/** Condition for the dialog: signed in, no linked number, and not on a sign-in page. */
 export function mustLink({
   isPromptOn,
   isSignedIn,

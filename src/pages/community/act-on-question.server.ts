@@ -44,7 +44,7 @@ type Args = {
   setCookies(lines: string[]): void;
 };
 
-/** Message for a refused call (spec, section 8); server errors are rethrown. */
+/** Message for a refused call; server errors are rethrown. */
 export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;

@@ -84,7 +84,7 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
 }
 
 /**
- * Runs after sign-in while no profile is chosen on this device (spec, section 4).
+ * Runs after sign-in while no profile is chosen on this device.
  * @returns where to go now, or null to stay
  */
 export async function afterLogin(signedIn: SignedIn): Promise<string | null> {

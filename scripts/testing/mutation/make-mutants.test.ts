@@ -14,6 +14,7 @@ test.each([
   ['statements', 'a();', [';']],
   ['return values', 'function f() { return a; }', ['function f() {}', 'function f() { return undefined; }']],
   ['arrow functions', 'let f = () => (a);', ['let f = () =>undefined;']],
+  ['nothing into itself', 'let f = () => undefined;', []],
   ['loops, never into endless ones', 'while (a) {}', ['while (false) {}']],
   [
     'SQL',

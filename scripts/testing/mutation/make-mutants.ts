@@ -53,7 +53,7 @@ export function makeMutants(code: string, name = 'module.ts'): Mutant[] {
   const add: Add = ({ start, end }, to, { within = { start, end }, kind = 'expression' } = {}) => {
     const from = code.slice(start, end);
     const line = code.slice(0, start).split('\n').length;
-    if (from !== to)
+    if (from.trim() !== to)
       mutants.push({ start, end, line, from, to, within: { start: within.start, end: within.end, kind } });
   };
   walk(program as unknown as Node, null, (node, parent) => mutate(node, parent, code, add));

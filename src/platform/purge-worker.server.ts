@@ -33,7 +33,7 @@ const lease = sql`interval '5 minutes'`;
 
 // One file for all languages; every page stands below each language's prefix.
 const isShared = (path: string) => /^\/(?:media|img|og|sitemaps)\/|^\/[\w-]+\.(?:json|xml|txt)$/.test(path);
-const inEachLanguage = ['/feed.xml', '/feed.atom', '/scams.json', '/scams.xml'];
+const inEachLanguage = ['/feed.xml', '/scams.json', '/scams.xml'];
 const hasLanguages = (path: string) => inEachLanguage.includes(path) || !isShared(path);
 
 /** Every address at which a cache in front may hold this path. */

@@ -111,10 +111,13 @@ describe('an address', () => {
     expect(calls.map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
-  it('is one of thirty in a call, and of 150 queued ones taken at once', async () => {
-    await queueDue(...Array.from({ length: 160 }, (_, at) => `/og/${at}.jpg`));
+  it('is one of thirty in a call, and of 150 queued ones taken at once, the urgent ones among them', async () => {
+    const urgent = Array.from({ length: 20 }, (_, at) => `/og/urgent-${at}.jpg`);
+    await queuePurges(db(), urgent, { isUrgent: true });
+    await queueDue(...Array.from({ length: 140 }, (_, at) => `/og/${at}.jpg`));
     expect(await purgeDue(needs())).toBe(150);
     expect(calls.map(({ files }) => files.length)).toEqual([30, 30, 30, 30, 30]);
+    expect(calls[0]!.files.slice(0, 20)).toEqual(urgent.map((path) => origin + path));
     expect(await rest()).toHaveLength(10);
     expect(await purgeDue(needs())).toBe(10);
     expect(new Set(calls.flatMap(({ files }) => files)).size).toBe(160);

@@ -243,6 +243,15 @@ describe('POST _log', () => {
     expect(line).not.toMatch(/98765|example\.in|\\u001b|\\n/);
   });
 
+  it('that is no error and says nothing is a line of the lowest level', async () => {
+    await send('_log', { level: 'info', code: 'BARE' });
+    expect(JSON.parse(log.find((line) => line.includes('browser reports'))!)).toMatchObject({
+      level: 30,
+      code: 'BARE',
+      said: '',
+    });
+  });
+
   it('accepts malformed beacons, and logs at most 20 a minute', async () => {
     for (let count = 0; count < 60; count += 1)
       expect((await send('_log', { level: 'x'.repeat(100), message: '' })).body).toBe('{}');
@@ -268,6 +277,7 @@ describe('pages of the session service', () => {
     ['error', '/login?error=Signin'],
     ['error?error=%3Cscript%3E', '/login?error=Signin'],
     ['error?error=a&error=b', '/login?error=Signin'],
+    ['error?error=SessionRequired&error=b', '/login?error=SessionRequired'],
     ['error?error=constructor', '/login?error=Signin'],
     ['callback/phone?callbackUrl=//evil.example', '/login?callbackUrl=%2F&error=Signin'],
     ['signout', '/signout'],
@@ -335,6 +345,25 @@ describe('what is no call of the session service', () => {
         })
       ).statusCode,
     ).toBe(status);
+  });
+
+  it('a body that is no JSON object is refused in words', async () => {
+    for (const payload of ['[]', 'null', '1', '{'])
+      expect(
+        (
+          await test.app.inject({
+            method: 'POST',
+            url: '/api/auth/signout',
+            headers: { 'content-type': 'application/json' },
+            payload,
+          })
+        ).json(),
+      ).toEqual({
+        status: 400,
+        code: 'invalid_json',
+        message: expect.stringContaining('JSON'),
+        requestId: expect.any(String),
+      });
   });
 
   it('what is refused has the envelope of the API, and says when to come back', async () => {

@@ -28,6 +28,28 @@ describe('concurrent session lookups', () => {
     expect(found).toEqual([...asking, ...asking].map(({ id }) => id));
   });
 
+  it('fail together: a database that is away is asked once for all who wait', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => join(test.services)));
+    const { pool } = test.services.connection;
+    const query = pool.query.bind(pool);
+    let asked = 0;
+    pool.query = (async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      throw new Error('away');
+    }) as unknown as typeof pool.query;
+    try {
+      const answers = await Promise.all(
+        members.map(({ headers }) => test.app.inject({ url: '/api/auth/session', headers })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(500));
+    } finally {
+      pool.query = query as typeof pool.query;
+    }
+    // The first one's, and that of those who came meanwhile.
+    expect(asked).toBe(2);
+  });
+
   it('see a session end at once, under constant load', async () => {
     const member = await join(test.services);
     let hasEnded = false;

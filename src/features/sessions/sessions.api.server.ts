@@ -22,7 +22,7 @@ import {
   verifyInput,
   verifyPhoneInput,
 } from './sessions.contract.ts';
-import { deleteSession, findSession, listSessions, sweepSessions } from './sessions.queries.server.ts';
+import { deleteSession, findSession, listSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { viewerOf } from './viewer-hook.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -43,9 +43,6 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
   } = services;
   const browserOfRequest = ({ headers: { cookie }, ip }: FastifyRequest) =>
     browserOf(config, { cookie, address: ip, now: services.clock() });
-  const sweeping = setInterval(() => void sweepSessions(db).catch(() => {}), 3_600_000);
-  sweeping.unref();
-  app.addHook('onClose', async () => clearInterval(sweeping));
 
   app.post(
     '/provider-token/verify',

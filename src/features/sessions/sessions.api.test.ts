@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
@@ -8,6 +8,7 @@ import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf, signIn } from '../../testing/sign-in.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { sweepSessions } from './sessions.queries.server.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -53,6 +54,18 @@ describe('a session', () => {
     await at(id, { ends_at: '-1 second' });
     expect((await mine(person.headers)).statusCode).toBe(401);
     expect((await mine({ cookie: person.cookies })).statusCode).toBe(401);
+  });
+
+  it('is deleted once it is over, for either reason, and no sooner', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => signIn(test)));
+    const ids = await Promise.all(people.map(idOf));
+    await at(ids[0]!, { expires_at: '-1 second' });
+    await at(ids[1]!, { ends_at: '-1 second' });
+    await at(ids[2]!, { expires_at: '1 minute', ends_at: '1 minute' });
+    const { db } = test.services.connection;
+    await sweepSessions(db);
+    const left = await db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids));
+    expect(left).toEqual([{ id: ids[2] }]);
   });
 
   it('lives on by its cookie where the token has run out, which renews both', async () => {

@@ -37,8 +37,8 @@ const macOf = (config: Settings, use: string, text: string) =>
 
 /** The payload of a signed value; null for an invalid signature. */
 function unsign(config: Settings, use: string, value: string | undefined): string | null {
-  const at = value?.lastIndexOf('.') ?? -1;
-  if (value === undefined || at < 0 || value.length > 1_000) return null;
+  if (value === undefined || value.length > 1_000) return null;
+  const at = value.lastIndexOf('.');
   const [given, expected] = [Buffer.from(value.slice(at + 1)), Buffer.from(macOf(config, use, value.slice(0, at)))];
   return given.length === expected.length && timingSafeEqual(given, expected) ? value.slice(0, at) : null;
 }

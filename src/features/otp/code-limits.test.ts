@@ -162,7 +162,7 @@ describe('limits', () => {
       await send(limited(), { identifier, address: from(2) });
     const one = { identifier: `as.ha${phone.slice(3)}+z@gmail.com`, address: from(2) };
     await expect(send(limited(), one)).rejects.toMatchObject(refused);
-    await send(limited(), { identifier: `ravi${phone.slice(3)}@gmail.com`, address: from(2) });
+    await send(limited(), { identifier: `arun${phone.slice(3)}@gmail.com`, address: from(2) });
     await send(limited(), { identifier: `as.ha${phone.slice(3)}@example.in`, address: from(2) });
     const [newest] = await site.services.outbox.listForDevelopment();
     expect(newest!.to).toBe(`as.ha${phone.slice(3)}@example.in`);
@@ -214,6 +214,15 @@ describe('limits', () => {
       await pass(3_600);
     }
     await expect(send(limited(), { browser: owner })).rejects.toMatchObject(refused);
+  });
+
+  it('give a known browser that has used up its own codes those of unknown browsers, while they last', async () => {
+    const browser = browserWith(`owner-${phone.slice(3)}`, `own-${phone.slice(3)}`);
+    for (let at = 0; at < 10; at += 1) {
+      await send(limited(), { browser });
+      await pass(3_600);
+    }
+    await expect(send(limited(), { browser })).rejects.toMatchObject(refused);
   });
 
   it('let a session confirm its own identifier whatever strangers have used up; linking another one has no such right', async () => {

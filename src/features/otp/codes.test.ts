@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { codeChallenges } from '../../database/schema.ts';
 import { bareBrowser, type Browser } from './browser.server.ts';
 import { identifierKey } from './code-hash.server.ts';
@@ -149,6 +149,21 @@ describe('many at once', () => {
     expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
     const messages = (await site.services.outbox.listForDevelopment()).filter(({ to }) => to === phone);
     expect(messages).toHaveLength(1);
+  });
+
+  it('of many parallel requests of one browser all but one cost the database nothing', async () => {
+    const browser = browserWith('in a hurry');
+    const execute = vi.spyOn(db(), 'execute');
+    try {
+      await send(site.services, { browser });
+      const ofOne = execute.mock.calls.length;
+      await pass(30);
+      execute.mockClear();
+      const { good } = await outcomes(Array.from({ length: 20 }, () => send(site.services, { browser })));
+      expect([good, execute.mock.calls.length]).toEqual([1, ofOne]);
+    } finally {
+      execute.mockRestore();
+    }
   });
 
   it('of 200 parallel wrong codes exactly five are looked at', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { comments, notifications, questions, reactions, recentPosts, replies, reports } from '../../database/schema.ts';
+import { comments, notifications, questions, reactions, replies, reports } from '../../database/schema.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
 
@@ -90,8 +90,8 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
 }
 
 /**
- * Erasure, within the account's deletion. A post that others have answered or accepted stays, anonymous or as a
- * tombstone; the rest goes, and counts follow. @returns cache tags of the pages that showed any of it
+ * Erasure, within the account's deletion, which takes along what the person reported. A post that others have answered
+ * or accepted stays, anonymous or as a tombstone; the rest goes, and counts follow. @returns cache tags of the pages that showed any of it
  */
 export async function forgetCommunityOf(
   tx: Queryable,
@@ -102,8 +102,6 @@ export async function forgetCommunityOf(
   await holdEntitiesOf(tx, userId);
   await takeReactionsBack(tx, userId);
   await tx.delete(notifications).where(or(eq(notifications.userId, userId), eq(notifications.actorId, userId)));
-  await tx.delete(reports).where(eq(reports.reporterId, userId));
-  await tx.delete(recentPosts).where(eq(recentPosts.authorId, userId));
 
   // From the bottom up, so that a post whose only answers were the person's own is deleted, too.
   const isBuiltOn = keepText
@@ -197,7 +195,7 @@ async function takeReactionsBack(tx: Queryable, userId: string, among = sql`true
 }
 
 /**
- * Merges two accounts of one person: everything of `from` becomes `to`'s; a reaction of both to one post counts once.
+ * Merges two accounts of one person, before `from` is deleted: all it wrote becomes `to`'s; a reaction of both to one post counts once.
  * @returns cache tags of the pages that show it
  */
 export async function moveCommunityOf(tx: Queryable, from: string, to: string): Promise<string[]> {
@@ -223,7 +221,6 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
     );
   await tx.update(notifications).set({ userId: to }).where(eq(notifications.userId, from));
   await tx.update(notifications).set({ actorId: to }).where(eq(notifications.actorId, from));
-  await tx.delete(recentPosts).where(eq(recentPosts.authorId, from));
   for (const table of [questions, comments, replies])
     await tx
       .update(table as typeof questions)

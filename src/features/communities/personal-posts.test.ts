@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { comments, questions, totals, users } from '../../database/schema.ts';
+import { articles, authors, comments, questions, totals, users, videos } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
@@ -131,6 +131,35 @@ it('with the text too, tombstones stay where others stand on them, and no word o
   await expectTrueCounts();
 });
 
+it('what others deleted goes with the replies that kept it in place', async () => {
+  const question = await ask(stayer);
+  const [left, gone] = [await answer(stayer, question), await answer(stayer, question)];
+  await reply(leaver, gone);
+  const call = { method: 'DELETE', url: `/api/communities/comment/delete/${gone}`, headers: stayer.headers } as const;
+  expect((await test.app.inject(call)).statusCode).toBe(200);
+  expect((await commentsOf(question)).map(({ id }: { id: number }) => id).toSorted()).toEqual([left, gone].toSorted());
+  await forget(true);
+  expect((await commentsOf(question)).map(({ id }: { id: number }) => id)).toEqual([left]);
+  await expectTrueCounts();
+});
+
+it('likes of an article and of a video are taken back, and their pages are named', async () => {
+  const { db } = test.services.connection;
+  await db.insert(authors).values({ id: 7, key: 'a', name: 'A' });
+  const piece = { sourceHash: '', title: 'T', authorId: 7, status: 'published' as const, publishedAt: new Date(0) };
+  await db.insert(articles).values({ ...piece, id: 1, sourceKey: 't:1', summary: '', body: '', bodyHtml: '' });
+  await db
+    .insert(videos)
+    .values({ ...piece, id: 2, sourceKey: 't:2', description: '', videoUrl: '/media/v.mp4', durationSeconds: 9 });
+  for (const who of [leaver, stayer]) {
+    await like(who, 'ARTICLE', 1);
+    await like(who, 'VIDEO', 2);
+  }
+  expect(await forget(true)).toEqual(expect.arrayContaining(['article:1', 'video:2']));
+  const { rows } = await db.execute(sql`select like_count from articles union all select like_count from videos`);
+  expect(rows).toEqual([{ like_count: 1 }, { like_count: 1 }]);
+});
+
 it('the words of a question that is gone are no spellings any more, nor those that an edit took out; words of others stay', async () => {
   const known = async () =>
     (
@@ -165,6 +194,22 @@ it('an export has what a person wrote, liked, reported and was told', async () =
   expect(own.reactions).toHaveLength(2);
   expect(own.reports).toMatchObject([{ note: 'canary note' }]);
   expect(own.notifications.length).toBeGreaterThan(0);
+});
+
+it('what both accounts of one person reported is reported once, and the rest of it by the one that stays', async () => {
+  const author = await join(test.services);
+  const [both, one, other] = [await ask(author), await ask(author), await ask(author)];
+  const report = (who: Member, entityId: number) =>
+    send(who, 'report', { entityType: 'QUESTION', entityId, reason: 'SPAM' });
+  await report(leaver, both);
+  await report(leaver, one);
+  await report(stayer, both);
+  await report(stayer, other);
+  await test.services.connection.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
+  const reported = async (who: Member) =>
+    (await exportCommunityOf(test.services.connection.db, who.id)).reports.map(({ entityId }) => entityId).toSorted();
+  expect(await reported(stayer)).toEqual([both, one, other].toSorted());
+  expect(await reported(leaver)).toEqual([]);
 });
 
 it('two accounts of one person become one: what both liked counts once', async () => {

@@ -54,17 +54,15 @@ async function eraseUser(
   for (const { forget } of personalData) tags.push(...((await forget?.(tx, person, options)) ?? []));
 
   const { identifiers } = person;
-  if (identifiers.length > 0) {
-    await tx.delete(otpCodes).where(inArray(otpCodes.identifier, identifiers));
-    await tx.delete(codeChallenges).where(inArray(codeChallenges.identifier, identifiers));
-    await tx.delete(sessionProofs).where(inArray(sessionProofs.identifier, identifiers));
-    await tx.delete(outboxMessages).where(
-      inArray(
-        outboxMessages.recipientHash,
-        identifiers.map((identifier) => recipientHash(config, identifier)),
-      ),
-    );
-  }
+  await tx.delete(otpCodes).where(inArray(otpCodes.identifier, identifiers));
+  await tx.delete(codeChallenges).where(inArray(codeChallenges.identifier, identifiers));
+  await tx.delete(sessionProofs).where(inArray(sessionProofs.identifier, identifiers));
+  await tx.delete(outboxMessages).where(
+    inArray(
+      outboxMessages.recipientHash,
+      identifiers.map((identifier) => recipientHash(config, identifier)),
+    ),
+  );
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${user.id}`));
   await keepFormerLimits(tx, config, user);
   // A suspension must outlive the account, even if it predates the table of suspended identifiers.

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questions } from '../../database/schema.ts';
+import { comments, questions, replies } from '../../database/schema.ts';
 import { defaultLimits, memoryLimit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -66,6 +66,26 @@ describe('how much one may post', () => {
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
     // Four, and three more for a trusted member; the seventh exceeds the daily limit of others.
     expect((await askUntilRefused(steady)).taken).toBe(7);
+  });
+
+  it('is more for a member who has long answered, or replied, as for one who has asked', async () => {
+    const { db } = test.services.connection;
+    const [asker, answerer, replier] = [
+      await join(test.services),
+      await join(test.services),
+      await join(test.services),
+    ];
+    const text = { body: 'Long ago', bodyHtml: '', createdAt: new Date(Date.now() - 8 * 86_400_000) };
+    const [question] = await db
+      .insert(questions)
+      .values({ ...text, authorId: asker.id, title: 'Asked long ago' })
+      .returning();
+    const [comment] = await db
+      .insert(comments)
+      .values({ ...text, authorId: answerer.id, questionId: question!.id })
+      .returning();
+    await db.insert(replies).values({ ...text, authorId: replier.id, commentId: comment!.id });
+    for (const member of [answerer, replier]) expect((await askUntilRefused(member)).taken).toBe(7);
   });
 
   it('is no more for members whose posts are all recent, or whose old post was hidden', async () => {

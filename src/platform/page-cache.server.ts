@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Connection } from '../database/connect.server.ts';
+import { sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../database/connect.server.ts';
 import { type Encoding, encodingFor } from './accepted-encoding.server.ts';
 import { isAppError } from './errors.ts';
 
@@ -56,10 +57,20 @@ export async function invalidatePagesAtOnce(connection: Connection, tags: Iterab
   if (payload !== '') await connection.notifyUntilHeard(channel, payload);
 }
 
+/**
+ * Invalidates them on the other instances as part of the commit, so that a process that dies after it leaves no stale
+ * page there. Without a position in the log: readers of a replica wait for the commit itself.
+ */
+export async function invalidatePagesOnCommit(tx: Transaction, tags: Iterable<string>): Promise<void> {
+  const payload = payloadOf(tags);
+  if (payload !== '') await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
 function payloadOf(tags: Iterable<string>): string {
   const unique = [...new Set(tags)];
+  const payload = unique.join(' ');
   // A NOTIFY payload holds 8,000 bytes; beyond that, clearing the whole cache is cheaper.
-  return unique.length > 200 ? allPages : unique.join(' ');
+  return unique.length > 200 || Buffer.byteLength(payload) > 7_500 ? allPages : payload;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { countReceipts } from '../database/notifications.server.ts';
@@ -146,7 +146,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     await listener.end();
   });
 
-  it('several pieces published together are told in one notification', async () => {
+  async function threeApproved() {
     const [writer, editor] = [await colleague(first, 'writer'), await colleague(first, 'editor')];
     const pieces: { kind: string; id: number; revision: number }[] = [];
     for (const title of ['First of three', 'Second of three', 'Third of three']) {
@@ -156,17 +156,54 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
       dataOf(await editor.post(`/articles/${id}/approve`, { revision: 1 }));
       pieces.push({ kind: 'articles', id, revision: 1 });
     }
+    return { editor, pieces };
+  }
+  async function listenToPages() {
     const ear = new pg.Client({ connectionString: second.connection.pool.options.connectionString });
     await ear.connect();
     const messages: string[] = [];
     ear.on('notification', ({ payload = '' }) => void messages.push(payload));
     await ear.query('listen pages_changed');
+    return { ear, messages };
+  }
+
+  it('several pieces published together are told each with its commit, and waited for once', async () => {
+    const { editor, pieces } = await threeApproved();
+    const { ear, messages } = await listenToPages();
     const told = dataOf<{ outcome: string }[]>(await editor.post('/publish-together', { pieces }));
     expect(told.map(({ outcome }) => outcome)).toEqual(['live', 'live', 'live']);
     // What was sent before this answer has come before it.
     await ear.query('select 1');
-    expect(messages).toHaveLength(1);
+    expect(messages).toHaveLength(pieces.length + 1);
+    expect(messages.filter((message) => message.startsWith('?'))).toHaveLength(1);
     await ear.end();
+  });
+
+  it('what a process has published before it dies is told', async () => {
+    const { editor, pieces } = await threeApproved();
+    const { ear, messages } = await listenToPages();
+    const { connection } = first.services;
+    const transaction = connection.db.transaction.bind(connection.db);
+    let acts = 0;
+    // A dead process sends nothing more, and begins nothing more.
+    const mocks = [
+      vi.spyOn(connection, 'notify').mockResolvedValue(),
+      vi.spyOn(connection, 'notifyUntilHeard').mockResolvedValue(),
+      vi.spyOn(connection.db, 'transaction').mockImplementation(async (...args) => {
+        acts += 1;
+        if (acts > 2) throw new Error('The process is dead.');
+        return transaction(...args);
+      }),
+    ];
+    try {
+      expect((await editor.post('/publish-together', { pieces })).statusCode).toBe(500);
+      await ear.query('select 1');
+      const told = messages.join(' ').split(' ');
+      expect(pieces.map(({ id }) => told.includes(`article:${id}`))).toEqual([true, true, false]);
+    } finally {
+      for (const mock of mocks) mock.mockRestore();
+      await ear.end();
+    }
   });
 
   it('invalidations missed while LISTEN was disconnected are made up for after reconnecting', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { type Role, type StudioKind, users } from '../../database/schema.ts';
 import { AppError, type ErrorDetail, notFound } from '../../platform/errors.ts';
-import { invalidatePagesAtOnce } from '../../platform/page-cache.server.ts';
+import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
@@ -37,7 +37,8 @@ export async function actorNow(tx: Transaction, actor: Actor, now: Date): Promis
 export type TellPages = (tags: Iterable<string>) => Promise<void>;
 
 /**
- * Runs one act under the piece's lock, and afterwards invalidates the pages that it changed, on every instance.
+ * Runs one act under the piece's lock, and invalidates the pages that it changed, on every instance: with the commit, and
+ * afterwards once more, so that its caller can wait until all have done so.
  * @throws AppError 404 where there is no such piece
  */
 export async function actOnPiece<Result>(
@@ -49,7 +50,9 @@ export async function actOnPiece<Result>(
 ): Promise<Result> {
   const { result, tags } = await services.connection.db.transaction(async (tx) => {
     const now = await actorNow(tx, actor, services.clock());
-    return act(await hold(tx, now, named));
+    const done = await act(await hold(tx, now, named));
+    await invalidatePagesOnCommit(tx, done.tags ?? []);
+    return done;
   });
   await tell(tags ?? []);
   return result;

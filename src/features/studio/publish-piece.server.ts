@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/connect.server.ts';
 import { studioPieces, studioPublications, type StudioKind } from '../../database/schema.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { readMoment } from '../../platform/indian-time.ts';
+import { invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import {
   actOnPiece,
@@ -203,7 +204,11 @@ export async function publishDue(services: Pick<StudioServices, 'connection' | '
   const { connection, config } = services;
   let count = 0;
   for (let isMore = true; isMore;) {
-    const tags = await connection.db.transaction((tx) => publishNextDue(tx, config));
+    const tags = await connection.db.transaction(async (tx) => {
+      const changed = await publishNextDue(tx, config);
+      await invalidatePagesOnCommit(tx, changed ?? []);
+      return changed;
+    });
     isMore = tags !== null;
     if (tags === null) break;
     count += 1;

@@ -35,8 +35,8 @@ export async function publishTogether(
   insist(mayPublish(viewer));
   const titles = await titlesOf(services, chosen);
   const outcomes: Outcome[] = [];
-  // One notification for several: an instance whose host is gone makes each wait for its receipt. But caches in front
-  // are told three seconds after each act, and must find no stale page here then.
+  // Each commit tells the other instances. Waiting for their receipts is for several at once: an instance whose host is
+  // gone makes each wait. But caches in front are told three seconds after each act, and must find no stale page here.
   const changed = new Set<string>();
   let since = Infinity;
   const tellAll = async () => {

@@ -25,7 +25,8 @@ const mediaProblemsInEnglish = {
   },
   used: 'This file is still shown somewhere. Take it out there first.',
   stopped: 'Nothing more came of the file. Please send it again.',
-  otherOffset: 'The upload is at another place by now. Ask how far it is, and go on from there.',
+  otherOffset:
+    'The file was sent on from somewhere else meanwhile. Wait for that, or send it again: it goes on where it is.',
   manyParts: 'This upload came in too many pieces. Please begin again.',
   longerThanSaid: 'More bytes came than the upload was to have.',
   otherVersion: 'Resumable uploads speak version 1.0.0 here.',

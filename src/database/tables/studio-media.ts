@@ -44,6 +44,7 @@ export const studioUploads = pgTable(
         credit?: string;
         seconds?: number;
         filename?: string;
+        digest?: string;
         import?: ImportJobOptions;
       }>()
       .notNull()

@@ -280,6 +280,11 @@ export const mediaFields = z.strictObject({
 export const uploadWords = z.object({
   ...mediaFields.shape,
   filename: z.string().max(1_000).optional(),
+  /** SHA-256 of the file's first and last megabyte: a later version of a file may have its name and length. */
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 const mediaPath = (ending: string) =>
   z
@@ -331,6 +336,7 @@ export const openUploads = z.object({
       filename: z.string(),
       length: z.int(),
       offset: z.int(),
+      digest: z.string().nullable(),
       expiresAt: z.iso.datetime(),
     }),
   ),

@@ -7,6 +7,7 @@ import { unavailable } from '../../../platform/errors.ts';
 import { createUpload, type Desk, isResumable, resumeUploads } from '../../studio/media/resumable-uploads.server.ts';
 import { receiveFile } from '../../studio/media/receive-file.server.ts';
 import { actorOf, admitStaff } from '../../studio/staff-hook.server.ts';
+import { uploadWords } from '../../studio/studio.contract.ts';
 import { admins } from '../../studio/studio.policy.ts';
 import { askAgain, askUndo, beginJob, mostExportBytes } from './import-jobs.server.ts';
 import * as wire from './imports-desk.contract.ts';
@@ -23,11 +24,13 @@ const exportDesk: Desk = {
   staff: admins,
   mostBytes: mostExportBytes,
   tooLarge: () => importsDesk.tooLarge,
-  read({ filename = '', ...metadata }) {
+  read({ filename, digest, ...metadata }) {
     const known = Object.entries(metadata).filter(([key]) => key in wire.importOptions.shape);
     const options = wire.importOptions.safeParse(Object.fromEntries(known));
     if (!options.success) throw refusalOf(options.error);
-    return { filename: filename.slice(0, 1_000), import: options.data };
+    const words = uploadWords.pick({ filename: true, digest: true }).safeParse({ filename, digest });
+    if (!words.success) throw refusalOf(words.error);
+    return { ...words.data, import: options.data };
   },
   async take(services, actor, path, { filename = '', import: options = {} }) {
     const { size } = await stat(path);

@@ -1,7 +1,7 @@
 import { importsDesk as words } from '../../../messages/imports-desk.ts';
 import { studioMedia as media } from '../../../messages/studio-media.ts';
 import { studioCalls } from '../../studio/editor/studio-calls.ts';
-import { sendInPieces } from '../../studio/media/send-file.ts';
+import { sendInPieces, type Sending } from '../../studio/media/send-file.ts';
 
 type Desk = { job: { id: number; state: string; progress: number } | null };
 const everyMs = 3_000;
@@ -9,6 +9,7 @@ const everyMs = 3_000;
 /** Sends the form without leaving the page while it goes, and follows the job that runs. */
 export function start(element: HTMLElement, { person }: { person: string }): void {
   const calls = studioCalls(person);
+  let sending: Sending | null = null;
   const form = element.querySelector<HTMLFormElement>('form[data-upload]');
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -28,7 +29,9 @@ export function start(element: HTMLElement, { person }: { person: string }): voi
       button.disabled = false;
       told.textContent = text;
     };
-    sendInPieces(calls, '/imports', file, settings as Record<string, string>, {
+    // Two sendings of one file would each refuse the other's pieces.
+    sending?.leave();
+    sending = sendInPieces(calls, '/imports', file, settings as Record<string, string>, {
       onState: ({ at, percent }) =>
         at === 'paused' ? end(media.paused(percent)) : (told.textContent = media[at](percent)),
       onProblem: ({ message }) => end(message || words.notSent),

@@ -55,8 +55,11 @@ const folder = () => join(test.services.config.mediaDir, '.imports');
 
 it('an export that comes in pieces is checked with its settings, as one that comes whole', async () => {
   const bytes = Buffer.from(wxr(titled('Alpha', 'Beta')));
+  const digest = 'a1'.repeat(32);
+  expect((await create(bytes.length, { filename: 'old site.xml', digest: 'no digest' })).statusCode).toBe(400);
   const url = await began(bytes.length, {
     filename: 'old site.xml',
+    digest,
     site: 'old-site',
     date: '2020-01-26',
     filetype: '',
@@ -65,7 +68,7 @@ it('an export that comes in pieces is checked with its settings, as one that com
   expect((await patch(url, 0, bytes.subarray(0, 500))).headers['upload-offset']).toBe('500');
   expect(await jobs()).toEqual([]);
   const open = dataOf<{ filename: string; offset: number }[]>(await admin.get('/imports/uploads'));
-  expect(open).toMatchObject([{ filename: 'old site.xml', offset: 500 }]);
+  expect(open).toMatchObject([{ filename: 'old site.xml', offset: 500, digest }]);
   expect(dataOf(await admin.get('/media/uploads'))).toEqual([]);
   expect((await patch(url, 500, bytes.subarray(500))).statusCode).toBe(204);
   expect(await jobs()).toMatchObject([

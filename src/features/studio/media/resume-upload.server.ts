@@ -72,9 +72,10 @@ const finishedAt = async (db: Queryable, path: string, { purpose }: Keeping) =>
 /** Unfinished ones of the caller, so that a device that picks the same file again goes on with it. */
 export async function listOpenUploads({ connection, clock }: StudioServices, actor: Actor, keeping: Keeping) {
   const open = await rows.listOpen(connection.db, ownerOf(actor, keeping), clock());
-  return open.map(({ id, length, offset, expiresAt, words: { filename = '' } }) => ({
+  return open.map(({ id, length, offset, expiresAt, words: { filename = '', digest = null } }) => ({
     id,
     filename,
+    digest,
     length,
     offset,
     expiresAt: expiresAt.toISOString(),

@@ -7,14 +7,20 @@ export type SendTo = '/media' | '/imports';
 export type SendState = { at: 'sending' | 'paused' | 'waiting'; percent: number };
 export type Sent = { path: string };
 export type SendProblem = { message: string; why: Refusal['why'] };
-export type Sending = { pause(): void; goOn(): void; stop(): Promise<void> };
+export type Sending = {
+  pause(): void;
+  goOn(): void;
+  stop(): Promise<void>;
+  /** Another sending takes its place: what has arrived stays, and nothing more is told. */
+  leave(): void;
+};
 type Listener = {
   onState(state: SendState): void;
   onSent(sent: Sent): void;
   /** The file was refused, or the person may not send it. */
   onProblem(problem: SendProblem): void;
 };
-export type OpenUpload = { id: string; filename: string; length: number; offset: number };
+export type OpenUpload = { id: string; filename: string; length: number; offset: number; digest: string | null };
 
 /** Larger files are sent in pieces. */
 const mostAtOnce = 1024 * 1024;
@@ -22,8 +28,24 @@ const mostAtOnce = 1024 * 1024;
 const pieceBytes = 512 * 1024;
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
 
+const megabyte = 1024 * 1024;
+/** Somebody else may send the same file; a second time it is no accident. */
+const conflictsAllowed = 2;
+
 // Not by its date: phones give a picked file a new one each time.
-const isSame = (file: File) => (open: OpenUpload) => open.filename === file.name && open.length === file.size;
+const isSame = (file: File, digest: string) => (open: OpenUpload) =>
+  open.filename === file.name && open.length === file.size && open.digest === digest;
+
+/** Of its first and last megabyte: a whole export would take a phone seconds. Empty where it cannot be told. */
+async function digestOf(file: File): Promise<string> {
+  try {
+    const ends = new Blob([file.slice(0, megabyte), file.slice(-megabyte)]);
+    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await ends.arrayBuffer()));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return '';
+  }
+}
 
 /** Sends a file; a large one in pieces, going on with what an earlier attempt on any device has sent of it. */
 export function sendFile(calls: StudioCalls, file: File, words: MediaWords, listener: Listener): Sending {
@@ -35,7 +57,7 @@ export function sendFile(calls: StudioCalls, file: File, words: MediaWords, list
   void calls
     .call<Sent>('/media', { method: 'POST', body: form })
     .then((answer) => (answer.ok ? listener.onSent(answer.data) : listener.onProblem(answer)));
-  return { pause: () => {}, goOn: () => {}, stop: async () => {} };
+  return { pause: () => {}, goOn: () => {}, stop: async () => {}, leave: () => {} };
 }
 
 /** Each piece that arrived is kept: a broken network costs one at most. @param words that the upload carries */
@@ -48,14 +70,19 @@ export function sendInPieces(
 ): Sending {
   let percent = 0;
   let isPaused = false;
-  const tell = (at: SendState['at']) => listener.onState({ at, percent });
+  let isLeft = false;
+  const tell = (at: SendState['at']) => isLeft || listener.onState({ at, percent });
   tell('sending');
   const upload = begin();
 
   async function begin() {
-    const [{ Upload }, open] = await Promise.all([import('tus-js-client'), calls.call<OpenUpload[]>(`${to}/uploads`)]);
-    const known = open.ok ? open.data.find(isSame(file)) : undefined;
-    const metadata = Object.entries({ ...words, filename: file.name }).flatMap(([name, text = '']) =>
+    const [{ Upload }, open, digest] = await Promise.all([
+      import('tus-js-client'),
+      calls.call<OpenUpload[]>(`${to}/uploads`),
+      digestOf(file),
+    ]);
+    const known = open.ok ? open.data.find(isSame(file, digest)) : undefined;
+    const metadata = Object.entries({ ...words, filename: file.name, digest }).flatMap(([name, text = '']) =>
       text.trim() === '' ? [] : [[name, text] as const],
     );
     const one = new Upload(file, {
@@ -67,18 +94,23 @@ export function sendInPieces(
       headers: known && to === '/imports' ? { 'Upload-Metadata': metadata.map(encoded).join(',') } : {},
       // The server knows what is half sent: nothing is kept on the device.
       storeFingerprintForResuming: false,
-      onShouldRetry: (error) => isOfNetwork(error.originalResponse?.getStatus() ?? 0) && navigator.onLine,
+      onShouldRetry(error, attempt) {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        return status === 409 ? attempt < conflictsAllowed : isOfNetwork(status) && navigator.onLine;
+      },
       onProgress(sent, total) {
         percent = Math.floor((sent / total) * 100);
         if (!isPaused) tell('sending');
       },
       onError(error) {
+        if (isLeft) return;
         const answer = 'originalResponse' in error ? error.originalResponse : null;
         if (isOfNetwork(answer?.getStatus() ?? 0)) tell(navigator.onLine ? 'paused' : 'waiting');
         else listener.onProblem(problemOf(answer?.getStatus() ?? 0, answer?.getBody() ?? ''));
       },
       onSuccess({ lastResponse }) {
         removeEventListener('online', goOn);
+        if (isLeft) return;
         const path = lastResponse.getHeader('media-path');
         if (path) void describe(path, known !== undefined).then(() => listener.onSent({ path }));
         else listener.onProblem({ message: '', why: 'failed' });
@@ -111,16 +143,22 @@ export function sendInPieces(
       removeEventListener('online', goOn);
       await upload.then((one) => one.abort(true)).catch(() => {});
     },
+    leave() {
+      isPaused = true;
+      isLeft = true;
+      removeEventListener('online', goOn);
+      void upload.then((one) => one.abort()).catch(() => {});
+    },
   };
 }
 
 const encoded = ([name, text]: readonly [string, string]) =>
   `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`;
 
-const isOfNetwork = (status: number) => status === 0 || status === 408 || status === 409 || status >= 500;
+const isOfNetwork = (status: number) => status === 0 || status === 408 || status >= 500;
 
 function problemOf(status: number, body: string): SendProblem {
-  const why = { 401: 'signedOut', 403: 'forbidden', 404: 'gone', 429: 'busy' } as const;
+  const why = { 401: 'signedOut', 403: 'forbidden', 404: 'gone', 409: 'conflict', 429: 'busy' } as const;
   let message = '';
   try {
     message = (JSON.parse(body) as { message?: string }).message ?? '';

@@ -29,6 +29,7 @@ export function useSending(calls: StudioCalls) {
     },
     refuse: (message: string) => setState({ at: 'refused', message }),
     send(file: File, given: MediaWords, onSent: (path: string) => void) {
+      sending.current?.leave();
       sending.current = sendFile(calls, file, given, {
         onState: setState,
         onProblem: (problem) => setState({ at: 'refused', message: wordsOf(problem) }),

@@ -125,6 +125,7 @@ describe('a resumable upload', () => {
           filename: 'VID_1.mp4',
           length: film.length,
           offset: 300,
+          digest: null,
           expiresAt: expect.any(String),
         },
       ],

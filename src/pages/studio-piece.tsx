@@ -75,13 +75,16 @@ async function propsOf(
   const named = (all: Map<string, { name: string }>) => [...all].map(([key, { name }]) => ({ key, name }));
   const { titleField, hasBody, canEnd, canRemove, writers } = kindRules[kind];
   const language = currentLanguage();
+  const fieldNames = Object.keys(draftSchema(kind, open?.key ?? '').shape).filter((name) => name !== 'body');
+  const startsOwn = open === null && fieldNames.includes('lang') && language !== defaultLanguage();
   return {
     person: actor.id!,
     personName: (await namesOf(services.connection.db, [actor.id])).get(actor.id!) ?? '',
     kind,
     titleField,
     hasBody,
-    fieldNames: Object.keys(draftSchema(kind, open?.key ?? '').shape).filter((name) => name !== 'body'),
+    fieldNames,
+    ...(startsOwn ? { startLang: language } : {}),
     open,
     may: {
       review: mayReview(actor),

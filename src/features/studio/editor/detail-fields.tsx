@@ -97,13 +97,13 @@ export function Moment({ saver, name, mayWrite }: FieldProps) {
   );
 }
 
-export function Language({ saver, name, mayWrite }: FieldProps) {
+export function Language({ saver, name, mayWrite, props }: FieldProps) {
   return (
     <Labelled name={name}>
       <select
         className="in"
         id={idOf(name)}
-        value={textOf(saver.value(name)) || 'en'}
+        value={textOf(saver.value(name)) || (props.startLang ?? 'en')}
         disabled={!mayWrite}
         onChange={({ target }) => saver.change(name, target.value)}
       >

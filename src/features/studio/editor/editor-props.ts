@@ -37,6 +37,8 @@ export type EditorProps = {
   hasBody: boolean;
   /** All fields that a piece of this kind may have. */
   fieldNames: string[];
+  /** Of a new piece, where it is not the site's default: the language in which it is begun. */
+  startLang?: Language;
   /** Null for a new piece. */
   open: OpenPiece | null;
   may: { review: boolean; publish: boolean; end: boolean; remove: boolean; emergency: boolean; share: boolean };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chatToMarkdown } from './clean-chat.ts';
 import { htmlToCleanMarkdown } from './clean-paste.ts';
-import { insertBlock, toggleBold, toggleHeading } from './insert-block.ts';
+import { blocks, insertBlock, toggleBold, toggleHeading } from './insert-block.ts';
 import { shownText, storedText } from './keep-bytes.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { wordChanges } from './word-changes.ts';
@@ -87,4 +87,18 @@ it('inserts blocks with empty lines around them', () => {
   expect(`One\nTwo`.slice(0, from) + block + 'One\nTwo'.slice(to)).toBe('One\n\n:::note\nX\n:::\n\nTwo');
   expect(toggleBold({ text: 'a b', from: 2, to: 3 }).text).toBe('**b**');
   expect(toggleHeading({ text: '## Title', from: 4, to: 4 }).text).toBe('### Title');
+});
+
+it('inserts no block into the one that was inserted last, whose sample text is still selected', () => {
+  const write = (text: string, { from, to, text: added, select }: ReturnType<typeof insertBlock>) => ({
+    text: text.slice(0, from) + added + text.slice(to),
+    from: select[0],
+    to: select[1],
+  });
+  const add = (now: { text: string; from: number; to: number }, block: string) =>
+    write(now.text, insertBlock(now, block));
+  const [steps, table, note] = [blocks.steps(), blocks.table(), blocks.call('note', '')];
+  const bare = (block: string) => block.replace(/[⟦⟧]/g, '');
+  const all = [steps, table, note, table].reduce(add, { text: 'One', from: 3, to: 3 });
+  expect(all.text.trim()).toBe(['One', ...[steps, table, note, table].map(bare)].join('\n\n'));
 });

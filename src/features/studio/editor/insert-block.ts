@@ -11,7 +11,10 @@ const lineEnd = (text: string, at: number) => {
 };
 
 /** A block of its own: with an empty line before and after it. `{…}` marks what is selected afterwards. */
-export function insertBlock({ text, from, to }: Where, block: string): Edit {
+export function insertBlock({ text, from: chosenFrom, to: chosenTo }: Where, block: string): Edit {
+  // What was inserted last is still selected: within it, the next block would break both.
+  const end = endOfBlockAt(text, chosenFrom);
+  const [from, to] = end === null ? [chosenFrom, chosenTo] : [end, end];
   const isOnEmptyLine = text.slice(lineStart(text, from), lineEnd(text, to)).trim() === '';
   const start = from === to && !isOnEmptyLine ? lineEnd(text, from) : from;
   const before = text.slice(0, start);
@@ -19,6 +22,29 @@ export function insertBlock({ text, from, to }: Where, block: string): Edit {
   const lead = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
   const tail = after === '' ? '\n' : after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
   return withSelection(start, Math.max(to, start), `${lead}${block}${tail}`);
+}
+
+/** The end of the ::: block or of the table around a place; null where there is none. */
+function endOfBlockAt(text: string, at: number): number | null {
+  let open: number | null = null;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = start + line.length;
+    if (/^:{3,}[a-z]/.test(line)) open ??= start;
+    else if (/^:{3,}\s*$/.test(line) && open !== null) {
+      if (at > open && at <= end) return end;
+      open = null;
+    }
+    start = end + 1;
+  }
+  return endOfTableAt(text, at);
+}
+
+function endOfTableAt(text: string, at: number): number | null {
+  if (!/^(?:Table: |\|)/.test(text.slice(lineStart(text, at), lineEnd(text, at)))) return null;
+  let end = lineEnd(text, at);
+  while (text[end + 1] === '|') end = lineEnd(text, end + 1);
+  return end;
 }
 
 /** Within the line. */

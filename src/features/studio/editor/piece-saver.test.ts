@@ -38,11 +38,17 @@ function world() {
     list: async () => [...phone.values()],
   };
   const open = () => ({ ...copy(), key: 'ration', mayWrite: true, hasWritten: true }) as unknown as OpenPiece;
-  const saver = (isNew = false) =>
+  const saver = (isNew = false, startLang?: 'hi') =>
     new PieceSaver({
       calls,
       drafts,
-      props: { person: 'asha', kind: 'articles', titleField: 'title', open: isNew ? null : open() },
+      props: {
+        person: 'asha',
+        kind: 'articles',
+        titleField: 'title',
+        open: isNew ? null : open(),
+        ...(startLang && { startLang }),
+      },
       local: isNew ? 'a-new-piece' : '',
       onBegun: () => {},
     });
@@ -117,4 +123,17 @@ it('what is typed while a new piece is sent always has an entry on the phone', a
   };
   await saver.save(false);
   expect(entries).toEqual([1]);
+});
+
+it('a new piece is begun in the language of the interface, unless another was chosen', async () => {
+  const here = world();
+  const saver = here.saver(true, 'hi');
+  saver.change('title', 'राशन');
+  await saver.save(false);
+  expect(here.studio.fields).toMatchObject({ lang: 'hi' });
+  const other = here.saver(true, 'hi');
+  other.change('title', 'Ration');
+  other.change('lang', 'en');
+  await other.save(false);
+  expect(here.studio.fields).toMatchObject({ lang: 'en' });
 });

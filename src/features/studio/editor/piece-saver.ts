@@ -8,7 +8,7 @@ import type { Current, Refusal, StudioCalls, Why } from './studio-calls.ts';
 type Needs = {
   calls: StudioCalls;
   drafts: DeviceDrafts;
-  props: Pick<EditorProps, 'person' | 'kind' | 'titleField' | 'open'>;
+  props: Pick<EditorProps, 'person' | 'kind' | 'titleField' | 'open' | 'startLang'>;
   /** Names a new piece on this device. */
   local: string;
   onBegun(id: number): void;
@@ -163,7 +163,9 @@ export class PieceSaver {
       return false;
     }
     if (isNew && this.begun === null) {
-      this.begun = Object.fromEntries(Object.entries(this.snapshot.changes).filter(([, value]) => value !== null));
+      const written = Object.entries(this.snapshot.changes).filter(([, value]) => value !== null);
+      const { startLang } = this.needs.props;
+      this.begun = { ...(startLang && { lang: startLang }), ...Object.fromEntries(written) };
       await this.keep();
     }
     const sent = isNew ? this.begun! : this.snapshot.changes;

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invite } from '../features/studio/people.server.ts';
+import { noteAct } from '../features/studio/pieces.queries.server.ts';
+import { beginFactor } from '../features/studio/second-factor.server.ts';
+import { system } from '../features/studio/studio.policy.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { cookiesOf, signIn, type SignedIn } from '../testing/sign-in.ts';
 
@@ -59,12 +62,26 @@ it('asks an editor for the second factor first', async () => {
   const wrong = await post(who, { go: 'verify', code: '12' });
   expect(wrong.statusCode).toBe(400);
   expect(wrong.body).toContain('That code is not right');
+  // Whoever has not added the key yet still needs it.
+  expect(wrong.body).toContain(`<code>${secret}</code>`);
   const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate({
     timestamp: test.services.clock().getTime(),
   });
   const given = await post(who, { go: 'verify', code });
   expect([given.statusCode, given.headers.location]).toEqual([303, '/studio']);
   expect((await get(who)).body).toContain('Waiting for you');
+  expect((await post(who, { go: 'verify', code: '12' })).body).not.toContain(secret);
+});
+
+it('names roles in the language of the page', async () => {
+  const who = await signIn(test, { role: 'admin' });
+  const { db } = test.services.connection;
+  await noteAct(db, system, 'grant_role', { note: `${who.user.id}: writer: our editor asked`, isEmergency: true });
+  const { secret } = await beginFactor(test.services, { userId: who.user.id } as never);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.services.clock().getTime() });
+  await post(who, { go: 'verify', code });
+  const page = await test.app.inject({ url: '/hi/studio', headers: { cookie: who.cookies } });
+  expect(page.body).toMatch(/<q[^>]*>[^<]*: लेखक: our editor asked<\/q>/);
 });
 
 it('leads to the page that was wanted once the second factor is given, and to no other site', async () => {

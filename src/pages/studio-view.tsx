@@ -3,6 +3,7 @@ import type * as wire from '../features/studio/studio.contract.ts';
 import { t } from '../messages/messages.ts';
 import { studioEditor as editor } from '../messages/studio-editor.ts';
 import { studio as words } from '../messages/studio.ts';
+import { Field } from '../ui/field.tsx';
 import { formatDate, formatNumber } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -128,22 +129,16 @@ function SecondFactor({ isMissing, secret, problem }: NonNullable<StudioModel['f
           </button>
         ) : (
           <>
-            <label>
-              {words.factor.code}
-              <input
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={20}
-                aria-invalid={problem !== null || undefined}
-                aria-describedby={problem === null ? undefined : 'code-problem'}
-              />
-            </label>
-            {problem && (
-              <p className="err" id="code-problem" role="alert">
-                {problem}
-              </p>
-            )}
+            <Field
+              id="code"
+              name="code"
+              label={words.factor.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              error={problem}
+              isFirstWrong={problem !== null}
+            />
             <button className="btn" name="go" value="verify">
               {words.factor.button}
             </button>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { readWork } from '../features/studio/desk.queries.server.ts';
-import { beginFactor, giveFactorCode } from '../features/studio/second-factor.server.ts';
+import { beginFactor, factorBeingAdded, giveFactorCode } from '../features/studio/second-factor.server.ts';
 import { hasOne } from '../features/studio/studio.policy.ts';
 import { studio as words } from '../messages/studio.ts';
 import { isAppError } from '../platform/errors.ts';
@@ -43,7 +43,8 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer: asker
     await giveFactorCode(services, viewer, code.slice(0, 20));
   } catch (error) {
     if (!isAppError(error) || error.code !== 'code_invalid') throw error;
-    return { status: 400, secret: null, problem: words.factor.wrong };
+    // Whoever has not added the key yet still needs it.
+    return { status: 400, secret: await factorBeingAdded(services, viewer), problem: words.factor.wrong };
   }
   const target = safeRedirect(url.searchParams.get('redirect'), services.config.publicOrigin);
   throw redirect(isForStaff(target) ? target : '/studio', 303);

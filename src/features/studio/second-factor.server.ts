@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Queryable } from '../../database/connect.server.ts';
 import { secondFactors, secondFactorSessions } from '../../database/schema.ts';
@@ -52,6 +52,21 @@ export async function beginFactor(
     })
     .returning({ userId: secondFactors.userId });
   if (written.length === 0) throw conflict('You have a second factor. If the phone is lost, the operator resets it.');
+  return { secret: secret.base32, url: totpOf(secret, config).toString() };
+}
+
+/** The secret that the person is adding: nothing has confirmed it yet. Null where one is confirmed, or none begun. */
+export async function factorBeingAdded(
+  { connection: { db }, config }: PageServices,
+  { userId }: Viewer,
+): Promise<{ secret: string; url: string } | null> {
+  const [row] = await db
+    .select()
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
+  const bytes = row && unsealBytes(key(config), userId, row.secret);
+  if (!bytes) return null;
+  const secret = secretFrom(bytes);
   return { secret: secret.base32, url: totpOf(secret, config).toString() };
 }
 

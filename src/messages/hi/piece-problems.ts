@@ -2,7 +2,7 @@ import type * as source from '../piece-problems.ts';
 
 export const pieceProblems = {
   newest: (revision) => `सबसे नया संस्करण ${revision} है।`,
-  sayWhatChanged: 'कोई संख्या, तारीख़, फ़ीस या नियम बदला है: एक वाक्य में बताएँ कि पाठक क्या जानें।',
+  sayWhatChanged: 'कोई संख्या, तारीख, फ़ीस या नियम बदला है: एक वाक्य में बताएँ कि पाठक क्या जानें।',
   onlyReviewers: 'शर्त जाँच ली गई है, यह सिर्फ़ संपादक, जाँचकर्ता या एडमिन लिख सकता है।',
   manyWords: 'एक लेख के साथ ज़्यादा से ज़्यादा 30 दूसरे शब्द जुड़ सकते हैं।',
   liveInIt: (title) => `“${title}” इसमें पहले से छपा है।`,
@@ -12,7 +12,7 @@ export const pieceProblems = {
   noArticle: (key) => `“${key}” नाम का कोई लेख नहीं है।`,
   inNoCategory: 'यह अभी किसी विषय में नहीं है।',
   noText: 'अभी कुछ लिखा नहीं है।',
-  needsDescription: (picture) => `तस्वीर ${picture} का वर्णन चाहिए।`,
+  needsDescription: (picture) => `तस्वीर ${picture} का ब्योरा चाहिए।`,
   refused: 'यह नहीं लिया गया।',
   noClip: (url) => `${url} ऐसा वीडियो नहीं है जो चल सके`,
   inReview: 'यह जाँच में है।',
@@ -131,8 +131,8 @@ export const studioRefusals = {
   noField: 'ऐसा कोई खाना नहीं है।',
   noTimeSet: 'इस चीज़ के लिए कोई समय तय नहीं है।',
   nobodyHere: 'संपादकीय टीम में इस आईडी का कोई नहीं है।',
-  importRuns: (id) => `इंपोर्ट ${id} अभी चल रहा है। उसे रोकें, या पूरा होने तक रुकें।`,
-  importIsOld: (id, days) => `इंपोर्ट ${id} ${days} दिन से ज़्यादा पुराना है, अब वापस नहीं हो सकता।`,
+  importRuns: (id) => `आयात ${id} अभी चल रहा है। उसे रोकें, या पूरा होने तक रुकें।`,
+  importIsOld: (id, days) => `आयात ${id} ${days} दिन से ज़्यादा पुराना है, अब वापस नहीं हो सकता।`,
   noSuchRevision: (asked, newest) => `इसका संस्करण ${asked} नहीं है: सबसे नया ${newest} है। कुछ भी बदला नहीं गया।`,
   writeAnswer: 'पहले जवाब लिखें।',
   sayWhichSearch: 'बताएँ कि कौन-सी खोज।',
@@ -141,6 +141,6 @@ export const studioRefusals = {
   removedForGood: 'इसे हमेशा के लिए हटा दिया गया है।',
   previewFull: (most) => `इस झलक पर ${most} टिप्पणियाँ हो चुकी हैं। न्यूज़रूम को फ़ोन करें।`,
   lastAdmin: 'किसी एक का एडमिन होना ज़रूरी है। पहले किसी और को एडमिन बनाएँ।',
-  hasFactor: 'आपका दूसरा ताला पहले से लगा है। फ़ोन खो गया हो, तो साइट चलाने वाला उसे हटा सकता है।',
-  badCode: 'यह कोड सही नहीं है, या इस्तेमाल हो चुका है। अगले कोड का इंतज़ार करें।',
+  hasFactor: 'आपकी दूसरी पहचान पहले से जुड़ी है। फ़ोन खो गया हो, तो साइट चलाने वाला उसे हटा सकता है।',
+  badCode: 'यह कोड सही नहीं है, या पहले काम आ चुका है। अगले कोड का इंतज़ार करें।',
 } satisfies typeof source.studioRefusals;

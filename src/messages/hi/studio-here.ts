@@ -11,9 +11,9 @@ export const studioHere = {
   youRead: 'पढ़ रहे हैं',
   told: (names) => `यहाँ और खुला है: ${names}।`,
   alone: 'अब यह लेख और किसी के पास खुला नहीं है।',
-  newer: (name, revision) => `${name} ने नई लिखाई सहेजी है: संस्करण ${revision}।`,
-  newerByYou: (revision) => `आपने दूसरी जगह नई लिखाई सहेजी है: संस्करण ${revision}।`,
-  nothingLost: 'आपकी लिखाई खोई नहीं है। सहेजें, तो दोनों दिखेंगी।',
-  seeBoth: 'सहेजें और दोनों देखें',
+  newer: (name, revision) => `${name} ने नई लिखाई सेव की है: संस्करण ${revision}।`,
+  newerByYou: (revision) => `आपने दूसरी जगह नई लिखाई सेव की है: संस्करण ${revision}।`,
+  nothingLost: 'आपकी लिखाई खोई नहीं है। सेव करें, तो दोनों दिखेंगी।',
+  seeBoth: 'सेव करें और दोनों देखें',
   show: 'नई लिखाई दिखाएँ',
 } satisfies typeof source.studioHere;

@@ -4,8 +4,8 @@ import { openNewsroom, saved } from './newsroom.ts';
 
 const { hire } = openNewsroom(95);
 
-test('a writer with the Hindi studio writes a Hindi piece, and each block stands for itself', async ({ page }) => {
-  await hire(page, 'writer');
+test('an editor with the Hindi studio writes a Hindi piece, and each block stands for itself', async ({ page }) => {
+  await hire(page, 'editor');
   await page.goto('/hi/studio');
   await page.getByRole('link', { name: 'लेख लिखें', exact: true }).click();
   await page.getByLabel('शीर्षक', { exact: true }).fill('राशन कार्ड में नाम जोड़ें');
@@ -18,6 +18,7 @@ test('a writer with the Hindi studio writes a Hindi piece, and each block stands
   await saved(page);
   await page.getByRole('button', { name: 'ब्योरा', exact: true }).click();
   await expect(page.getByLabel('भाषा', { exact: true })).toHaveValue('hi');
+  await expect(page.getByLabel('कागज़ और लाइसेंस', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'अनुवाद', exact: true }).click();
   await page.getByRole('button', { name: /English|अंग्रेज़ी/ }).click();
@@ -26,4 +27,8 @@ test('a writer with the Hindi studio writes a Hindi piece, and each block stands
   expect((await note.boundingBox())!.height).toBeLessThan(150);
   await expectToFit(page, 'a translation in Hindi');
   await expectAccessible(page, 'a translation in Hindi');
+
+  await page.goto('/hi/studio/freshness');
+  await page.getByText('ये साइट के अपने कोड में हैं').click();
+  await expect(page.getByText(/^112 · [ऀ-ॿ]/)).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { importOptions } from '../features/importing/desk/imports-desk.contract.ts';
 import { askAgain, askUndo } from '../features/importing/desk/import-jobs.server.ts';
-import { listSubjects, readImportsDesk } from '../features/importing/desk/read-desk.server.ts';
+import { listSubjects } from '../features/categories/categories.queries.server.ts';
+import { readImportsDesk } from '../features/importing/desk/read-desk.server.ts';
 import { getImportRun } from '../features/importing/runs/import-runs.server.ts';
 import { planUndo } from '../features/importing/runs/undo-run.server.ts';
 import { admins } from '../features/studio/studio.policy.ts';
@@ -55,7 +56,7 @@ export const loader = personalLoader<SentHere>(async ({ services, url, viewer, s
         hasFile: job.file !== null,
       },
       runs,
-      categories: await listSubjects(services),
+      categories: await listSubjects(services.connection.db),
       undo: await undoHere(services, numberIn(url.searchParams.get('undo'))),
       shown: await reportHere(services, numberIn(url.searchParams.get('run'))),
       isAsked: url.searchParams.get('done') === 'asked',

@@ -6,6 +6,7 @@ import { draftSchema, kindRules, shownFields, studioKinds, translatedTexts } fro
 import { type Actor, mayBegin, mayPublish, mayRemove, mayReview, mayWrite } from '../features/studio/studio.policy.ts';
 import type { EditorProps, OpenPiece } from '../features/studio/editor/editor-props.ts';
 import { helplineList } from '../features/helplines/helpline-list.ts';
+import { listSubjects } from '../features/categories/categories.queries.server.ts';
 import { readSiteKeys } from '../features/importing/content/site-keys.server.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import type { StudioKind } from '../database/schema.ts';
@@ -95,7 +96,7 @@ async function propsOf(
       share: writers.includes('writer'),
     },
     authors: named(keys.authors),
-    categories: named(keys.categories),
+    categories: await listSubjects(services.connection.db),
     otherLanguages: siteLanguages().filter((one) => one !== defaultLanguage()),
     translateInto: translatedTexts.some((one) => one === kind)
       ? mayBegin(actor, kind)

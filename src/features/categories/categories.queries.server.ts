@@ -64,6 +64,12 @@ export async function listCategories(db: Queryable): Promise<Category[]> {
   return rows.map((row) => presentWhole(row, rows));
 }
 
+/** For the choice of a subject, by key. */
+export async function listSubjects(db: Queryable): Promise<{ key: string; name: string }[]> {
+  const rows = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
+  return rows.map((row) => ({ key: row.key, name: textsOf(row).displayName }));
+}
+
 /** Small forms by id. */
 export async function mapCategories(db: Queryable): Promise<Map<number, RelatedCategory>> {
   return new Map((await allRows(db)).map((row) => [row.id, presentSmallCategory(row)]));

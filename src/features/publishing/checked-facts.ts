@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
 import type { Helpline } from '../helplines/helplines.ts';
 import { holidaySource } from '../letters/holidays.ts';
@@ -10,7 +11,10 @@ import { type CheckedKind, isOverdue, nextCheckOn, overdueSince } from './check-
 /** A fact that stands in the site's own code, and is changed there. */
 export type CheckedFact = {
   kind: Extract<CheckedKind, 'helpline' | 'fee' | 'paper' | 'letter'>;
+  /** In English, as its key has it. */
   title: string;
+  /** In the current language, where the code has it. */
+  shownTitle?: string;
   source: string;
   /** Null: known from the law, never compared with a page. */
   checkedOn: string | null;
@@ -30,6 +34,7 @@ export function lastFactCheck(fact: CheckedFact, checks: Checks): string | null 
 const helplineFact = ({ number, words, source, checkedOn }: Helpline): CheckedFact => ({
   kind: 'helpline',
   title: `${number} · ${words.en.name}`,
+  shownTitle: `${number} · ${(words[currentLanguage()] ?? words.en).name}`,
   source,
   checkedOn,
 });
@@ -87,8 +92,9 @@ export function checkedFacts(): CheckedFact[] {
 export function listFacts(today: string, checks: Checks = new Map()) {
   return checkedFacts()
     .map((fact) => ({ ...fact, key: factKey(fact), checkedOn: lastFactCheck(fact, checks) }))
-    .map((fact) => ({
+    .map(({ shownTitle, ...fact }) => ({
       ...fact,
+      title: shownTitle ?? fact.title,
       nextOn: nextCheckOn(fact.kind, fact.checkedOn),
       isOverdue: isOverdue(fact.kind, fact.checkedOn, today),
     }))

@@ -17,7 +17,7 @@ export const appeals = {
   desk: {
     title: 'मॉडरेशन',
     parts: 'मॉडरेशन के हिस्से',
-    queue: 'शिकायतें',
+    queue: 'रिपोर्टें',
     appeals: 'अपील',
     log: 'फ़ैसलों का रिकॉर्ड',
     readers: 'स्टूडियो के बाहर खोलें',
@@ -39,7 +39,7 @@ export const appeals = {
     none: 'यहाँ कोई अपील नहीं है।',
     of: (name) => `${name} की अपील`,
     against: 'किस फ़ैसले पर',
-    byReports: 'कई शिकायतें',
+    byReports: 'कई रिपोर्टें',
     gone: 'फ़ैसला पुराना था और अब नहीं है।',
     notYours: 'यह फ़ैसला आपका था, इसलिए अपील दूसरा मॉडरेटर देखेगा।',
     decision: 'फ़ैसला',

@@ -1,7 +1,4 @@
-import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
-import { categories } from '../../../database/schema.ts';
-import { currentLanguage } from '../../../messages/catalogue.ts';
 import { byName, namesOf } from '../../studio/present-piece.server.ts';
 import type { StudioServices } from '../../studio/act-on-piece.server.ts';
 import { listImportRuns, type ListedRun } from '../runs/import-runs.server.ts';
@@ -32,14 +29,4 @@ export async function readImportsDesk({ connection: { db } }: Pick<StudioService
       pieces: run.createdPieces + run.changedPieces,
     })),
   };
-}
-
-/** For the choice of a subject, by key. */
-export async function listSubjects({ connection: { db } }: Pick<StudioServices, 'connection'>) {
-  const { key, displayName, translations, position, name } = categories;
-  const rows = await db.select({ key, displayName, translations }).from(categories).orderBy(asc(position), asc(name));
-  return rows.map((row) => ({
-    key: row.key,
-    name: row.translations[currentLanguage()]?.displayName ?? row.displayName,
-  }));
 }

@@ -108,6 +108,7 @@ export const pageTable = createPageTable([
   // Erasing or merging an account takes time in proportion to its data.
   { pattern: '/profile', module: 'pages/profile.tsx', ...one, needsSession: true, isPatient: true },
   { pattern: '/profile/questions', module: 'pages/my-questions.tsx', ...one, needsSession: true },
+  { pattern: '/profile/complaints', module: 'pages/my-complaints.tsx', ...one, needsSession: true },
   { pattern: '/profile_built', module: 'pages/profile-built.tsx', ...one, needsSession: true },
   { pattern: '/offline', module: 'pages/offline.tsx', ...everyone },
 ]);

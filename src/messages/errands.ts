@@ -127,6 +127,32 @@ const errandsInEnglish = {
     acknowledge: (moment: string) =>
       `Receipt: this page is your receipt. You also hear from us by ${formatDate(moment)}.`,
     decide: (moment: string) => `Decision with reasons: by ${formatDate(moment)} at the latest.`,
+    follow: 'Follow it under your account',
+    followAfterSignIn: 'Sign in with the number or address that you gave here, and you see there how far it is.',
+    mine: {
+      title: 'My complaints and messages',
+      describe: 'What you wrote to Nagrik: how far it is, by when a decision is due, and the answers.',
+      none: 'You have not written to us yet',
+      noneNote:
+        'Complaints and messages that you send while signed in, or with your own number or address, stand here.',
+      numbered: { grievance: (id: number) => `Complaint ${id}`, contact: (id: number) => `Message ${id}` },
+      state: 'State',
+      states: {
+        open: 'With us, not answered yet',
+        interim: 'We have written to you; the decision is still to come',
+        answered: 'Answered',
+        decided: 'Decided',
+        unanswered: 'Closed without an answer',
+      },
+      sentOn: 'Sent',
+      clocks: { acknowledge: 'Receipt', decide: 'Decision' },
+      due: (moment: string) => `by ${moment} at the latest`,
+      late: (moment: string) => `was due by ${moment}. We are late.`,
+      about: 'About',
+      yours: 'What you wrote',
+      answers: { interim: 'Our reply', final: 'Our answer' },
+      kept: 'A closed one is deleted after 180 days.',
+    },
     receipt: (ticket: number, officer: string, decideBy: string) => ({
       subject: `[#${ticket}] We have your complaint`,
       text: `Your complaint has reached ${officer}, Grievance Officer. Its number is ${ticket}.\n\nYou get a decision with reasons by ${formatDate(decideBy)} at the latest.\nIf it was not you who complained, do nothing.\n`,

@@ -55,6 +55,9 @@ export function GrievanceView({
                 <p>
                   {errands.grievance.acknowledge(opened.acknowledgeBy)} {errands.grievance.decide(opened.decideBy)}
                 </p>
+                <p>
+                  <a href="/profile/complaints">{errands.grievance.follow}</a>. {errands.grievance.followAfterSignIn}
+                </p>
               </>
             )}
           </Told>

@@ -1,6 +1,7 @@
 import type { Device } from '../features/sessions/sessions.contract.ts';
 import { community as c } from '../messages/community.ts';
 import { account } from '../messages/account.ts';
+import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { formatNumber, langOf } from '../ui/format.ts';
 import { Field } from '../ui/field.tsx';
@@ -61,6 +62,9 @@ export function ProfileView(model: ProfileModel) {
         </a>
         <a className="chip" href="/profile/questions">
           {c.mine}
+        </a>
+        <a className="chip" href="/profile/complaints">
+          {errands.grievance.mine.title}
         </a>
         <a className="chip" href="/notifications" data-unread>
           {c.notifications.title}

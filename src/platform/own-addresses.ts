@@ -50,6 +50,7 @@ const own = [
   '/signout',
   '/profile',
   '/profile/questions',
+  '/profile/complaints',
   '/profile_built',
   '/offline',
   '/api/*',

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
+import { offsetOf, type Position } from '../../platform/paging.ts';
 
 export type Ticket = typeof tickets.$inferSelect;
 type NewTicket = Pick<
@@ -125,21 +126,43 @@ type Person = { userId: string; identifiers: string[] };
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(tickets.userId, userId), inArray(tickets.email, identifiers), inArray(tickets.phone, identifiers));
 
+/** The person's own tickets with the answers to them, newest first. @returns one row more than the page, if there is one */
+export async function listTicketsOf(
+  db: Queryable,
+  person: Person,
+  position: Position,
+): Promise<{ rows: { ticket: Ticket; answers: TicketAnswer[] }[]; total: number }> {
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(ofPerson(person))
+    .orderBy(desc(tickets.id))
+    .limit(position.pageSize + 1)
+    .offset(offsetOf(position));
+  const answers = await listAnswersTo(db, rows);
+  return {
+    rows: rows.map((ticket) => ({ ticket, answers: answers.filter(({ ticketId }) => ticketId === ticket.id) })),
+    total: await db.$count(tickets, ofPerson(person)),
+  };
+}
+
+const listAnswersTo = async (db: Queryable, rows: Ticket[]) =>
+  rows.length === 0
+    ? []
+    : await db
+        .select()
+        .from(ticketAnswers)
+        .where(
+          inArray(
+            ticketAnswers.ticketId,
+            rows.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(ticketAnswers.id));
+
 export async function exportSupportOf(db: Queryable, person: Person): Promise<unknown> {
   const rows = await db.select().from(tickets).where(ofPerson(person)).orderBy(asc(tickets.id));
-  const answers =
-    rows.length === 0
-      ? []
-      : await db
-          .select()
-          .from(ticketAnswers)
-          .where(
-            inArray(
-              ticketAnswers.ticketId,
-              rows.map(({ id }) => id),
-            ),
-          )
-          .orderBy(asc(ticketAnswers.id));
+  const answers = await listAnswersTo(db, rows);
   return rows.map(
     ({ id, kind, status, name, email, phone, subject, body, about, createdAt, acknowledgeBy, decideBy, closedAt }) => ({
       id,

@@ -59,6 +59,8 @@ const papersInEnglish = {
   digiLocker: 'DigiLocker',
   inDigiLocker: { yes: 'Yes', 'in some States': 'In some States', no: 'No' },
   notChecked: 'not checked yet',
+  uncheckedYet: (terms: string[]) => `Not checked yet: ${terms.join(', ')}`,
+  noneChecked: (terms: string[]) => `Not checked yet for any of these papers: ${terms.join(', ')}`,
   read: (host: string, day: string) => `${host}, read on ${formatDate(day)}`,
   onlyIf: {
     age: (ages: string[]) => `only for ages ${ages.join(' or ')}`,

@@ -83,6 +83,7 @@ function PaperList({ papers, answers, names, address }: PapersModel & { names: s
     papers.map(({ id }) => paperName(id)),
     address,
   );
+  const saidOnce = uncheckedInAll(papers);
   return (
     <section className="stack" aria-labelledby="list">
       <h2 id="list">
@@ -107,14 +108,28 @@ function PaperList({ papers, answers, names, address }: PapersModel & { names: s
       <div className={`papers ${styles.list}`} data-papers="">
         <p>{words.tick}</p>
         {papers.map((paper) => (
-          <PaperRow key={paper.id} paper={paper} answers={answers} isOfOne={names.length === 1} />
+          <PaperRow key={paper.id} paper={paper} answers={answers} isOfOne={names.length === 1} saidOnce={saidOnce} />
         ))}
       </div>
+      {saidOnce.length > 0 && <p className="soft small">{words.noneChecked(saidOnce.map(termOf))}</p>}
       <p className="soft small">
         {words.digiLocker}: {digiLockerSources.map(sourceOf)}
       </p>
     </section>
   );
+}
+
+const checkable = ['fee', 'days', 'digiLocker'] as const;
+type Checkable = (typeof checkable)[number];
+const termOf = (name: Checkable) => words[name];
+const uncheckedOf = (id: ListedPaper['id']) => checkable.filter((name) => register[id][name] === null);
+
+/** What is known of no paper of the list: said once below it, not in every row. */
+function uncheckedInAll(papers: ListedPaper[]): Checkable[] {
+  if (papers.length === 1) return [];
+  const isUnchecked = (name: Checkable) =>
+    papers.every(({ id }) => register[id][name] === null || register[id][name] === 'own');
+  return checkable.filter((name) => isUnchecked(name) && papers.some(({ id }) => register[id][name] === null));
 }
 
 const sourceOf = ({ url, readOn }: { url: string; readOn: string }, at = 0) => (
@@ -130,12 +145,15 @@ function PaperRow({
   paper: { id, uses },
   answers,
   isOfOne,
+  saidOnce,
 }: {
   paper: ListedPaper;
   answers: Answers;
   isOfOne: boolean;
+  saidOnce: Checkable[];
 }) {
   const paper = register[id];
+  const unchecked = uncheckedOf(id).filter((name) => !saidOnce.includes(name));
   const local = localName(id, answers.state);
   return (
     <div className={styles.row}>
@@ -150,15 +168,14 @@ function PaperRow({
           <Row term={words.from}>
             <Words text={officeIn(paper.from)} />
           </Row>
-          <FactRow term={words.fee} fact={paper.fee} />
-          <FactRow term={words.days} fact={paper.days} />
+          {paper.fee !== null && <FactRow term={words.fee} fact={paper.fee} />}
+          {paper.days !== null && <FactRow term={words.days} fact={paper.days} />}
           <Row term={words.without}>
             <Words text={adviceIn(paper.without)} />
           </Row>
-          <Row term={words.digiLocker}>
-            {paper.digiLocker === null ? words.notChecked : words.inDigiLocker[paper.digiLocker]}
-          </Row>
+          {paper.digiLocker !== null && <Row term={words.digiLocker}>{words.inDigiLocker[paper.digiLocker]}</Row>}
         </dl>
+        {unchecked.length > 0 && <p>{words.uncheckedYet(unchecked.map(termOf))}</p>}
       </div>
     </div>
   );

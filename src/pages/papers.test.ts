@@ -29,9 +29,19 @@ describe('/papers', () => {
     // Once in the form as an errand, never in the list as a paper.
     expect(count(body, 'passport')).toBe(1);
     expect(body).toContain('₹2,500');
-    expect(body).toContain('not checked yet');
+    expect(body).toContain('Not checked yet: ');
     expect(body).toContain('https://wa.me/?text=Papers%20for%20First%20passport%2C%20PAN%20card');
     expect(body).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('says once what is not checked of any paper, and in a row only what differs', async () => {
+    const { body } = await get('/papers/pan');
+    const list = body.slice(body.indexOf('data-papers'), body.indexOf('id="places"')).replaceAll('<!-- -->', '');
+    expect(list.match(/Not checked yet[^<]*/g)).toEqual([
+      'Not checked yet: DigiLocker',
+      'Not checked yet for any of these papers: Time',
+    ]);
+    expect(list).not.toContain('<dt>Time</dt>');
   });
 
   it('is one page whatever the order of the errands', async () => {

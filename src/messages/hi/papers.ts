@@ -55,6 +55,8 @@ export const papers = {
   digiLocker: 'डिजीलॉकर',
   inDigiLocker: { yes: 'हाँ', 'in some States': 'कुछ राज्यों में', no: 'नहीं' },
   notChecked: 'अभी जाँचा नहीं गया',
+  uncheckedYet: (terms) => `अभी जाँचा नहीं गया: ${terms.join(', ')}`,
+  noneChecked: (terms) => `इनमें से किसी कागज़ के लिए अभी जाँचा नहीं गया: ${terms.join(', ')}`,
   read: (host, day) => `${host}, ${formatDate(day)} को पढ़ा`,
   onlyIf: {
     age: (ages) => `सिर्फ़ इस उम्र में: ${ages.join(' या ')}`,

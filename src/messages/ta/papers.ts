@@ -57,6 +57,8 @@ export const papers = {
   digiLocker: 'டிஜிலாக்கர்',
   inDigiLocker: { yes: 'ஆம்', 'in some States': 'சில மாநிலங்களில்', no: 'இல்லை' },
   notChecked: 'இன்னும் சரிபார்க்கவில்லை',
+  uncheckedYet: (terms) => `இன்னும் சரிபார்க்கவில்லை: ${terms.join(', ')}`,
+  noneChecked: (terms) => `இந்த ஆவணங்கள் எதற்கும் இன்னும் சரிபார்க்கவில்லை: ${terms.join(', ')}`,
   read: (host, day) => `${host}, ${formatDate(day)} அன்று படித்தது`,
   onlyIf: {
     age: (ages) => `இந்த வயதில் மட்டும்: ${ages.join(' அல்லது ')}`,

@@ -61,6 +61,24 @@ test.describe('without script, at 360 px', () => {
     await expect(page.locator('[data-letter]')).toContainText('Central Information Commission');
   });
 
+  test('a question that depends on another answer is shown with that answer only', async ({ page }) => {
+    await page.goto('/letters/rti-first-appeal');
+    const replied = page.getByLabel('If there was a reply: the day on which you got it');
+    await expect(page.getByLabel('No answer came')).toBeChecked();
+    await expect(replied).toBeHidden();
+    await expect(page.getByLabel('What is wrong with the reply?')).toBeHidden();
+    await page.getByLabel('It was refused, or only partly answered').check();
+    await expect(replied).toBeVisible();
+    await expect(page.getByLabel('What is wrong with the reply?')).toBeVisible();
+    await page.goto('/letters/bank');
+    await expect(page.locator('[name=outcome]').first()).toBeHidden();
+    await expect(page.locator('[name=repliedOn]')).toBeHidden();
+    await page.locator('[name=step][value=ombudsman]').check();
+    await expect(page.locator('[name=repliedOn]')).toBeHidden();
+    await page.locator('[name=outcome][value=refused]').check();
+    await expect(page.locator('[name=repliedOn]')).toBeVisible();
+  });
+
   for (const lang of ['en', 'hi'] as const)
     test(`every letter at its longest prints on one page, ${lang}`, async ({ page }) => {
       test.setTimeout(120_000);

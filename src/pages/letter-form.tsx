@@ -89,6 +89,13 @@ function TickField({ question: { id, label }, value, error }: FieldProps) {
   );
 }
 
+/** The values of earlier choices without which a question does not apply; letters.module.css hides it. */
+export function neededFor({ onlyWith }: Question, questions: Question[]): string[] {
+  if (!onlyWith) return [];
+  const earlier = questions.find(({ id }) => id === onlyWith.question);
+  return [...(earlier ? neededFor(earlier, questions) : []), ...onlyWith.oneOf];
+}
+
 function QuestionField(props: FieldProps) {
   const { question, value, error, isFirstWrong } = props;
   const { id, kind, label, help, isRequired, onlyWith, options, autoComplete } = question;
@@ -138,13 +145,14 @@ export function LetterForm({ questions, typed, lang, errors, button }: Props) {
   return (
     <form className="form" method="post" noValidate>
       {questions.map((question) => (
-        <QuestionField
-          key={question.id}
-          question={question}
-          value={typed[question.id] ?? ''}
-          error={errors[question.id]}
-          isFirstWrong={question.id === firstWrong}
-        />
+        <div key={question.id} data-if={neededFor(question, questions).join(' ') || undefined}>
+          <QuestionField
+            question={question}
+            value={typed[question.id] ?? ''}
+            error={errors[question.id]}
+            isFirstWrong={question.id === firstWrong}
+          />
+        </div>
       ))}
       <Choices
         id="lang"

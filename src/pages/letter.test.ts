@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { procedureIds } from '../features/letters/letters.contract.ts';
+import { procedures } from '../features/letters/procedures.ts';
+import { neededFor } from './letter-form.tsx';
 import { letterAnswers as sampleAnswers } from '../testing/letter-answers.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { pageForms } from '../testing/page-forms.ts';
@@ -39,6 +42,24 @@ function formWith(body: string, button: string): { action: string; fields: Field
 }
 
 describe('/letters', () => {
+  it('has a rule of CSS for each answer on which a question depends', () => {
+    const css = readFileSync(new URL('letters.module.css', import.meta.url), 'utf8');
+    const values = Object.values(procedures).flatMap(({ questions }) =>
+      questions.flatMap((question) => neededFor(question, questions)),
+    );
+    expect(new Set(values).size).toBeGreaterThan(3);
+    for (const value of new Set(values))
+      expect(css).toContain(`form:not(:has([value='${value}']:checked)) [data-if~='${value}']`);
+    // Nested: a reply of the bank is asked for at the ombudsman's step only.
+    const { questions } = procedures.bank;
+    expect(
+      neededFor(
+        questions.find(({ id }) => id === 'repliedOn')!,
+        questions,
+      ),
+    ).toEqual(['ombudsman', 'refused']);
+  });
+
   it('lists every procedure, says that it is no legal advice, and gives the number of legal aid', async () => {
     const page = await forms.get('/letters');
     expect(page.statusCode).toBe(200);

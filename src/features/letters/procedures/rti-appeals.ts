@@ -38,6 +38,7 @@ const grounds = (label: Words): Question => ({
   kind: 'long',
   label,
   help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+  onlyWith: { question: 'outcome', oneOf: ['refused'] },
 });
 const lateBecause: Question = {
   id: 'lateBecause',

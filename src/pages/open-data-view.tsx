@@ -40,7 +40,7 @@ export function OpenDataView({ all, counts, samples, licence }: OpenDataModel) {
     ['/api/schemes/rules/finder', words.compact],
   ] as const;
   return (
-    <div className="wrap pile">
+    <div className="wrap pile intro">
       <PageHead
         title={t.site.titleOf(words.title)}
         description={words.describe}

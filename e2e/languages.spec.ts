@@ -123,3 +123,19 @@ test('a browser that asks for the language of the page is offered nothing', asyn
     ),
   ).toBe(0);
 });
+
+test('a Hindi page that the browser translates into Tamil asks for Hindi, and its links stay in Hindi', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.lang = 'ta';
+    }),
+  );
+  await page.goto('/hi/search?q=pan');
+  const suggest = page.waitForRequest(/\/api\/search\/suggest/);
+  await page.locator('main input[type=search]').pressSequentially('aadh');
+  expect((await suggest).url()).toContain('lang=hi');
+  await page.locator('main [role=option]').first().click();
+  await expect(page).toHaveURL(/\/hi\//);
+});

@@ -86,7 +86,8 @@ test.describe('without script, at 360 px', () => {
         await page.goto(`/letters/${id}`);
         await fill(page, answers);
         for (const area of await page.locator('textarea[maxlength="1200"]').all())
-          await area.fill(longest(lang === 'hi' ? 'यह कार्यालय की बात है। ' : 'What the office did. '));
+          if (await area.isVisible())
+            await area.fill(longest(lang === 'hi' ? 'यह कार्यालय की बात है। ' : 'What the office did. '));
         await page.locator(`[name="lang"][value="${lang}"]`).check();
         await page.getByRole('button', { name: 'Write the letter' }).click();
         await expect(page.locator('[data-letter]'), id).toBeVisible();

@@ -1,5 +1,6 @@
 import { takeLanguageFrom } from '../messages/catalogue.ts';
-import { addressHere, defaultLanguage, isLanguage, setSiteLanguages, splitPrefix } from '../platform/site-languages.ts';
+import { addressHere, defaultLanguage, setSiteLanguages, splitPrefix } from '../platform/site-languages.ts';
+import { pageLanguage } from './translate-later.ts';
 
 const isFile = /^\/(?:api|assets|fonts|media|img|og|dev)\/|^\/[^/?#]*\.\w+(?:[?#]|$)/;
 
@@ -13,8 +14,8 @@ function keepPrefix({ target }: Event): void {
 
 /** Sentences and links of this page's islands are in the page's language. */
 export function keepLanguage(): void {
-  const { lang } = document.documentElement;
-  if (!isLanguage(lang)) return;
+  const lang = pageLanguage();
+  if (lang === null) return;
   takeLanguageFrom(() => lang);
   // Of the site's languages the browser knows only this page's: the default one where the address has no prefix.
   const hasPrefix = splitPrefix(location.pathname).language !== null;

@@ -58,9 +58,14 @@ test('ticks stay on the device, the list opens without a connection and prints o
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-for (const path of ['/papers', '/hi/papers'])
-  test(`${path}: a list for two errands is one sheet of paper`, async ({ page }) => {
-    await page.goto(`${path}?errand=pan&errand=ration-card`);
+for (const [path, state] of [
+  ['/papers', ''],
+  ['/hi/papers', ''],
+  // A State's own name for a paper is a line more.
+  ['/papers', '&state=Maharashtra'],
+])
+  test(`${path}${state}: a list for two errands is one sheet of paper`, async ({ page }) => {
+    await page.goto(`${path}?errand=pan&errand=ration-card${state}`);
     await expect(page.locator('h2').first()).toBeVisible();
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -11,5 +11,8 @@ export type Viewer = {
   lacksFactor: boolean;
 };
 
+export const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
 /** Roles that need a second factor. */
 export const guardedRoles = ['editor', 'checker', 'admin'] as const;

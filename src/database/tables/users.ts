@@ -13,9 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Language } from '../../messages/catalogue.ts';
+import type { Role } from '../../platform/viewer.ts';
 
-export const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
-export type Role = (typeof roles)[number];
+export type { Role };
 
 export const users = pgTable('users', {
   /** UUIDv7, so ids sort by time of joining. */

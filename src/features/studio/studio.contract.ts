@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../../database/tables/users.ts';
 import { readMoment } from '../../platform/indian-time.ts';
+import { roles } from '../../platform/viewer.ts';
 import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire.ts';
 
 export const studioStates = [

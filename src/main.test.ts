@@ -150,6 +150,17 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
     expect(result).toMatchObject(plainly(`Port ${port} is taken by another program.`));
   });
 
+  it('others write into the data folder, wherever the database is', async () => {
+    const shared = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+    folders.push(shared);
+    chmodSync(shared, 0o1777);
+    const elsewhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', AUTH_SECRET: 'sixteen-letters-or-more' };
+    expect(await failing({ DATA_DIR: shared, ...elsewhere })).toMatchObject(
+      plainly(`DATA_DIR: ${shared} cannot be used (other users write into it as well`),
+    );
+    expect(readdirSync(shared)).toEqual([]);
+  });
+
   it('settings that do not fit, all of them at once', async () => {
     const result = await failing({
       DATA_DIR: await dataDir('fresh'),

@@ -27,7 +27,7 @@ import { sweepImportRuns } from './features/importing/runs/import-runs.server.ts
 import { keepRunningImportJobs } from './features/importing/desk/run-job.server.ts';
 import { completeIndex } from './features/search/complete-index.server.ts';
 import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.server.ts';
+import { type Config, ConfigError, openDataFolder, readConfig } from './platform/config.server.ts';
 import { describeDatabase, hasPglite, readDatabasePlace } from './platform/database-place.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
 import { explainFailure } from './platform/explain-failure.server.ts';
@@ -86,6 +86,8 @@ async function start(
   say(
     `Database: ${describeDatabase(config)}${isNew ? '. There was none: a NEW, EMPTY database is made there now (some seconds) …' : ''}`,
   );
+  // With PostgreSQL too: uploads are written there, and which accounts were erased.
+  openDataFolder(config.dataDir);
   // PGlite opens in a worker thread while this one loads the app.
   const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
     connect({ databaseUrl: config.databaseUrl, replicaUrl: config.replicaUrl, dataDir: config.dataDir }),

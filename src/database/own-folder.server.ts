@@ -17,6 +17,9 @@ export function ownFolder(path: string): void {
  */
 export function dataFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (statSync(path).mode & 0o1002) throw new Error('other users write into it as well: name a folder of its own');
-  if (readdirSync(path).every((name) => ours.test(name))) chmodSync(path, 0o700);
+  const { mode, uid } = statSync(path);
+  if (mode & 0o1002) throw new Error('other users write into it as well: name a folder of its own');
+  // A volume may belong to root and be open to this process by its group; what is in it is closed one by one.
+  const mayClose = [0, uid].includes(process.getuid?.() ?? uid);
+  if (mayClose && readdirSync(path).every((name) => ours.test(name))) chmodSync(path, 0o700);
 }

@@ -237,15 +237,24 @@ function bucketSettings({
     : undefined;
 }
 
+/** @throws ConfigError where it cannot be used, or others write into it */
+export const openDataFolder = (dataDir: string): void => inDataFolder(dataDir, () => {});
+
 function generatedSecret(dataDir: string): string {
-  try {
-    dataFolder(dataDir);
+  return inDataFolder(dataDir, () => {
     const file = join(dataDir, 'auth-secret');
     // A shorter file is a partial write of a killed process.
     if (existsSync(file) && readFileSync(file, 'utf8').trim().length < 16) rmSync(file);
     if (!existsSync(file))
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     return readFileSync(file, 'utf8').trim();
+  });
+}
+
+function inDataFolder<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    dataFolder(dataDir);
+    return work();
   } catch (error) {
     throw new ConfigError(
       `DATA_DIR: ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,

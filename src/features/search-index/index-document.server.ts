@@ -101,12 +101,7 @@ export async function indexDocuments(tx: Queryable, documents: SearchDocument[])
         Object.entries(changing).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
       ),
     });
-  await keepWords(tx, words, false);
-  await keepWords(
-    tx,
-    [...bodyWords].filter((word) => !words.has(word)),
-    true,
-  );
+  await keepWords(tx, words, bodyWords);
   await forgetWords(
     tx,
     before.flatMap(({ title }) => title.split(' ')).filter((word) => !words.has(word)),
@@ -199,29 +194,34 @@ async function foldedSearchWords(tx: Queryable, documents: SearchDocument[]): Pr
   };
 }
 
-/** Adds words to the vocabulary. A word of a body that turns up in a title is from then on one of the titles' words. */
-export async function keepWords(tx: Queryable, words: Iterable<string>, isBodyOnly: boolean): Promise<void> {
-  // Sorted, so that concurrent transactions lock new words in one order and cannot deadlock.
-  const kept = [...words].filter((word) => word.length >= 2 && word.length <= 32 && !/^\d+$/.test(word)).sort();
+/**
+ * Adds words to the vocabulary. A word of a body that turns up in a title is from then on one of the titles' words.
+ * Once for all words of a transaction: sorted, concurrent ones lock new words in one order and cannot deadlock.
+ */
+export async function keepWords(tx: Queryable, names: Iterable<string>, bodies: Iterable<string> = []): Promise<void> {
+  const isName = new Set(names);
+  const kept = [...new Set([...isName, ...bodies])]
+    .filter((word) => word.length >= 2 && word.length <= 32 && !/^\d+$/.test(word))
+    .sort();
   if (kept.length === 0) return;
   const known = await tx
-    .select({ word: searchWords.word })
+    .select({ word: searchWords.word, isBodyOnly: searchWords.isBodyOnly })
     .from(searchWords)
-    .where(and(inArray(searchWords.word, kept), isBodyOnly ? undefined : eq(searchWords.isBodyOnly, false)));
-  const knownWords = new Set(known.map(({ word }) => word));
+    // One parameter: a batch has thousands of words.
+    .where(sql`${searchWords.word} = any(${sql.param(kept)}::text[])`);
+  const isKnown = new Map(known.map(({ word, isBodyOnly }) => [word, !isBodyOnly || !isName.has(word)]));
   const rows = kept
-    .filter((word) => !knownWords.has(word))
-    .map((word) => ({ word, soundKeys: soundKeys(word), isBodyOnly }));
-  for (let from = 0; from < rows.length; from += 5_000) {
-    const some = tx.insert(searchWords).values(rows.slice(from, from + 5_000));
-    await (isBodyOnly
-      ? some.onConflictDoNothing()
-      : some.onConflictDoUpdate({
-          target: searchWords.word,
-          set: { isBodyOnly: false },
-          setWhere: eq(searchWords.isBodyOnly, true),
-        }));
-  }
+    .filter((word) => !isKnown.get(word))
+    .map((word) => ({ word, soundKeys: soundKeys(word), isBodyOnly: !isName.has(word) }));
+  for (let from = 0; from < rows.length; from += 5_000)
+    await tx
+      .insert(searchWords)
+      .values(rows.slice(from, from + 5_000))
+      .onConflictDoUpdate({
+        target: searchWords.word,
+        set: { isBodyOnly: false },
+        setWhere: sql`${searchWords.isBodyOnly} and not excluded.is_body_only`,
+      });
 }
 
 async function forgetWords(tx: Queryable, words: string[]): Promise<void> {

@@ -34,7 +34,7 @@ async function completeSchemeNames({ db }: Connection): Promise<void> {
         where kind = 'ARTICLE' and entity_id = given.id and not vector @@ given.whole returning given.id`);
       const ids = new Set(completed.map(({ id }) => id));
       const words = names.filter(({ id }) => ids.has(id)).flatMap(({ name }) => name.split(' '));
-      await keepWords(tx, new Set(words), false);
+      await keepWords(tx, words);
     });
     if (rows.length < documentsAtOnce) return;
     last = rows.at(-1)!.id;
@@ -57,7 +57,7 @@ export async function completeIndex(connection: Connection): Promise<void> {
       select kind, entity_id as id, body from ${searchDocuments}
       where kind <> 'QUESTION' and (kind, entity_id) > (${last.kind}, ${last.id}) order by kind, entity_id limit ${documentsAtOnce}`);
     const words = new Set(rows.flatMap(({ body }) => foldText(body).split(' ')));
-    await db.transaction((tx) => keepWords(tx, words, true));
+    await db.transaction((tx) => keepWords(tx, [], words));
     if (rows.length < documentsAtOnce) break;
     last = rows.at(-1)!;
   }

@@ -32,14 +32,15 @@ export async function onceInGroup<Each extends Kind>(
   return Object.fromEntries(kinds.map(single)) as Record<Each, Found>;
 }
 
-// The index has published and scheduled pieces only.
+// The index has published and scheduled pieces only; 'published' is said again, because only such rows are in the index of groups.
 const membersOf = (kind: Kind, ids: number[], { authorIds, ...scope }: Filters): SQL => sql`
-  (select ${kind} as kind, hit.id, hit.group_id as group, (
+  (select ${kind} as kind, hit.id, hit.group_id as group, case when hit.lang = ${currentLanguage()} then hit.id else (
       select own.id from ${tables[kind]} as own join ${searchDocuments} as document on document.kind = ${kind} and document.entity_id = own.id
-      where own.group_id = hit.group_id and own.lang = ${currentLanguage()} and document.published_at <= now()
+      where own.group_id = hit.group_id and own.status = 'published' and own.lang = ${currentLanguage()}
+        and document.published_at <= now()
         and document.title_vector @@ ${scopeText({ ...scope, kind })}::tsquery
         ${authorIds ? sql`and own.author_id = any(${sql.param(authorIds)}::int[])` : sql``} limit 1
-    ) as own from ${tables[kind]} as hit where hit.id = any(${sql.param(ids)}::int[]) and hit.group_id is not null)`;
+    ) end as own from ${tables[kind]} as hit where hit.id = any(${sql.param(ids)}::int[]) and hit.group_id is not null)`;
 
 function oneOfEach(found: Found, members: Member[]): Found {
   const groupOf = new Map(members.map(({ id, group }) => [id, group]));

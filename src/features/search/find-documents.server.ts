@@ -3,9 +3,8 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
-import { otherSpellings } from './spellings.ts';
-import { foldText } from '../search-index/words.ts';
 import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
+import { nameIn, nameOf, nameSaid } from './title-names.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
 /** Ids in coarse order (exact title, title match, other; each newest first); one past the cap sets `isCapped`. */
@@ -23,6 +22,8 @@ export type WordQuery = {
   /** Of each word the words of the same meaning; for titles that say the query otherwise. */ meanings?: string[];
 };
 
+/** Of a piece whose name the query says, among other words. */
+const worthOfNameSaid = 1.5;
 const sameTitles = 20;
 const titleHits = 150;
 /** ts_rank reads a whole tsvector for each hit; past this many hits the coarse order stands. */
@@ -249,52 +250,44 @@ export async function rankDocuments(
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, title, published_at
     from ${documentsOf(hits, rankedHits)}`);
+  const asked = nameIn(query.phrase);
   const now = Date.now();
   return hits.map(({ kind, ids }) => {
-    const ofKind = rows.filter((row) => row.kind === kind);
+    const ofKind = rows.filter((row) => row.kind === kind).map((row) => ({ ...row, name: nameOf(row.title) }));
+    const isNamed = (row: Named) => row.is_same || (asked !== '' && row.name === asked);
+    const said = nameSaid(
+      ofKind.map(({ name }) => name),
+      asked,
+    );
     const bestRank = Math.max(...ofKind.map((row) => row.rank));
     const scored = ofKind
       .map((row) => ({
         id: row.entity_id,
-        score: scoreOf(row, query.phrase, bestRank, now),
+        score: scoreOf(row, { worth: isNamed(row) ? 3 : row.name === said ? worthOfNameSaid : 1, bestRank, now }),
         publishedAt: new Date(row.published_at).getTime(),
       }))
       .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
     return {
       ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
-      inHead: new Set(
-        ofKind.filter((row) => row.in_head || isNameOf(row.title, query.phrase)).map((row) => row.entity_id),
-      ),
+      inHead: new Set(ofKind.filter((row) => row.in_head || isNamed(row)).map((row) => row.entity_id)),
     };
   });
 }
 
-const general = new Set(['yojana', ...otherSpellings('yojana')]);
-/** A name without 'scheme', which people add or leave out. */
-const nameIn = (folded: string) =>
-  folded
-    .split(' ')
-    .filter((word) => !general.has(word))
-    .join(' ');
+type Named = Ranked & { name: string };
 
-/** Whether the query is the name of what the title explains: 'PM-KISAN' of 'PM-KISAN: who gets it'. */
-function isNameOf(title: string, phrase: string): boolean {
-  const name = nameIn(phrase);
-  return name !== '' && nameIn(foldText(title.split(/[:?]/, 1)[0]!)) === name;
-}
-
-function scoreOf(row: Ranked, phrase: string, bestRank: number, now: number): number {
-  const isNamed = row.is_same || isNameOf(row.title, phrase);
+/** @param judged worth: above 1 for a piece about the name that the query is, or says */
+function scoreOf(row: Ranked, { worth, bestRank, now }: { worth: number; bestRank: number; now: number }): number {
   const years = Math.max(0, now - new Date(row.published_at).getTime()) / 31_557_600_000;
   // Recency boost: about nine tenths of the weight after two years, never below three quarters.
   const freshness = 0.75 + 0.25 * Math.exp(-years / 4);
   return (
-    // What explains the very thing may say 'scheme' far from its name.
-    ((isNamed ? bestRank : row.rank) + 0.001) *
+    // What explains the very thing may say the other words far from its name.
+    ((worth > 1 ? bestRank : row.rank) + 0.001) *
     freshness *
     (row.in_title || row.is_meant ? 2 : 1) *
     (row.is_typed ? 1.5 : 1) *
     (row.is_phrase ? 1.5 : 1) *
-    (isNamed ? 3 : 1)
+    worth
   );
 }

@@ -24,6 +24,8 @@ const worthOfTypedTitle = 1.15;
 const worthOfOrder = 0.3;
 /** Of a piece about the danger that the query speaks of: what happened matters more than its words. */
 const worthOfDanger = 1.5;
+/** Of a sum in a query, beside its words: what was lost or is due says little about the subject. */
+const worthOfSum = 0.5;
 const fewDocuments = 40;
 const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
   ([kind, table]) => sql`when ${kind} then (select group_id from ${table} where id = entity_id)`,
@@ -100,7 +102,7 @@ export async function rankGuesses(
     const scored = sortGuesses(
       rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row)),
       count,
-      parts.length,
+      words.map(({ folded }) => folded),
       pairs.length,
     );
     return { ids: [...scored.map(({ id }) => id), ...ids.slice(ranked)], covers: scored[0]?.covers ?? 0 };
@@ -125,10 +127,12 @@ type GuessRow = {
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
 type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents: number };
 
-/** Hits of one kind, best first. `words` and `pairs`: how many the query has. */
-function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: number, pairs: number) {
+const isSum = (word: string) => /^\d{3,}$/.test(word);
+
+/** Hits of one kind, best first. `pairs`: how many the query has. */
+function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: string[], pairs: number) {
   const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
-  const rarities = Array.from({ length: words }, (_, index) => rarityOf(uses[2 * index]!));
+  const rarities = words.map((word, index) => rarityOf(uses[2 * index]!) * (isSum(word) ? worthOfSum : 1));
   // A common word tells no more for being a synonym of a rare one.
   const ofMeaning = rarities.map((rarity, index) => {
     const meant = uses[2 * index + 1]!;

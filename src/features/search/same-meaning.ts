@@ -182,7 +182,7 @@ export const sameMeaning = [
   'हादसा दुर्घटना टक्कर एक्सीडेंट accident crash',
   'मुआवजा हर्जाना compensation',
   'रेल ट्रेन रेलगाड़ी train rail railway irctc',
-  'टिकट ticket tickets',
+  'टिकट ticket tickets fare fares',
   'रद्द कैंसल निरस्त cancel cancelled cancellation',
   'हवाई विमान जहाज उड़ान फ्लाइट flight airline air plane airport',
   'लेट देरी delayed late',

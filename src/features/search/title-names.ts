@@ -1,0 +1,19 @@
+import { foldText } from '../search-index/words.ts';
+import { otherSpellings } from './spellings.ts';
+
+const general = new Set(['yojana', ...otherSpellings('yojana')]);
+/** Folded words without 'scheme', which people add to a name or leave out. */
+export const nameIn = (folded: string): string =>
+  folded
+    .split(' ')
+    .filter((word) => !general.has(word))
+    .join(' ');
+
+/** The name of what a title explains: 'pm kisan' of 'PM-KISAN: who gets it'. */
+export const nameOf = (title: string): string => nameIn(foldText(title.split(/[:?]/, 1)[0]!));
+
+/** The longest of `names` that a longer query says, of two words and more: one word alone may mean anything. */
+export function nameSaid(names: string[], asked: string): string | undefined {
+  const said = names.filter((name) => name.includes(' ') && ` ${asked} `.includes(` ${name} `));
+  return said.sort((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { searchArticles } from './search.queries.server.ts';
+import { askedWords } from './search-query.ts';
+import { nameSaid } from './title-names.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp({ content: 'demo' });
+}, 120_000);
+afterAll(() => site.close());
+
+const titlesOf = async (articleText: string) =>
+  (await searchArticles(site.services.connection.db, { articleText, pageSize: 3 })).data.map(({ title }) => title);
+
+test.each([
+  ['pm kisan ka paisa nahi aaya', 'PM-KISAN:'],
+  ['pm kisan maandhan pension kitni', 'PM Kisan Maandhan:'],
+  ['train ticket refund', 'Train cancelled'],
+])('%s: what explains the thing that the query names is first', async (query, title) => {
+  expect((await titlesOf(query))[0]).toContain(title);
+});
+
+test('a sum of money beside words does not decide', async () => {
+  const titles = await titlesOf('account se 5000 kat gaye');
+  expect(titles[0]).not.toContain('5,000');
+  expect(titles.slice(0, 2)).toContainEqual(expect.stringContaining('Money gone?'));
+});
+
+test('forms of small words are no words of a query', () => {
+  const telling = (text: string) => askedWords(text).map(({ folded }) => folded);
+  expect(telling('paise kat gaye')).toEqual(['paise', 'kat']);
+  expect(telling('paisa kab aayega')).toEqual(['paisa']);
+  expect(telling('पैसे कब आएंगे मिलेगा')).toEqual(telling('पैसे कब आएंगे'));
+});
+
+test('the longest name that a query says is what it is about', () => {
+  const names = ['pm kisan', 'pm kisan maandhan', 'pension', 'gold loan'];
+  expect(nameSaid(names, 'pm kisan maandhan pension')).toBe('pm kisan maandhan');
+  expect(nameSaid(names, 'pm kisan pension')).toBe('pm kisan');
+  expect(nameSaid(names, 'pm kisans pension')).toBeUndefined();
+});

@@ -41,7 +41,8 @@ const boundary = 'x0nagrik0x';
 /** A filter as a lexeme: kind, category, tag, week or id block. No clashes: folded words never contain '#'. */
 export const filterLexeme = (filter: 'k' | 'c' | 't' | 'w' | 'b', value: string | number) => `#${filter}:${value}`;
 export const weekOf = (date: Date): number => Math.floor(date.getTime() / 604_800_000);
-export const blockOf = (entityId: number): number => entityId >> 9;
+export const blockSize = 512;
+export const blockOf = (entityId: number): number => Math.floor(entityId / blockSize);
 
 /** Upserts an item, category or tag in the index. Call it in the transaction that saves the item. */
 export const indexDocument = (tx: Queryable, document: SearchDocument): Promise<void> => indexDocuments(tx, [document]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
-import { blockOf, filterLexeme, type SearchKind, weekOf } from '../search-index/index-document.server.ts';
+import { blockOf, blockSize, filterLexeme, type SearchKind, weekOf } from '../search-index/index-document.server.ts';
 
 /** The newest `size` documents, as an indexable condition; `condition: null` is the whole index. */
 export type Window = { size: number; condition: string | null };
@@ -10,9 +10,12 @@ export const everything: Window = { size: Infinity, condition: null };
 
 const sizes = [1_500, 3_000, 6_000, 12_000, 24_000, 48_000];
 const longestList = 600;
+/** Times as many blocks as the window's documents fill; more are slower to read than the whole week. */
+const mostSparse = 4;
+const spareBlocks = 4;
 const keptFor = 60_000;
 
-type Edge = { size: number; publishedAt: Date; entityId: number };
+type Edge = { size: number; publishedAt: Date; entityId: number; /** In the window. */ leastId: number };
 type Edges = { until: number; newestId: number; edges: Edge[] };
 const known = new WeakMap<object, Map<SearchKind, Edges>>();
 
@@ -48,14 +51,18 @@ async function readEdges(tx: Queryable, kind: SearchKind): Promise<Edges> {
   const edges: Edge[] = [];
   for (const [index, size] of sizes.entries()) {
     const last = edges.at(-1);
+    const further = size - (sizes[index - 1] ?? 0);
     const {
       rows: [edge],
-    } = await tx.execute<{ published_at: string; entity_id: number }>(sql`
-      select published_at::text, entity_id from ${searchDocuments} where kind = ${kind} and published_at <= now()
+    } = await tx.execute<{ published_at: string; entity_id: number; least: number }>(sql`
+      with step as (select published_at, entity_id from ${searchDocuments} where kind = ${kind} and published_at <= now()
         ${last ? sql`and (published_at, entity_id) < (${last.publishedAt.toISOString()}::timestamptz, ${last.entityId})` : sql``}
-      order by published_at desc, entity_id desc limit 1 offset ${size - (sizes[index - 1] ?? 0)}`);
+        order by published_at desc, entity_id desc limit ${further + 1})
+      select published_at::text, entity_id, (select min(entity_id) from step) as least
+      from step order by published_at desc, entity_id desc limit 1 offset ${further}`);
     if (!edge) break;
-    edges.push({ size, publishedAt: new Date(edge.published_at), entityId: edge.entity_id });
+    const leastId = Math.min(edge.least, last?.leastId ?? Infinity);
+    edges.push({ size, publishedAt: new Date(edge.published_at), entityId: edge.entity_id, leastId });
   }
   const {
     rows: [newest],
@@ -65,16 +72,20 @@ async function readEdges(tx: Queryable, kind: SearchKind): Promise<Edges> {
   return { until: Date.now() + keptFor, newestId: newest?.id ?? 0, edges };
 }
 
+const ofWeeks = (weeks: number[]): string | null =>
+  weeks.length > longestList ? null : anyOf(weeks.map((week) => filterLexeme('w', week)));
+
 function conditionFrom(edge: Edge, further: Edge, newestId: number): string | null {
   const first = weekOf(edge.publishedAt);
   const weeks = Array.from({ length: weekOf(new Date()) - first + 1 }, (_, index) => first + index);
-  if (weekOf(further.publishedAt) !== first)
-    return weeks.length > longestList ? null : anyOf(weeks.map((week) => filterLexeme('w', week)));
+  if (weekOf(further.publishedAt) !== first) return ofWeeks(weeks);
   // A bulk import can put very many documents into one week: narrow that week to its highest ids.
   const blocks = Array.from(
-    { length: blockOf(newestId) - blockOf(edge.entityId) + 1 },
-    (_, index) => blockOf(edge.entityId) + index,
+    { length: blockOf(newestId) - blockOf(edge.leastId) + 1 },
+    (_, index) => blockOf(edge.leastId) + index,
   );
+  // Where ids are no order of time, blocks cost more than they leave out.
+  if (blocks.length > mostSparse * (edge.size / blockSize) + spareBlocks) return ofWeeks(weeks);
   if (blocks.length + weeks.length > longestList) return null;
   const ofThatWeek = `(${anyOf([filterLexeme('w', first)])} & ${anyOf(blocks.map((block) => filterLexeme('b', block)))})`;
   return weeks.length === 1

@@ -9,16 +9,18 @@ let site: TestDatabase;
 
 beforeAll(async () => {
   site = await openTestDatabase('empty');
-  // Articles: one every three hours. Videos: all at one moment, as after an import. Every seventh has the rare word.
+  // Articles: one every three hours. Videos: all at one moment, as after an import. Questions: the lowest id is the
+  // newest. Every seven hundredth has the rare word.
   for (const [kind, seconds] of [
     ['ARTICLE', 10_800],
     ['VIDEO', 0],
+    ['QUESTION', -1],
   ] as const) {
     await site.connection.db.execute(sql`
       insert into search_documents (kind, entity_id, lang, title, plain_title, title_vector, vector, published_at)
       select ${kind}::text, n, 'en', 'Common ' || n, 'common ' || n, words || lexemes, setweight(words, 'A') || lexemes, at
       from generate_series(1, ${count}) n,
-        lateral (select date_trunc('hour', now()) - interval '1 hour' - (${count} - n) * make_interval(secs => ${seconds}) as at) moment,
+        lateral (select date_trunc('hour', now()) - interval '3 hours' - (${count} - n) * make_interval(secs => ${seconds}) as at) moment,
         lateral (select to_tsvector('nagrik', 'common ' || case when n % 700 = 0 then 'rare' else '' end) as words,
           array_to_tsvector(array['#k:' || ${kind}::text, '#w:' || floor(extract(epoch from at) / 604800), '#b:' || (n >> 9)]) as lexemes) made`);
   }
@@ -59,4 +61,15 @@ describe.each(['ARTICLE', 'VIDEO'] as const)('of 7,000 (%s)', (kind) => {
       false,
     ]);
   });
+});
+
+test('a window of many documents of one week holds the newest also where ids are no order of time', async () => {
+  const { db } = site.connection;
+  const [first] = await newestWindows(db, {}, 'QUESTION');
+  expect(first!.size).toBe(1_500);
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select entity_id as id from search_documents where vector @@ (${"'#k:QUESTION'"}::tsquery && ${first!.condition}::tsquery)`,
+  );
+  const held = new Set(rows.map(({ id }) => id));
+  expect(Array.from({ length: 1_500 }, (_, index) => index + 1).filter((id) => !held.has(id))).toEqual([]);
 });

@@ -3,14 +3,15 @@ import { tellToast } from '../../../ui/tell-toast.ts';
 import { readHint, seemsSignedIn } from '../../sessions/client/hint-cookies.ts';
 
 // All that the first 'Save' of a browser needs, requested beside boot.ts. save-act.ts with the stores is loaded where
-// something is kept already, and for every later step.
+// something is kept already, and after the first scheme was kept: the next touch may come without a network.
 
 let isFirst = true;
+const laterMs = 100;
 
 const whole = () => {
   isFirst = false;
   // What it imports, at the same time: in one file with local-store.ts (build-islands.ts), and the fewest exports.
-  void import('../../sessions/client/change-hints.ts');
+  import('../../sessions/client/change-hints.ts').catch(() => undefined);
   return import('./save-act.ts');
 };
 
@@ -70,4 +71,6 @@ export async function toggleSaved(button: HTMLElement): Promise<void> {
   for (const kind of ['storage', 'pageshow', 'nagrik:store']) addEventListener(kind, markAgain);
   // The page's own words: no catalogue has to come.
   tellToast(document.getElementById('saved')!.cloneNode(true).childNodes);
+  // After the paint of what it says. Without it, the next touch asks again, and says so where nothing comes.
+  setTimeout(() => whole().catch(() => undefined), laterMs);
 }

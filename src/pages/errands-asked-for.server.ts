@@ -2,7 +2,7 @@ import { procedures } from '../features/letters/procedures.ts';
 import type { ProcedureId } from '../features/letters/letters.contract.ts';
 import { type ErrandId, errandIds, errands } from '../features/papers/errands.ts';
 import { foldWord, wordsOf } from '../features/search-index/words.ts';
-import { spellingCost } from '../features/transliteration/likeness.ts';
+import { isLikelySpelling } from '../features/transliteration/likeness.ts';
 import { latinKey, soundKeys } from '../features/transliteration/sound-key.ts';
 
 /** The tools that a search is about: lists of papers and letters, the closest first. */
@@ -79,9 +79,8 @@ function meant(word: string): string[] {
   const { weights, bySound } = known();
   const own = weights.has(word) ? [word] : [];
   if (/^[a-z]{3,}$/.test(word)) {
-    const dearest = 0.6 + 0.85 * word.length;
     const sounding = bySound.get(latinKey(word)) ?? [];
-    return [...own, ...sounding.filter((native) => spellingCost(word, native, dearest) < Infinity)];
+    return [...own, ...sounding.filter((native) => isLikelySpelling(word, native))];
   }
   if (own.length > 0) return own;
   // Indian languages put their endings behind the word.

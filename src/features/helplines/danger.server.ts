@@ -1,6 +1,6 @@
 import { foldWord, wordsOf } from '../search-index/words.ts';
 import { distanceBetween } from '../transliteration/edit-distance.ts';
-import { spellingCost } from '../transliteration/likeness.ts';
+import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
 import { dangers, dangerWords } from './danger-words.ts';
 import { helplinesFor, type HelplineSubject, type NamedHelpline } from './helplines.ts';
@@ -31,8 +31,6 @@ function known(): Known {
 const leastForSlips = 6;
 const leastOfStem = 4;
 const longestEnding = 4;
-/** Of a spelling in Latin letters: about what two of three writers stay below. */
-const dearest = (latin: string) => 0.6 + 0.85 * latin.length;
 const mostWords = 40;
 
 function meaningsOf(folded: string): Set<Meaning> {
@@ -42,8 +40,7 @@ function meaningsOf(folded: string): Set<Meaning> {
   const found = new Set<Meaning>();
   const take = (word: string) => exact.get(word)!.forEach((meaning) => found.add(meaning));
   if (/^[a-z]{3,}$/.test(folded))
-    for (const word of bySound.get(latinKey(folded)) ?? [])
-      if (spellingCost(folded, word, dearest(folded)) < Infinity) take(word);
+    for (const word of bySound.get(latinKey(folded)) ?? []) if (isLikelySpelling(folded, word)) take(word);
   // Indian languages put their endings behind the word: കുട്ടി, കുട്ടിയെ.
   if (found.size === 0 && folded.length > leastOfStem && !/^[a-z0-9]/.test(folded))
     for (const word of exact.keys())

@@ -23,6 +23,10 @@ export function spellingCost(latin: string, native: string, bound = 60): number 
   return swapped === latin ? cost : Math.min(cost, swap + costOf(swapped, rows, Math.min(bound, cost) - swap));
 }
 
+/** Whether `latin` stays below the cost of what about two of three writers write for `native`. */
+export const isLikelySpelling = (latin: string, native: string): boolean =>
+  spellingCost(latin, native, 0.6 + 0.85 * latin.length) < Infinity;
+
 const mostKept = 20_000;
 const kept = new Map<string, Spelling[][] | null>();
 

@@ -13,6 +13,7 @@ import { cleanHtml, type Cleaning } from './clean-html.server.ts';
 import { isElement, textOf } from './hast-nodes.ts';
 import { LeftOut } from './embeds.ts';
 import type { ListedImage } from './import-source.ts';
+import { markdownStyle } from '../../platform/markdown/markdown-style.ts';
 
 export type Markdown = { markdown: string; images: ListedImage[]; notes: string[] };
 type Options = { baseUrl?: string | undefined };
@@ -25,19 +26,7 @@ const markdownParser = unified()
   .use(rehypeRaw)
   .freeze();
 const htmlWriter = unified().use(rehypeStringify).freeze();
-const markdownWriter = unified()
-  .use(remarkGfm)
-  .use(remarkStringify, {
-    bullet: '-',
-    rule: '-',
-    emphasis: '*',
-    listItemIndent: 'one',
-    fences: true,
-    incrementListMarker: true,
-    // ':::' would start one of our directives.
-    unsafe: [{ atBreak: true, character: ':', after: '::', inConstruct: 'phrasing' }],
-  } as Parameters<typeof remarkStringify>[0])
-  .freeze();
+const markdownWriter = unified().use(remarkGfm).use(remarkStringify, markdownStyle).freeze();
 
 /** Markdown has no syntax for these: they stay as HTML that the sanitiser allows. */
 const keepInline = (name: string) => (state: { all(node: unknown): unknown[] }, node: Element) => [

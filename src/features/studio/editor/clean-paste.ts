@@ -4,23 +4,13 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { markdownStyle } from '../../../platform/markdown/markdown-style.ts';
 
 // Loaded with the first paste that brings HTML.
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified().use(rehypeRemark, { newlines: false }).freeze();
-const writer = unified()
-  .use(remarkGfm)
-  .use(remarkStringify, {
-    bullet: '-',
-    rule: '-',
-    emphasis: '*',
-    listItemIndent: 'one',
-    fences: true,
-    incrementListMarker: true,
-    unsafe: [{ atBreak: true, character: ':', after: '::', inConstruct: 'phrasing' }],
-  } as Parameters<typeof remarkStringify>[0])
-  .freeze();
+const writer = unified().use(remarkGfm).use(remarkStringify, markdownStyle).freeze();
 
 const dropped = new Set([
   'style',

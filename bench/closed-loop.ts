@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 /** One request; the list is sent round and round. */
 export type Shot = { method?: string; path: string; headers?: Record<string, string>; body?: string };
-export type Load = { perSecond: number; failed: number; p50: number; p99: number };
+export type Load = { answers: number; perSecond: number; failed: number; p50: number; p99: number };
 type Options = { origin: string; shots: Shot[]; visitors: number; seconds: number; core?: number | undefined };
 
 /**
  * Closed loop: each of `visitors` sends its next request as soon as it has its answer. In a process of its own, so that
  * it takes no time from the caller.
- * @returns answers a second; how many were no success (2xx); milliseconds
+ * @returns answers, and a second; how many were no success (2xx); milliseconds
  */
 export async function closedLoop({ core, ...options }: Options): Promise<Load> {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-load-'));
@@ -74,6 +74,7 @@ async function shoot({ origin, shots, visitors, seconds }: Options): Promise<Loa
   await Promise.all(Array.from({ length: visitors }, visitor));
   times.sort((one, other) => one - other);
   return {
+    answers: times.length,
     perSecond: times.length / ((performance.now() - startedAt) / 1_000),
     failed,
     p50: times[Math.floor(times.length / 2)] ?? 0,

@@ -1,77 +1,91 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { openLoop, type Outcome, percentile, type Sent } from '../open-loop.ts';
+import { parseArgs } from 'node:util';
+import { percentile } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
-import { keepToCore } from './own-core.ts';
-import { ownFolder, startSite, wait } from './site.ts';
-import { atMost, none, report, skip } from './verdict.ts';
+import { type Figures, measurePart, type Part, timesOf, workOf } from './overload-part.ts';
+import { atLeast, atMost, type Goal, none, report, skip } from './verdict.ts';
 
-const title = 'R6: five times as many requests as the site can answer, for a minute';
-const seconds = Number(process.argv[2] ?? 60);
-keepToCore(process.pid, 1);
-const cluster = await makeCluster();
-if (!cluster) skip(title, 'PostgreSQL is not installed.');
-const site = await startSite(
-  { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' },
-  { entry: 'bench/faults/serve-unlimited.ts' },
+const title = 'R6: five times as many requests as the site can answer, and visitors who ask again at once';
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pglite: { type: 'boolean', default: false },
+    cores: { type: 'string', default: '1' },
+    busy: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(positionals[0] ?? 60);
+/** Requests under way, in seconds of work, up to which none may be refused. */
+const noRefusalUpTo = 0.8;
+
+const settings = (options.all ? [1, 2] : [options.cores === '2' ? 2 : 1]).flatMap((cores) =>
+  (options.all ? [false, true] : [options.busy]).map((isBusy) => ({ cores: cores as 1 | 2, isBusy })),
 );
-keepToCore(site.child.pid!, 0);
-
-// Uncached reads only: articles' data, and searches that are all different.
-let asked = 0;
-const next = (index: number): Sent =>
-  index % 4 === 0
-    ? { kind: 'search', path: `/search?q=ration+${asked++}` }
-    : { kind: 'reading', path: `/api/article/${1_001 + (index % 20)}` };
-const load = (rate: number, during: number) => openLoop(site.origin, { rate, seconds: during, next });
-const times = (outcomes: Outcome[]) => outcomes.filter(({ status }) => status === 200).map(({ afterMs }) => afterMs);
-const isFine = (outcomes: Outcome[]) =>
-  times(outcomes).length > outcomes.length * 0.99 && percentile(times(outcomes), 0.99) < 500;
-
-// Warm-up for the JIT compiler.
-await load(50, 10);
-await load(100, 10);
-let capacity = 50;
-for (let rate = 75; isFine(await load(rate, 4)); rate *= 1.5) capacity = rate;
-await wait(2_000);
-const unloaded = percentile(times(await load(capacity / 5, 10)), 0.99);
-let mostMemory = 0;
-const sampling = setInterval(() => {
-  mostMemory = Math.max(mostMemory, residentMegabytes(site.child.pid!));
-}, 200);
-const outcomes = await load(capacity * 5, seconds);
-clearInterval(sampling);
-await wait(5_000);
-const after = await load(capacity / 5, 5);
-
-const byStatus = Map.groupBy(outcomes, ({ status }) => status);
-process.stdout.write(`${[...byStatus].map(([status, { length }]) => `${length} times ${status}`).join(', ')}\n`);
-const accepted = times(outcomes);
-for (const kind of ['search', 'reading']) {
-  const own = times(outcomes.filter((outcome) => outcome.kind === kind));
-  process.stdout.write(
-    `${kind}: ${own.length} answered, p50 ${Math.round(percentile(own, 0.5))} ms, p99 ${Math.round(percentile(own, 0.99))} ms\n`,
-  );
+const goals: Goal[] = [];
+for (const isPglite of options.all ? [false, true] : [options.pglite]) {
+  for (const setting of settings) {
+    const cluster = isPglite ? null : await makeCluster();
+    if (!isPglite && !cluster) skip(title, 'PostgreSQL is not installed.');
+    const part = { ...setting, cluster };
+    const figures = await measurePart(part, seconds);
+    await cluster?.kill();
+    print(part, figures);
+    goals.push(...goalsOf(part, figures));
+  }
 }
-const refused = outcomes.filter(({ status }) => status === 503);
-const answered = percentile(accepted, 0.99);
-process.stdout.write(
-  `${Math.round(capacity)} a second can be answered; of ${outcomes.length} at ${Math.round(capacity * 5)} a second ${accepted.length} were, and ${refused.length} were refused\n`,
-);
-report(title, [
-  atMost('99% of the accepted answered within', answered, 1_000, 'ms'),
-  atMost(
-    `the same, of what it is unloaded (${Math.round(unloaded)} ms), in percent`,
-    (answered / unloaded) * 100,
-    300,
-    '%',
-  ),
-  none('refused without Retry-After', refused.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
-  none('neither answered nor refused', outcomes.length - accepted.length - refused.length),
-  atMost('memory', mostMemory, 512, 'MB'),
-  none('not answered five seconds later', after.length - times(after).length),
-]);
+report(title, goals);
 
-function residentMegabytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+function nameOf({ cluster, cores, isBusy }: Part): string {
+  return `${cluster ? 'PostgreSQL' : 'PGlite'}, ${cores === 1 ? 'one core' : 'two cores'}${isBusy ? ', two busy neighbours' : ''}`;
+}
+
+function print(part: Part, { rounds, best, searchCosts, outcomes, cpu }: Figures): void {
+  const lines = [
+    `\n${nameOf(part)}: a search costs as much as ${searchCosts.toFixed(1)} readings`,
+    'visitors  good/s  refused   p50  p99 ms   cores: site  database',
+    ...rounds.map(({ visitors, good, failed, p50, p99, cpu }) =>
+      [
+        String(visitors).padStart(8),
+        good.toFixed(0).padStart(7),
+        String(failed).padStart(8),
+        p50.toFixed(0).padStart(5),
+        p99.toFixed(0).padStart(7),
+        cpu.site.toFixed(2).padStart(13),
+        cpu.database.toFixed(2).padStart(9),
+      ].join(' '),
+    ),
+    `open loop at ${Math.round(best * 5)} a second: CPU in cores: site ${cpu.site.toFixed(2)}, PostgreSQL ${cpu.database.toFixed(2)}, load ${cpu.load.toFixed(2)}`,
+  ];
+  for (const kind of ['search', 'reading']) {
+    const own = outcomes.filter((outcome) => outcome.kind === kind);
+    const times = timesOf(own);
+    lines.push(
+      `  ${kind}: ${(times.length / seconds).toFixed(0)} a second of ${(own.length / seconds).toFixed(0)}, p50 ${Math.round(percentile(times, 0.5))} ms, p99 ${Math.round(percentile(times, 0.99))} ms`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function goalsOf(part: Part, { rounds, best, searchCosts, outcomes, after, cpu, megabytes }: Figures): Goal[] {
+  const times = timesOf(outcomes);
+  const refused = outcomes.filter(({ status }) => status === 503);
+  const costOfMix = (searchCosts + 3) / 4;
+  const goals = [
+    atLeast('good answers at five times the capacity, of the best rate', times.length / seconds / best, 0.9),
+    atLeast('the same, weighed by their cost', workOf(outcomes, searchCosts) / seconds / (best * costOfMix), 0.9),
+    atMost('99% of the accepted answered within', percentile(times, 0.99), 1_000, 'ms'),
+    ...rounds
+      .filter(({ visitors }) => visitors >= 10)
+      .flatMap(({ visitors, good, failed }) => [
+        atLeast(`${visitors} visitors, of the best rate`, good / best, 0.9),
+        ...(visitors / best <= noRefusalUpTo ? [none(`refused with ${visitors} visitors`, failed)] : []),
+      ]),
+    none('refused without Retry-After', refused.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
+    none('neither answered nor refused', outcomes.length - times.length - refused.length),
+    // PGlite's own process holds its database in memory as well.
+    ...(part.cluster ? [atMost('memory', megabytes, 512, 'MB')] : []),
+    none('not answered five seconds later', after.length - timesOf(after).length),
+    atMost('CPU of the load generator (else it is the bottleneck)', cpu.load * 100, 80, '% of a core'),
+  ];
+  return goals.map((goal) => ({ ...goal, name: `${nameOf(part)}: ${goal.name}` }));
 }

@@ -20,6 +20,12 @@ export const atMost = (name: string, value: number, limit: number, unit: string)
   goal: `at most ${limit} ${unit}`,
   isMet: value <= limit,
 });
+export const atLeast = (name: string, ratio: number, limit: number): Goal => ({
+  name,
+  figure: ratio.toFixed(2),
+  goal: `at least ${limit}`,
+  isMet: ratio >= limit,
+});
 export const exactly = (name: string, value: number, wanted: number): Goal => ({
   name,
   figure: value,

@@ -29,16 +29,18 @@ const longestQueue = { beacon: 0.81, search: 0.82, reading: 0.86, writing: 1.2 }
 /** Hard deadline in the queue, whatever the estimate of the waiting time. */
 const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
 /** A search is answered within this time after its arrival, or refused: what it takes itself comes off its wait. */
-const longestSearchMs = 960;
+const longestSearchMs = 900;
 const shortestSearchWaitMs = 250;
 /** So many searches tell how long one takes under the load of the moment. */
 const searchesTimed = 16;
+/** Once a search has waited that long for one of its few places, nobody overtakes it: readers would starve it. */
+const overtakenUpToMs = 100;
+/** Where no search has ended for so long, they are stuck in the database: readers do not wait for them. */
+const stuckAfterMs = 250;
 /** After a refused search beacons are refused, too: they are shed before searches. */
 const beaconsAfterSearchMs = 1_000;
-/** Cost in units; one unit is an article page. A search occupies the thread four times as long. */
-const unitsOf: Record<QueuedKind, number> = { search: 4, reading: 1, writing: 1 };
-/** Service rate assumed until it has been measured, so that a cold process accepts a burst. */
-const assumedRate = 400;
+/** Seconds per request, assumed until they have been measured, so that a cold process accepts a burst. */
+const assumedCosts: Record<QueuedKind, number> = { search: 0.02, reading: 0.0025, writing: 0.0025 };
 /** A body that takes longer comes over a slow connection, or from a slowloris client that wants to hold its slot. */
 const slowBodyMs = 10;
 /** Fraction of the heap limit, which counts the young generation in. */
@@ -58,7 +60,7 @@ type Waiting = { kind: QueuedKind; response: Answering; since: number; start: ()
 
 /**
  * Admission control: a bounded number of requests is in flight, the next ones queue in order of arrival, and those that
- * would wait too long are refused at once (Little's law: units in flight divided by the service rate).
+ * would wait too long are refused at once (Little's law: by the time that the requests before them take).
  */
 export function createOverload({
   heapUsed,
@@ -71,28 +73,29 @@ export function createOverload({
   // No kind may occupy all slots, or slow writes would lock out every reader. Few searches at once, or each would take long.
   const places = { search: Math.ceil(atOnce / 4), reading: atOnce - 1, writing: atOnce - 1 };
   const underWay = { search: 0, reading: 0, writing: 0 };
+  /** Under way, or in the queue. */
+  const ahead = { search: 0, reading: 0, writing: 0 };
   const queue: Waiting[] = [];
-  const rate = createServiceRate(assumedRate, now);
-  let unitsAhead = 0;
+  const rate = createServiceRate(assumedCosts, now);
   let searchTimes: number[] = [];
   let searchRefusedAt = -Infinity;
+  let searchEndedAt = -Infinity;
   let expiry: NodeJS.Timeout | undefined;
 
   const running = () => underWay.search + underWay.reading + underWay.writing;
   const hasPlace = (kind: QueuedKind) => running() < atOnce && underWay[kind] < places[kind];
-  const isTooLong = (kind: keyof typeof longestQueue) => unitsAhead / rate.best() > longestQueue[kind];
+  const isTooLong = (kind: keyof typeof longestQueue) => rate.secondsFor(ahead) > longestQueue[kind];
   /** Deadline in the queue, in milliseconds: of a search less the time that nearly every search takes now. */
   function longestWait(kind: QueuedKind): number {
     if (kind !== 'search' || searchTimes.length === 0) return longestWaitMs[kind];
     const usual = searchTimes.toSorted((one, other) => other - one)[Math.floor(searchTimes.length / 8)]!;
     return Math.min(longestWaitMs.search, Math.max(shortestSearchWaitMs, longestSearchMs - usual));
   }
-  /** Readers overtake searches, which have few places: their wait is that for a place of their own. */
-  function isSearchTooLong(): boolean {
-    if (searchTimes.length < searchesTimed) return false;
-    const each = searchTimes.reduce((sum, time) => sum + time, 0) / searchTimes.length / places.search;
-    return (queue.filter(({ kind }) => kind === 'search').length + 1) * each > longestWait('search');
-  }
+  const isStuck = () => underWay.search === places.search && now() - searchEndedAt >= stuckAfterMs;
+  /** Only a search that waits for a place may be overtaken, and not for long. */
+  const isStarved = ({ kind, since }: Waiting) => kind === 'search' && now() - since >= overtakenUpToMs && !isStuck();
+  const mayStart = (kind: QueuedKind) =>
+    hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind || isStarved(waiting));
   const isHeapShort = () => heapUsed() > longHeap * heapLimit;
 
   function refuse(kind: CountedKind, tell: () => void): void {
@@ -103,16 +106,16 @@ export function createOverload({
 
   function count(kind: QueuedKind, by: 1 | -1): void {
     underWay[kind] += by;
-    unitsAhead += by * unitsOf[kind];
+    ahead[kind] += by;
     if (by === 1) return;
     // Only a saturated thread shows its true service rate.
-    if (running() + queue.length + 1 < atOnce) rate.pause();
-    else rate.finished(unitsOf[kind]);
+    if (running() + (isStuck() ? 0 : queue.length) + 1 < atOnce) rate.pause();
+    else rate.finished(kind);
   }
 
   function leaveQueue(at: number): Waiting {
     const [waiting] = queue.splice(at, 1) as [Waiting];
-    unitsAhead -= unitsOf[waiting.kind];
+    ahead[waiting.kind] -= 1;
     if (queue.length === 0) {
       clearInterval(expiry);
       expiry = undefined;
@@ -139,18 +142,19 @@ export function createOverload({
 
   function startNext(): void {
     refuseLate();
-    for (let at = queue.findIndex(({ kind }) => hasPlace(kind)); at !== -1;) {
+    for (;;) {
+      const at = queue.findIndex((waiting) => hasPlace(waiting.kind) || isStarved(waiting));
+      if (at === -1 || !hasPlace(queue[at]!.kind)) return;
       const { response, start } = leaveQueue(at);
       // The client has disconnected.
       if (!response.destroyed) start();
-      at = queue.findIndex(({ kind }) => hasPlace(kind));
     }
   }
 
   function enterQueue(waiting: Waiting): void {
     queue.push(waiting);
-    unitsAhead += unitsOf[waiting.kind];
-    expiry ??= setInterval(refuseLate, 50).unref();
+    ahead[waiting.kind] += 1;
+    expiry ??= setInterval(startNext, 50).unref();
   }
 
   function run(kind: QueuedKind, request: Arriving, response: Answering, start: () => void): void {
@@ -172,7 +176,10 @@ export function createOverload({
     response.once('close', () => {
       clearTimeout(slow);
       request.off('end', again);
-      if (kind === 'search') searchTimes = [...searchTimes, now() - startedAt].slice(-searchesTimed);
+      if (kind === 'search') {
+        searchTimes = [...searchTimes, now() - startedAt].slice(-searchesTimed);
+        searchEndedAt = now();
+      }
       counted(false);
     });
     start();
@@ -194,8 +201,8 @@ export function createOverload({
     enter(kind, request, response, start, tell) {
       if (kind === 'free') return start();
       if (kind === 'beacon' || kind === 'picture') return enterApart(kind, response, start, tell);
-      if (hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind)) return run(kind, request, response, start);
-      if (isTooLong(kind) || isHeapShort() || (kind === 'search' && isSearchTooLong())) return refuse(kind, tell);
+      if (mayStart(kind)) return run(kind, request, response, start);
+      if (isTooLong(kind) || isHeapShort()) return refuse(kind, tell);
       enterQueue({ kind, response, since: now(), start: () => run(kind, request, response, start), refuse: tell });
     },
   };

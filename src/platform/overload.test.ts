@@ -122,19 +122,74 @@ describe('the request queue', () => {
     expect(site.outcome.answered / 20).toBeGreaterThan(118);
   });
 
+  it.each([10, 40, 80, 140])('refuses none of %i visitors who ask again at once, for dear searches too', (visitors) => {
+    let time = 0;
+    const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 16, now: () => time });
+    // Milliseconds of the thread, which all running requests share: 188 requests of this mix a second.
+    const costs = { search: 19, reading: 0.75 };
+    const mix = ['search', 'reading', 'reading', 'reading'] as const;
+    let running: { left: number; close: () => void }[] = [];
+    const times: number[] = [];
+    let [asked, refused, open] = [0, 0, 0];
+    for (; time < 20_000; time += 0.25) {
+      for (; open < visitors; open += 1) {
+        const kind = mix[asked++ % mix.length]!;
+        const since = time;
+        const response = new EventEmitter().once('close', () => {
+          open -= 1;
+          if (time > 5_000) times.push(time - since);
+        });
+        const start = () => void running.push({ left: costs[kind], close: () => response.emit('close') });
+        overload.enter(kind, arriving(true), response, start, () => (refused += Number(time > 5_000)));
+      }
+      for (const each of running) each.left -= 0.25 / running.length;
+      const done = running.filter(({ left }) => left <= 0);
+      running = running.filter(({ left }) => left > 0);
+      for (const { close } of done) close();
+    }
+    expect(refused).toBe(0);
+    expect(times.length / 15).toBeGreaterThan(180);
+    expect(Math.max(...times)).toBeLessThan(1_000);
+  });
+
+  it('starts readings soon, however long searches stand still in the database', () => {
+    vi.useFakeTimers();
+    try {
+      const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 16 });
+      const waits: number[] = [];
+      for (let tick = 0; tick < 300; tick += 1, vi.advanceTimersByTime(20)) {
+        const since = performance.now();
+        const search = new EventEmitter();
+        const stuck = () => void setTimeout(() => search.emit('close'), 2_000);
+        overload.enter('search', arriving(true), search, stuck, () => {});
+        const reading = new EventEmitter();
+        const start = () => {
+          waits.push(performance.now() - since);
+          reading.emit('close');
+        };
+        overload.enter('reading', arriving(true), reading, start, () => {});
+      }
+      expect(waits.length).toBe(300);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('refuses search before reading, and reading before writing', () => {
     const site = makeSite();
-    const refused = { search: 0, reading: 0, writing: 0 };
-    for (let tick = 0; tick < 1_000; tick += 1, site.work(10))
+    let before = { ...site.overload.refused };
+    for (let tick = 0; tick < 1_000; tick += 1, site.work(10)) {
+      if (tick === 200) before = { ...site.overload.refused };
       for (const kind of ['search', 'reading', 'reading', 'reading', 'reading', 'reading', 'writing'] as const) {
         if (kind === 'writing' && tick % 4 > 0) continue;
-        const before = site.outcome.refused;
         site.enter(kind);
-        if (tick > 200) refused[kind] += site.outcome.refused - before;
       }
-    expect(refused.search / 800).toBeGreaterThan(0.85);
-    expect(refused.reading / 4_000).toBeGreaterThan(0.5);
-    expect(refused.writing).toBe(0);
+    }
+    const refused = (kind: 'search' | 'reading' | 'writing') => site.overload.refused[kind] - before[kind];
+    expect(refused('search') / 800).toBeGreaterThan(0.85);
+    expect(refused('reading') / 4_000).toBeGreaterThan(0.5);
+    expect(refused('writing')).toBe(0);
   });
 
   it('answers a search within a second or refuses it, though readers overtake it; beacons are refused before', () => {

@@ -192,7 +192,8 @@ async function startMetrics(address: NonNullable<Config['metrics']>) {
 async function listen(app: App, config: Config): Promise<void> {
   const { level } = app.log;
   app.log.level = 'silent';
-  await app.listen({ host: config.host, port: config.port });
+  // Node's default of 511 overflows in a burst, and a client whose SYN is dropped tries again only seconds later.
+  await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
   app.log.level = level;
 }
 

@@ -9,7 +9,7 @@ import { applyMigrations } from '../../src/database/migrate.server.ts';
 import { readConfig } from '../../src/platform/config.server.ts';
 import type { PageServices } from '../../src/platform/page-services.server.ts';
 import { join as joinSite, type Member } from '../../src/testing/join.ts';
-import { nodeFlags } from '../node-flags.ts';
+import { nodeFlags, startEnvironment } from '../node-flags.ts';
 
 export const wait = (ms: number) =>
   new Promise<void>((resolve) => {
@@ -76,6 +76,7 @@ export async function startSite(
     cwd: from,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...startEnvironment,
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: '0',

@@ -34,6 +34,19 @@ test('the same message by the form without script', async ({ browser }) => {
   await page.context().close();
 });
 
+test('a browser that cannot read the patterns (Safari before 16.4) uses the form', async ({ page }) => {
+  await page.route('**/assets/check.island-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const start = /(?<*unreadable)/;' }),
+  );
+  const failed = page.waitForRequest('**/api/problems');
+  await page.goto('/check');
+  await page.getByLabel('The message, or what the caller said').fill(scam);
+  await failed;
+  await expect(page.getByText('Your message is checked on this device')).toBeHidden();
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This is a known scam' })).toBeVisible();
+});
+
 test('what the phone shares is taken by the service worker, and judged on the device', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('button', { name: 'Dark or light' }).click();

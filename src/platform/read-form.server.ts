@@ -20,9 +20,12 @@ export async function readForm(request: IncomingMessage, { dropsFiles = false } 
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > longest) throw new AppError(413, 'too_large', () => problems.tooLarge);
+    if (size > longest) break;
     if (size - chunk.length < longestForm) chunks.push(chunk);
   }
+  // Unread, the rest would hold up the next request of this connection: behind a proxy, that of another reader.
+  request.resume();
+  if (size > longest) throw new AppError(413, 'too_large', () => problems.tooLarge);
   const body = Buffer.concat(chunks).subarray(0, longestForm);
   const form = isMultipart
     ? await readParts(size > longestForm ? endAtFile(body, type) : body, type, dropsFiles)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findDocuments } from './find-documents.server.ts';
 import { newestWindows } from './newest-window.server.ts';
+import { anyRareWord, rankGuesses } from './rank-guesses.server.ts';
 
 const count = 7_000;
 let site: TestDatabase;
@@ -72,4 +73,12 @@ test('a window of many documents of one week holds the newest also where ids are
   );
   const held = new Set(rows.map(({ id }) => id));
   expect(Array.from({ length: 1_500 }, (_, index) => index + 1).filter((id) => !held.has(id))).toEqual([]);
+});
+
+test('how common a word is, is counted beyond the newest where those are too few', async () => {
+  const { db } = site.connection;
+  const [common, rare] = ['common', 'rare'].map((folded) => ({ start: 0, end: 1, folded, ways: [folded] }));
+  expect(await anyRareWord(db, [common!, rare!], {})).toBe("('rare')");
+  const [ranked] = await rankGuesses(db, [common!, rare!], [{ kind: 'ARTICLE', ids: [7_000, 6_999, 700] }], [], [], {});
+  expect(ranked!.ids).toEqual([7_000, 700, 6_999]);
 });

@@ -5,6 +5,7 @@ import type { HelplineSubject } from '../helplines/helplines.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { documentsOf, type OfKind } from './find-documents.server.ts';
+import { everything, newestWindows, type Window } from './newest-window.server.ts';
 import { type AskedWord, anyOfWays } from './search-query.ts';
 
 const ranked = 150;
@@ -37,6 +38,7 @@ const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webs
  * the query counts less than its share. The length of a text does not count: a short record is no better than the article on its subject.
  * @param pairs tsqueries of neighbours in the query, stop words too: what has them beside each other counts more
  * @param dangers of which the query speaks: pieces about them count more
+ * @param owner see newestWindows
  */
 export async function rankGuesses(
   tx: Queryable,
@@ -44,6 +46,7 @@ export async function rankGuesses(
   hits: OfKind[],
   pairs: string[] = [],
   dangers: HelplineSubject[] = [],
+  owner: object = tx,
 ): Promise<Guesses[]> {
   const several = hits.filter(({ ids }) => ids.length > 0);
   if (several.length === 0) return hits.map(() => ({ ids: [], covers: 0 }));
@@ -67,9 +70,15 @@ export async function rankGuesses(
     sql`(found.words @@ to_tsquery('nagrik', ${typed}))::int`,
   ]);
   // Counts of synonyms as well would double the cost on a large site.
+  const windowOf = new Map<SearchKind, Window>();
+  for (const { kind } of several) windowOf.set(kind, (await newestWindows(tx, owner, kind))[0]!);
   const countsOf = (kind: SearchKind, documents: SQL) => {
-    const usesOf = (query: string) => sql`(select count(*)::int from (select 1 from ${searchDocuments}
-      where vector @@ (to_tsquery('nagrik', ${query}) && ${`'${filterLexeme('k', kind)}'`}::tsquery) limit ${mostCounted}) as uses)`;
+    const usesOf = (query: string) =>
+      countUpTo(
+        mostCounted,
+        sql`(to_tsquery('nagrik', ${query}) && ${`'${filterLexeme('k', kind)}'`}::tsquery)`,
+        windowOf.get(kind)!,
+      );
     return parts.flatMap(({ close, far }) => [
       usesOf(close),
       far === null ? sql`0` : sql`case when ${documents} < ${mostDocuments} then ${usesOf(far)} end`,
@@ -174,11 +183,24 @@ async function aboutDangers(tx: Queryable, dangers: HelplineSubject[]): Promise<
   return rows.length === 0 ? null : rows.map(({ filter, id }) => `'${filterLexeme(filter, id)}'`).join(' | ');
 }
 
+/**
+ * Number of documents with these words, at most `most`. Of a common word the newest documents have as many: the index
+ * would read all of them before the limit applies.
+ */
+function countUpTo(most: number, words: SQL, { condition }: Window): SQL {
+  const countOf = (query: SQL) =>
+    sql`(select count(*)::int from (select 1 from ${searchDocuments} where vector @@ ${query} limit ${most}::int) as uses)`;
+  return condition === null
+    ? countOf(words)
+    : sql`(select case when newest.uses = ${most}::int then newest.uses else ${countOf(words)} end
+        from (select ${countOf(sql`(${words} && ${condition}::tsquery)`)} as uses offset 0) as newest)`;
+}
+
 /** tsquery: any of the words that few documents have; null where there are none, or all are. */
-export async function anyRareWord(tx: Queryable, words: AskedWord[]): Promise<string | null> {
-  const counts = words.map(
-    (word) => sql`(select count(*)::int from (select 1 from ${searchDocuments}
-      where vector @@ to_tsquery('nagrik', ${anyOfWays(word)}) limit ${fewDocuments + 1}) as uses)`,
+export async function anyRareWord(tx: Queryable, words: AskedWord[], owner: object): Promise<string | null> {
+  const [newest = everything] = await newestWindows(tx, owner, 'ARTICLE');
+  const counts = words.map((word) =>
+    countUpTo(fewDocuments + 1, sql`to_tsquery('nagrik', ${anyOfWays(word)})`, newest),
   );
   const { rows } = await tx.execute<{ uses: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as uses`);
   const rare = words.filter((_, index) => rows[0]!.uses[index]! > 0 && rows[0]!.uses[index]! <= fewDocuments);

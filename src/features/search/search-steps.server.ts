@@ -102,12 +102,12 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
   const rank = withAllHits(({ query, hits }: { query: WordQuery; hits: OfKind[] }) => rankDocuments(tx, query, hits));
   type ToRank = { words: AskedWord[]; hits: OfKind[]; pairs: string[]; dangers: HelplineSubject[] };
   const guesses = withAllHits(({ words, hits, pairs, dangers }: ToRank) =>
-    rankGuesses(tx, words, hits, pairs, dangers),
+    rankGuesses(tx, words, hits, pairs, dangers, owner),
   );
   const read = once(({ words, all }: { words: AskedWord[]; all: AskedWord[] }) => readInOtherScripts(tx, words, all));
   const slips = once((words: AskedWord[]) => addSlips(tx, words));
   const repair = once((words: AskedWord[]) => repairWords(tx, words));
-  const rare = once((words: AskedWord[]) => anyRareWord(tx, words));
+  const rare = once((words: AskedWord[]) => anyRareWord(tx, words, owner));
   const inGroup = (requests: { found: Grouped; scope: Omit<Scope, 'kind'> }[]) =>
     Promise.all(requests.map(({ found, scope }) => onceInGroup(tx, found, scope)));
   const highlight = withAllHits(({ hits, orTitle, ...words }: Marked) => highlightHits(tx, hits, words, orTitle));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, readdir } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -72,6 +73,28 @@ it('one person who stops in the middle of many pieces leaves places for others',
   await expect.poll(async () => (await leftOver()).length).toBe(8);
   const headers = { ...other.headers, ...chunk };
   expect((await test.app.inject({ method: 'PATCH', url: quick, headers, payload: 'more' })).statusCode).toBe(204);
+});
+
+it('a piece longer than its upload does not hold up the next request of its connection', async () => {
+  const who = await colleague(test, 'writer');
+  const headers = { ...who.headers, 'tus-resumable': '1.0.0' };
+  const asked = { ...headers, 'upload-length': '1000' };
+  const { headers: told } = await test.app.inject({ method: 'POST', url: '/api/studio/media', headers: asked });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { port } = test.app.server.address() as AddressInfo;
+  const ask = (method: string, path: string, more: Record<string, string>, chunks: string[]) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', agent, method, path, headers: { ...headers, ...more } });
+      sent.on('error', reject).on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode)));
+      for (const chunk of chunks) sent.write(chunk);
+      sent.end();
+    });
+  const chunk = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  expect(await ask('PATCH', String(told.location), chunk, ['a', 'a'.repeat(600_000)])).toBe(413);
+  expect(await ask('POST', '/api/check/message', { 'content-type': 'application/json' }, ['{"text":"Hello"}'])).toBe(
+    200,
+  );
+  agent.destroy();
 });
 
 it('what a killed process left is deleted after an hour, and what an import may still read after a day', async () => {

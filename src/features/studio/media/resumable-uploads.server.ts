@@ -217,6 +217,8 @@ async function receive(request: IncomingMessage, path: string, most: number): Pr
     }
     return { file: path, bytes, isWhole: true };
   } catch (error) {
+    // Unread, the rest would hold up the next request of this connection.
+    request.resume();
     if (!request.destroyed || request.complete) throw error;
     return { file: path, bytes, isWhole: false };
   } finally {

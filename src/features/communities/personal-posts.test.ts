@@ -143,6 +143,10 @@ it('what others deleted goes with the replies that kept it in place', async () =
   await expectTrueCounts();
 });
 
+it('who wrote and liked nothing leaves every page as it is', async () => {
+  expect(await forget(true)).toEqual([]);
+});
+
 it('likes of an article and of a video are taken back, and their pages are named', async () => {
   const { db } = test.services.connection;
   await db.insert(authors).values({ id: 7, key: 'a', name: 'A' });

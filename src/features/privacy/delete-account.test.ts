@@ -5,6 +5,7 @@ import { buildApp } from '../../app.server.ts';
 import { createOutbox } from '../../platform/outbox.server.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, signIn } from '../../testing/sign-in.ts';
+import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
 
 let test: TestApp;
 let log = '';
@@ -138,6 +139,10 @@ describe('a deleted account', () => {
     // A pending code with names, at the time of the deletion.
     await call('POST', '/user/create', { firstName: canaries.firstName, lastName: canaries.lastName, phoneNo: phone });
     const other = await signIn(test, { phone: '9400000001' });
+    // The other one had proven the same number, to join the accounts, and did not go on.
+    const { db } = test.services.connection;
+    const [session] = await listSessions(db, other.user.id);
+    await noteProof(db, session!.id, `+91${phone}`);
     for (const title of [canaries.lonePost, keptPost])
       await call('POST', '/communities/question/create', { title, body: title }, me);
     const { id: questionId } = (await call('POST', '/search/question/recent', {}))

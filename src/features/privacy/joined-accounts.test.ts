@@ -1,6 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { appeals, idempotencyKeys, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { codeFor, signIn } from '../../testing/sign-in.ts';
+import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { turnMailOn } from '../notifications/mail-setting.queries.server.ts';
+import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
+import { mergeAccounts } from './merge-accounts.server.ts';
+import { personalData } from './personal-data.server.ts';
 
 let test: TestApp;
 const heard: string[] = [];
@@ -33,4 +40,35 @@ it('what was written with the other account is shown with the one that stays, an
     .poll(() => heard.flatMap((payload) => payload.split(' ')))
     .toEqual(expect.arrayContaining([`user:${person.user.id}`, `user:${other.user.id}`, `question:${id}`]));
   expect(kick).toHaveBeenCalledOnce();
+});
+
+it('an account joined by its address brings what it had, but not its number where there is one already', async () => {
+  const { db } = test.services.connection;
+  const email = 'ravi@example.in';
+  const [other, person] = [await signIn(test, { email }), await signIn(test, { phone: '9612300003' })];
+  await db.update(users).set({ phone: '+919612300002' }).where(eq(users.id, other.user.id));
+  await db.insert(appeals).values({ actId: 1, userId: other.user.id, text: 'It was a question.' });
+  await turnMailOn(db, other.user.id);
+  const caller = `user:${other.user.id}`;
+  await db.insert(idempotencyKeys).values({ caller, call: 'POST /x', key: 'a', bodyHash: '' });
+  const [session] = await listSessions(db, person.user.id);
+  await noteProof(db, session!.id, email);
+  const exported = async ({ user }: SignedIn) => {
+    const entries = personalData.map(async ({ name, exportOf }) => [
+      name,
+      await exportOf(db, { userId: user.id, identifiers: [] }),
+    ]);
+    return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
+  };
+  const { appeals: appealed, notificationMail, consents } = await exported(other);
+  const own = await exported(person);
+  expect([appealed, own.appeals]).toEqual([[expect.objectContaining({ text: 'It was a question.' })], []]);
+
+  const viewer = { userId: person.user.id, sessionId: session!.id } as Viewer;
+  const { user } = await mergeAccounts(test.services, viewer, email);
+  expect(user).toMatchObject({ id: person.user.id, email, phone: '+919612300003' });
+  const joined = await exported(person);
+  expect(joined).toMatchObject({ appeals: appealed, notificationMail });
+  expect(joined.consents).toHaveLength([own.consents, consents].flat().length);
+  expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.caller, caller))).toEqual([]);
 });

@@ -92,6 +92,26 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a form sent without a connection stays with what was typed, and is sent later', async ({ page, context }) => {
+  await page.goto('/grievance');
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.getByLabel('Mobile number').fill('9876543211');
+  await page.getByLabel('What is it?').selectOption('WRONG');
+  const text = page.getByLabel('What is wrong, and what shall we do?');
+  await text.fill('The office moved last year.');
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /boot-/.test(name)));
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send the complaint' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Not sent: there is no internet connection.' }),
+  ).toBeVisible();
+  await expect(text).toHaveValue('The office moved last year.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send the complaint' }).click();
+  await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+});
+
 test('questions are answered by keyboard alone, and Enter goes on', async ({ page }) => {
   await page.goto('/refer/Mw');
   await page.getByLabel('How old are you?').focus();

@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
             data-poll={shell.site?.sessionPollSeconds || undefined}
           />
         </SiteContext>
-        <p id="said" className="vh" role="status" data-unsaved={saving.notLoaded} />
+        <p id="said" className="vh" role="status" data-unsaved={saving.notLoaded} data-unsent={saving.notSent} />
         {/* Words for the live region after a first 'Save', which loads no catalogue (first-save.ts). */}
         <p id="saved" hidden>
           <b>{saving.didSave}</b> <a href="/cart">{saving.seeList}</a>

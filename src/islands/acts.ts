@@ -62,7 +62,16 @@ function scrollRow(button: HTMLElement, direction: 1 | -1): void {
   button.closest('.head')?.nextElementSibling?.scrollBy({ left: direction * window.innerWidth * 0.5 });
 }
 
+/** Without a connection the browser's error page would replace the form, and what was typed would be gone. */
+function keepForm(event: SubmitEvent): void {
+  const isPost = (event.target as Element).getAttribute('method') === 'post';
+  if (navigator.onLine || event.defaultPrevented || !isPost) return;
+  event.preventDefault();
+  tellToast([document.getElementById('said')?.dataset.unsent ?? '']);
+}
+
 export function startActs(): void {
+  document.addEventListener('submit', keepForm);
   const tell = createBeacon(() => !saysDoNotTrack() && readAnswer() !== 'no');
   document.addEventListener('click', (event) => {
     const target = event.target as Element | null;

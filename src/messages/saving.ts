@@ -10,5 +10,6 @@ export const saving = catalogue({
   didRemove: 'Removed from your list.',
   seeList: 'See list',
   notKept: 'Not saved. This browser keeps nothing for this site, or its storage is full.',
+  notSent: 'Not sent: there is no internet connection. What you wrote is still here. Try again later.',
   notLoaded: 'Not saved. Check your internet connection and try again.',
 });

@@ -37,7 +37,7 @@ test('words without end break inside their boxes', async ({ page }) => {
 
 test('at twice the text no short word of the interface breaks, and no tab is cut', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/', '/search?q=pension', '/community', '/category/schemes-MjUy']) {
+  for (const path of ['/', '/search?q=pension', '/community', '/hi/community', '/category/schemes-MjUy']) {
     await page.goto(path);
     for (const percent of [100, 200]) {
       await page.evaluate((size) => {

@@ -48,7 +48,7 @@ export function Field({ id, label, hint, error, prefix, isFirstWrong = false, ..
         </span>
       )}
       {prefix ? (
-        <div className="dial">
+        <div className="dial" dir="ltr">
           <span>{prefix}</span>
           {control}
         </div>

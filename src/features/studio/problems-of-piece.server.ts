@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { studioMedia } from '../../database/schema.ts';
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { wordProblem } from '../../platform/word-problem.server.ts';
 import { hasPhoneNumber, noPhoneNumber } from '../importing/content/content-schemas.ts';
 import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
 import { unknownKeys } from './derive-live.server.ts';
@@ -31,22 +32,33 @@ export async function problemsOf(
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
-    problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys)));
+    problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys), await sentPictures(db, revision)));
   }
   if (piece.kind === 'scams' && hasPhoneNumber(revision.body))
     problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
   problems.push(...(await undescribedPictures(db, revision)));
-  return problems;
+  return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
+}
+
+async function sentPictures(db: Queryable, revision: Pick<Revision, 'fields' | 'body'>): Promise<Set<string>> {
+  const paths = mediaOf(revision);
+  if (paths.length === 0) return new Set();
+  const rows = await db.select({ path: studioMedia.path }).from(studioMedia).where(inArray(studioMedia.path, paths));
+  return new Set(rows.map(({ path }) => path));
 }
 
 function problemsOfBody(
   piece: Pick<Piece, 'sourceKey'>,
   body: string,
   resolveLink: ReturnType<typeof linkResolver>,
+  sent: Set<string>,
 ): Problem[] {
   const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
+  // Files that came with content/ have no row: the preview shows whether they are there.
+  const isThere = (path: string) => !path.startsWith('/media/studio/') || sent.has(path);
+  const imageSize = (path: string) => (isThere(path) ? { width: 1, height: 1 } : null);
   try {
-    return renderMarkdown(body, { mode, resolveLink }).problems.map((message) => ({
+    return renderMarkdown(body, { mode, resolveLink, imageSize }).problems.map((message) => ({
       path: 'body',
       message,
       isBlocking: false,

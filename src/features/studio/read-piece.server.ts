@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { studioActs, type StudioKind } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
+import { wordProblem } from '../../platform/word-problem.server.ts';
 import { offsetOf, positionOf, toListing } from '../../platform/paging.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
@@ -89,6 +90,9 @@ export async function readActs(services: StudioServices, actor: Actor, named: Na
 const personIn = (note: string | null): string | null =>
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/.exec(note ?? '')?.[0] ?? null;
 
+/** Acts whose note is a sentence of ours, not of a person. */
+const notedByCode = new Set(['schedule_failed', 'undo_import']);
+
 export async function listActs(db: Queryable, filters: SQL[], position: ReturnType<typeof positionOf>) {
   const rows = await db
     .select()
@@ -103,6 +107,7 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
   );
   const items = rows.slice(0, position.pageSize).map(({ at, actor, ...row }) => ({
     ...row,
+    note: row.note !== null && notedByCode.has(row.act) ? wordProblem(row.note) : row.note,
     by: actor,
     byName: actor === 'system' ? 'system' : (names.get(actor) ?? ''),
     aboutName: names.get(personIn(row.note) ?? '') ?? null,

@@ -10,6 +10,7 @@ import { writeLive } from './derive-live.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
 import { dateFor } from './publish-piece.server.ts';
+import { pictureSizes } from './run-of-revision.server.ts';
 
 /** What keeps a revision from being shown as its page. */
 export class NotReady extends Error {}
@@ -67,15 +68,18 @@ async function inUndoneTransaction<Result>(
 }
 
 /** Fallback preview of an incomplete revision: the blocking problems and the rendered body. */
-export async function showUnready({ connection: { db } }: PageServices, piece: Piece, revision: Revision) {
+export async function showUnready({ connection: { db }, config }: PageServices, piece: Piece, revision: Revision) {
   const problems = await problemsOf(db, piece, revision);
   const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
   try {
     const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
-    return {
-      reasons,
-      bodyHtml: renderMarkdown(revision.body, { mode, resolveLink: linkResolver(await readSiteKeys(db)) }).html,
-    };
+    const sizes = await pictureSizes(db, config, [revision]);
+    const rendered = renderMarkdown(revision.body, {
+      mode,
+      resolveLink: linkResolver(await readSiteKeys(db)),
+      imageSize: (path) => sizes.get(path) ?? null,
+    });
+    return { reasons, bodyHtml: rendered.html };
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
     return { reasons, bodyHtml: '' };

@@ -254,3 +254,22 @@ it('a piece may be long, and what is longer is told so', async () => {
   const pasted = await writer.put(`/articles/${id}`, { baseRevision: 2, body: 'x'.repeat(5_000_000) });
   expect([pasted.statusCode, pasted.json().code]).toEqual([413, 'too_large']);
 });
+
+it('a picture that was sent stands in the preview, and nothing complains; one that was not is named in the own language', async () => {
+  const { path } = dataOf<Stored>(await send(await picture().jpeg().toBuffer(), { fields: { description: 'A shop' } }));
+  const missing = `/media/studio/${'0'.repeat(32)}.webp`;
+  const headers = { ...writer.headers, 'accept-language': 'hi' };
+  const preview = async (body: string) =>
+    dataOf<{ html: string; problems: string[] }>(
+      await test.app.inject({ method: 'POST', url: '/api/studio/preview-text', headers, payload: { body } }),
+    );
+  expect(await preview(`![A shop](${path})`)).toMatchObject({ html: expect.stringContaining(path), problems: [] });
+  const said = `तस्वीर ${missing} यहाँ नहीं है; उसकी जगह उसका ब्योरा दिखेगा।`;
+  expect((await preview(`![A shop](${missing})`)).problems).toEqual([said]);
+
+  const body = `![A shop](${path})\n\n![Another](${missing})`;
+  const { id } = dataOf<{ id: number }>(await writer.post('/articles', { title: 'Ration shops', body }));
+  const { problems } = dataOf<{ problems: { message: string }[] }>(await writer.get(`/articles/${id}`));
+  const ofPictures = problems.map(({ message }) => message).filter((message) => message.includes('.webp'));
+  expect(ofPictures).toEqual([expect.stringContaining(`The picture ${missing} is not`)]);
+});

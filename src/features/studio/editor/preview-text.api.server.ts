@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { keepTogetherInHtml } from '../../../ui/keep-together.ts';
 import { withPictures } from '../../../ui/picture-sources.ts';
 import { pieceLanguages } from '../../../messages/catalogue.ts';
-import type { ApiPlugin } from '../../../platform/api.server.ts';
+import { type ApiPlugin, errorLanguageOf } from '../../../platform/api.server.ts';
 import { MarkdownRefused, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
+import { inLanguage } from '../../../platform/request-context.server.ts';
 import { oneOf, safeText } from '../../../platform/wire.ts';
+import { wordProblem } from '../../../platform/word-problem.server.ts';
 import { linkResolver, readSiteKeys } from '../../importing/content/site-keys.server.ts';
+import { pictureSizes } from '../run-of-revision.server.ts';
 import { admitStaff } from '../staff-hook.server.ts';
 
 const input = z.strictObject({ body: safeText(500_000), lang: z.enum(pieceLanguages).optional() });
@@ -24,19 +27,24 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
       bodyLimit: 1_500_000,
       schema: { summary: 'Markdown as readers would see it', tags: ['Studio'], body: input, response: { 200: output } },
     },
-    async ({ body: { body, lang } }) => {
-      const keys = await readSiteKeys(services.connection.db);
+    async (request) => {
+      const { body, lang } = request.body;
+      const worded = (problems: string[]) => inLanguage(errorLanguageOf(request), () => problems.map(wordProblem));
+      const { db } = services.connection;
+      const keys = await readSiteKeys(db);
+      const sizes = await pictureSizes(db, services.config, [{ fields: {}, body }]);
       try {
         const { html, problems } = renderMarkdown(body, {
           mode: 'editor',
           lang,
           resolveLink: linkResolver(keys),
+          imageSize: (path) => sizes.get(path) ?? null,
           maxMilliseconds,
         });
-        return { data: { html: keepTogetherInHtml(withPictures(html)), problems } };
+        return { data: { html: keepTogetherInHtml(withPictures(html)), problems: worded(problems) } };
       } catch (error) {
         if (!(error instanceof MarkdownRefused)) throw error;
-        return { data: { html: '', problems: [error.message] } };
+        return { data: { html: '', problems: worded([error.message]) } };
       }
     },
   );

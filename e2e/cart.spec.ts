@@ -90,6 +90,31 @@ test.describe('without a worker, which would fetch the files itself', () => {
   });
 });
 
+test('after a first Save the next ones need no network', async ({ page }) => {
+  for (const [path, on, off] of [
+    ['/article/x-MTAxMw', 'Saved', 'Save'],
+    ['/hi/article/x-MTAxMw', 'सेव है', 'सेव करें'],
+  ] as const) {
+    await page.goto(path);
+    await page.evaluate(() => localStorage.clear());
+    const tool = page.locator('.share [data-act=save]').first();
+    const schemeId = Number(await tool.getAttribute('data-scheme'));
+    await tool.click();
+    await expect(tool).toHaveText(on);
+    // What follows is asked for a moment later.
+    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await tool.click();
+    await expect(tool).toHaveText(off);
+    expect(await stored(page, 'cart')).toEqual({});
+    await tool.click();
+    await expect(tool).toHaveText(on);
+    expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId }] } });
+    await page.context().setOffline(false);
+  }
+});
+
 test('where the browser refuses to store, nothing shows as saved, and a sentence says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

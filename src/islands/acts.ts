@@ -64,8 +64,7 @@ function scrollRow(button: HTMLElement, direction: 1 | -1): void {
 
 /** Without a connection the browser's error page would replace the form, and what was typed would be gone. */
 function keepForm(event: SubmitEvent): void {
-  const isPost = (event.target as Element).getAttribute('method') === 'post';
-  if (navigator.onLine || event.defaultPrevented || !isPost) return;
+  if (navigator.onLine || event.defaultPrevented || !(event.target as Element).matches('[method=post]')) return;
   event.preventDefault();
   tellToast([document.getElementById('said')?.dataset.unsent ?? '']);
 }

@@ -1,6 +1,5 @@
 import { takeLanguageFrom } from '../messages/catalogue.ts';
-import { addressHere, defaultLanguage, setSiteLanguages, splitPrefix } from '../platform/site-languages.ts';
-import { pageLanguage } from './translate-later.ts';
+import { addressHere, defaultLanguage, isLanguage, setSiteLanguages, splitPrefix } from '../platform/site-languages.ts';
 
 const isFile = /^\/(?:api|assets|fonts|media|img|og|dev)\/|^\/[^/?#]*\.\w+(?:[?#]|$)/;
 
@@ -14,8 +13,9 @@ function keepPrefix({ target }: Event): void {
 
 /** Sentences and links of this page's islands are in the page's language. */
 export function keepLanguage(): void {
-  const lang = pageLanguage();
-  if (lang === null) return;
+  // Links and API calls must not follow a browser's translation, which changes the `lang` attribute.
+  const lang = splitPrefix(location.pathname).language ?? document.documentElement.lang;
+  if (!isLanguage(lang)) return;
   takeLanguageFrom(() => lang);
   // Of the site's languages the browser knows only this page's: the default one where the address has no prefix.
   const hasPrefix = splitPrefix(location.pathname).language !== null;

@@ -1,5 +1,4 @@
-import { addTranslation, type Language, type TargetLanguage } from '../messages/catalogue.ts';
-import { isLanguage, splitPrefix } from '../platform/site-languages.ts';
+import { addTranslation, type TargetLanguage } from '../messages/catalogue.ts';
 
 // For the browser. The build of the islands (src/islands/build-islands.ts) adds a call to each catalogue that has
 // translations: a chunk for each catalogue and language, which only pages in that language load.
@@ -7,21 +6,14 @@ import { isLanguage, splitPrefix } from '../platform/site-languages.ts';
 type Words = Record<string, object>;
 const waiting: Promise<void>[] = [];
 
-/**
- * Language of this page's islands; null where there is no catalogue for it. The prefix of the address comes first: a
- * browser's translation changes the `lang` attribute, and links and API calls must not follow it to another language.
- */
-export function pageLanguage(): Language | null {
-  const { lang } = document.documentElement;
-  return splitPrefix(location.pathname).language ?? (isLanguage(lang) ? lang : null);
-}
-
 /** Loads the page's language of these catalogues; without it they stay in the source language. */
 export function translateLater(
   translations: Partial<Record<TargetLanguage, () => Promise<Words>>>,
   catalogues: Words,
 ): void {
-  const language = pageLanguage() as TargetLanguage;
+  // A browser's translation changes `lang`: the prefix of the address comes first, as in keep-language.ts.
+  const prefix = location.pathname.split('/')[1]!;
+  const language = (prefix in translations ? prefix : document.documentElement.lang) as TargetLanguage;
   const loading = translations[language]?.().then((words) => {
     for (const [name, source] of Object.entries(catalogues))
       if (words[name]) addTranslation(source, language, words[name]);

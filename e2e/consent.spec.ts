@@ -141,7 +141,7 @@ test('the choice can be seen and changed, and a no takes back the cookies', asyn
   await expect(page.getByRole('main').getByRole('status')).toHaveText('You chose Allow.');
   await page.getByRole('main').getByRole('button', { name: 'No thanks' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('You chose No thanks.');
-  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('_ga');
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('_ga');
   sent.length = 0;
   await page.goto(site.origin, { waitUntil: 'networkidle' });
   expect(sent).toEqual([]);

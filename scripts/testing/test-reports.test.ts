@@ -55,6 +55,25 @@ describe('the summary of a test run', () => {
     expect(summary.text()).toMatch(/\n1 passed, 1 failed\n$/);
   });
 
+  it('tells a file in whose process Node crashed from other errors outside of any test', () => {
+    const unhandled = join(folder, 'unhandled.json');
+    const file = join(process.cwd(), 'src/a.test.ts');
+    const cause = `Worker exited unexpectedly with signal SIGSEGV during started state while running test file ${file}`;
+    writeFileSync(
+      unhandled,
+      JSON.stringify([
+        { message: 'a worker', cause },
+        { message: 'a rejection', stack: 'at b' },
+      ]),
+    );
+    const report = readVitestReport(written({ numPendingTests: 0, testResults: [] }), unhandled)!;
+    expect(report.crashed.map(({ test }) => test)).toEqual(['src/a.test.ts']);
+    expect(report.failed).toEqual([{ test: 'an error outside of any test', why: 'at b' }]);
+    const summary = createSummary();
+    summary.add('PGlite', 1, report);
+    expect(summary.text()).toMatch(/\n0 passed, 2 failed\n$/);
+  });
+
   it('is no success when a runner crashes, leaves half a report, or runs nothing', () => {
     for (const [status, report] of [
       [1, readVitestReport(written('{"numPen'))],

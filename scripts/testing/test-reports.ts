@@ -7,9 +7,12 @@ export type RunnerReport = {
   passed: number;
   failed: TestRemark[];
   retried: TestRemark[];
+  /** Test files in whose process Node itself crashed. */
+  crashed: TestRemark[];
   skipped: number;
 };
 type TestRemark = { test: string; why: string };
+type UnhandledError = { message?: string; stack?: string; cause?: string };
 
 type VitestReport = {
   numPendingTests: number;
@@ -28,9 +31,13 @@ type VitestReport = {
 export function readVitestReport(file: string, unhandled?: string): RunnerReport | null {
   const read = readJson<VitestReport>(file);
   if (!read) return null;
-  const report: RunnerReport = { passed: 0, failed: [], retried: [], skipped: read.numPendingTests };
-  for (const { message = '', stack = message } of (unhandled && readJson<Partial<Error>[]>(unhandled)) || [])
-    report.failed.push({ test: 'an error outside of any test', why: stack });
+  const report: RunnerReport = { passed: 0, failed: [], retried: [], crashed: [], skipped: read.numPendingTests };
+  for (const { message = '', stack = message, cause = '' } of (unhandled && readJson<UnhandledError[]>(unhandled)) ||
+    []) {
+    const crashedIn = /signal SIGSEGV .* while running test file (\S+)$/.exec(cause)?.[1];
+    if (crashedIn) report.crashed.push({ test: relative(process.cwd(), crashedIn), why: cause });
+    else report.failed.push({ test: 'an error outside of any test', why: cause || stack });
+  }
   for (const { name, message, status, assertionResults } of read.testResults) {
     const path = relative(process.cwd(), name);
     if (status === 'failed' && assertionResults.length === 0) report.failed.push({ test: path, why: message ?? '' });
@@ -59,7 +66,7 @@ type PlaywrightSuite = {
 export function readPlaywrightReport(file: string): RunnerReport | null {
   const read = readJson<{ suites: PlaywrightSuite[]; errors?: { message?: string }[] }>(file);
   if (!read) return null;
-  const report: RunnerReport = { passed: 0, failed: [], retried: [], skipped: 0 };
+  const report: RunnerReport = { passed: 0, failed: [], retried: [], crashed: [], skipped: 0 };
   for (const { message } of read.errors ?? []) report.failed.push({ test: 'e2e', why: message ?? '' });
   const walk = (suite: PlaywrightSuite) => {
     for (const spec of suite.specs ?? []) {
@@ -96,13 +103,14 @@ export function createSummary({ isStrict = false } = {}) {
   return {
     /** @param status the runner's exit status */
     add(name: string, status: number, report: RunnerReport | null): void {
-      if (!report || (status !== 0 && report.failed.length === 0)) {
+      const failed = report ? [...report.failed, ...report.crashed] : [];
+      if (!report || (status !== 0 && failed.length === 0)) {
         // A crashed runner is a failure, too.
         remarks.push(`FAILED: the runner on ${name} ended with ${status} and names no failed test`);
         total.failed += 1;
       }
       if (!report) return;
-      for (const failed of report.failed) remark(`FAILED on ${name}`, failed);
+      for (const each of failed) remark(`FAILED on ${name}`, each);
       for (const retried of report.retried) {
         const known = knownFlakyTests.find(({ test }) => test === retried.test);
         const fails = isStrict && !known;
@@ -112,7 +120,7 @@ export function createSummary({ isStrict = false } = {}) {
         else total.passed += 1;
       }
       total.passed += report.passed;
-      total.failed += report.failed.length;
+      total.failed += failed.length;
       total.skipped += report.skipped;
     },
     couldNotRun(why: string): void {

@@ -6,6 +6,7 @@ import { numberedAddress } from '../features/articles/numbered-address.ts';
 import { findRedirect } from '../features/articles/old-addresses.queries.server.ts';
 import { mapOpenings } from '../features/articles/openings.queries.server.ts';
 import { listRecentQuestions } from '../features/communities/communities.queries.server.ts';
+import { newestOfFrame, newestRead } from '../features/communities/newest-questions.ts';
 import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
 import { listCategories } from '../features/categories/categories.queries.server.ts';
 import { listWebStories } from '../features/webstories/webstories.queries.server.ts';
@@ -37,7 +38,7 @@ export const loader = pageLoader(
     const [sections, categories, questions, stories, seenNow] = await Promise.all([
       getHomeFeed(db),
       listCategories(db),
-      listRecentQuestions(db, { pageSize: 5 }, null),
+      listRecentQuestions(db, { pageSize: newestRead }, null),
       listWebStories(db, mostStories),
       listScamsSeen(db),
     ]);
@@ -51,7 +52,7 @@ export const loader = pageLoader(
         sections,
         categories,
         openings,
-        questions: questions.data,
+        questions: newestOfFrame(questions.data),
         // Where the editors place stories themselves, there is no row of the newest.
         stories: (isArranged(sections) ? [] : stories).map(({ slug, title, poster, canonicalUrl }) => ({
           slug,

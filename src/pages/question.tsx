@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { listArticles } from '../features/articles/articles.queries.server.ts';
 import { listQuestionsByIds, listRecentQuestions } from '../features/communities/communities.queries.server.ts';
-import type { Question } from '../features/communities/communities.contract.ts';
+import { newestOfFrame, newestRead } from '../features/communities/newest-questions.ts';
 import { getQuestion, readThread } from '../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../features/communities/one-post.queries.server.ts';
 import { notFound } from '../platform/errors.ts';
@@ -12,7 +12,6 @@ import '../features/communities/communities.css';
 import { actOnQuestion, type QuestionSent } from './community/act-on-question.server.ts';
 import { repliesPageSize, tagsOfWriters, threadPageSize } from './community/list-parameters.ts';
 import { type QuestionModel, QuestionView } from './community/question-view.tsx';
-import { langOf } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { ServedPage } from './served-page.tsx';
 
@@ -54,13 +53,10 @@ export const loader = pageLoader(
           )
         ).data
       : [];
-    const newest = await remember('asked-lately', ['questions'], () => listRecentQuestions(db, { pageSize: 12 }, null));
-    const isOfFrame = ({ title }: Question) => langOf(title ?? '') === undefined;
-    // In another script than the page's, they may cost a font of 27 kB.
-    const others = newest.data
-      .filter((other) => other.id !== id)
-      .toSorted((a, b) => Number(isOfFrame(b)) - Number(isOfFrame(a)))
-      .slice(0, 5);
+    const newest = await remember('asked-lately', ['questions'], () =>
+      listRecentQuestions(db, { pageSize: newestRead }, null),
+    );
+    const others = newestOfFrame(newest.data.filter((other) => other.id !== id));
     const sent = given as QuestionSent | null;
     const model: QuestionModel = {
       question,

@@ -4,7 +4,7 @@ import { hidden, locationOf, openCommunityPages, titleOf } from '../../testing/c
 import { newNumber } from '../../testing/page-forms.ts';
 import { codeFor, cookiesOf } from '../../testing/sign-in.ts';
 
-const { test, db, helper, other, origin, get, post, ask, answer } = await openCommunityPages();
+const { test, db, asker, helper, other, origin, api, get, post, ask, answer } = await openCommunityPages();
 afterAll(() => test.close());
 
 /** An anonymous user submits a form and signs in on the way. @returns redirect target and cookies */
@@ -75,6 +75,20 @@ it('the home page shows the newest questions, and is invalidated by each', async
   });
   expect((await get('/')).body).not.toContain(`href="${next.url}"`);
   expect((await get('/')).body).toContain('href="/community"');
+});
+
+it('the newest questions on the home page and beside a question begin with those in the language of the page', async () => {
+  const { url } = await ask();
+  for (const who of [asker, helper, helper, other, other]) await ask(who);
+  const inHindi = 'राशन कार्ड कहाँ बनता है';
+  for (const [at, who] of [asker, asker, helper, other, other].entries())
+    await api('/communities/question/create', who, { title: `${inHindi} (${at})?`, categoryIds: [252] });
+  for (const page of ['/', url]) {
+    expect((await get(page)).body).not.toContain(inHindi);
+    const { body } = await get(page === '/' ? '/hi' : `/hi${url}`);
+    const shown = [0, 1, 2, 3, 4].filter((at) => body.includes(`${inHindi} (${at})?`));
+    expect([page, shown]).toEqual([page, [0, 1, 2, 3, 4]]);
+  }
 });
 
 it('a new answer does not invalidate the home page', async () => {

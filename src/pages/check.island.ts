@@ -11,7 +11,7 @@ import { type Child, type Typed, type VerdictClasses, verdictParts } from './ver
 
 type Props = { classes: VerdictClasses };
 type Desk = {
-  items: { id: string; title: string; path: string; advice: string[]; texts: string[]; expiresOn: string | null }[];
+  items: (Omit<KnownScam, 'canonicalUrl'> & { path: string; expiresOn: string | null })[];
 };
 
 /** The desk of known scams; without a connection the signs alone are judged. */
@@ -21,7 +21,7 @@ async function loadScams(): Promise<ScamIndex> {
   );
   const scams: KnownScam[] = desk.items
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayInIndia())
-    .map(({ id, title, path, advice, texts }) => ({ id, title, canonicalUrl: path, advice, texts }));
+    .map(({ path, ...scam }) => ({ ...scam, canonicalUrl: path }));
   return indexScams(scams);
 }
 

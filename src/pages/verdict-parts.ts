@@ -32,7 +32,7 @@ type Options = { checked: Judged; typed: Typed; classes: VerdictClasses; origin:
 
 /** The whole verdict, from what to do now to the marked text. @param origin 'https://nagrik.example', for sharing */
 export function verdictParts({ checked, typed, classes, origin }: Options): Part {
-  const { outcome, signs, matches, sender, advice, scamAdvice } = checked;
+  const { outcome, signs, matches, sender, advice, scamAdvice, olderNote } = checked;
   return part(
     'section',
     { class: 'box stack', 'data-outcome': outcome, 'aria-labelledby': 'verdict' },
@@ -51,7 +51,11 @@ export function verdictParts({ checked, typed, classes, origin }: Options): Part
     part('h2', {}, check.doNow),
     list(advice.map((sentence) => [sentence])),
     ...(scamAdvice.length > 0
-      ? [part('h2', {}, check.thisScam), list(scamAdvice.map((sentence) => [part('span', marks(sentence), sentence)]))]
+      ? [
+          part('h2', {}, check.thisScam),
+          list(scamAdvice.map((sentence) => [part('span', marks(sentence), sentence)])),
+          ...(olderNote === null ? [] : [part('p', { class: 'soft' }, olderNote)]),
+        ]
       : []),
     ...(outcome === 'nothing_found' ? [] : [warnFamily(matches[0]?.title ?? null, origin)]),
     ...found(typed, signs, classes),

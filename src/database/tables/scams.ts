@@ -7,7 +7,11 @@ export type ScamTexts = {
   /** How the scam works. */
   body: string;
   advice: string[];
+  /** ISO date: the day of the original that the translation follows. */
+  follows: string;
 };
+/** `originalChangedOn`: ISO date of the newest change of the original that left this translation as it was. */
+export type StoredScamTexts = ScamTexts & { originalChangedOn: string };
 
 /** Known scams with their usual wordings, against which messages are matched. */
 export const knownScams = pgTable('known_scams', {
@@ -18,7 +22,7 @@ export const knownScams = pgTable('known_scams', {
   advice: text().array().notNull(),
   texts: jsonb().$type<{ lang: string; text: string }[]>().notNull(),
   /** Texts for readers of other languages, by language. */
-  translations: jsonb().$type<Translations<ScamTexts>>().notNull().default({}),
+  translations: jsonb().$type<Translations<StoredScamTexts>>().notNull().default({}),
   /** The article that explains it. */
   articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
   firstSeenOn: date('first_seen_on'),

@@ -11,6 +11,8 @@ import { findSender, type SenderTable } from './sender.ts';
 export type Judged = CheckedMessage & {
   /** What its editors advise against the known scam that is most like the message; empty where there is none. */
   scamAdvice: string[];
+  /** Stands beside it where the page's language has an older translation of it. */
+  olderNote: string | null;
 };
 
 /** Signs that genuine messages of shops, banks and friends have as well: they count only together with others. */
@@ -58,6 +60,7 @@ export function judgeMessage(
       ...(has('asks_remote_app_or_apk') ? [check.advice.app] : []),
     ],
     scamAdvice: likeness[0]?.scam.advice ?? [],
+    olderNote: likeness[0]?.scam.olderNote ?? null,
     helplines: [...helplinesFor('fraud'), ...helplinesFor('emergency')].map(({ name, number }) => ({ name, number })),
   };
 }

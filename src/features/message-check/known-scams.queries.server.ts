@@ -2,11 +2,14 @@ import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { indianToday } from '../../database/indian-day.server.ts';
 import { articles, knownScams } from '../../database/schema.ts';
+import type { StoredScamTexts } from '../../database/tables/scams.ts';
 import { preferredId } from '../../database/translation-groups.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
+import { languageWords } from '../../messages/languages.ts';
 import { articlePath } from '../../platform/ids.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
+import { isOlder, type ScamWords } from './older-translations.ts';
 import type { KnownScam } from './scam-likeness.ts';
 import type { ScamSeen } from './seen-now.tsx';
 
@@ -45,16 +48,25 @@ export async function listKnownScams(db: Queryable): Promise<ScamOnDesk[]> {
     rows.flatMap(({ articleId }) => articleId ?? []),
   );
   return rows.map(({ key, texts, articleId, translations, about, ...row }) => {
-    const { body = about, ...own } = translations[currentLanguage()] ?? {};
+    const own = translations[currentLanguage()] ?? {};
     return {
       ...row,
-      ...own,
-      about: body,
+      title: own.title ?? row.title,
+      advice: own.advice ?? row.advice,
+      about: own.body ?? about,
+      olderNote: isOlder(own) ? languageWords.older : null,
       id: key,
       texts: texts.map(({ text }) => text),
       canonicalUrl: (articleId !== null && explained.get(articleId)) || `/check#${key}`,
     };
   });
+}
+
+/** A known scam as it is stored, in all its languages. */
+export async function findScamWords(db: Queryable, key: string): Promise<ScamWords<StoredScamTexts> | null> {
+  const { title, about, advice, translations } = knownScams;
+  const [row] = await db.select({ title, about, advice, translations }).from(knownScams).where(eq(knownScams.key, key));
+  return row ?? null;
 }
 
 async function mapAddresses(db: Queryable, ids: number[]): Promise<Map<number, string>> {

@@ -35,7 +35,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
       reply.header('cache-control', 'no-store');
       await limits.searches(networkOf(request.ip));
       const { text, sender } = request.body;
-      const { scamAdvice, advice, ...checked } = await checkMessage(connection.db, text, sender);
+      const { scamAdvice, olderNote: _, advice, ...checked } = await checkMessage(connection.db, text, sender);
       const [match] = checked.matches;
       if (match) await countMatch(connection.db, match.id);
       return { data: { ...checked, advice: [...advice, ...scamAdvice] } };

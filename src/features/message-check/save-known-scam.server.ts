@@ -1,19 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { knownScams } from '../../database/schema.ts';
-import type { Translations } from '../../database/tables/categories.ts';
-import type { ScamTexts } from '../../database/tables/scams.ts';
 import { type Upserted, upsertRow } from '../../database/upsert-row.server.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 import { storable } from '../../platform/storable.ts';
+import { findScamWords } from './known-scams.queries.server.ts';
+import { datedTranslations, type ScamWords } from './older-translations.ts';
 
-export type KnownScamInput = {
+export type KnownScamInput = ScamWords & {
   /** Reserved for a draft of the studio. */
   id?: number | undefined;
   key: string;
-  title: string;
-  about: string;
-  advice: string[];
-  translations: Translations<ScamTexts>;
   texts: { lang: string; text: string }[];
   articleId: number | null;
   /** ISO dates, as '2026-11-21'. */
@@ -27,7 +24,9 @@ export async function saveKnownScam(
   tx: Queryable,
   { id, ...input }: KnownScamInput,
 ): Promise<Upserted & { cacheTags: string[] }> {
-  const saved = await upsertRow(tx, knownScams, 'key', id, storable(input));
+  const row = storable(input);
+  const translations = datedTranslations(await findScamWords(tx, row.key), row, dayInIndia());
+  const saved = await upsertRow(tx, knownScams, 'key', id, { ...row, translations });
   // The checker's index is rebuilt where this moves.
   if (saved.outcome === 'changed')
     await tx

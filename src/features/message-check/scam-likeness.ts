@@ -1,7 +1,15 @@
 import { foldMessage, undisguise } from './fold-message.ts';
 
 /** A published scam with its known wordings. */
-export type KnownScam = { id: string; title: string; canonicalUrl: string; advice: string[]; texts: string[] };
+export type KnownScam = {
+  id: string;
+  title: string;
+  canonicalUrl: string;
+  advice: string[];
+  /** What readers are told of a translation that is older than its original, in the page's language. */
+  olderNote?: string | null;
+  texts: string[];
+};
 export type Likeness = { scam: KnownScam; score: number };
 /** Index of the known scams, built once. */
 export type ScamIndex = { weights: Map<string, number>; wordings: { scam: KnownScam; features: Set<string> }[] };

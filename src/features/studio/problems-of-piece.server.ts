@@ -3,8 +3,14 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { studioMedia } from '../../database/schema.ts';
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { wordProblem } from '../../platform/word-problem.server.ts';
-import { hasPhoneNumber, noPhoneNumber } from '../importing/content/content-schemas.ts';
+import { pieceProblems } from '../../messages/piece-problems.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
+import { siteLanguages } from '../../platform/site-languages.ts';
+import { ownNames } from '../../ui/own-names.ts';
+import { type FileData, hasPhoneNumber, noPhoneNumber } from '../importing/content/content-schemas.ts';
 import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
+import { findScamWords } from '../message-check/known-scams.queries.server.ts';
+import { datedTranslations, isOlder } from '../message-check/older-translations.ts';
 import { unknownKeys } from './derive-live.server.ts';
 import { mediaOf } from './run-of-revision.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
@@ -34,10 +40,30 @@ export async function problemsOf(
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
     problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys), await sentPictures(db, revision)));
   }
-  if (piece.kind === 'scams' && hasPhoneNumber(revision.body))
-    problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
+  if (piece.kind === 'scams') {
+    if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
+    if (parsed.success)
+      problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
+  }
   problems.push(...(await undescribedPictures(db, revision)));
   return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
+}
+
+/** Translations that would be older than the original if readers saw this revision today. */
+async function olderInScam(
+  db: Queryable,
+  { key }: Pick<Piece, 'key'>,
+  words: FileData['scams'],
+  body: string,
+): Promise<Problem[]> {
+  const dated = datedTranslations(await findScamWords(db, key), { ...words, about: body.trim() }, dayInIndia());
+  return siteLanguages()
+    .filter((language) => isOlder(dated[language] ?? {}))
+    .map((language) => ({
+      path: `translations.${language}`,
+      message: pieceProblems.olderTranslation(ownNames[language]),
+      isBlocking: false,
+    }));
 }
 
 async function sentPictures(db: Queryable, revision: Pick<Revision, 'fields' | 'body'>): Promise<Set<string>> {

@@ -2,6 +2,15 @@ import { eq, inArray } from 'drizzle-orm';
 import { articles, knownScams } from '../../database/schema.ts';
 import { bare, given, named, type Reader, settled, someOf } from './row-fields.server.ts';
 
+/** Without what the site notes beside them. */
+const asWritten = (translations: (typeof knownScams.$inferSelect)['translations']) =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, stored]) => {
+      const { originalChangedOn: _, ...written } = stored;
+      return [language, written];
+    }),
+  );
+
 export const readScams: Reader = async (db, ids) => {
   const rows = await db
     .select({ row: knownScams, article: articles.sourceKey })
@@ -19,7 +28,7 @@ export const readScams: Reader = async (db, ids) => {
       title: row.title,
       article: article?.startsWith('content:') ? bare(article) : null,
       advice: row.advice,
-      translations: someOf(row.translations),
+      translations: someOf(asWritten(row.translations)),
       texts: row.texts,
       firstSeen: row.firstSeenOn,
       lastSeen: row.lastSeenOn,

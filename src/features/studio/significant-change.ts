@@ -38,7 +38,7 @@ const texts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   if (value === null || typeof value !== 'object') return [];
-  return Object.values(value).flatMap(texts);
+  return Object.entries(value).flatMap(([name, one]) => (name === 'follows' ? [] : texts(one)));
 };
 
 /** Fields that say nothing to readers, or only order pieces. */

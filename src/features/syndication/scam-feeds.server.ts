@@ -3,10 +3,12 @@ import { check } from '../../messages/check.ts';
 import type { PageDocument } from '../../platform/page-document.ts';
 import { addressHere } from '../../platform/site-languages.ts';
 import { langOf } from '../../ui/format.ts';
-import { listKnownScams } from '../message-check/known-scams.queries.server.ts';
+import { listKnownScams, type ScamOnDesk } from '../message-check/known-scams.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 
 const tags = ['scams', 'articles'];
+
+const textOf = ({ about, advice, olderNote }: ScamOnDesk) => [about, ...advice, olderNote ?? []].flat().join('\n');
 
 /** Known scams as feeds in each language: /scams.json (JSON Feed 1.1 with fields of our own, also read by the check) and /scams.xml. */
 export const scamDocuments: PageDocument[] = [
@@ -21,23 +23,22 @@ export const scamDocuments: PageDocument[] = [
         home_page_url: origin + addressHere('/check'),
         feed_url: origin + addressHere('/scams.json'),
         language: `${currentLanguage()}-IN`,
-        items: scams.map(
-          ({ id, title, about, advice, texts, canonicalUrl, firstSeenOn, lastSeenOn, expiresOn, updatedAt }) => ({
-            id,
-            url: origin + canonicalUrl,
-            path: canonicalUrl,
-            title,
-            // Of one without a translation, its own.
-            language: langOf(title),
-            content_text: [about, ...advice].join('\n'),
-            date_modified: updatedAt.toISOString(),
-            advice,
-            texts,
-            firstSeenOn,
-            lastSeenOn,
-            expiresOn,
-          }),
-        ),
+        items: scams.map((scam) => ({
+          id: scam.id,
+          url: origin + scam.canonicalUrl,
+          path: scam.canonicalUrl,
+          title: scam.title,
+          // Of one without a translation, its own.
+          language: langOf(scam.title),
+          content_text: textOf(scam),
+          date_modified: scam.updatedAt.toISOString(),
+          advice: scam.advice,
+          olderNote: scam.olderNote,
+          texts: scam.texts,
+          firstSeenOn: scam.firstSeenOn,
+          lastSeenOn: scam.lastSeenOn,
+          expiresOn: scam.expiresOn,
+        })),
       };
       return { type: 'application/json; charset=utf-8', body: JSON.stringify(feed), tags };
     },
@@ -47,13 +48,13 @@ export const scamDocuments: PageDocument[] = [
     hasPrefix: true,
     async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
       const items = (await listKnownScams(db)).map(
-        ({ id, title, about, advice, canonicalUrl, updatedAt }) =>
+        (scam) =>
           '<item>' +
-          element('title', title) +
-          element('link', origin + canonicalUrl) +
-          `<guid isPermaLink="false">${xmlText(`scam:${id}`)}</guid>` +
-          element('pubDate', updatedAt.toUTCString()) +
-          element('description', [about, ...advice].join('\n')) +
+          element('title', scam.title) +
+          element('link', origin + scam.canonicalUrl) +
+          `<guid isPermaLink="false">${xmlText(`scam:${scam.id}`)}</guid>` +
+          element('pubDate', scam.updatedAt.toUTCString()) +
+          element('description', textOf(scam)) +
           '</item>',
       );
       const body = xmlDocument(

@@ -122,6 +122,7 @@ const scamFile = z.strictObject({
     advice: scamAdvice,
     /** Plain text, as below the front matter. */
     body: safeText(2_000).refine(hasNone, noPhoneNumber),
+    follows: day,
   }),
   texts: z
     .array(

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { scamFields as words } from '../../../messages/scam-fields.ts';
 import { languageWords } from '../../../messages/languages.ts';
+import { studioTranslation } from '../../../messages/studio-translation.ts';
+import { dayInIndia } from '../../../platform/indian-time.ts';
 import { Labelled, idOf, textOf, type FieldProps } from './detail-fields.tsx';
 
 // Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.
@@ -81,19 +83,39 @@ export const Advice = ({ saver, name, mayWrite }: FieldProps) => (
   />
 );
 
-type Texts = { title?: string; advice?: string[]; body?: string };
+type Texts = { title?: string; advice?: string[]; body?: string; follows?: string };
+type TextName = Exclude<keyof Texts, 'follows'>;
 
-/** One text in another language; an emptied one is taken away, and so is a language without texts. */
+/** One text in another language, of today; an emptied one is taken away, and so is a language without texts. */
 export function withText(
   all: Record<string, Texts>,
   language: string,
-  { name, value }: { name: keyof Texts; value: string | string[] },
+  { name, value }: { name: TextName; value: string | string[] },
 ): Record<string, Texts> | null {
   const { [language]: own = {}, ...others } = all;
   const { [name]: _, ...rest } = own;
-  const next: Texts = value.length === 0 ? rest : { ...own, [name]: value };
-  const whole = Object.keys(next).length === 0 ? others : { ...all, [language]: next };
+  const next: Texts = { ...(value.length === 0 ? rest : { ...own, [name]: value }), follows: dayInIndia() };
+  const hasTexts = Object.keys(next).length > 1;
+  const whole = hasTexts ? { ...all, [language]: next } : others;
   return Object.keys(whole).length === 0 ? null : whole;
+}
+
+type HoldsProps = Pick<FieldProps, 'saver' | 'mayWrite'> & { path: string; follows: string; onHolds: () => void };
+
+/** That the original has changed since, and a way to say that the translation is right all the same. */
+function OlderScam({ saver, mayWrite, path, follows, onHolds }: HoldsProps) {
+  const older = saver.read().base.problems.find((problem) => problem.path === path);
+  if (!older || follows === dayInIndia()) return null;
+  return (
+    <div className="call warn studio-newer">
+      <p>{older.message}</p>
+      {mayWrite && (
+        <button type="button" className="btn" onClick={onHolds}>
+          {studioTranslation.takeMark}
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** Title, advice and text for readers of each other language of the site, beside the original's. */
@@ -102,7 +124,7 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
   return props.otherLanguages.map((language) => {
     const texts = all[language] ?? {};
     const id = `${idOf(name)}-${language}`;
-    const set = (field: keyof Texts, value: string | string[]) =>
+    const set = (field: TextName, value: string | string[]) =>
       saver.change(name, withText(all, language, { name: field, value }));
     return (
       <fieldset key={language} className="studio-sources" disabled={!mayWrite} aria-describedby={`${id}-hint`}>
@@ -110,6 +132,13 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
         <span className="hint" id={`${id}-hint`}>
           {words.inLanguageHint}
         </span>
+        <OlderScam
+          saver={saver}
+          mayWrite={mayWrite}
+          path={`${name}.${language}`}
+          follows={textOf(texts.follows)}
+          onHolds={() => saver.change(name, { ...all, [language]: { ...texts, follows: dayInIndia() } })}
+        />
         <label htmlFor={`${id}-title`}>{words.titleIn(languageWords.names[language])}</label>
         <input
           className="in"

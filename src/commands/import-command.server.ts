@@ -18,7 +18,7 @@ const help = () => `Puts content into the database.
   npm run import -- PATH…            the format is told from the input
   npm run import -- content          the site's own content folder: drafts in the studio
   npm run import -- content --publish  the same, live at once
-  npm run import -- --list           the imports of other sites' articles so far
+  npm run import -- --list           the imports of other sites so far, articles and questions
   npm run import -- --undo NUMBER    takes back what one of them made (--dry-run: only says what)
 
 Formats
@@ -37,6 +37,8 @@ A second run changes nothing that has not changed. Exit status: 0 when everythin
 async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseImportArgs(args);
   if (values.list) return listRuns(context);
+  if (typeof values.undo === 'string' && positionals.length > 0)
+    throw new WrongUse('--undo takes back an import by its number alone: give no file or folder with it.');
   if (typeof values.undo === 'string') return undoRun(values.undo, values['dry-run'] === true, context);
   if (positionals.length === 0 && !values['replace-samples'])
     throw new WrongUse('What shall be imported? Give a file or a folder.');

@@ -1,7 +1,14 @@
 import type { ImportKept, ImportUndo } from '../database/schema.ts';
+import { importsDesk } from '../messages/imports-desk.ts';
 import { WrongUse, type CommandContext } from '../platform/command.ts';
 import { getImportRun, listImportRuns, type ListedRun } from '../features/importing/runs/import-runs.server.ts';
-import { keptCountOf, planUndo, undoImportRun } from '../features/importing/runs/undo-run.server.ts';
+import {
+  isOfDump,
+  keptCountOf,
+  planUndo,
+  undoImportRun,
+  UndoStopped,
+} from '../features/importing/runs/undo-run.server.ts';
 import { namesOf } from '../features/studio/present-piece.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
 
@@ -19,7 +26,7 @@ export async function listRuns({ connection, output }: CommandContext): Promise<
     output.out(
       `${run.id}  ${timeOf(run.startedAt)}  ${run.name} (${run.format}, ${run.site}), by ${who}: ${stateOf(run)}`,
     );
-    output.out(`    ${counts.join(', ') || 'nothing'}${run.undo ? `; undone: ${undoneWords(run.undo)}` : ''}`);
+    output.out(`    ${counts.join(', ') || 'nothing'}${run.undo ? `; undone: ${undoneWords(run, run.undo)}` : ''}`);
   }
   return 0;
 }
@@ -29,33 +36,51 @@ const timeOf = (at: Date) =>
 const stateOf = ({ state, isBrokenOff }: ListedRun) =>
   isBrokenOff || state === 'failed' ? 'broken off' : state === 'undoing' ? 'undone in part' : state;
 type Undone = Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>;
-const undoneWords = ({ removed, restored, ...kept }: Undone) =>
-  `${removed} removed, ${restored} as before the import, ${keptCountOf(kept)} kept`;
+const undoneWords = (run: ListedRun, { removed, restored, ...kept }: Undone) =>
+  isOfDump(run)
+    ? `${removed} posts removed, ${keptCountOf(kept)} questions kept`
+    : `${removed} removed, ${restored} as before the import, ${keptCountOf(kept)} kept`;
 
-/** `import --undo RUN`. @returns 0, or 1 where something was kept */
+/** `import --undo RUN`. @returns 0, 1 where something was kept, 130 when it was interrupted */
 export async function undoRun(given: string, isDryRun: boolean, context: CommandContext): Promise<number> {
   const id = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
-  if (id === null) throw new WrongUse('--undo: give the number of an import, as npm run import -- --list shows it.');
+  if (id === null)
+    throw new WrongUse(
+      '--undo: give the number of an import, as npm run import -- --list shows it. A content folder has none and cannot be undone: its pieces have their revisions in the studio.',
+    );
   const { connection, output } = context;
   const run = await getImportRun(connection.db, id);
   const before = run.undo ?? { removed: 0, restored: 0 };
-  const plan = isDryRun ? await planUndo(context, id) : await undoImportRun(context, system, id);
+  const plan = isDryRun ? await planUndo(context, id) : await undoOrStop(context, id);
+  if (plan === null) return 130;
   const done = isDryRun
     ? plan
     : { ...plan, removed: plan.removed - before.removed, restored: plan.restored - before.restored };
   output.out(
-    `Import ${id} (${run.name}, ${run.site}) ${isDryRun ? 'would be undone' : 'is undone'}: ${undoneWords(done)}.`,
+    `Import ${id} (${run.name}, ${run.site}) ${isDryRun ? 'would be undone' : 'is undone'}: ${undoneWords(run, done)}.`,
   );
   if (plan.kept.length > 0) output.out('Kept:');
-  for (const kept of plan.kept) output.out(`  "${kept.title}" (article:${kept.id}): ${reasonWords(kept)}`);
+  const kind = isOfDump(run) ? 'question' : 'article';
+  for (const kept of plan.kept) output.out(`  "${kept.title}" (${kind}:${kept.id}): ${reasonWords(kept)}`);
   const unnamed = keptCountOf(plan) - plan.kept.length;
   if (unnamed > 0) output.out(`  and ${unnamed} more`);
   return plan.kept.length > 0 ? 1 : 0;
 }
 
+/** @returns null when it was interrupted, which is said */
+async function undoOrStop(context: CommandContext, id: number): Promise<ImportUndo | null> {
+  try {
+    return await undoImportRun(context, system, id);
+  } catch (error) {
+    if (!(error instanceof UndoStopped)) throw error;
+    context.output.out(error.message);
+    return null;
+  }
+}
+
 const reasonWords = ({ reason, later }: ImportKept) =>
   ({
+    ...importsDesk.reasons,
     edited: 'somebody has worked on it here since',
     imported_later: `import ${later} changed it since: undo that one first`,
-    refused: 'what it was before does not fit any more',
   })[reason];

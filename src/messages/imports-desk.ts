@@ -93,11 +93,19 @@ const importsInEnglish = {
   undoRestored: 'Pieces that say again what they said before',
   undoKept: 'Pieces that stay',
   undoNote: 'Deleted pieces can only come back with another import, with new addresses.',
+  undoPosts: 'Questions, answers and replies that are deleted',
+  undoKeptQuestions: 'Questions that stay, with all their answers',
+  undoPostsNote:
+    'Those who wrote nothing else go too. Deleted posts can only come back with another import, with new addresses.',
+  deletedQuestion: (id: number) => `Question ${id}, deleted here`,
   undoSure: 'Undo this import',
   reasons: {
     edited: 'somebody has worked on it since',
     imported_later: 'a later import changed it: undo that one first',
     refused: 'what it was before does not fit any more',
+    answered: 'somebody here has answered it, or an answer of it',
+    reacted: 'somebody here has liked or disliked it, or an answer of it',
+    moderated: 'it, or an answer of it, was changed, reported or moderated here',
   },
   cancel: 'Back',
 };

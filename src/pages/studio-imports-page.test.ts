@@ -1,9 +1,14 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as pathOf } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { articles, categories, importRuns } from '../database/schema.ts';
+import { importCommand } from '../commands/import-command.server.ts';
+import { articles, categories, importRuns, questions } from '../database/schema.ts';
 import { runNextImportJob } from '../features/importing/desk/run-job.server.ts';
 import { adoptEverything } from '../features/studio/adopt-rows.server.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { dumpTime, dumpXml } from '../testing/dump.ts';
 import { join, type Member } from '../testing/join.ts';
 import { colleague } from '../testing/studio.ts';
 import { wxr } from '../testing/wxr.ts';
@@ -11,7 +16,7 @@ import { wxr } from '../testing/wxr.ts';
 let test: TestApp;
 const origin = 'http://localhost:3000';
 beforeAll(async () => {
-  test = await buildTestApp();
+  test = await buildTestApp({ env: { LANGUAGES: 'en,hi,ta' } });
   await test.services.connection.db
     .insert(categories)
     .values({ id: 260, key: 'social', name: 'Social', displayName: 'Social help' });
@@ -88,6 +93,48 @@ it('leads an admin from the file to the import and back, without script', async 
   await work();
   expect((await db.select().from(articles)).map(({ title }) => title)).toEqual(['Roads']);
   expect((await get('/studio/imports', admin)).body).toContain('undone');
+});
+
+it('shows what the undo of a dump of questions would do, in each language, and does it', async () => {
+  const admin = await join(test.services, { role: 'admin' });
+  const folder = mkdtempSync(pathOf(tmpdir(), 'nagrik-desk-dump-'));
+  mkdirSync(pathOf(folder, 'pots'));
+  const rows = ['Kept rice', 'Lost rice'].map((Title, index) => ({
+    Id: index + 1,
+    PostTypeId: 1,
+    Title,
+    Body: '<p>Words</p>',
+    CreationDate: dumpTime(1),
+    Score: 0,
+  }));
+  writeFileSync(pathOf(folder, 'pots/Posts.xml'), dumpXml('posts', rows));
+  const { connection, config } = test.services;
+  const output = { isTty: false, out: () => {}, err: () => {}, progress: () => {} };
+  const signal = new AbortController().signal;
+  await importCommand.run(['pots'], { connection, config, output, cwd: folder, signal, isInsideServer: true });
+  rmSync(folder, { recursive: true });
+  const { db } = connection;
+  const [run] = await db.select().from(importRuns).where(eq(importRuns.site, 'pots'));
+  const [kept] = await db.select().from(questions).where(eq(questions.title, 'Kept rice'));
+  const answered = await test.app.inject({
+    method: 'POST',
+    url: '/api/communities/comment/create',
+    headers: admin.headers,
+    payload: { questionId: kept!.id, body: 'In a jar' },
+  });
+  expect(answered.statusCode).toBeLessThan(300);
+  for (const [prefix, sentences] of [
+    ['', ['Questions that stay, with all their answers', 'somebody here has answered it', 'Undo this import']],
+    ['/hi', ['सवाल जो अपने सभी जवाबों के साथ रहेंगे', 'यहाँ किसी ने इस सवाल का']],
+    ['/ta', ['எல்லாப் பதில்களுடனும் அப்படியே இருக்கும் கேள்விகள்', 'இதற்கோ இதன் ஒரு பதிலுக்கோ']],
+  ] as const) {
+    const plan = (await get(`${prefix}/studio/imports?undo=${run!.id}`, admin)).body;
+    for (const words of [...sentences, '/community/question/kept-rice-']) expect(plan).toContain(words);
+    expect(plan).not.toContain(`/studio/articles/${kept!.id}`);
+  }
+  expect((await post(admin, { go: 'undo', run: String(run!.id) })).statusCode).toBe(303);
+  await work();
+  expect((await db.select().from(questions)).map(({ title }) => title)).toEqual(['Kept rice']);
 });
 
 it('answers what it cannot do', async () => {

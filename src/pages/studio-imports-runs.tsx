@@ -1,6 +1,7 @@
 import type { ImportUndo } from '../database/schema.ts';
 import { importsDesk as words } from '../messages/imports-desk.ts';
 import { studioEditor } from '../messages/studio-editor.ts';
+import { questionPath } from '../platform/ids.ts';
 import { formatDate, formatNumber, langOf } from '../ui/format.ts';
 import type { ImportCounts } from './studio-imports-report.tsx';
 
@@ -14,13 +15,16 @@ export type ImportRunShown = {
   byName: string;
   startedAt: string;
   counts: ImportCounts;
-  pieces: number;
+  isUndoable: boolean;
 };
 /** What an undo would do: shown before it is asked for. */
-export type UndoShown = { id: number; name: string } & Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>;
+export type UndoShown = { id: number; name: string; isOfDump: boolean } & Pick<
+  ImportUndo,
+  'removed' | 'restored' | 'kept' | 'keptCount'
+>;
 
 export function RunItem({
-  run: { id, name, site, state, byName, startedAt, counts, pieces },
+  run: { id, name, site, state, byName, startedAt, counts, isUndoable },
 }: {
   run: ImportRunShown;
 }) {
@@ -44,7 +48,7 @@ export function RunItem({
         <a className="chip" href={`${importsPath}?run=${id}#run`} aria-label={words.reportOf(name)}>
           {words.report}
         </a>
-        {pieces > 0 && state !== 'running' && (
+        {isUndoable && state !== 'running' && (
           <a className="chip" href={`${importsPath}?undo=${id}#undo`} aria-label={words.undoOf(name)}>
             {words.undo}
           </a>
@@ -54,17 +58,23 @@ export function RunItem({
   );
 }
 
-export function UndoForm({ id, name, removed, restored, kept, keptCount = kept.length }: UndoShown) {
+export function UndoForm({ id, name, isOfDump, removed, restored, kept, keptCount = kept.length }: UndoShown) {
   const shownKept = kept.slice(0, 100);
+  const figures: [text: string, count: number][] = isOfDump
+    ? [
+        [words.undoPosts, removed],
+        [words.undoKeptQuestions, keptCount],
+      ]
+    : [
+        [words.undoRemoved, removed],
+        [words.undoRestored, restored],
+        [words.undoKept, keptCount],
+      ];
   return (
     <section className="box stack" id="undo" aria-labelledby="undo-heading">
       <h2 id="undo-heading">{words.undoHeading(name)}</h2>
       <dl className="studio-figures">
-        {[
-          [words.undoRemoved, removed] as const,
-          [words.undoRestored, restored] as const,
-          [words.undoKept, keptCount] as const,
-        ].map(([text, count]) => (
+        {figures.map(([text, count]) => (
           <div key={text}>
             <dt>{text}</dt>
             <dd>{formatNumber(count)}</dd>
@@ -75,8 +85,11 @@ export function UndoForm({ id, name, removed, restored, kept, keptCount = kept.l
         <ul className="studio-list">
           {shownKept.map((piece) => (
             <li key={piece.id}>
-              <a href={`/studio/articles/${piece.id}`} lang={langOf(piece.title)}>
-                {piece.title}
+              <a
+                href={isOfDump ? questionPath(piece.title, piece.id) : `/studio/articles/${piece.id}`}
+                lang={langOf(piece.title)}
+              >
+                {piece.title || words.deletedQuestion(piece.id)}
               </a>
               <span className="studio-meta">
                 {words.reasons[piece.reason]}
@@ -87,7 +100,7 @@ export function UndoForm({ id, name, removed, restored, kept, keptCount = kept.l
           {keptCount > shownKept.length && <li>{words.more(keptCount - shownKept.length)}</li>}
         </ul>
       )}
-      <p className="soft">{words.undoNote}</p>
+      <p className="soft">{isOfDump ? words.undoPostsNote : words.undoNote}</p>
       <form className="studio-row" method="post" action={importsPath}>
         <input type="hidden" name="run" value={id} />
         <button className="btn" name="go" value="undo">

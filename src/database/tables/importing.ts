@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -43,8 +44,22 @@ export const importedPosts = pgTable(
     sourceId: integer('source_id').notNull(),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
+    /** The import that brought it; null: before imports of posts were runs. No foreign key: see above. */
+    runId: integer('run_id'),
+    /** In whose thread it stands; outlives an answer that was removed here. */
+    questionId: integer('question_id'),
+    /** Of a question, as it came: reopening leaves no other trace. */
+    wasClosed: boolean('was_closed'),
   },
-  (table) => [primaryKey({ columns: [table.source, table.kind, table.sourceId] })],
+  (table) => [
+    primaryKey({ columns: [table.source, table.kind, table.sourceId] }),
+    index('imported_posts_run')
+      .on(table.runId, table.questionId)
+      .where(sql`run_id is not null`),
+    index('imported_posts_question')
+      .on(table.questionId)
+      .where(sql`question_id is not null`),
+  ],
 );
 
 /** Images referenced by imported bodies: listed here, downloaded only on demand. */
@@ -82,7 +97,7 @@ export type ImportUndo = {
 export type ImportKept = {
   id: number;
   title: string;
-  reason: 'edited' | 'imported_later' | 'refused';
+  reason: 'edited' | 'imported_later' | 'refused' | 'answered' | 'reacted' | 'moderated';
   /** The import that changed it later. */
   later: number | null;
 };

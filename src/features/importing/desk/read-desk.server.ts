@@ -25,8 +25,7 @@ export async function readImportsDesk({ connection: { db } }: Pick<StudioService
       startedAt: run.startedAt.toISOString(),
       counts: run.counts,
       undo: run.undo,
-      /** What an undo could take back. */
-      pieces: run.createdPieces + run.changedPieces,
+      isUndoable: run.isUndoable,
     })),
   };
 }

@@ -88,7 +88,7 @@ async function doJob(services: Services, job: ImportJob, signal: AbortSignal, se
   const actor = { id: job.by, roles: [] };
   if (job.task === 'undo') {
     if (job.runId === null) throw new JobFailed('gone');
-    const undo = await undoImportRun({ connection, config, clock, output: silent }, actor, job.runId);
+    const undo = await undoImportRun({ connection, config, clock, output: silent, signal }, actor, job.runId);
     return {
       state: 'done',
       progress: 100,

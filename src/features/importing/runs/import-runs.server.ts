@@ -1,6 +1,12 @@
-import { and, type AnyColumn, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../database/connect.server.ts';
-import { importJobs, importRunPieces, importRuns, type ImportRunState } from '../../../database/schema.ts';
+import {
+  importedPosts,
+  importJobs,
+  importRunPieces,
+  importRuns,
+  type ImportRunState,
+} from '../../../database/schema.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ImportSource } from '../import-source.ts';
 
@@ -32,29 +38,32 @@ export async function sweepImportRuns(db: Queryable): Promise<void> {
   await db.delete(importJobs).where(and(isOld(importJobs.seenAt), isNull(importJobs.file)));
 }
 
-/** Begins a run, or goes on with the unfinished one of the same source. */
+/**
+ * Begins a run, or goes on with the unfinished one of the same source.
+ * @param mayTakeOver also from a process that may still be alive
+ */
 export async function beginImportRun(
   db: Database,
-  source: ImportSource,
-  { isGoingOn, startedBy }: { isGoingOn: boolean; startedBy: string },
+  source: Pick<ImportSource, 'fingerprint' | 'name' | 'format' | 'site'>,
+  { isGoingOn, startedBy, mayTakeOver = true }: { isGoingOn: boolean; startedBy: string; mayTakeOver?: boolean },
 ): Promise<HeldRun> {
   const { id, attempt } = importRuns;
+  const left: ImportRunState[] = ['stopped', 'failed'];
+  const isFree = mayTakeOver
+    ? inArray(importRuns.state, [...left, 'running'])
+    : or(inArray(importRuns.state, left), isBrokenOff);
   if (isGoingOn) {
     const unfinished = db
       .select({ id })
       .from(importRuns)
-      .where(
-        and(
-          eq(importRuns.fingerprint, source.fingerprint),
-          inArray(importRuns.state, ['running', 'stopped', 'failed'] satisfies ImportRunState[]),
-        ),
-      )
+      .where(and(eq(importRuns.fingerprint, source.fingerprint), isFree))
       .orderBy(desc(id))
       .limit(1);
     const [known] = await db
       .update(importRuns)
       .set({ state: 'running', attempt: sql`${attempt} + 1`, seenAt: sql`now()`, endedAt: null })
-      .where(inArray(id, unfinished))
+      // Again: of two that go on with the same run, one is too late.
+      .where(and(inArray(id, unfinished), isFree))
       .returning({ id, attempt });
     if (known) return known;
   }
@@ -113,16 +122,16 @@ export function keepRunAlive(db: Database, run: HeldRun): () => void {
   return () => clearInterval(timer);
 }
 
-export type ListedRun = ImportRun & { isBrokenOff: boolean; createdPieces: number; changedPieces: number };
+export type ListedRun = ImportRun & { isBrokenOff: boolean; isUndoable: boolean };
 
-/** The newest runs first, with how many of their pieces are here as the runs wrote them. */
+/** The newest runs first, and whether anything that they wrote is still here. */
 export async function listImportRuns(db: Queryable, most = 50, only?: number): Promise<ListedRun[]> {
   const rows = await db
     .select({
       run: importRuns,
       isBrokenOff,
-      createdPieces: sql<number>`(select count(*)::int from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.before is null and p.undone_at is null)`,
-      changedPieces: sql<number>`(select count(*)::int from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.before is not null and p.undone_at is null)`,
+      isUndoable: sql<boolean>`(exists (select 1 from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.undone_at is null)
+        or (${importRuns.startedAt} > now() - make_interval(days => ${keptDays}) and exists (select 1 from ${importedPosts} p where p.run_id = ${importRuns.id})))`,
     })
     .from(importRuns)
     .where(only === undefined ? undefined : eq(importRuns.id, only))

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../database/connect.server.ts';
+import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
   articles,
   importedImages,
@@ -14,17 +14,26 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { removeMedia } from '../../../platform/media/remove-media.server.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import type { CommandContext } from '../../../platform/command.ts';
+import { countQuestions } from '../../communities/ask-question.server.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { actorNow } from '../../studio/act-on-piece.server.ts';
 import { noteAct } from '../../studio/pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.policy.ts';
 import { refusalOf } from '../refused-by-database.ts';
-import { type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
+import { dumpFormat } from '../stackexchange/dump-run.server.ts';
+import { getImportRun, type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
+import { countRunQuestions, readRunQuestions } from './run-questions.queries.server.ts';
+import { takeBackPosts, type TakenBack } from './take-back-posts.server.ts';
 import { deleteCreated, readRunPieces, restoreChanged } from './take-back.server.ts';
 import { deleteNewTerms } from './take-back-terms.server.ts';
 
-type Services = Pick<CommandContext, 'connection' | 'config' | 'output'> & { clock?: () => Date };
+type Services = Pick<CommandContext, 'connection' | 'config' | 'output'> & {
+  clock?: () => Date;
+  signal?: AbortSignal;
+};
+/** Thrown between two steps: what was done stays, and the same undo goes on. */
+export class UndoStopped extends Error {}
 
 // One transaction for imports of this size; larger ones are undone in steps, each whole, and go on where they were.
 const step = 500;
@@ -40,24 +49,35 @@ export async function planUndo(
   id: number,
 ): Promise<Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>> {
   const plan = { removed: 0, restored: 0, kept: [] as ImportKept[], keptCount: 0 };
+  const run = await getImportRun(db, id);
+  const most = isOfDump(run) ? 500 : 5_000;
   for (let after = 0; ;) {
-    const page = await readRunPieces(db, id, { after, most: 5_000 });
-    for (const { id: piece, title, isNew, reason, later } of page) {
+    const page = await readPage(db, run, { after, most });
+    for (const { id: piece, title, posts, isNew, isGone, reason, later } of page) {
+      if (isGone) continue;
       if (reason !== null) {
         plan.keptCount += 1;
         if (plan.kept.length < mostNamed) plan.kept.push({ id: piece, title, reason, later });
-      } else if (isNew) plan.removed += 1;
+      } else if (isNew) plan.removed += posts;
       else plan.restored += 1;
     }
-    if (page.length < 5_000) return plan;
+    if (page.length < most) return plan;
     after = page.at(-1)!.id;
   }
 }
 
+export const isOfDump = ({ format }: Pick<ImportRun, 'format'>): boolean => format === dumpFormat;
+
+/** What came with a run: of a dump the questions, whose posts only ever go. */
+async function readPage(db: Queryable, run: ImportRun, place: { after: number; most: number }) {
+  if (isOfDump(run)) return (await readRunQuestions(db, run, place)).map((row) => ({ ...row, isNew: true }));
+  return (await readRunPieces(db, run.id, place)).map((row) => ({ ...row, posts: 1, isGone: false }));
+}
+
 /**
- * Takes back what a run wrote: articles that it created are deleted, changed ones become what they were before. What
- * somebody or a later import has changed since is kept. Safe to repeat, and for two at once.
- * @throws AppError 404; 409 while the import runs, or after the days for which its rows are kept
+ * Takes back what a run wrote: articles and posts that it created are deleted, changed articles become what they were
+ * before. What somebody or a later import has changed since is kept. Safe to repeat, and for two at once.
+ * @throws AppError 404; 409 while the import runs, or after the days for which its rows are kept; UndoStopped
  */
 export async function undoImportRun(services: Services, actor: Actor, id: number): Promise<ImportUndo> {
   const { connection } = services;
@@ -67,11 +87,15 @@ export async function undoImportRun(services: Services, actor: Actor, id: number
       const by = await actorNow(tx, actor, now());
       insist(mayRemove(by));
       const run = await lockRun(tx, id, now());
-      return takeBack(tx, run, by, after, now());
+      const taken = await (isOfDump(run) ? takeBackPosts : takeBackArticles)(tx, run, after);
+      return { ...taken, undo: await noteTakenBack(tx, run, by, taken, now()) };
     });
-    await invalidatePages(connection, ['all']);
+    // At the end all: an undo that was broken off may have told of its last step to nobody.
+    await invalidatePages(connection, done.after === null ? ['all'] : done.tags);
     await deleteUnused(services, done.media);
     if (done.after === null) return done.undo;
+    if (services.signal?.aborted)
+      throw new UndoStopped(`Stopped: ${done.undo.removed} removed so far. Give the same command again to go on.`);
     after = done.after;
   }
 }
@@ -91,7 +115,7 @@ async function lockRun(tx: Transaction, id: number, now: Date): Promise<ImportRu
   return run;
 }
 
-async function takeBack(tx: Transaction, run: ImportRun, by: Actor, after: number, now: Date) {
+async function takeBackArticles(tx: Transaction, run: ImportRun, after: number): Promise<TakenBack> {
   // The studio takes over rows that it does not know yet under this lock; a row that goes must not be taken over.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio adopts'))`);
   const page = await readRunPieces(tx, run.id, { after, most: step });
@@ -115,21 +139,33 @@ async function takeBack(tx: Transaction, run: ImportRun, by: Actor, after: numbe
       if (refusalOf(error) === null) throw error;
     }
   }
-  const isLast = page.length < step;
   const removed = untouched.filter(({ isNew }) => isNew).length;
+  const isLast = page.length < step;
+  if (removed + restored > 0 || isLast) await refreshTotals(tx);
+  return { removed, restored, media, tags: ['all'], questions: 0, after: isLast ? null : page.at(-1)!.id };
+}
+
+async function noteTakenBack(
+  tx: Transaction,
+  run: ImportRun,
+  by: Actor,
+  { removed, restored, after, questions }: TakenBack,
+  now: Date,
+): Promise<ImportUndo> {
+  const isLast = after === null;
   const undo: ImportUndo = {
     ...(run.undo && removed + restored === 0 ? run.undo : { by: actorName(by), at: now.toISOString() }),
     removed: (run.undo?.removed ?? 0) + removed,
     restored: (run.undo?.restored ?? 0) + restored,
-    ...(isLast ? await readKept(tx, run.id) : { kept: [] }),
+    ...(isLast ? await readKept(tx, run) : { kept: [] }),
   };
   await tx
     .update(importRuns)
     .set({ state: isLast ? 'undone' : 'undoing', endedAt: sql`coalesce(${importRuns.endedAt}, now())`, undo })
     .where(eq(importRuns.id, run.id));
-  if (removed + restored > 0 || isLast) await refreshTotals(tx);
   if (isLast) await endUndo(tx, run, by, undo);
-  return { undo, media, after: isLast ? null : page.at(-1)!.id };
+  await countQuestions(tx, -questions);
+  return undo;
 }
 
 /** In the order of their ids, as imports do, so that two never wait for each other in a ring. */
@@ -145,18 +181,19 @@ async function lockPieces(tx: Transaction, ids: number[]): Promise<void> {
 }
 
 /** What is left once everything was tried. */
-async function readKept(tx: Transaction, runId: number): Promise<{ kept: ImportKept[]; keptCount: number }> {
-  const left = await readRunPieces(tx, runId, { after: 0, most: mostNamed });
+async function readKept(tx: Transaction, run: ImportRun): Promise<{ kept: ImportKept[]; keptCount: number }> {
+  const left = (await readPage(tx, run, { after: 0, most: mostNamed })).filter(({ isGone }) => !isGone);
   const kept = left.map(({ id, title, reason, later }) => ({
     id,
     title,
     reason: reason ?? ('refused' as const),
     later,
   }));
-  const { runId: ofRun, undoneAt } = importRunPieces;
-  const keptCount = await tx.$count(importRunPieces, and(eq(ofRun, runId), isNull(undoneAt)));
-  return { kept, keptCount };
+  return { kept, keptCount: isOfDump(run) ? await countRunQuestions(tx, run.id) : await countPieces(tx, run.id) };
 }
+
+const countPieces = (tx: Transaction, runId: number) =>
+  tx.$count(importRunPieces, and(eq(importRunPieces.runId, runId), isNull(importRunPieces.undoneAt)));
 
 async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
   await deleteNewTerms(tx, run);

@@ -5,6 +5,8 @@ import type { CommandContext } from '../../../platform/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
 import { ReadProgress } from '../read-lines.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
+import { keepRunAlive } from '../runs/import-runs.server.ts';
+import { beginDumpRun, type DumpTarget, endDumpRun, holdBatch } from './dump-run.server.ts';
 import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
 import { toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
@@ -12,7 +14,6 @@ import { type DumpFile, type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
   type AnsweredBefore,
-  holdSite,
   holdStanding,
   placesOf,
   storeComments,
@@ -25,8 +26,7 @@ import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
 /** Files of one site by name without '.xml'. Only Posts is required. */
 export type Dump = { site: string; files: Map<string, DumpFile> };
 
-export type DumpRun = {
-  site: string;
+export type DumpRun = DumpTarget & {
   context: CommandContext;
   report: ImportReport;
   settings: ImportOptions;
@@ -53,10 +53,13 @@ export async function importDump(
   context: CommandContext,
 ): Promise<number> {
   await refuseAnothersDump(context, site, files.get('Posts')!);
+  const { db } = context.connection;
   const report = createReport(site, context.output);
-  const rows = await context.connection.db.select({ id: categories.id, key: categories.key }).from(categories);
+  const rows = await db.select({ id: categories.id, key: categories.key }).from(categories);
+  const held = await beginDumpRun(db, site, files);
   const run: DumpRun = {
     site,
+    held,
     context,
     report,
     settings,
@@ -64,6 +67,25 @@ export async function importDump(
     votes: null,
     named: 0,
   };
+  const stopHeartbeat = keepRunAlive(db, held);
+  try {
+    const isWhole = await takeFiles(run, files);
+    await endDumpRun(db, held, isWhole ? 'finished' : 'stopped', report);
+    const status = report.finish();
+    if (isWhole) return status;
+    context.output.out('Stopped. What is in is safe; give the same command again to go on.');
+    return 130;
+  } catch (error) {
+    await endDumpRun(db, held, 'failed', report).catch(() => {});
+    throw error;
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+/** @returns false when it was interrupted */
+async function takeFiles(run: DumpRun, files: Dump['files']): Promise<boolean> {
+  const { report, context } = run;
   const present = steps.filter(({ file }) => files.has(file));
   const broken = new Set<string>();
   const lose = (file: string, error: unknown) => {
@@ -81,18 +103,15 @@ export async function importDump(
       if (
         (await take(run, step, files.get(step.file)!, (share) => report.progress((index + share) / present.length))) ===
         'stopped'
-      ) {
-        report.finish();
-        context.output.out('Stopped. What is in is safe; give the same command again to go on.');
-        return 130;
-      }
+      )
+        return false;
     } catch (error) {
       lose(step.file, error);
     }
   }
   if (run.named > 0)
     context.output.out(`${run.named} people who wrote have their names; nobody can sign in as one of them.`);
-  return report.finish();
+  return true;
 }
 
 async function take(
@@ -181,13 +200,13 @@ async function importQuestions(run: DumpRun, rows: DumpRow[]): Promise<void> {
       run.report.skip(nameOf(row), 'neither a question nor an answer (the description of a tag and the like)');
   const asked = rows.filter((row) => postKindOf(row) === 'QUESTION');
   const stored = await connection.db.transaction(async (tx) => {
-    await holdSite(tx, site);
+    await holdBatch(tx, run);
     const fresh = convertAll(run, asked, await placesOf(tx, site, 'POST', idsOf(asked)), (row) =>
       toQuestion(row, run, (terms) => categoriesFor(run, terms)),
     );
     await storeQuestions(
       tx,
-      site,
+      run,
       fresh.map(({ post }) => post),
     );
     return fresh;
@@ -230,7 +249,7 @@ async function importHanging(
   } = run;
   if (rows.length === 0) return;
   const { stored, orphans, parents } = await connection.db.transaction(async (tx) => {
-    await holdSite(tx, site);
+    await holdBatch(tx, run);
     const standing = await holdStanding(tx, await placesOf(tx, site, 'POST', idsOf(rows, parentName)));
     const fresh = convertAll(run, rows, await placesOf(tx, site, kind, idsOf(rows)), convert);
     const [placed, lost] = [
@@ -239,8 +258,8 @@ async function importHanging(
     ];
     const under = (type: 'QUESTION' | 'COMMENT') =>
       placed.flatMap(({ post }) => (standing.get(post.parentId)!.entityType === type ? [post] : []));
-    await storeComments(tx, site, kind, under('QUESTION'), standing);
-    await storeReplies(tx, site, under('COMMENT'), standing);
+    await storeComments(tx, run, kind, under('QUESTION'), standing);
+    await storeReplies(tx, run, under('COMMENT'), standing);
     return { stored: placed, orphans: lost, parents: standing };
   });
   tellStored(run, stored);
@@ -254,7 +273,11 @@ async function importHanging(
     ]);
 }
 
-async function importAcceptances({ site, context: { connection } }: DumpRun, rows: DumpRow[]): Promise<void> {
+async function importAcceptances(run: DumpRun, rows: DumpRow[]): Promise<void> {
+  const {
+    site,
+    context: { connection },
+  } = run;
   const accepting = rows.filter((row) => postKindOf(row) === 'QUESTION' && numberIn(row, 'AcceptedAnswerId') !== null);
   const places = await placesOf(connection.db, site, 'POST', [
     ...idsOf(accepting),
@@ -266,7 +289,10 @@ async function importAcceptances({ site, context: { connection } }: DumpRun, row
       ? [{ questionId: question.entityId, commentId: answer.entityId }]
       : [];
   });
-  const changed = await connection.db.transaction((tx) => acceptAll(tx, pairs));
+  const changed = await connection.db.transaction(async (tx) => {
+    await holdBatch(tx, run);
+    return acceptAll(tx, pairs);
+  });
   if (changed.length > 0) await invalidatePages(connection, ['questions', ...changed.map((id) => `question:${id}`)]);
 }
 

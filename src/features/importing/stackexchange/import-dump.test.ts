@@ -14,6 +14,7 @@ import {
   users,
 } from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { dumpTime as at, type DumpRow, dumpXml as xml } from '../../../testing/dump.ts';
 import { asModerator } from '../../../testing/sign-in.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
 
@@ -49,20 +50,7 @@ async function run(path: string, signal = new AbortController().signal): Promise
   return { status, said };
 }
 
-type Row = Record<string, string | number>;
-const escaped = (text: string) => text.replace(/[&<>"\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const xml = (root: string, rows: Row[]) =>
-  `\ufeff<?xml version="1.0" encoding="utf-8"?>\n<${root}>\n${rows
-    .map(
-      (row) =>
-        `  <row ${Object.entries(row)
-          .map(([name, value]) => `${name}="${escaped(String(value))}"`)
-          .join(' ')} />`,
-    )
-    .join('\n')}\n</${root}>`;
-const at = (day: number) => `2019-03-${String(day).padStart(2, '0')}T10:00:00.123`;
-
-const posts: Row[] = [
+const posts: DumpRow[] = [
   {
     Id: 1,
     PostTypeId: 1,
@@ -299,7 +287,7 @@ describe('a file that is not what it should be', () => {
   });
 
   it('rows that cannot be posts are named, and the others are taken', async () => {
-    const bad: Row[] = [
+    const bad: DumpRow[] = [
       { ...whole, Id: 'x' },
       { ...whole, Id: 2, CreationDate: 'soon' },
       { ...whole, Id: 3, Title: ' ' },

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import { comments, importedPosts, questions, replies } from '../../../database/schema.ts';
+import { comments, importedPosts, importRuns, questions, replies, tags } from '../../../database/schema.ts';
 import type { PostType } from '../../../database/tables/communities.ts';
 import { countQuestions } from '../../communities/ask-question.server.ts';
 import { indexDocuments } from '../../search-index/index-document.server.ts';
 import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
 import { languageOf } from '../repair-text.ts';
+import { countCreated, type DumpTarget, sourceOf } from './dump-run.server.ts';
 import type { Votes } from './dump-rows.ts';
 import type { CommunityText } from './html-to-community.server.ts';
 import { ensurePeople } from './imported-people.server.ts';
@@ -27,12 +28,6 @@ export type AskedBefore = Written & {
 export type AnsweredBefore = Written & { parentId: number };
 export type Place = { entityType: PostType; entityId: number };
 type Kind = 'POST' | 'COMMENT';
-
-const sourceOf = (site: string) => `stackexchange:${site}`;
-
-/** Advisory lock: one import per site at a time, held for a batch's transaction. */
-export const holdSite = (tx: Transaction, site: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
 
 /** Already imported posts by source id. */
 export async function placesOf(
@@ -71,21 +66,25 @@ export async function titlesOf(db: Queryable, ids: number[]): Promise<Map<number
 
 async function noteAll(
   tx: Transaction,
-  site: string,
+  to: DumpTarget,
   kind: Kind,
   entityType: PostType,
-  posts: Written[],
-  ids: { id: number }[],
+  posts: (Written & { isClosed?: boolean })[],
+  places: { id: number; questionId: number }[],
 ): Promise<void> {
   await tx.insert(importedPosts).values(
-    posts.map(({ sourceId }, index) => ({
-      source: sourceOf(site),
+    posts.map(({ sourceId, isClosed }, index) => ({
+      source: sourceOf(to.site),
       kind,
       sourceId,
       entityType,
-      entityId: ids[index]!.id,
+      entityId: places[index]!.id,
+      runId: to.held.id,
+      questionId: places[index]!.questionId,
+      wasClosed: isClosed ?? null,
     })),
   );
+  await countCreated(tx, to, posts.length);
 }
 
 const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({
@@ -98,12 +97,27 @@ const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) 
   dislikeCount: votes.down,
 });
 
-export async function storeQuestions(tx: Transaction, site: string, posts: AskedBefore[]): Promise<void> {
+/** Tags by key; those that did not exist before go with the run when it is undone. */
+async function ensureRunTags(tx: Transaction, { held }: DumpTarget, names: string[]): Promise<Map<string, number>> {
+  const keys = [...new Set(names.map(tagKey))].filter(Boolean);
+  const rows = await tx.select({ name: tags.name }).from(tags).where(inArray(tags.name, keys));
+  const known = new Set(rows.map(({ name }) => name));
+  const fresh = keys.filter((key) => !known.has(key));
+  if (fresh.length > 0)
+    await tx
+      .update(importRuns)
+      .set({ newTags: sql`${importRuns.newTags} || ${sql.param(fresh)}::text[]` })
+      .where(eq(importRuns.id, held.id));
+  return ensureTags(tx, names);
+}
+
+export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: AskedBefore[]): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, site, posts);
-  const tagIds = await ensureTags(
+  await ensurePeople(tx, to.site, posts);
+  const tagIds = await ensureRunTags(
     tx,
-    posts.flatMap(({ tags }) => tags),
+    to,
+    posts.flatMap((post) => post.tags),
   );
   const rows = posts.map((post) => ({
     ...rowOf(post),
@@ -115,7 +129,14 @@ export async function storeQuestions(tx: Transaction, site: string, posts: Asked
     bornOn: Math.floor(post.createdAt.getTime() / 86_400_000),
   }));
   const ids = await tx.insert(questions).values(rows).returning({ id: questions.id });
-  await noteAll(tx, site, 'POST', 'QUESTION', posts, ids);
+  await noteAll(
+    tx,
+    to,
+    'POST',
+    'QUESTION',
+    posts,
+    ids.map(({ id }) => ({ id, questionId: id })),
+  );
   await indexDocuments(
     tx,
     rows.map((row, index) => ({
@@ -136,16 +157,16 @@ export async function storeQuestions(tx: Transaction, site: string, posts: Asked
 /** Stores comments on questions. @param parents by `parentId`; each must exist and be locked */
 export async function storeComments(
   tx: Transaction,
-  site: string,
+  to: DumpTarget,
   kind: Kind,
   posts: AnsweredBefore[],
   parents: Map<number, Place>,
 ): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, site, posts);
+  await ensurePeople(tx, to.site, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), questionId: parents.get(post.parentId)!.entityId }));
-  const ids = await tx.insert(comments).values(rows).returning({ id: comments.id });
-  await noteAll(tx, site, kind, 'COMMENT', posts, ids);
+  const places = await tx.insert(comments).values(rows).returning({ id: comments.id, questionId: comments.questionId });
+  await noteAll(tx, to, kind, 'COMMENT', posts, places);
   await tx.execute(sql`update questions set comment_count = comment_count + counted.n
     from (select id, count(*)::int as n from unnest(${sql.param(rows.map(({ questionId }) => questionId))}::int[]) as t(id) group by id) counted where questions.id = counted.id`);
 }
@@ -153,15 +174,21 @@ export async function storeComments(
 /** Stores replies to comments. */
 export async function storeReplies(
   tx: Transaction,
-  site: string,
+  to: DumpTarget,
   posts: AnsweredBefore[],
   parents: Map<number, Place>,
 ): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, site, posts);
+  await ensurePeople(tx, to.site, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), commentId: parents.get(post.parentId)!.entityId }));
   const ids = await tx.insert(replies).values(rows).returning({ id: replies.id });
-  await noteAll(tx, site, 'COMMENT', 'REPLY', posts, ids);
+  const above = await tx
+    .select({ id: comments.id, questionId: comments.questionId })
+    .from(comments)
+    .where(inArray(comments.id, [...new Set(rows.map(({ commentId }) => commentId))]));
+  const questionOf = new Map(above.map(({ id, questionId }) => [id, questionId]));
+  const places = ids.map(({ id }, index) => ({ id, questionId: questionOf.get(rows[index]!.commentId)! }));
+  await noteAll(tx, to, 'COMMENT', 'REPLY', posts, places);
   await tx.execute(sql`update comments set reply_count = reply_count + counted.n
     from (select id, count(*)::int as n from unnest(${sql.param(rows.map(({ commentId }) => commentId))}::int[]) as t(id) group by id) counted where comments.id = counted.id`);
 }

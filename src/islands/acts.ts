@@ -10,7 +10,7 @@ import { reportProblem } from './report-problem.ts';
  * script.
  */
 const acts: Record<string, (button: HTMLElement) => unknown> = {
-  print: () => window.print(),
+  print: () => print(),
   copy: copyAddress,
   'copy-text': copyText,
   save,
@@ -24,6 +24,9 @@ const acts: Record<string, (button: HTMLElement) => unknown> = {
 const counted = /^(print|copy|save)/;
 const toldLink = 'a[href^="https://wa.me/"]';
 
+/** Says what the page holds beside its live region: no catalogue has to come. */
+const tellWord = (name: 'unsaved' | 'unsent') => tellToast([document.getElementById('said')?.dataset[name] ?? '']);
+
 const saving = () => import('../features/schemes/client/first-save.ts');
 
 async function save(button: HTMLElement): Promise<void> {
@@ -31,7 +34,7 @@ async function save(button: HTMLElement): Promise<void> {
     await (await saving()).toggleSaved(button);
   } catch (error) {
     reportProblem('island_not_loaded', error, 'save');
-    tellToast([document.getElementById('said')?.dataset.unsaved ?? '']);
+    tellWord('unsaved');
   }
 }
 
@@ -59,20 +62,20 @@ async function copied(button: HTMLElement, text: string): Promise<void> {
 }
 
 function scrollRow(button: HTMLElement, direction: 1 | -1): void {
-  button.closest('.head')?.nextElementSibling?.scrollBy({ left: direction * window.innerWidth * 0.5 });
+  button.closest('.head')?.nextElementSibling?.scrollBy({ left: (direction * innerWidth) / 2 });
 }
 
 /** Without a connection the browser's error page would replace the form, and what was typed would be gone. */
 function keepForm(event: SubmitEvent): void {
   if (navigator.onLine || event.defaultPrevented || !(event.target as Element).matches('[method=post]')) return;
   event.preventDefault();
-  tellToast([document.getElementById('said')?.dataset.unsent ?? '']);
+  tellWord('unsent');
 }
 
 export function startActs(): void {
-  document.addEventListener('submit', keepForm);
+  addEventListener('submit', keepForm);
   const tell = createBeacon(() => !saysDoNotTrack() && readAnswer() !== 'no');
-  document.addEventListener('click', (event) => {
+  addEventListener('click', (event) => {
     const target = event.target as Element | null;
     const button = target?.closest<HTMLElement>('[data-act]');
     const act = button?.dataset.act ?? '';

@@ -1,7 +1,8 @@
-import { addTranslation, type TargetLanguage } from '../messages/catalogue.ts';
+import { addTranslation, currentLanguage, type TargetLanguage } from '../messages/catalogue.ts';
 
 // For the browser. The build of the islands (src/islands/build-islands.ts) adds a call to each catalogue that has
-// translations: a chunk for each catalogue and language, which only pages in that language load.
+// translations: a chunk for each catalogue and language, which only pages in that language load. Catalogues come with
+// islands, after boot.ts has taken the language from the page (keep-language.ts).
 
 type Words = Record<string, object>;
 const waiting: Promise<void>[] = [];
@@ -11,12 +12,9 @@ export function translateLater(
   translations: Partial<Record<TargetLanguage, () => Promise<Words>>>,
   catalogues: Words,
 ): void {
-  // A browser's translation changes `lang`: the prefix of the address comes first, as in keep-language.ts.
-  const prefix = location.pathname.split('/')[1]!;
-  const language = (prefix in translations ? prefix : document.documentElement.lang) as TargetLanguage;
+  const language = currentLanguage() as TargetLanguage;
   const loading = translations[language]?.().then((words) => {
-    for (const [name, source] of Object.entries(catalogues))
-      if (words[name]) addTranslation(source, language, words[name]);
+    for (const [name, source] of Object.entries(catalogues)) addTranslation(source, language, words[name]!);
   });
   if (loading) waiting.push(loading.catch(() => {}));
 }

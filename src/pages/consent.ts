@@ -1,21 +1,19 @@
+import { storedHere } from '../platform/stored-here.ts';
+
 /** The consent to analytics and advertising, stored in this browser only. */
 export type Answer = 'yes' | 'no' | null;
 
 export function readAnswer(): Answer {
-  try {
-    const kept = localStorage.getItem('consent');
-    if (kept === null || kept === 'yes' || kept === 'no') return kept;
-    localStorage.removeItem('consent');
-  } catch {
-    /* storage blocked in a private window: no answer */
-  }
+  const { consent } = storedHere();
+  if (consent === 'yes' || consent === 'no') return consent;
+  if (consent) localStorage.removeItem('consent');
   return null;
 }
 
 /** Do Not Track and Global Privacy Control count as a refusal. */
 export function saysDoNotTrack(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return globalPrivacyControl === true || doNotTrack === '1';
+  return globalPrivacyControl || doNotTrack === '1';
 }
 
 export const answerChanged = 'nagrik:consent';

@@ -4,7 +4,7 @@ import { readCookie } from '../../../platform/read-cookie.ts';
 
 export type Hint = 'email' | 'user_id' | 'newUser' | 'isPhoneLinked' | 'has_left' | 'left';
 
-export const readHint = (name: Hint): string | null => readCookie(name);
+export const readHint: (name: Hint) => string | null = readCookie;
 
 /** Whether a user seems signed in; the inline script decides by the same cookie whether to load boot.ts. */
 export const seemsSignedIn = (): boolean => readHint('user_id') !== null;

@@ -25,7 +25,7 @@ export function createBeacon(mayTell: () => boolean): Tell {
 
   return (name, props) => {
     if (!mayTell()) return;
-    waiting.push({ name, path: location.pathname, at: Date.now(), ...(props ? { props } : {}) });
+    waiting.push({ name, path: location.pathname, at: Date.now(), props });
     if (waiting.length >= most) send();
     else timer ??= setTimeout(send, longestWait);
   };

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { closedLoop } from './closed-loop.ts';
 import { nodeFlags } from './node-flags.ts';
 
-// Server on core 0, load on core 1 (on a machine of one core, together), contenders alternating over several rounds; the result is the median of the ratios.
+// Server on core 0, load on core 1 (on a machine of one core, together), contenders alternating over several rounds;
+// the result is the median of the ratios.
 const rounds = 5;
 const seconds = 4;
 const scratch = mkdtempSync(join(tmpdir(), 'nagrik-bench-pages-'));

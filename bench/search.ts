@@ -1,5 +1,6 @@
 // Search at 1,000 and at 100,000 articles, alternating, so that noise of the machine affects both equally. Needs
-// PostgreSQL, 1.2 GB of disk (twice that with --scripts) and about 10 minutes; NAGRIK_DATA adds the schemes to the texts.
+// PostgreSQL, 1.2 GB of disk (twice that with --scripts) and about 10 minutes; NAGRIK_DATA adds the schemes to the
+// texts.
 //   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep] [--scripts]
 // --scripts compares the last size with a copy of it whose vocabulary has no sounds and no words of bodies: what search
 // across scripts costs, in time and space.

@@ -13,8 +13,8 @@ const linesAtOnce = 500;
 export type SentenceFigures = { asked: number; firstTen: number; p95: number };
 
 /**
- * Four romanised words in a row of a line, against all native lines of sentences.tsv and as many lines made of words.tsv
- * as `made` says: how often the line is among the first ten. Through the site's own index and search.
+ * Four romanised words in a row of a line, against all native lines of sentences.tsv and as many lines made of
+ * words.tsv as `made` says: how often the line is among the first ten. Through the site's own index and search.
  * @param most lines asked, of all @param lines native lines indexed, of all
  */
 export async function measureSentences(

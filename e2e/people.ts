@@ -36,7 +36,9 @@ export async function signInByForm(
   return number;
 }
 
-/** Waits for the script's one-off work after a sign-in: choosing a profile, and leading new people to /profile_built. */
+/**
+ * Waits for the script's one-off work after a sign-in: choosing a profile, and leading new people to /profile_built.
+ */
 export async function settled(page: Page): Promise<void> {
   // The page may be left while it is asked: then it has script.
   const hasScript = await page.evaluate(() => matchMedia('(scripting: enabled)').matches).catch(() => true);

@@ -86,8 +86,8 @@ export const originalIfNewer = (table: GroupedTable): SQL<TranslationRow | null>
 };
 
 /**
- * Condition on a row of `table`: no live piece of its group suits a reader of `language` better. First the piece in that
- * language, then the one in the site's default language, then the oldest. True for pieces without translations.
+ * Condition on a row of `table`: no live piece of its group suits a reader of `language` better. First the piece in
+ * that language, then the one in the site's default language, then the oldest. True for pieces without translations.
  */
 export function onceForEachGroup(table: GroupedTable, language: string): SQL {
   const own = sql.identifier(table);

@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts';
 
-// What is wrong with a field: the `details` of an API error. Written in English where it is found, since the same checks
-// word the report of an import; platform/word-detail.ts finds the sentence here to say it in another language.
+// What is wrong with a field: the `details` of an API error. Written in English where it is found, since the same
+// checks word the report of an import; platform/word-detail.ts finds the sentence here to say it in another language.
 
 const fieldProblemsInEnglish = {
   missing: 'is missing',

@@ -30,7 +30,9 @@ afterAll(() => site.close());
 
 const addresses =
   /https?:\/\/\S+|\b[\w.+-]+@[\w-]+\.[\w.]+|\b(?:[a-z0-9-]+\.)+(?:in|com|org|gov|net|wiki|help|ai|dev|example|apk)\b\S*/gi;
-/** Abbreviations as they stand on papers and screens, with numbers or without: PAN, e-KYC, ITR-1, DDU-GKY, 87A, RuPay. */
+/**
+ * Abbreviations as they stand on papers and screens, with numbers or without: PAN, e-KYC, ITR-1, DDU-GKY, 87A, RuPay.
+ */
 const abbreviations = /\be-?KYC\b|\b(?=[\w-]*(?:[A-Z].*?[A-Z]|\d))[A-Za-z\d]*[A-Z][A-Za-z\d]*(?:-[A-Z\d]+)*\b/g;
 /** What stands on a button or a paper, said in quotation marks or after its Hindi word. */
 const quoted = /[‘“'"(][^’”'")]{1,40}[’”'")]/g;

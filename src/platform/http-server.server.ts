@@ -14,7 +14,9 @@ type ErrorHandling = {
   onError?: (error: unknown) => void;
 };
 
-/** An exception of the listener would otherwise be uncaught and end the process: one odd request, and the site is down. */
+/**
+ * An exception of the listener would otherwise be uncaught and end the process: one odd request, and the site is down.
+ */
 const guarded =
   (listener: RequestListener, onError: (error: unknown) => void): RequestListener =>
   (request, response) => {

@@ -20,7 +20,10 @@ export function decodeId(encoded: string): number | null {
   return encodeId(Number(digits)) === bare ? Number(digits) : null;
 }
 
-/** Latin letters (Hindi as its readers type it), lower case, hyphens, at most 80 characters; `fallback` where the result is empty. */
+/**
+ * Latin letters (Hindi as its readers type it), lower case, hyphens, at most 80 characters; `fallback` where the result
+ * is empty.
+ */
 export function slugify(title: string, fallback: string): string {
   const slug = anyAscii(romaniseHindi(title.normalize('NFC').slice(0, 400)).normalize('NFC'))
     .toLowerCase()

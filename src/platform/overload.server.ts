@@ -70,7 +70,8 @@ export function createOverload({
 }: Options): Overload {
   const refused = { beacon: 0, search: 0, reading: 0, writing: 0, picture: 0 };
   const apart = { beacon: 0, picture: 0 };
-  // No kind may occupy all slots, or slow writes would lock out every reader. Few searches at once, or each would take long.
+  // No kind may occupy all slots, or slow writes would lock out every reader. Few searches at once, or each would take
+  // long.
   const places = { search: Math.ceil(atOnce / 4), reading: atOnce - 1, writing: atOnce - 1 };
   const underWay = { search: 0, reading: 0, writing: 0 };
   /** Under way, or in the queue. */

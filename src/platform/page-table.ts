@@ -38,7 +38,9 @@ export type Page = {
 
 export type FoundPage = {
   page: Page;
-  /** The canonical path: lower case, dot segments resolved, without a trailing slash; with the prefix, if it has one. */
+  /**
+   * The canonical path: lower case, dot segments resolved, without a trailing slash; with the prefix, if it has one.
+   */
   path: string;
   /** The same without the prefix: what the page's route matches. */
   bare: string;

@@ -94,8 +94,8 @@ export function loosened(...page: Parameters<typeof pageHeaders>): Record<string
 }
 
 /**
- * Headers of a page of unpublished work, whose address is a secret: neither a referrer nor a report may name it. Only its
- * own frame may show it, at the width of a phone.
+ * Headers of a page of unpublished work, whose address is a secret: neither a referrer nor a report may name it. Only
+ * its own frame may show it, at the width of a phone.
  */
 export function previewHeaders(headers: Record<string, string>): Record<string, string> {
   const {

@@ -7,9 +7,9 @@ import { noMutant, type TrialEvent, type TrialPlan } from './trial-plan.ts';
 const switches = globalThis as { __isMutant?: (number: number) => boolean };
 
 /**
- * Vitest's runner with one mutant switched on for each run of a test file, and an end at the first failure. The process, its
- * compiled packages and vite's transforms stay. So do the project's own modules, except in a fresh trial: evaluating
- * them costs more than most files of tests.
+ * Vitest's runner with one mutant switched on for each run of a test file, and an end at the first failure. The
+ * process, its compiled packages and vite's transforms stay. So do the project's own modules, except in a fresh trial:
+ * evaluating them costs more than most files of tests.
  */
 export default class TrialRunner extends TestRunner {
   #plan = JSON.parse(readFileSync(`${process.env.MUTATION_FOLDER}/plan.json`, 'utf8')) as TrialPlan;

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Addresses to be purged from the caches in front of the site: written with the change, deleted when they were told. */
+/**
+ * Addresses to be purged from the caches in front of the site: written with the change, deleted when they were told.
+ */
 export const cachePurges = pgTable(
   'cache_purges',
   {

@@ -2,8 +2,8 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-o
 import { type StudioKind, studioPieces } from './studio.ts';
 
 /**
- * What each paragraph and field of a translation was translated from: by number, so that no text stands here. Its row is changed
- * under the lock of its piece.
+ * What each paragraph and field of a translation was translated from: by number, so that no text stands here. Its row
+ * is changed under the lock of its piece.
  */
 export const studioTranslations = pgTable(
   'studio_translations',

@@ -75,8 +75,8 @@ export const studioPieces = pgTable(
     index('studio_pieces_recent').on(table.kind, table.updatedAt, table.id),
     index('studio_pieces_state').on(table.kind, table.state, table.updatedAt, table.id),
     index('studio_pieces_title').using('gin', table.title.op('gin_trgm_ops')),
-    // Beside what readers see stands a change: few, and a writer's list looks these up. Of this difference the table has
-    // statistics (migration 0039).
+    // Beside what readers see stands a change: few, and a writer's list looks these up. Of this difference the table
+    // has statistics (migration 0039).
     index('studio_pieces_ahead')
       .on(table.kind, table.id)
       .where(sql`revision - live <> 0`),

@@ -91,7 +91,8 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
 
 /**
  * Erasure, within the account's deletion, which takes along what the person reported. A post that others have answered
- * or accepted stays, anonymous or as a tombstone; the rest goes, and counts follow. @returns cache tags of the pages that showed any of it
+ * or accepted stays, anonymous or as a tombstone; the rest goes, and counts follow. @returns cache tags of the pages
+ * that showed any of it
  */
 export async function forgetCommunityOf(
   tx: Queryable,
@@ -195,7 +196,8 @@ async function takeReactionsBack(tx: Queryable, userId: string, among = sql`true
 }
 
 /**
- * Merges two accounts of one person, before `from` is deleted: all it wrote becomes `to`'s; a reaction of both to one post counts once.
+ * Merges two accounts of one person, before `from` is deleted: all it wrote becomes `to`'s; a reaction of both to one
+ * post counts once.
  * @returns cache tags of the pages that show it
  */
 export async function moveCommunityOf(tx: Queryable, from: string, to: string): Promise<string[]> {

@@ -1,7 +1,8 @@
 import type { HelplineSubject } from './helplines.ts';
 
-// Words of English, Hindi, Marathi, Bengali, Gujarati, Punjabi, Tamil, Telugu, Kannada and Malayalam, by what they mean.
-// Latin spellings of Indian words are matched by their sound, so they stand here only where the sound would not tell.
+// Words of English, Hindi, Marathi, Bengali, Gujarati, Punjabi, Tamil, Telugu, Kannada and Malayalam, by what they
+// mean. Latin spellings of Indian words are matched by their sound, so they stand here only where the sound would not
+// tell.
 export const dangerWords = {
   suicide:
     'suicide suicidal sucide suside khudkushi aatmahatya आत्महत्या खुदकुशी खुदखुशी आत्मघात আত্মহত্যা આત્મહત્યા આપઘાત ਖੁਦਕੁਸ਼ੀ ਆਤਮਹੱਤਿਆ தற்கொலை ఆత్మహత్య ಆತ್ಮಹತ್ಯೆ ആത്മഹത്യ thatkolai tatkolai',

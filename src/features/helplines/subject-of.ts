@@ -58,7 +58,10 @@ export function helplineSubjectsOf({ categories, tags }: About): HelplineSubject
   return [...new Set([...byCategory.filter((subject) => subject === 'fraud'), ...byTag, ...byCategory])];
 }
 
-/** The other way round: the tags of pieces about these subjects, and a pattern of their categories' names; null for none. */
+/**
+ * The other way round: the tags of pieces about these subjects, and a pattern of their categories' names; null for
+ * none.
+ */
 export function namesAbout(subjects: HelplineSubject[]): { tags: string[]; categories: string } | null {
   const tags = Object.entries(ofTag).flatMap(([name, subject]) => (subjects.includes(subject) ? [name] : []));
   const patterns = ofCategory.flatMap(([pattern, subject]) => (subjects.includes(subject) ? [pattern.source] : []));

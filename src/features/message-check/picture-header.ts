@@ -6,7 +6,8 @@ const ascii = (bytes: Uint8Array, from: number, text: string): boolean =>
 const empty: PictureHeader = { width: 0, height: 0 };
 
 /**
- * Width and height of a PNG, JPEG or WebP from its header, so that a decompression bomb is refused before it is decoded.
+ * Width and height of a PNG, JPEG or WebP from its header, so that a decompression bomb is refused before it is
+ * decoded.
  * @returns null for any other kind of file; 0 × 0 where the header is cut off
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {

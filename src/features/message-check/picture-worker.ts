@@ -32,8 +32,8 @@ function startWorker(url: string): Worker {
 }
 
 /**
- * Speaks the protocol of tesseract.js's worker itself: the package's createWorker neither stops while it loads nor tells
- * that WebAssembly ran out of memory.
+ * Speaks the protocol of tesseract.js's worker itself: the package's createWorker neither stops while it loads nor
+ * tells that WebAssembly ran out of memory.
  */
 export async function recognise(input: Input, { signal, onProgress }: ReadingOptions): Promise<Found> {
   const worker = startWorker(input.workerUrl);

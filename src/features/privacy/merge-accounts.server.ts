@@ -15,8 +15,8 @@ import { personalData, personOf } from './personal-data.server.ts';
 import { problems } from '../../messages/problems.ts';
 
 /**
- * Merges the account of a number or address into the caller's and ends it. @throws AppError 403 until codes for both are
- * confirmed within ten minutes, registered or not; 409 where no other account has it
+ * Merges the account of a number or address into the caller's and ends it. @throws AppError 403 until codes for both
+ * are confirmed within ten minutes, registered or not; 409 where no other account has it
  */
 export async function mergeAccounts(
   services: PageServices,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 
 /**
- * Recomputes denormalised counts: `totals` (articles, videos, webstories) and those of tags; translations count once. Call it in the transaction
- * that changes what is published; a long import calls it with the last batch.
+ * Recomputes denormalised counts: `totals` (articles, videos, webstories) and those of tags; translations count once.
+ * Call it in the transaction that changes what is published; a long import calls it with the last batch.
  */
 export async function refreshTotals(tx: Queryable): Promise<void> {
   await tx.execute(sql`

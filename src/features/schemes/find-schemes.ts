@@ -112,7 +112,9 @@ export function findSchemes<Scheme>(
   const byMissing: { scheme: Scheme; missing: FactId[] }[][] = [];
   const unlikely: typeof byMissing = [];
   const scores = new Float64Array(factIds.length);
-  /** For each fact of the scheme at hand: the chance that its conditions are met, and that the answer leaves it open. */
+  /**
+   * For each fact of the scheme at hand: the chance that its conditions are met, and that the answer leaves it open.
+   */
   const met = new Float64Array(factIds.length);
   const left = new Float64Array(factIds.length);
   for (const { scheme, kind, conditions: own } of schemes) {

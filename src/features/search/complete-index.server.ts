@@ -42,8 +42,8 @@ async function completeSchemeNames({ db }: Connection): Promise<void> {
 }
 
 /**
- * Brings an index of an older version up to date: words of texts, sound keys, web stories and names of schemes. Cheap where nothing is
- * missing. Safe on several instances, and resumed at the next start where it was interrupted.
+ * Brings an index of an older version up to date: words of texts, sound keys, web stories and names of schemes. Cheap
+ * where nothing is missing. Safe on several instances, and resumed at the next start where it was interrupted.
  */
 export async function completeIndex(connection: Connection): Promise<void> {
   const { db } = connection;

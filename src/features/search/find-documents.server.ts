@@ -168,8 +168,8 @@ function selectsOf(query: WordQuery, { scope, titleWindow, restWindow }: Search,
 }
 
 /**
- * Not indexable on purpose: for a query of many words the planner would read every vector of a small site by date, since
- * it does not know that a vector is stored out of line.
+ * Not indexable on purpose: for a query of many words the planner would read every vector of a small site by date,
+ * since it does not know that a vector is stored out of line.
  */
 const isPublished = sql`published_at + interval '0' <= now()`;
 

@@ -16,8 +16,8 @@ function isFormOf(word: string, other: string): boolean {
 }
 
 /**
- * For each word of the query that the hit does not show as it was typed: the word that it shows instead. Empty where the
- * words are the same. @param highlight HTML whose only tag is `<mark>`
+ * For each word of the query that the hit does not show as it was typed: the word that it shows instead. Empty where
+ * the words are the same. @param highlight HTML whose only tag is `<mark>`
  */
 export function foundAs(query: string, words: AskedWord[], title: string, highlight: string | null): FoundAs[] {
   const marked = [...(highlight ?? '').matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, text]) => text!);

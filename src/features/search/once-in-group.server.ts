@@ -32,7 +32,8 @@ export async function onceInGroup<Each extends Kind>(
   return Object.fromEntries(kinds.map(single)) as Record<Each, Found>;
 }
 
-// The index has published and scheduled pieces only; 'published' is said again, because only such rows are in the index of groups.
+// The index has published and scheduled pieces only; 'published' is said again, because only such rows are in the index
+// of groups.
 const membersOf = (kind: Kind, ids: number[], { authorIds, ...scope }: Filters): SQL => sql`
   (select ${kind} as kind, hit.id, hit.group_id as group, case when hit.lang = ${currentLanguage()} then hit.id else (
       select own.id from ${tables[kind]} as own join ${searchDocuments} as document on document.kind = ${kind} and document.entity_id = own.id

@@ -35,7 +35,8 @@ const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webs
 /**
  * The hits of each kind by how much of the query they have, in whatever script: each word by how rare it is (inverse
  * document frequency, as in BM25) and where it stands (title before summary before text), in any of its ways; a part of
- * the query counts less than its share. The length of a text does not count: a short record is no better than the article on its subject.
+ * the query counts less than its share. The length of a text does not count: a short record is no better than the
+ * article on its subject.
  * @param pairs tsqueries of neighbours in the query, stop words too: what has them beside each other counts more
  * @param dangers of which the query speaks: pieces about them count more
  * @param owner see newestWindows

@@ -1,7 +1,8 @@
 /**
  * Everyday words for one thing, in English, Hindi and the Hindi of messages: what people say, and what offices and
- * articles write. Each line is a group; a word may stand in several. Used after the words as typed (other-scripts.queries).
- * Spellings in Latin letters are found by their sound, so a line needs only those that the sound would not tell.
+ * articles write. Each line is a group; a word may stand in several. Used after the words as typed
+ * (other-scripts.queries). Spellings in Latin letters are found by their sound, so a line needs only those that the
+ * sound would not tell.
  */
 export const sameMeaning = [
   // Money and banks

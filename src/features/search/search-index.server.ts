@@ -79,8 +79,8 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     isFar: false,
     alternatives: [],
   };
-  // Words that stand apart in a long text tell less than their counterparts in a title. In Latin letters, where the words
-  // as typed are mostly English, a text with the very phrase stays first.
+  // Words that stand apart in a long text tell less than their counterparts in a title. In Latin letters, where the
+  // words as typed are mostly English, a text with the very phrase stays first.
   const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text);
   const asked = {
     phrase: foldText(text),
@@ -154,7 +154,9 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   let covers = 0;
   let found = await find(query);
   const typedHits = totalOf(found);
-  /** Ranked together, after `found`: hits in other spellings, with some of the words, or with words in the text only. */
+  /**
+   * Ranked together, after `found`: hits in other spellings, with some of the words, or with words in the text only.
+   */
   let guessed: Record<Kind, Found> = { ...none };
   // Enough hits in Latin letters: looking for guesses as well would cost more than it finds.
   if (isLatin && typedHits >= enoughHits) query = { ...query, head: undefined };

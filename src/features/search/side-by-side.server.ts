@@ -2,13 +2,17 @@ type Step = (requests: never[]) => Promise<unknown[]>;
 type Waiting = { step: Step; request: unknown; resolve: (result: never) => void; reject: (error: unknown) => void };
 
 export type SideBySide = {
-  /** Waits until every other piece of work waits too, or has ended; then each step answers all of its requests at once. */
+  /**
+   * Waits until every other piece of work waits too, or has ended; then each step answers all of its requests at once.
+   */
   ask<Request, Result>(step: (requests: Request[]) => Promise<Result[]>, request: Request): Promise<Result>;
   /** @throws the first error, when all work has ended: nothing uses the transaction after it is rolled back */
   run<First, Second>(first: () => Promise<First>, second: () => Promise<Second>): Promise<[First, Second]>;
 };
 
-/** Lets two pieces of work on one transaction share their statements: a round trip costs as much as what it asks for. */
+/**
+ * Lets two pieces of work on one transaction share their statements: a round trip costs as much as what it asks for.
+ */
 export function sideBySide(): SideBySide {
   let working = 0;
   let waiting: Waiting[] = [];

@@ -136,7 +136,10 @@ function groupsOfMeaning(): Groups {
 /** A Hindi word in Latin letters costs at most this much a letter; English words that only sound so cost more. */
 const dearestLetter = 1.1;
 
-/** Words of the same meaning, of a folded word in any spelling: the word's own group, or those of Hindi words that sound so. */
+/**
+ * Words of the same meaning, of a folded word in any spelling: the word's own group, or those of Hindi words that sound
+ * so.
+ */
 export function sameMeaningAs(word: string): string[] {
   const { byWord, bySound } = groupsOfMeaning();
   const own = byWord.get(word) ?? byWord.get(withoutEnding(word)) ?? [];

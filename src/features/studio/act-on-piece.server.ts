@@ -37,8 +37,8 @@ export async function actorNow(tx: Transaction, actor: Actor, now: Date): Promis
 export type TellPages = (tags: Iterable<string>) => Promise<void>;
 
 /**
- * Runs one act under the piece's lock, and invalidates the pages that it changed, on every instance: with the commit, and
- * afterwards once more, so that its caller can wait until all have done so.
+ * Runs one act under the piece's lock, and invalidates the pages that it changed, on every instance: with the commit,
+ * and afterwards once more, so that its caller can wait until all have done so.
  * @throws AppError 404 where there is no such piece
  */
 export async function actOnPiece<Result>(

@@ -10,7 +10,10 @@ const kinds: Record<string, StudioKind> = {
   category: 'categories',
 };
 
-/** Titles, as readers see them, of the live pieces that the home page's parts name, by their slot, as 'article:pm-kisan'. */
+/**
+ * Titles, as readers see them, of the live pieces that the home page's parts name, by their slot, as
+ * 'article:pm-kisan'.
+ */
 export async function titlesInFeed(db: Queryable, fields: StudioFields): Promise<Record<string, string>> {
   const sections = Array.isArray(fields.sections) ? (fields.sections as { items?: unknown[] }[]) : [];
   const slots = sections.flatMap(({ items = [] }) => items.filter((slot) => typeof slot === 'string'));

@@ -126,7 +126,9 @@ type Person = { userId: string; identifiers: string[] };
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(tickets.userId, userId), inArray(tickets.email, identifiers), inArray(tickets.phone, identifiers));
 
-/** The person's own tickets with the answers to them, newest first. @returns one row more than the page, if there is one */
+/**
+ * The person's own tickets with the answers to them, newest first. @returns one row more than the page, if there is one
+ */
 export async function listTicketsOf(
   db: Queryable,
   person: Person,

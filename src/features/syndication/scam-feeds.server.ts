@@ -10,7 +10,10 @@ const tags = ['scams', 'articles'];
 
 const textOf = ({ about, advice, olderNote }: ScamOnDesk) => [about, ...advice, olderNote ?? []].flat().join('\n');
 
-/** Known scams as feeds in each language: /scams.json (JSON Feed 1.1 with fields of our own, also read by the check) and /scams.xml. */
+/**
+ * Known scams as feeds in each language: /scams.json (JSON Feed 1.1 with fields of our own, also read by the check) and
+ * /scams.xml.
+ */
 export const scamDocuments: PageDocument[] = [
   {
     pattern: /^\/scams\.json$/,

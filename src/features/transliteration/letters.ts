@@ -13,7 +13,9 @@ export const scripts = [
 ] as const;
 export type ScriptName = (typeof scripts)[number]['name'];
 
-/** A letter as offset in its block, 0 to 127; `inherent` is the vowel that is spoken, or not, after a bare consonant. */
+/**
+ * A letter as offset in its block, 0 to 127; `inherent` is the vowel that is spoken, or not, after a bare consonant.
+ */
 export type Letters = { script: ScriptName; letters: number[]; contexts: number[] };
 
 export const inherent = 0x7f;

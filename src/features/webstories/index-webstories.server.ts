@@ -7,7 +7,8 @@ import { indexDocuments, unindexDocuments } from '../search-index/index-document
 const isLive = eq(webstories.status, 'published');
 
 /**
- * Brings the index of searches in line with the stories: call it in the transaction that published, hid or deleted some.
+ * Brings the index of searches in line with the stories: call it in the transaction that published, hid or deleted
+ * some.
  * @param changed slugs of stories whose text changed; others are indexed only where they are missing
  * @param searchWords by slug, where the text that is being saved says them
  */

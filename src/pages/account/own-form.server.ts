@@ -156,7 +156,9 @@ function keep(
   );
 }
 
-/** What the sign-in reads and hands on: of the first post, whose fields may have the same names, the sealed text only. */
+/**
+ * What the sign-in reads and hands on: of the first post, whose fields may have the same names, the sealed text only.
+ */
 function carried(form: URLSearchParams, kept: string): URLSearchParams {
   return form.has(keptField) ? form : new URLSearchParams({ [keptField]: kept });
 }

@@ -5,8 +5,8 @@ const blocks = /^(?:p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|figcaption|td|th)$/;
 const arabicScript = /[\u0600-\u06ff]/;
 
 /**
- * Marks the outermost blocks that are mostly in a right-to-left language with `lang` and `dir`, unless their writer did;
- * in a text of such a language the others, which run from left to right.
+ * Marks the outermost blocks that are mostly in a right-to-left language with `lang` and `dir`, unless their writer
+ * did; in a text of such a language the others, which run from left to right.
  */
 export function markDirection(tree: Root, lang?: string): void {
   for (const node of tree.children) if (node.type === 'element') mark(node);

@@ -61,7 +61,9 @@ export const mediaFile = z
 
 export const status = z.enum(['draft', 'published']).default('published');
 
-/** `translationOf`: the key of another piece of the same kind; `follows`: the day of it that the translation follows. */
+/**
+ * `translationOf`: the key of another piece of the same kind; `follows`: the day of it that the translation follows.
+ */
 export const translation = {
   lang: z.enum(pieceLanguages).default('en'),
   translationOf: key.optional(),
@@ -70,6 +72,8 @@ export const translation = {
 
 export const sample = z.boolean().default(false);
 
-/** Texts in other languages: `translations: { hi: { displayName: … } }`. Where one is missing, the file's own is shown. */
+/**
+ * Texts in other languages: `translations: { hi: { displayName: … } }`. Where one is missing, the file's own is shown.
+ */
 export const inOtherLanguages = <Texts extends z.ZodRawShape>(texts: Texts) =>
   z.partialRecord(z.enum(languages), z.strictObject(texts).partial()).default({});

@@ -8,7 +8,9 @@ type Translated = { lang: string; translationOf?: string | undefined; follows?: 
 const filesOf = (folder: ContentFolder, kind: Kind) =>
   folder.files[kind] as Map<string, ContentFile & { data: Translated }>;
 
-/** Key of the original: follows `translationOf` through the folder's files. Null where they name each other in a ring. */
+/**
+ * Key of the original: follows `translationOf` through the folder's files. Null where they name each other in a ring.
+ */
 export function originalKey(folder: ContentFolder, kind: Kind, key: string): string | null {
   const files = filesOf(folder, kind);
   const seen = new Set<string>();

@@ -25,7 +25,9 @@ export type TakenBack = {
   after: number | null;
 };
 
-/** Deletes the next posts of a run of a dump, as if they had never come; threads that people here touched stay whole. */
+/**
+ * Deletes the next posts of a run of a dump, as if they had never come; threads that people here touched stay whole.
+ */
 export async function takeBackPosts(tx: Transaction, run: ImportRun, after: number): Promise<TakenBack> {
   await holdSite(tx, run.site);
   const page = await readRunQuestions(tx, run, { after, most: step });

@@ -18,7 +18,9 @@ export type DayFigures = {
 const keptMs = 60_000;
 const kept = new WeakMap<Connection, { until: number; figures: Promise<DayFigures> }>();
 
-/** What happened on this day so far: counts only, nothing of anybody. Counted at most once a minute by each instance. */
+/**
+ * What happened on this day so far: counts only, nothing of anybody. Counted at most once a minute by each instance.
+ */
 export function readDayFigures({ connection, clock }: Pick<StudioServices, 'connection' | 'clock'>) {
   const now = clock();
   const known = kept.get(connection);

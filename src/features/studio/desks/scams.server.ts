@@ -59,7 +59,9 @@ async function countMatches(db: StudioServices['connection']['db']) {
   return rows;
 }
 
-/** Takes a message off the desk, and with `begin` makes a draft from it. Of two people who do so, the second is told. */
+/**
+ * Takes a message off the desk, and with `begin` makes a draft from it. Of two people who do so, the second is told.
+ */
 export const settleTold = ({ connection, clock }: StudioServices, viewer: Actor, id: number, as: SettledAs) =>
   connection.db.transaction(async (tx) => {
     const actor = await actorNow(tx, viewer, clock());

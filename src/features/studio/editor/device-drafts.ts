@@ -1,7 +1,9 @@
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields } from './editor-props.ts';
 
-/** What was typed and is not in the studio yet. `changes` are relative to the revision `base`; null takes a field away. */
+/**
+ * What was typed and is not in the studio yet. `changes` are relative to the revision `base`; null takes a field away.
+ */
 export type Kept = {
   /** person, kind, and the piece's id or the name of a new one */
   key: string;

@@ -20,7 +20,9 @@ type Row = {
   body: string;
 };
 
-/** Working copies and live revisions that show an upload; the condition is that of the index `studio_revisions_media`. */
+/**
+ * Working copies and live revisions that show an upload; the condition is that of the index `studio_revisions_media`.
+ */
 async function revisionsWith(db: Queryable, paths: string[]): Promise<Row[]> {
   const names = paths.map((path) => path.slice('/media/studio/'.length));
   const shown = sql.join(

@@ -45,7 +45,9 @@ export const listOpen = (db: Queryable, { userId, purpose }: Owner, now: Date): 
     )
     .orderBy(desc(studioUploads.changedAt));
 
-/** Unfinished ones of a person; the row of the person is locked, so that two at once are counted one after the other. */
+/**
+ * Unfinished ones of a person; the row of the person is locked, so that two at once are counted one after the other.
+ */
 export async function countOpen(tx: Transaction, userId: string, now: Date): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [row] = await tx

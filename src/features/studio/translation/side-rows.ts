@@ -1,7 +1,9 @@
 import type { Paragraphs } from './paragraphs.contract.ts';
 import { blocksOf } from './text-blocks.ts';
 
-/** One paragraph of both texts. `gap`: the blank lines before it in the translation; null: it has no place there yet. */
+/**
+ * One paragraph of both texts. `gap`: the blank lines before it in the translation; null: it has no place there yet.
+ */
 export type SideRow = Paragraphs['rows'][number] & { key: string; words: string; gap: string | null };
 export type Side = { told: Paragraphs; rows: SideRow[]; head: string; tail: string };
 

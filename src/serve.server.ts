@@ -3,39 +3,17 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { App } from './app.server.ts';
-import { connect, type Connection } from './database/connect.server.ts';
+import { startBackgroundWork } from './background-work.server.ts';
+import { connect } from './database/connect.server.ts';
 import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
-import { logErasures } from './features/privacy/erasure-log.server.ts';
-import { tellClocks } from './features/support/tell-clocks.server.ts';
-import { sendNotificationMails } from './features/notifications/send-notification-mails.server.ts';
-import { sweepSeals } from './features/moderation/seal-removal.server.ts';
-import { sweepCodes } from './features/otp/sweep-codes.server.ts';
-import { sweepSessions } from './features/sessions/sessions.queries.server.ts';
-import { sweepSuspensions } from './features/users/suspensions.server.ts';
-import { sweepConsents } from './features/users/consents.queries.server.ts';
-import { createLinkAsker } from './features/publishing/links/ask-link.server.ts';
-import { checkLinks } from './features/publishing/links/check-links.server.ts';
-import { adoptEverything } from './features/studio/adopt-rows.server.ts';
-import { forgetFolders } from './features/studio/media/forget-folders.server.ts';
-import { forgetExpiredUploads } from './features/studio/media/resume-upload.server.ts';
-import { publishDue } from './features/studio/publish-piece.server.ts';
-import { forgetExports } from './features/importing/desk/import-jobs.server.ts';
-import { sweepImportRuns } from './features/importing/runs/import-runs.server.ts';
-import { keepRunningImportJobs } from './features/importing/desk/run-job.server.ts';
-import { completeIndex } from './features/search/complete-index.server.ts';
-import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
 import { type Config, ConfigError, openDataFolder, readConfig } from './platform/config.server.ts';
 import { describeDatabase, hasPglite, readDatabasePlace } from './platform/database-place.server.ts';
-import { describeError } from './platform/describe-error.server.ts';
 import { explainFailure } from './platform/explain-failure.server.ts';
 import type { Limits } from './platform/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
-import { briefly } from './platform/request-context.server.ts';
-import { sweepPurges } from './platform/purge-queue.server.ts';
-import { keepPurging } from './platform/purge-worker.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
 
@@ -115,53 +93,14 @@ async function start(
   const { outbox } = services;
   const app = await buildApp({ services, logger, clientDir, metrics, tracing, ...pages.options });
   await pages.attach(app.server);
-  const stopReleasing = await keepReleasing(connection, config, (error) =>
-    logger.error({ err: describeError(error) }, 'publishing what is due failed'),
-  );
-  const stopAdopting = keepAdopting(connection, (error) =>
-    logger.error({ err: describeError(error) }, 'taking pieces over into the studio failed'),
-  );
-  const stopSweeping = keepSweeping(connection, config);
-  const stopMailing = keepDoing(
-    300_000,
-    'notification mails',
-    () => sendNotificationMails(services),
-    (error) => logger.error({ err: describeError(error) }, 'mail about notifications failed'),
-  );
-  const stopTelling = keepDoing(
-    60_000,
-    'complaint clocks',
-    () => tellClocks(services),
-    (error) => logger.error({ err: describeError(error) }, "mail about complaints' clocks failed"),
-  );
-  const stopPurging = config.purge
-    ? keepPurging({ connection, config, log: logger, count: metrics?.countPurges })
-    : async () => {};
-  const stopChecking = config.checksLinks
-    ? keepCheckingLinks(connection, config, (error) =>
-        logger.error({ err: describeError(error) }, 'checking links failed'),
-      )
-    : async () => {};
-  const stopImporting = await keepRunningImportJobs(services, (error) =>
-    logger.error({ err: describeError(error) }, 'an import of the studio failed'),
-  );
+  const stopWorking = await startBackgroundWork(services, logger, metrics?.countPurges);
   outbox.start();
-  completeIndex(connection).catch((error) =>
-    logger.error({ err: describeError(error) }, 'the search index is not complete'),
-  );
 
   stopOnSignal({
     drain: () => app.drain(),
     drainMs: isDevelopment ? 0 : config.drainSeconds * 1_000,
     async close() {
-      await stopReleasing();
-      await stopAdopting();
-      stopSweeping();
-      await stopMailing();
-      await stopTelling();
-      await stopChecking();
-      await stopPurging();
-      await stopImporting();
+      await stopWorking();
       await pages.close();
       await app.close();
       await services.texts.close();
@@ -204,117 +143,6 @@ function addressBehind(app: App, config: Config): string {
   return isPlain
     ? ''
     : ` (here: http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port})`;
-}
-
-/** Publishes scheduled pieces within seconds of their time. */
-async function keepReleasing(
-  connection: Connection,
-  config: Config,
-  report: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  let { until } = await releaseScheduled(connection, null);
-  let releasing: Promise<void> | null = null;
-  const release = async () => {
-    await publishDue({ connection, config });
-    until = (await releaseScheduled(connection, until)).until;
-  };
-  const timer = setInterval(() => {
-    // When the database is unreachable, the next run tries again.
-    releasing ??= briefly('release', release)
-      .catch(report)
-      .finally(() => {
-        releasing = null;
-      });
-  }, 15_000);
-  return async () => {
-    clearInterval(timer);
-    await releasing;
-  };
-}
-
-/** Makes pieces of what the studio does not know yet: what existed before it, and what imports from elsewhere wrote. */
-function keepAdopting(connection: Connection, report: (error: unknown) => void): () => Promise<void> {
-  const stop = new AbortController();
-  let adopting: Promise<void> | null = null;
-  const adopt = () => {
-    adopting ??= briefly('adopt', async () => void (await adoptEverything(connection, stop.signal)))
-      .catch(report)
-      .finally(() => {
-        adopting = null;
-      });
-  };
-  adopt();
-  const timer = setInterval(adopt, 600_000);
-  return async () => {
-    clearInterval(timer);
-    stop.abort();
-    await adopting;
-  };
-}
-
-/** Hourly: asks for links that nobody has asked for in a week, slowly. */
-function keepCheckingLinks(connection: Connection, config: Config, report: (error: unknown) => void) {
-  const stop = new AbortController();
-  let checking: Promise<void> | null = null;
-  const check = () => {
-    const origin = config.publicOrigin;
-    checking ??= briefly('check links', async () => {
-      await checkLinks({ connection, origin, asker: createLinkAsker({ origin }), signal: stop.signal, limit: 300 });
-    })
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) report(error);
-      })
-      .finally(() => {
-        checking = null;
-      });
-  };
-  const timer = setInterval(check, 3_600_000);
-  check();
-  return async () => {
-    clearInterval(timer);
-    stop.abort();
-    await checking;
-  };
-}
-
-/** Hourly: deletes rows past their retention. */
-function keepSweeping(connection: Connection, config: Config): () => void {
-  const sweep = () => {
-    for (const work of [
-      sweepCodes(connection),
-      sweepSessions(connection.db),
-      sweepConsents(connection.db),
-      sweepSuspensions(connection.db),
-      sweepSeals(connection.db),
-      sweepPurges(connection.db),
-      logErasures(connection.db, config),
-      forgetExpiredUploads({ connection, config, clock: () => new Date() }),
-      forgetExports({ connection, config }),
-      forgetFolders(config),
-      sweepImportRuns(connection.db),
-    ])
-      work.catch(() => {});
-  };
-  const timer = setInterval(sweep, 3_600_000);
-  sweep();
-  return () => clearInterval(timer);
-}
-
-/** Repeats work that sends mails: one run at a time. */
-function keepDoing(
-  everyMs: number,
-  name: string,
-  work: () => Promise<unknown>,
-  report: (error: unknown) => void,
-): () => Promise<void> {
-  let doing = Promise.resolve();
-  const timer = setInterval(() => {
-    doing = doing.then(() => briefly(name, work)).then(() => undefined, report);
-  }, everyMs);
-  return () => {
-    clearInterval(timer);
-    return doing;
-  };
 }
 
 async function builtPages(): Promise<Pages> {

@@ -99,10 +99,6 @@ export function honourIdempotency(
     await Promise.resolve(kept).catch(() => {});
     return payload;
   });
-
-  const sweeping = setInterval(() => void sweepIdempotency(db).catch(() => {}), 3_600_000);
-  sweeping.unref();
-  api.addHook('onClose', async () => clearInterval(sweeping));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { answerErrors, type ApiApp, takeJson } from './api.server.ts';
+import { distinctLines } from './distinct-lines.server.ts';
 import { foreignOrigin, invalidInput } from './errors.ts';
-import { networkOf, wideNetworkOf } from './networks.ts';
+import { networkOf } from './networks.ts';
 import { originOf } from './own-origin.server.ts';
 import type { PageServices } from './page-services.server.ts';
 import { closedPolicy } from './security-headers.server.ts';
@@ -19,26 +20,12 @@ const problem = z.strictObject({
 export type BrowserProblem = z.infer<typeof problem>;
 
 const largest = 1_024;
-// Log lines per hour: in total, and per network. A real problem is seen from many networks.
-const mostLines = 500;
-const mostOfNetwork = 8;
-const anHour = 3_600_000;
 
 type Options = { services: Pick<PageServices, 'config' | 'limits'>; count: (kind: BrowserProblem['kind']) => void };
 
-/**
- * Counts every report, and logs each distinct one once an hour. Bounded by network, so that forged reports cannot
- * suppress real ones.
- */
+/** Counts every report, and logs each distinct one once an hour. */
 export async function problemReportsApi(app: ApiApp, { services, count }: Options): Promise<void> {
-  const told = new Set<string>();
-  const linesOf = new Map<string, number>();
-  const forgetting = setInterval(() => {
-    told.clear();
-    linesOf.clear();
-  }, anHour);
-  forgetting.unref();
-  app.addHook('onClose', async () => clearInterval(forgetting));
+  const mayLog = distinctLines(app);
 
   // navigator.sendBeacon sends a string as text/plain.
   takeJson(app, ['application/json', 'text/plain']);
@@ -57,14 +44,8 @@ export async function problemReportsApi(app: ApiApp, { services, count }: Option
     const sent = problem.safeParse(request.body);
     if (!sent.success) throw invalidInput([{ path: '', message: 'Not what a page reports.' }]);
     count(sent.data.kind);
-    const key = Object.values(sent.data).join(' ');
-    const network = wideNetworkOf(request.ip);
-    const lines = linesOf.get(network) ?? 0;
-    if (!told.has(key) && told.size < mostLines && lines < mostOfNetwork) {
-      told.add(key);
-      linesOf.set(network, lines + 1);
+    if (mayLog(Object.values(sent.data).join(' '), request.ip))
       request.log.warn({ problem: sent.data }, 'something failed in a browser');
-    }
     return reply.code(204).send();
   });
 }

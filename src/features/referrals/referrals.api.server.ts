@@ -12,7 +12,7 @@ import {
   referralInput,
   referralKept,
 } from './referrals.contract.ts';
-import { ctaPath, listActiveCtas, sweepReferrals } from './referrals.queries.server.ts';
+import { ctaPath, listActiveCtas } from './referrals.queries.server.ts';
 import { type Caller, checkEligibility, getCta, submitReferral } from './submit-referral.server.ts';
 
 const tags = ['Referral'];
@@ -119,8 +119,4 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       return { data: await checkEligibility(services, request.query, await callerOf(request)) };
     },
   );
-
-  const sweeping = setInterval(() => void sweepReferrals(db).catch(() => {}), 3_600_000);
-  sweeping.unref();
-  app.addHook('onClose', async () => clearInterval(sweeping));
 };

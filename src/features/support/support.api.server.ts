@@ -4,16 +4,11 @@ import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { countForm } from './count-form.server.ts';
 import { openContact, openGrievance } from './open-ticket.server.ts';
 import { contactInput, grievanceInput, grievanceOpened, nothingOpened, ticketOpened } from './support.contract.ts';
-import { sweepTickets } from './support.queries.server.ts';
 
 const tags = ['Support'];
 const config = { isIdempotent: 'exactly' } as const;
 
 export const supportApi: ApiPlugin = async (app, { services }) => {
-  const {
-    connection: { db },
-  } = services;
-
   app.post(
     '/support/contactUs',
     {
@@ -65,8 +60,4 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       return reply.code(201).send({ data });
     },
   );
-
-  const sweeping = setInterval(() => void sweepTickets(db).catch(() => {}), 3_600_000);
-  sweeping.unref();
-  app.addHook('onClose', async () => clearInterval(sweeping));
 };

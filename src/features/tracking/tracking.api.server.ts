@@ -13,7 +13,7 @@ import { type BeaconNetworks, createShares } from './beacon-shares.ts';
 import { cleanEvent, withoutPeople } from './clean-event.ts';
 import { createCollector } from './collect-events.server.ts';
 import { maxEvents, type TrackEvent, trackEvent } from './tracking.contract.ts';
-import { saveEvents, sweepEvents } from './tracking.queries.server.ts';
+import { saveEvents } from './tracking.queries.server.ts';
 import { problems } from '../../messages/problems.ts';
 
 /** Beacons at /api/track. A scope of its own: only here is text/plain accepted, which needs no CORS preflight. */
@@ -79,12 +79,7 @@ export async function trackingApi(app: ApiApp, { services }: { services: PageSer
     ).slice(0, 22);
   }
 
-  const sweeping = setInterval(() => void sweepEvents(db).catch(() => {}), 3_600_000);
-  sweeping.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(sweeping);
-    await collector.stop();
-  });
+  app.addHook('onClose', () => collector.stop());
 }
 
 /** Validates one by one and stops at the first error: a long invalid list costs no more than one event. */

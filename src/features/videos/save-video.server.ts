@@ -12,29 +12,19 @@ import { indexDocuments, unindexDocument } from '../search-index/index-document.
 import { ensureTags } from '../tags/ensure-tags.server.ts';
 import { takedownKeyOfVideo, type VideoInput } from './video-input.ts';
 
+type Stored = typeof videos.$inferSelect;
+type Filed = { categoryIds: number[]; tagIds: number[] };
+
+const isLive = eq(videos.status, 'published');
+
 /** Idempotent by sourceKey and hash, like saveArticle. */
 export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveOptions): Promise<SaveResult> {
   const file = storable(given);
   const result: SaveResult = { outcome: 'unchanged', id: null, reason: null, problems: [], images: [], cacheTags: [] };
-  const [takedown] = await tx
-    .select({ reason: takedowns.reason })
-    .from(takedowns)
-    .where(
-      and(
-        eq(takedowns.kind, 'video'),
-        or(
-          eq(takedowns.sourceKey, takedownKeyOfVideo(file.sourceKey)),
-          file.id === undefined ? undefined : eq(takedowns.entityId, String(file.id)),
-        ),
-      ),
-    );
+  const takedown = await findTakedown(tx, file);
   if (takedown) return { ...result, outcome: 'taken down', reason: takedown.reason };
 
-  const rows = await tx
-    .select()
-    .from(videos)
-    .where(or(eq(videos.sourceKey, file.sourceKey), file.id === undefined ? undefined : eq(videos.id, file.id)));
-  const stored = rows.find((row) => row.sourceKey === file.sourceKey) ?? rows[0];
+  const stored = await findStored(tx, file);
   const hash = hashPiece(file, file.body, options);
   const { publication, conflict } = asEditorLeftIt(stored, file);
   if (conflict) result.problems.push(conflict);
@@ -45,7 +35,6 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
     );
 
   const input = { ...file, ...publication };
-  const isLive = eq(videos.status, 'published');
   if (input.translationOf !== undefined && input.status === 'published') {
     const placed = { id: stored?.id ?? file.id ?? null, lang: input.lang, groupId: input.translationOf };
     const reason = await problemOfTranslation(tx, videos, placed, isLive);
@@ -54,38 +43,17 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
   const rendered = renderMarkdown(input.body, { ...options, lang: input.lang });
   result.problems.push(...rendered.problems);
   const authorId = (await ensureAuthors(tx, [input.author])).get(input.author.key)!;
-  const tagIds = [...(await ensureTags(tx, input.tags)).values()];
-  const known = new Map(
-    (await tx.select({ id: categories.id, key: categories.key }).from(categories)).map((row) => [row.key, row.id]),
-  );
-  const categoryIds = [...new Set(input.categories)].flatMap((key) => known.get(key) ?? []);
-  for (const key of input.categories)
-    if (!known.has(key)) result.problems.push(`The category "${key}" does not exist; the video is not in it.`);
+  const { categoryIds, unknown } = await findCategories(tx, input.categories);
+  for (const key of unknown) result.problems.push(`The category "${key}" does not exist; the video is not in it.`);
+  const filed = { categoryIds, tagIds: [...(await ensureTags(tx, input.tags)).values()] };
 
   const now = new Date();
   const sinceCreated = input.publishedAt < now ? input.publishedAt : now;
   const row = {
-    sourceKey: input.sourceKey,
+    ...columnsOf(input),
     sourceHash: hash.whole,
-    lang: input.lang,
-    groupId: input.translationOf ?? null,
-    follows: input.follows ?? null,
-    title: input.title,
-    description: input.description,
     bodyHtml: rendered.html,
-    videoUrl: input.videoUrl,
-    captionsUrl: input.captionsUrl,
-    thumbnail: input.thumbnail,
-    label: input.label ?? null,
-    durationSeconds: input.durationSeconds,
     authorId,
-    articleId: input.articleId,
-    metaTitle: input.metaTitle ?? null,
-    metaDescription: input.metaDescription ?? null,
-    status: input.status,
-    publishedAt: input.publishedAt,
-    lastCheckedAt: input.lastCheckedAt ?? null,
-    isSample: input.isSample,
     updatedAt: !stored ? sinceCreated : isSameInput(stored.sourceHash, hash) ? stored.updatedAt : now,
   };
   const [saved] = stored
@@ -96,58 +64,102 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
         .returning({ id: videos.id });
   const id = saved!.id;
   await joinGroups(tx, videos, [id], isLive);
+  const before = await fileUnder(tx, id, filed);
+  await indexVideo(tx, id, input, { ...filed, body: rendered.text });
+  const cacheTags = [
+    `video:${id}`,
+    ...placesOf({ authorId, ...filed }),
+    ...(stored ? placesOf({ authorId: stored.authorId, ...before }) : []),
+    ...[input.articleId, stored?.articleId].flatMap((articleId) => (articleId ? [`article:${articleId}`] : [])),
+    ...(input.translationOf === undefined ? [] : [`video:${input.translationOf}`]),
+    'videos',
+    'feed',
+    'search',
+  ];
+  return { ...result, outcome: stored ? 'changed' : 'created', id, cacheTags: [...new Set(cacheTags)] };
+}
 
-  const oldCategories = stored
-    ? await tx.delete(videoCategories).where(eq(videoCategories.videoId, id)).returning()
-    : [];
-  const oldTags = stored ? await tx.delete(videoTags).where(eq(videoTags.videoId, id)).returning() : [];
+async function findTakedown(tx: Queryable, { sourceKey, id }: VideoInput): Promise<{ reason: string } | undefined> {
+  const isOfVideo = or(
+    eq(takedowns.sourceKey, takedownKeyOfVideo(sourceKey)),
+    id === undefined ? undefined : eq(takedowns.entityId, String(id)),
+  );
+  const [takedown] = await tx
+    .select({ reason: takedowns.reason })
+    .from(takedowns)
+    .where(and(eq(takedowns.kind, 'video'), isOfVideo));
+  return takedown;
+}
+
+/** The row of the same source; without one, that of the same number. */
+async function findStored(tx: Queryable, { sourceKey, id }: VideoInput): Promise<Stored | undefined> {
+  const rows = await tx
+    .select()
+    .from(videos)
+    .where(or(eq(videos.sourceKey, sourceKey), id === undefined ? undefined : eq(videos.id, id)));
+  return rows.find((row) => row.sourceKey === sourceKey) ?? rows[0];
+}
+
+async function findCategories(tx: Queryable, keys: string[]) {
+  const rows = await tx.select({ id: categories.id, key: categories.key }).from(categories);
+  const known = new Map(rows.map(({ id, key }) => [key, id]));
+  return {
+    categoryIds: [...new Set(keys)].flatMap((key) => known.get(key) ?? []),
+    unknown: keys.filter((key) => !known.has(key)),
+  };
+}
+
+/** What the row takes from the file as it is. */
+const columnsOf = (input: VideoInput) => ({
+  sourceKey: input.sourceKey,
+  lang: input.lang,
+  groupId: input.translationOf ?? null,
+  follows: input.follows ?? null,
+  title: input.title,
+  description: input.description,
+  videoUrl: input.videoUrl,
+  captionsUrl: input.captionsUrl,
+  thumbnail: input.thumbnail,
+  label: input.label ?? null,
+  durationSeconds: input.durationSeconds,
+  articleId: input.articleId,
+  metaTitle: input.metaTitle ?? null,
+  metaDescription: input.metaDescription ?? null,
+  status: input.status,
+  publishedAt: input.publishedAt,
+  lastCheckedAt: input.lastCheckedAt ?? null,
+  isSample: input.isSample,
+});
+
+/** Replaces the video's categories and tags. @returns those before */
+async function fileUnder(tx: Queryable, videoId: number, { categoryIds, tagIds }: Filed): Promise<Filed> {
+  const oldCategories = await tx.delete(videoCategories).where(eq(videoCategories.videoId, videoId)).returning();
+  const oldTags = await tx.delete(videoTags).where(eq(videoTags.videoId, videoId)).returning();
   if (categoryIds.length > 0)
     await tx
       .insert(videoCategories)
-      .values(categoryIds.map((categoryId, position) => ({ videoId: id, categoryId, position })));
-  if (tagIds.length > 0) await tx.insert(videoTags).values(tagIds.map((tagId) => ({ videoId: id, tagId })));
-  if (input.status === 'published') {
-    await indexDocuments(tx, [
-      {
-        kind: 'VIDEO',
-        entityId: id,
-        lang: input.lang,
-        title: input.title,
-        summary: input.description,
-        body: rendered.text,
-        searchWords: input.searchWords ?? [],
-        categoryIds,
-        tagIds,
-        publishedAt: input.publishedAt,
-      },
-    ]);
-  } else {
-    await unindexDocument(tx, 'VIDEO', id);
-  }
-
-  const before = stored
-    ? [
-        `author:${stored.authorId}`,
-        ...oldCategories.map((old) => `category:${old.categoryId}`),
-        ...oldTags.map((old) => `tag:${old.tagId}`),
-      ]
-    : [];
-  const shownOn = [input.articleId, stored?.articleId].flatMap((articleId) =>
-    articleId ? [`article:${articleId}`] : [],
-  );
-  result.cacheTags = [
-    ...new Set([
-      `video:${id}`,
-      `author:${authorId}`,
-      ...categoryIds.map((one) => `category:${one}`),
-      ...tagIds.map((one) => `tag:${one}`),
-      ...before,
-      ...shownOn,
-      ...(input.translationOf === undefined ? [] : [`video:${input.translationOf}`]),
-      'videos',
-      'feed',
-      'search',
-    ]),
-  ];
-  return { ...result, outcome: stored ? 'changed' : 'created', id };
+      .values(categoryIds.map((categoryId, position) => ({ videoId, categoryId, position })));
+  if (tagIds.length > 0) await tx.insert(videoTags).values(tagIds.map((tagId) => ({ videoId, tagId })));
+  return {
+    categoryIds: oldCategories.map(({ categoryId }) => categoryId),
+    tagIds: oldTags.map(({ tagId }) => tagId),
+  };
 }
+
+async function indexVideo(
+  tx: Queryable,
+  id: number,
+  { status, lang, title, description, searchWords = [], publishedAt }: VideoInput,
+  { body, categoryIds, tagIds }: Filed & { body: string },
+): Promise<void> {
+  if (status !== 'published') return unindexDocument(tx, 'VIDEO', id);
+  const own = { kind: 'VIDEO', entityId: id, lang, title, summary: description, body, searchWords } as const;
+  await indexDocuments(tx, [{ ...own, categoryIds, tagIds, publishedAt }]);
+}
+
+/** Cache tags of the pages that list it. */
+const placesOf = ({ authorId, categoryIds, tagIds }: Filed & { authorId: number }): string[] => [
+  `author:${authorId}`,
+  ...categoryIds.map((id) => `category:${id}`),
+  ...tagIds.map((id) => `tag:${id}`),
+];

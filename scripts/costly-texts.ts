@@ -7,8 +7,12 @@ fails where one holds the serving thread. Database: PGlite in a temporary folder
 `);
   process.exit(0);
 }
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'src/costly-text.test.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, COSTLY_TEXTS: 'all' },
-});
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'src/costly-text.test.ts', 'src/costly-fields.test.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, COSTLY_TEXTS: 'all' },
+  },
+);
 process.exit(status ?? 1);

@@ -17,37 +17,20 @@ import {
   type Schema,
   withText,
 } from './testing/costly-places.ts';
-import { costlyTexts } from './testing/costly-texts.ts';
-import { threadTimeOf } from './testing/cpu-time.ts';
+import { costlyRequests, isWhole } from './testing/costly-requests.ts';
 import { join, type Member } from './testing/join.ts';
 import { type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
-
-// Milliseconds of the main thread per request. Quadratic work at these lengths takes seconds.
-const bound = 100;
-const quick = 50;
-const mostShown = 40;
 
 type Call = {
   parameters?: { name: string; in: 'query' | 'path'; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
-// Each place gets the next text in turn, so that every place is tried and all texts meet every kind of place;
-// `npm run costly-texts` tries all texts and lengths everywhere.
-const isWhole = process.env.COSTLY_TEXTS === 'all';
-const all = Object.entries(costlyTexts);
-let next = 0;
-function textsFor(count = 1): typeof all {
-  if (isWhole) return all;
-  next += count;
-  return Array.from({ length: count }, (_, at) => all[(next + at) % all.length]!);
-}
-
 let test: TestApp;
 let member: Member;
 let of: Belongings;
 let document: { paths: Record<string, Record<string, Call>> };
-const slowest: { ms: number; what: string }[] = [];
+const { expectCheap, tellSlowest, textsFor } = costlyRequests(() => test);
 
 beforeAll(async () => {
   test = await buildTestApp({ content: 'demo' });
@@ -83,35 +66,9 @@ beforeAll(async () => {
   }
 });
 afterAll(() => {
-  console.info(
-    `The costliest requests, in milliseconds of the serving thread:\n${slowest.map(({ ms, what }) => `${ms.toFixed(0)} ${what}`).join('\n')}`,
-  );
+  tellSlowest();
   return test.close();
 });
-
-/** The fastest of several if the first is slow: a garbage collection, or a busy machine, is not this text's fault. */
-async function fastestOf(request: InjectOptions, leastRounds: number): Promise<{ ms: number; status: number }> {
-  let ms = Number.POSITIVE_INFINITY;
-  let status = 0;
-  for (let round = 0; ms > quick && (round < leastRounds || (ms >= bound && round < 25)); round += 1) {
-    const time = await threadTimeOf(async () => {
-      status = (await test.app.inject(request)).statusCode;
-    });
-    ms = Math.min(ms, time);
-  }
-  return { ms, status };
-}
-
-/** @param of the request with a text that `make` writes */
-async function expectCheap(what: string, make: Make, of: (make: Make) => InjectOptions): Promise<void> {
-  // The whole walk ends with a table of the slowest, hence several rounds for it.
-  const { ms, status } = await fastestOf(of(make), isWhole ? 5 : 1);
-  slowest.push({ ms, what });
-  slowest.sort((one, other) => other.ms - one.ms).splice(mostShown);
-  const most = ms < bound ? bound : Math.max(bound, 3 * (await fastestOf(of(harmless), 5)).ms);
-  expect(ms, `${what}: milliseconds of the serving thread`).toBeLessThan(most);
-  expect(status, what).toSatisfy((code: number) => code < 500 || code === 503);
-}
 
 const sendForm = (page: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   test.app.inject(formOf(page, fields, headers));

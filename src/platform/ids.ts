@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { romaniseHindi } from './romanise-hindi.ts';
+import { normaliseUnicode } from './normalise-unicode.ts';
 
 /** Encodes the id of a page's URL as unpadded base64url of its decimal digits; 252 becomes `MjUy`. */
 export function encodeId(id: number): string {
@@ -25,7 +26,7 @@ export function decodeId(encoded: string): number | null {
  * is empty.
  */
 export function slugify(title: string, fallback: string): string {
-  const slug = anyAscii(romaniseHindi(title.normalize('NFC').slice(0, 400)).normalize('NFC'))
+  const slug = anyAscii(normaliseUnicode(romaniseHindi(normaliseUnicode(title, 'NFC').slice(0, 400)), 'NFC'))
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

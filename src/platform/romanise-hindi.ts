@@ -1,3 +1,4 @@
+import { normaliseUnicode } from './normalise-unicode.ts';
 // Devanagari as its readers type it in Latin letters, for addresses: by rule, so that an address never changes.
 
 const tableOf = (pairs: string): Record<string, string> =>
@@ -19,7 +20,7 @@ const virama = '्';
 const nukta = '़';
 const labial = /^[पफबभम]/;
 const pairsOf = (text: string): Record<string, string> =>
-  Object.fromEntries(text.split(/\s+/).map((pair) => pair.normalize('NFD').split('=') as [string, string]));
+  Object.fromEntries(text.split(/\s+/).map((pair) => normaliseUnicode(pair, 'NFD').split('=') as [string, string]));
 /** Words that nobody spells by rule: small ones, and English ones, which are typed as in English. */
 const asTyped: Record<string, string> = pairsOf(
   'में=mein नहीं=nahi हैं=hain यह=yeh वह=woh ये=ye वे=ve ई=e आधार=aadhaar पैन=pan ऐप=app ऑनलाइन=online कार्ड=card ' +
@@ -98,7 +99,7 @@ const undotted = (text: string): string => text.replace(dotted, (letters) => let
 
 /** Words of Devanagari in Latin letters, as they are spoken ('घरेलू हिंसा': 'gharelu hinsa'); all else unchanged. */
 export const romaniseHindi = (text: string): string =>
-  undotted(text.normalize('NFD')).replace(/[\u0901-\u0903\u0905-\u0965\u0970-\u097f]+/g, (word) => {
+  undotted(normaliseUnicode(text, 'NFD')).replace(/[\u0901-\u0903\u0905-\u0965\u0970-\u097f]+/g, (word) => {
     const plain = word.replace(/[।॥]/g, ' ');
     return plain.replace(
       /\S+/g,

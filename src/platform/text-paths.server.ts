@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
+import { normaliseUnicode } from './normalise-unicode.ts';
 
 const folder = new URL('../../public/fonts/', import.meta.url);
 // Font subsets, tried in this order for each letter.
@@ -13,7 +14,7 @@ type Run = { font: Font; text: string };
 /** Splits text into runs of one font; letters that no font has are dropped. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  for (const letter of text.normalize('NFC')) {
+  for (const letter of normaliseUnicode(text, 'NFC')) {
     const code = letter.codePointAt(0) as number;
     const last = runs.at(-1);
     const has = (font: Font) => font.hasGlyphForCodePoint(code);

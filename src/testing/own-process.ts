@@ -14,7 +14,7 @@ export const inOwnProcess = [
   'src/platform/local-store.test.ts',
   'src/ui/toast.test.tsx',
   // Processor time, memory
-  'src/costly-text.test.ts',
+  'src/costly-{fields,text}.test.ts',
   'src/features/communities/{costly-posts,hostile-posts}.test.ts',
   'src/features/message-check/judge-message.test.ts',
   'src/features/otp/identifiers.test.ts',

@@ -5,11 +5,12 @@ import { gone } from '../../platform/errors.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { articlePath } from '../../platform/ids.ts';
 import { isPublicArticle } from './articles.queries.server.ts';
+import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 
 /** Normalised old permalink: decoded, lower case, no trailing slash. Null where it cannot be decoded or stored. */
 export function oldAddressOf(path: string): string | null {
   try {
-    const decoded = decodeURIComponent(path).normalize('NFC').toLowerCase().replace(/\/+$/, '');
+    const decoded = normaliseUnicode(decodeURIComponent(path), 'NFC').toLowerCase().replace(/\/+$/, '');
     return decoded.length > 1 && decoded.length <= 500 && !decoded.includes('\u0000') && decoded.isWellFormed()
       ? decoded
       : null;

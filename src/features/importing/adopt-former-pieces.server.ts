@@ -2,6 +2,7 @@ import { and, eq, inArray, notLike, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, authors, importedImages, redirects, takedowns } from '../../database/schema.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
+import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 
 /** A piece with its current key and the key it had before keys included the source's name. */
 export type Adoptable = {
@@ -13,7 +14,7 @@ export type Adoptable = {
 };
 
 export const sameTitle = (one: string, other: string): boolean => plain(one) === plain(other);
-const plain = (title: string) => title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+const plain = (title: string) => normaliseUnicode(title, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Most imports have no pieces under former keys; this check saves them the transaction. */
 export async function hasFormerPieces(db: Queryable, formerKeys: string[]): Promise<boolean> {

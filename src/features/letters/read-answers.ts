@@ -3,6 +3,7 @@ import { addDays, type Day, isDay } from './indian-days.ts';
 import { longestAnswers } from './letters.contract.ts';
 import type { Answers, Procedure, Question } from './procedure.ts';
 import { sayDay } from './say-day.ts';
+import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 
 export type Given = Record<string, string | number | boolean>;
 export type Problem = { path: string; message: string };
@@ -15,7 +16,7 @@ const devanagariDigits = (text: string) =>
   text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
 const clean = (text: string) =>
-  text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').replaceAll(invisible, '').normalize('NFC');
+  normaliseUnicode(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').replaceAll(invisible, ''), 'NFC');
 
 /** Whether the question applies, given the answers before it. */
 export const isAsked = ({ onlyWith }: Question, answers: Answers): boolean =>

@@ -1,4 +1,5 @@
 import { type FactId, factOf } from './facts.ts';
+import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 
 // Amounts, ages, percentages and areas: of a scheme's record, and as they stand in texts of any of our languages.
 
@@ -9,7 +10,7 @@ export type FoundFigure = Figure & { at: number };
 const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 /** With 0 to 9 for the digits of Indian scripts, so that positions stay. */
 export const plainText = (text: string): string =>
-  text.normalize('NFC').replace(/\p{Nd}/gu, (digit) => {
+  normaliseUnicode(text, 'NFC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
     const zero = zeros.find((first) => code >= first && code < first + 10);
     return zero === undefined ? digit : String(code - zero);

@@ -6,6 +6,8 @@ export const fieldOf = (id: string) => `q.${id}`;
 export const noneValue = '-';
 export const skipField = 'skip';
 
+// As in '₹ 1,20,000.50', with room for spaces. What is longer is not read at all.
+const longestNumber = 60;
 const inLatinDigits = (text: string) => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
 /** A question's raw form value, not validated yet. undefined: unanswered; null: unparsable. */
@@ -16,6 +18,7 @@ export function readFormValue(type: Fact['type'] | 'date', values: string[]): un
   if (type === 'boolean') return first === 'yes' ? true : first === 'no' ? false : null;
   if (type === 'multiple') return typed.includes(noneValue) ? (typed.length === 1 ? [] : null) : [...new Set(typed)];
   if (type !== 'number') return first.replace(/\r\n?/g, '\n');
+  if (first.length > longestNumber) return null;
   const digits = inLatinDigits(first.normalize('NFKC')).replace(/[,\s₹]/g, '');
   return /^\d{1,12}(?:\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
 }

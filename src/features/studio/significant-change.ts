@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StudioFields } from '../../database/schema.ts';
+import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 
 type Text = { fields: StudioFields; body: string };
 
@@ -8,7 +9,7 @@ const months =
 const amounts =
   'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand lakh lakhs crore crores half quarter double free percent एक दो तीन चार पाँच पांच छह सात आठ नौ दस बारह पंद्रह बीस तीस चालीस पचास साठ सौ हज़ार हजार लाख करोड़ मुफ़्त मुफ्त निःशुल्क नि:शुल्क प्रतिशत ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு எட்டு ஒன்பது பத்து நூறு ஆயிரம் லட்சம் கோடி இலவசம்';
 const days = 'monday tuesday wednesday thursday friday saturday sunday सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार';
-const words = new Set(`${months} ${amounts} ${days}`.normalize('NFC').split(/\s+/));
+const words = new Set(normaliseUnicode(`${months} ${amounts} ${days}`, 'NFC').split(/\s+/));
 
 const token = /\d[\d.,:/-]*%?|[\p{L}\p{M}:]+/gu;
 const isNumber = /^\d/;
@@ -16,7 +17,7 @@ const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 
 /** Devanagari and other Indian digits as 0 to 9. */
 const plainDigits = (text: string) =>
-  text.normalize('NFC').replace(/\p{Nd}/gu, (digit) => {
+  normaliseUnicode(text, 'NFC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
     const zero = zeros.find((first) => code >= first && code < first + 10);
     return zero === undefined ? digit : String(code - zero);

@@ -1,3 +1,4 @@
+import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 // Indic words as rows of letters in one alphabet, whatever their script: the blocks of Unicode are parallel.
 
 /** Scripts by the first code point of their block. Devanagari first: letters are named by its code points. */
@@ -41,7 +42,7 @@ const blockOf = (code: number) => scripts.find(({ start }) => code >= start && c
 
 /** The letters of a word of one Indic script; null for any other word. Unknown signs and joiners are left out. */
 export function lettersOf(word: string): Letters | null {
-  const plain = word.normalize('NFD').replace(/[\u200c\u200d]/g, '');
+  const plain = normaliseUnicode(word, 'NFD').replace(/[\u200c\u200d]/g, '');
   const script = blockOf(plain.codePointAt(0) ?? 0);
   if (!script) return null;
   const letters: number[] = [];

@@ -1,6 +1,7 @@
 import { states } from '../../schemes/facts.ts';
 import type { SchemeKind } from '../../schemes/kinds.ts';
 import { oneLine } from '../repair-text.ts';
+import { normaliseUnicode } from '../../../platform/normalise-unicode.ts';
 
 /** The source's category (file name or CSV column), in lower case, to ours. */
 export const schemeCategories: Record<string, string[]> = {
@@ -90,8 +91,7 @@ export function levelOf(raw: unknown): Level {
 
 /** Normal form for comparing names. */
 export const plainName = (name: string) =>
-  oneLine(name)
-    .normalize('NFKC')
+  normaliseUnicode(oneLine(name), 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { formerLimits } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
-import { personHash } from './suspensions.server.ts';
+import { personHashes } from './suspensions.server.ts';
 import { identifiersOf, type UserRow } from './users.queries.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;
@@ -37,7 +37,9 @@ export async function keepFormerLimits(
       });
     }
   const values = identifiersOf(user).flatMap((identifier) =>
-    [...kept].map(([key, spent]) => ({ identifierHash: personHash(config, identifier), key, ...spent })),
+    personHashes(config, identifier).flatMap((identifierHash) =>
+      [...kept].map(([key, spent]) => ({ identifierHash, key, ...spent })),
+    ),
   );
   if (values.length === 0) return;
   await tx
@@ -58,8 +60,9 @@ export async function inheritFormerLimits(
 ): Promise<void> {
   await tx.execute(sql`
     insert into rate_limits as had (key, points, expire)
-    select replace(key, '*', ${userId}), points, expire from former_limits
-    where identifier_hash = ${personHash(config, identifier)} and expire > ${now} order by key
+    select replace(key, '*', ${userId}), max(points), max(expire) from former_limits
+    where identifier_hash = any(${sql.param(personHashes(config, identifier))}::text[]) and expire > ${now}
+    group by key order by key
     on conflict (key) do update set
       points = case when had.expire <= ${now} then excluded.points else greatest(had.points, excluded.points) end,
       expire = greatest(had.expire, excluded.expire)`);

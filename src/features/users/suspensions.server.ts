@@ -3,14 +3,23 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { suspensions, users } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { keyedHash } from '../../platform/derived-key.server.ts';
+import { foldMailbox } from '../otp/identifiers.ts';
 import { identifiersOf, type UserRow } from './users.queries.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;
 type Suspendable = Pick<UserRow, 'id' | 'phone' | 'email' | 'suspendedUntil'>;
 
-/** Keyed hash of an identifier, for records that outlive the account. */
-export const personHash = (config: Secret, identifier: string): string =>
-  keyedHash(config.authSecret, 'what outlives an account', identifier);
+/**
+ * Keyed hashes of an identifier, for records that outlive the account: as it was typed, and as the mailbox that it
+ * leads to, so that a `+tag` makes nobody another person.
+ */
+export const personHashes = (config: Secret, identifier: string): string[] =>
+  [...new Set([identifier, foldMailbox(identifier)])].map((one) =>
+    keyedHash(config.authSecret, 'what outlives an account', one),
+  );
+const hashesOf = (config: Secret, identifiers: string[]): string[] => [
+  ...new Set(identifiers.flatMap((identifier) => personHashes(config, identifier))),
+];
 
 /**
  * Suspends an account for `days`, and its identifiers, so that a new account of theirs is suspended too; the longer
@@ -28,7 +37,7 @@ export async function suspendUser(tx: Queryable, config: Secret, userId: string,
 /** Ends a suspension early, for the account and its identifiers. */
 export async function endSuspension(tx: Queryable, config: Secret, user: Suspendable): Promise<void> {
   await tx.update(users).set({ suspendedUntil: null }).where(eq(users.id, user.id));
-  const hashes = identifiersOf(user).map((identifier) => personHash(config, identifier));
+  const hashes = hashesOf(config, identifiersOf(user));
   if (hashes.length > 0) await tx.delete(suspensions).where(inArray(suspensions.identifierHash, hashes));
 }
 
@@ -44,9 +53,9 @@ export async function recordSuspension(
   await tx
     .insert(suspensions)
     .values(
-      identifiers
-        .map((identifier) => ({ identifierHash: personHash(config, identifier), suspendedUntil: until }))
-        .sort((a, b) => (a.identifierHash < b.identifierHash ? -1 : 1)),
+      hashesOf(config, identifiers)
+        .sort()
+        .map((identifierHash) => ({ identifierHash, suspendedUntil: until })),
     )
     .onConflictDoUpdate({ target: suspensions.identifierHash, set: { suspendedUntil: sql`excluded.suspended_until` } });
 }
@@ -65,7 +74,7 @@ export async function applySuspension<Row extends Suspendable>(
   const identifiers = [...new Set([...identifiersOf(user), ...former])];
   const { rows } = await tx.execute<{ until: string | null }>(sql`
     select max(suspended_until) as until from suspensions
-    where identifier_hash = any(${sql.param(identifiers.map((one) => personHash(config, one)))}::text[]) and suspended_until > now()`);
+    where identifier_hash = any(${sql.param(hashesOf(config, identifiers))}::text[]) and suspended_until > now()`);
   const kept = rows[0]?.until ? new Date(rows[0].until) : null;
   const own = user.suspendedUntil;
   const suspendedUntil = kept !== null && (own === null || own < kept) ? kept : own;

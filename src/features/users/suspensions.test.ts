@@ -5,7 +5,7 @@ import { defaultLimits } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { asModerator, codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { findUser } from './users.queries.server.ts';
-import { suspendUser, sweepSuspensions } from './suspensions.server.ts';
+import { endSuspension, suspendUser, sweepSuspensions } from './suspensions.server.ts';
 
 let test: TestApp;
 let next = 8_100_000_000;
@@ -52,6 +52,20 @@ describe('a suspension', () => {
     expect(await daysLeft(again)).toBe(5);
     expect((await ask(again, 'How do I get a ration card once more?')).statusCode).toBe(403);
     expect((await signIn(test, { phone: number() })).user.id).toBeDefined();
+  });
+
+  it('of a mailbox is that of each spelling of its address, also once the account is gone, until it is lifted', async () => {
+    const name = `m${number()}`;
+    const author = await signIn(test, { email: `${name}+spam@example.in` });
+    await suspend(author);
+    for (const spelling of [`${name}@example.in`, `${name}+other@example.in`])
+      expect(await daysLeft(await signIn(test, { email: spelling }))).toBe(5);
+    expect(await daysLeft(await signIn(test, { email: `${name}x@example.in` }))).toBe(0);
+    await leave(author);
+    const again = await signIn(test, { email: `${name}+third@example.in` });
+    expect((await ask(again, 'How do I get a ration card again?')).statusCode).toBe(403);
+    await db().transaction(async (tx) => endSuspension(tx, test.services.config, (await findUser(tx, again.user.id))!));
+    expect(await daysLeft(await signIn(test, { email: `${name}+fourth@example.in` }))).toBe(0);
   });
 
   it('is kept as a keyed hash, and goes when it is over', async () => {
@@ -166,5 +180,15 @@ describe('the limits of a day', () => {
     const stranger = await signIn(test, { phone: number(), isNew: true });
     await newPostsPerDay(stranger.user.id);
     expect(await db().select().from(users).where(eq(users.id, stranger.user.id))).toHaveLength(1);
+  });
+
+  it('are those of the mailbox, whatever the spelling of its address', async () => {
+    const name = `l${number()}`;
+    const author = await signIn(test, { email: `${name}@example.in` });
+    const { newPostsPerDay } = defaultLimits(test.services.connection);
+    for (let at = 0; at < 20; at += 1) await newPostsPerDay(author.user.id);
+    await leave(author);
+    const again = await signIn(test, { email: `${name}+again@example.in`, isNew: true });
+    await expect(newPostsPerDay(again.user.id)).rejects.toMatchObject({ status: 429 });
   });
 });

@@ -63,16 +63,38 @@ function meaningsOf(folded: string): Set<Meaning> {
  * suicide, a child alone or harmed, money just stolen. Empty for most queries. Nothing is stored.
  */
 export function dangersIn(query: string): HelplineSubject[] {
-  const present = new Set<Meaning>();
   const words = wordsOf(query.slice(0, 400))
     .slice(0, mostWords)
     .map(({ folded }) => folded);
   // 'maar peet' is also one word.
-  for (const word of [...words, ...words.slice(1).map((next, at) => words[at]! + next)])
-    for (const meaning of meaningsOf(word)) present.add(meaning);
+  const heard: Heard[] = [
+    ...words.map((word, at) => ({ places: [at], meanings: meaningsOf(word) })),
+    ...words.slice(1).map((next, at) => ({ places: [at, at + 1], meanings: meaningsOf(words[at]! + next) })),
+  ].filter(({ meanings }) => meanings.size > 0);
+  const has = (meaning: Meaning) => heard.some(({ meanings }) => meanings.has(meaning));
   return dangers
-    .filter(({ rows }) => rows.some((row) => row.every((meaning) => present.has(meaning))))
+    .filter(({ rows }) =>
+      rows.some((row) => {
+        const wanted = row.filter((each): each is Meaning => !each.startsWith('!'));
+        const unwanted = row.filter((each) => each.startsWith('!')).map((each) => each.slice(1) as Meaning);
+        return wanted.every(has) && !unwanted.some(has) && eachByItsOwn(wanted, heard, []);
+      }),
+    )
     .map(({ subject }) => subject);
+}
+
+/** A word, or two beside each other, with what it may mean. */
+type Heard = { places: number[]; meanings: Set<Meaning> };
+
+/** Whether different words say the meanings: 'pita' is father or beaten, never both. */
+function eachByItsOwn([first, ...others]: Meaning[], heard: Heard[], taken: number[]): boolean {
+  if (first === undefined) return true;
+  return heard.some(
+    ({ places, meanings }) =>
+      meanings.has(first) &&
+      !places.some((place) => taken.includes(place)) &&
+      eachByItsOwn(others, heard, [...taken, ...places]),
+  );
 }
 
 /** Helplines to show above everything else for a query, in the language of the request; empty for most queries. */

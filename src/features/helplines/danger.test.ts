@@ -76,6 +76,25 @@ test('words that only look or sound like danger raise no alarm', () => {
   expect(harmless.filter((query) => dangersIn(query).length > 0)).toEqual([]);
 });
 
+test('each meaning of a danger is said by a word of its own', () => {
+  expect(dangersIn('pita ki mrityu bank me paisa')).toEqual([]);
+  expect(dangersIn('pita ne mara')).toEqual(['violence']);
+});
+
+test.each([
+  ['suicide squad movie', []],
+  ['movie dekhi suicide karna chahta hu', ['suicide']],
+  ['toll par paise kat gaye', []],
+  ['paise kat gaye', ['fraud']],
+  ['atm se paise kaise nikale', []],
+  ['atm se kisi ne paise nikal liye', ['fraud']],
+  ['pati mar gaye pension', []],
+  ['bachi nahi mil rahi', ['child']],
+  ['bacche ko scholarship nahi mil rahi', []],
+])('%s: what else the words say is heard, too', (query, subjects) => {
+  expect(dangersIn(query)).toEqual(subjects);
+});
+
 test('everyday questions are no danger, and odd input is none either', () => {
   for (const query of [
     'pan card kho gaya',

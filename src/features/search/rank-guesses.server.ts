@@ -25,6 +25,8 @@ const worthOfTypedTitle = 1.15;
 const worthOfOrder = 0.3;
 /** Of a piece about the danger that the query speaks of: what happened matters more than its words. */
 const worthOfDanger = 1.5;
+/** Of the danger's own name and number, beside all words that were typed. */
+const worthOfDangerNamed = 1.5;
 /** Of a sum in a query, beside its words: what was lost or is due says little about the subject. */
 const worthOfSum = 0.5;
 const fewDocuments = 40;
@@ -112,7 +114,7 @@ export async function rankGuesses(
     const scored = sortGuesses(
       rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row)),
       count,
-      words.map(({ folded }) => folded),
+      words,
       pairs.length,
     );
     return { ids: [...scored.map(({ id }) => id), ...ids.slice(ranked)], covers: scored[0]?.covers ?? 0 };
@@ -140,9 +142,13 @@ type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents:
 const isSum = (word: string) => /^\d{3,}$/.test(word);
 
 /** Hits of one kind, best first. `pairs`: how many the query has. */
-function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: string[], pairs: number) {
+function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: AskedWord[], pairs: number) {
   const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
-  const rarities = words.map((word, index) => rarityOf(uses[2 * index]!) * (isSum(word) ? worthOfSum : 1));
+  const rarities = words.map(({ folded }, index) => rarityOf(uses[2 * index]!) * (isSum(folded) ? worthOfSum : 1));
+  const named = words.filter(({ isDanger }) => isDanger).length;
+  const ofTyped = rarities.reduce((sum, each, index) => sum + (words[index]!.isDanger ? 0 : each), 0);
+  for (const [index, word] of words.entries())
+    if (word.isDanger) rarities[index] = Math.max(rarities[index]!, (worthOfDangerNamed * ofTyped) / named);
   // A common word tells no more for being a synonym of a rare one.
   const ofMeaning = rarities.map((rarity, index) => {
     const meant = uses[2 * index + 1]!;
@@ -167,8 +173,10 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: stri
     const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;
-    const covers = covered / all;
-    return { id: row.id, covers, score: score * Math.sqrt(covers), publishedAt: Date.parse(row.published_at) };
+    // A piece about the danger answers the whole query; no such piece makes no other one less of an answer.
+    const covers = Math.min(1, covered / ofTyped);
+    score *= Math.sqrt(covered / all);
+    return { id: row.id, covers, score, publishedAt: Date.parse(row.published_at) };
   });
   scored.sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
   return scored;

@@ -1,5 +1,6 @@
 import { cappedTotal } from '../../platform/paging.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
+import type { HelplineSubject } from '../helplines/helplines.ts';
 import { type Found, foundOf, type Scope, type WordQuery } from './find-documents.server.ts';
 import { correctedText } from './repair-words.server.ts';
 import {
@@ -17,7 +18,8 @@ import {
 } from './search-query.ts';
 import { sameMeaningAs } from './spellings.ts';
 import type { SearchSteps } from './search-steps.server.ts';
-import { foldText } from '../search-index/words.ts';
+import { dangerNames } from '../helplines/danger-words.ts';
+import { foldText, foldWord } from '../search-index/words.ts';
 
 export type Correction = { text: string; how: 'applied' | 'offered' };
 export type Answer<Kind extends string = string> = {
@@ -112,7 +114,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     return [part(true), part(false)] as const;
   };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
-    const ranked = await steps.rankGuesses(wanted, hitsOf(of), neighbours(inOrder), dangersIn(text));
+    const ranked = await steps.rankGuesses([...wanted, ...inDanger], hitsOf(of), neighbours(inOrder), heard);
     covers = Math.max(...ranked.map((each) => each.covers));
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
   };
@@ -142,6 +144,13 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         : await find({ ...loose, inTitles });
       guessed = bothOf(guessed, more);
     }
+    if (inDanger.length > 0) {
+      const about = await find({ ...from, text: inDanger.map(anyOfWays).join(' | '), head: undefined, isLoose: true });
+      guessed = bothOf(
+        forEachKind((kind) => ({ ...about[kind], ids: about[kind].ids.slice(0, mostRare) })),
+        guessed,
+      );
+    }
     const rare = await steps.anyRareWord(asked);
     if (!rare) return guessed;
     const more = await find({ ...from, text: rare, head: undefined, isLoose: true });
@@ -151,6 +160,8 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     );
   };
 
+  const heard = dangersIn(text);
+  const inDanger = question.isExact ? [] : dangerWordsOf(heard);
   let covers = 0;
   let found = await find(query);
   const typedHits = totalOf(found);
@@ -210,6 +221,13 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   if (totalOf(found) === 0) answer.correction = null;
   return { ...answer, words, query, found };
 }
+
+/** The most urgent dangers as words of the query: who is in danger seldom names it. */
+const dangerWordsOf = (dangers: HelplineSubject[]): AskedWord[] =>
+  dangers.slice(0, 2).flatMap((subject) => {
+    const ways = dangerNames[subject]?.split(' ').map(foldWord) ?? [];
+    return ways.length === 0 ? [] : [{ start: 0, end: 0, folded: ways[0]!, ways, isDanger: true }];
+  });
 
 /** tsqueries: each word in any way or word of its meaning; none for a single word, whose synonyms say less than it. */
 const meaningsOf = (words: AskedWord[]): string[] | undefined =>

@@ -9,6 +9,7 @@ export type AskedWord = {
   ways: string[];
   /** Prefix match, in addition to `ways`. */ prefix?: string;
   /** Those of `ways` that are other words of the same meaning. */ meant?: string[];
+  /** Not typed: what pieces about a danger say, of which the query speaks. */ isDanger?: boolean;
   /** The index has a word that this one may be in another script or spelling: no typo. */ isRead?: boolean;
 };
 

@@ -18,7 +18,7 @@ const hindiNames: Record<string, string> = {
   finance: 'पैसा',
   jobs: 'सरकारी नौकरी',
   entertainment: 'मनोरंजन',
-  ecommerce: 'ऑनलाइन ख़रीद',
+  ecommerce: 'ऑनलाइन खरीद',
   environment: 'पर्यावरण',
   social: 'समाज',
   rights: 'अधिकार',

@@ -50,7 +50,7 @@ export const helplineList: Helpline[] = [
     number: '14416',
     words: {
       en: { name: 'Tele-MANAS', note: 'Someone listens, day and night: worry, sadness, thoughts of dying' },
-      hi: { name: 'टेली-मानस', note: 'कोई सुनता है, दिन-रात: चिंता, उदासी, मरने के ख़याल' },
+      hi: { name: 'टेली-मानस', note: 'कोई सुनता है, दिन-रात: चिंता, उदासी, मरने के खयाल' },
       ta: { name: 'டெலி-மானஸ்', note: 'கவலை, சோகம், இறக்கும் எண்ணம்: இரவும் பகலும் ஒருவர் கேட்பார்' },
     },
     hours: dayAndNight,
@@ -154,7 +154,7 @@ export const helplineList: Helpline[] = [
     number: '1915',
     words: {
       en: { name: 'Consumers', note: 'Refunds, faulty goods; 8 am to 8 pm' },
-      hi: { name: 'उपभोक्ता हेल्पलाइन', note: 'रिफंड, ख़राब सामान; सुबह 8 से रात 8 बजे' },
+      hi: { name: 'उपभोक्ता हेल्पलाइन', note: 'रिफ़ंड, खराब सामान; सुबह 8 से रात 8 बजे' },
       ta: { name: 'நுகர்வோர்', note: 'பணம் திரும்பப் பெற, பழுதான பொருள்; காலை 8 முதல் இரவு 8 வரை' },
     },
     hours: eightToEight,
@@ -206,7 +206,7 @@ export const helplineList: Helpline[] = [
     number: '14470',
     words: {
       en: { name: 'Provident fund', note: 'EPFO' },
-      hi: { name: 'भविष्य निधि', note: 'ईपीएफओ' },
+      hi: { name: 'भविष्य निधि', note: 'ईपीएफ़ओ' },
       ta: { name: 'வருங்கால வைப்பு நிதி', note: 'EPFO' },
     },
     hours: null,
@@ -271,7 +271,7 @@ export const helplineList: Helpline[] = [
     number: '14447',
     words: {
       en: { name: 'Crop insurance', note: 'Report the loss of a crop' },
-      hi: { name: 'फसल बीमा', note: 'फसल के नुकसान की सूचना' },
+      hi: { name: 'फ़सल बीमा', note: 'फ़सल के नुकसान की सूचना' },
       ta: { name: 'பயிர்க் காப்பீடு', note: 'பயிர் சேதத்தைத் தெரிவிக்க' },
     },
     hours: null,
@@ -310,7 +310,7 @@ export const helplineList: Helpline[] = [
     number: '18001030025',
     words: {
       en: { name: 'Income tax', note: 'Help with e-filing and PAN' },
-      hi: { name: 'आयकर', note: 'ई-फाइलिंग और पैन में मदद' },
+      hi: { name: 'आयकर', note: 'ई-फ़ाइलिंग और पैन में मदद' },
       ta: { name: 'வருமான வரி', note: 'மின் தாக்கல், பான் உதவி' },
     },
     hours: null,
@@ -336,7 +336,7 @@ export const helplineList: Helpline[] = [
     number: '139',
     words: {
       en: { name: 'Railways', note: 'Trains, refunds, safety on the way' },
-      hi: { name: 'रेलवे', note: 'ट्रेन, रिफंड, रास्ते में सुरक्षा' },
+      hi: { name: 'रेलवे', note: 'ट्रेन, रिफ़ंड, रास्ते में सुरक्षा' },
       ta: { name: 'ரயில்வே', note: 'ரயில், பணம் திரும்ப, பயணப் பாதுகாப்பு' },
     },
     hours: dayAndNight,
@@ -349,7 +349,7 @@ export const helplineList: Helpline[] = [
     number: '1033',
     words: {
       en: { name: 'Highways', note: 'Toll, FASTag, breakdown or accident on a national highway' },
-      hi: { name: 'राजमार्ग', note: 'टोल, फास्टैग, राष्ट्रीय राजमार्ग पर ख़राबी या हादसा' },
+      hi: { name: 'राजमार्ग', note: 'टोल, फ़ास्टैग, राष्ट्रीय राजमार्ग पर खराबी या हादसा' },
       ta: { name: 'நெடுஞ்சாலை', note: 'சுங்கம், ஃபாஸ்டேக், தேசிய நெடுஞ்சாலையில் விபத்து' },
     },
     hours: dayAndNight,

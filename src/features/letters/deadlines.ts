@@ -126,7 +126,7 @@ export const periods = {
   providentFund: {
     count: 30,
     unit: 'days',
-    law: { en: "the EPFO's circular on grievances of May 2010", hi: 'शिकायतों पर ईपीएफओ का मई 2010 का परिपत्र' },
+    law: { en: "the EPFO's circular on grievances of May 2010", hi: 'शिकायतों पर ईपीएफ़ओ का मई 2010 का परिपत्र' },
     source: sources.providentFund,
   },
   pensionGrievance: {
@@ -170,6 +170,6 @@ export const namedDays = (count: number): Period => ({
 export const daysInLetter: Period = {
   count: 15,
   unit: 'days',
-  law: { en: 'the letter itself (no law names a day)', hi: 'स्वयं यह पत्र (क़ानून में कोई दिन तय नहीं)' },
+  law: { en: 'the letter itself (no law names a day)', hi: 'स्वयं यह पत्र (कानून में कोई दिन तय नहीं)' },
   source: null,
 };

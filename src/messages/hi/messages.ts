@@ -85,7 +85,7 @@ export const t = {
     by: 'लेखक:',
     lastChecked: (moment) => `${formatDate(moment)} को जाँचा गया`,
     against: (host) => `${host} से मिलाकर`,
-    checkedLongAgo: (moment) => `हमने इसे आख़िरी बार ${formatDate(moment)} को जाँचा था; अब यह बदल गया हो सकता है।`,
+    checkedLongAgo: (moment) => `हमने इसे आखिरी बार ${formatDate(moment)} को जाँचा था; अब यह बदल गया हो सकता है।`,
     contents: 'इस पेज पर',
     share: 'शेयर करें और रखें',
     whatsApp: 'व्हाट्सऐप',

@@ -20,7 +20,7 @@ const actBegan = '2016-09-12';
 
 const matters = {
   update: { en: 'My update was rejected or is late', hi: 'मेरा अपडेट अस्वीकार हुआ या लंबित है' },
-  wrong: { en: 'A detail is wrong though my papers were right', hi: 'सही काग़ज़ देने पर भी विवरण ग़लत है' },
+  wrong: { en: 'A detail is wrong though my papers were right', hi: 'सही कागज़ देने पर भी विवरण गलत है' },
   locked: { en: 'My Aadhaar was deactivated or suspended', hi: 'मेरा आधार निष्क्रिय या निलंबित कर दिया गया' },
   letter: { en: 'The Aadhaar letter has not come', hi: 'आधार पत्र नहीं आया' },
   overcharged: { en: 'The centre took too much money', hi: 'केंद्र ने अधिक पैसे लिए' },
@@ -32,7 +32,7 @@ export const aadhaar: Procedure = {
   title: { en: 'Aadhaar correction refused or late', hi: 'आधार सुधार में इनकार या देरी' },
   about: {
     en: 'An update was rejected, a detail is wrong, the number was switched off: to the Regional Office of UIDAI.',
-    hi: 'अपडेट अस्वीकार, विवरण ग़लत, आधार निष्क्रिय: यूआईडीएआई के क्षेत्रीय कार्यालय को।',
+    hi: 'अपडेट अस्वीकार, विवरण गलत, आधार निष्क्रिय: यूआईडीएआई के क्षेत्रीय कार्यालय को।',
   },
   basis: {
     en: 'Aadhaar Act 2016, section 31; Enrolment and Update Regulations 2016; order on public grievances of August 2024',
@@ -107,7 +107,7 @@ export const aadhaar: Procedure = {
       },
       enclosures: [
         { en: 'Copy of the slip of the request', hi: 'अनुरोध की पर्ची की प्रति' },
-        { en: 'Copies of the papers that prove the right detail', hi: 'सही विवरण प्रमाणित करने वाले काग़ज़ों की प्रतियाँ' },
+        { en: 'Copies of the papers that prove the right detail', hi: 'सही विवरण प्रमाणित करने वाले कागज़ों की प्रतियाँ' },
         { en: 'Message or letter of rejection, if any', hi: 'अस्वीकृति का संदेश या पत्र, यदि हो' },
       ],
       due,
@@ -148,7 +148,7 @@ export const aadhaar: Procedure = {
         hi: paragraphs(
           `मैंने ${inHindi(a.requestedOn)} को अनुरोध ${a.request} किया था। तथ्य इस प्रकार हैं:`,
           a.happened,
-          'सही विवरण प्रमाणित करने वाले काग़ज़ संलग्न हैं। अनुरोध है कि आधार अधिनियम, 2016 की धारा 31 के अंतर्गत अभिलेख सुधारें, या लिखित रूप में बताएँ कि कौन सा काग़ज़ कम है और अनुरोध क्यों स्वीकार नहीं हुआ।',
+          'सही विवरण प्रमाणित करने वाले कागज़ संलग्न हैं। अनुरोध है कि आधार अधिनियम, 2016 की धारा 31 के अंतर्गत अभिलेख सुधारें, या लिखित रूप में बताएँ कि कौन सा कागज़ कम है और अनुरोध क्यों स्वीकार नहीं हुआ।',
           'कृपया इस पत्र को शिकायत के रूप में पंजीकृत करें और इक्कीस दिन के भीतर उत्तर दें।',
         ),
       },

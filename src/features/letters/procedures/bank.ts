@@ -37,7 +37,7 @@ export const bank: Procedure = {
   howToSend: [
     {
       en: 'To the bank: at the branch, by e-mail to its nodal officer, or on its site. Keep the number and the date.',
-      hi: 'बैंक को: शाखा में, नोडल अधिकारी को ई-मेल से, या बैंक की साइट पर। शिकायत संख्या और तारीख़ रखें।',
+      hi: 'बैंक को: शाखा में, नोडल अधिकारी को ई-मेल से, या बैंक की साइट पर। शिकायत संख्या और तारीख रखें।',
     },
     {
       en: 'To the Ombudsman: online at cms.rbi.org.in, by e-mail to crpc@rbi.org.in, or by post to Reserve Bank of India, Sector 17, Chandigarh 160017.',
@@ -61,14 +61,14 @@ export const bank: Procedure = {
       id: 'happened',
       kind: 'long',
       label: { en: 'What happened?', hi: 'क्या हुआ?' },
-      help: { en: 'Dates, amounts, what you asked for.', hi: 'तारीख़ें, रक़म, आपने क्या माँगा था।' },
+      help: { en: 'Dates, amounts, what you asked for.', hi: 'तारीखें, रकम, आपने क्या माँगा था।' },
       isRequired: true,
     },
     {
       id: 'amount',
       kind: 'amount',
-      label: { en: 'How much money is it about? (₹)', hi: 'कितनी रक़म का मामला है? (₹)' },
-      help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+      label: { en: 'How much money is it about? (₹)', hi: 'कितनी रकम का मामला है? (₹)' },
+      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf(
       'complainedOn',

@@ -27,7 +27,7 @@ export const aboutYou: Question[] = [
     id: 'phone',
     kind: 'line',
     label: { en: 'Phone or e-mail', hi: 'फ़ोन या ई-मेल' },
-    help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+    help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     autoComplete: 'tel',
   },
 ];
@@ -39,7 +39,7 @@ export const receivedOn = (earliest: Day): Question => ({
   label: { en: 'The day on which the office gets this letter', hi: 'यह पत्र कार्यालय को किस दिन मिलेगा' },
   help: {
     en: 'Online or by hand: the same day. By post: the day on the delivery slip. Empty means today.',
-    hi: 'ऑनलाइन या हाथ से: वही दिन। डाक से: डिलीवरी पर्ची का दिन। ख़ाली छोड़ने पर आज का दिन।',
+    hi: 'ऑनलाइन या हाथ से: वही दिन। डाक से: डिलीवरी पर्ची का दिन। खाली छोड़ने पर आज का दिन।',
   },
   earliest,
   mayBeAhead: true,
@@ -101,7 +101,7 @@ export const copyOfIdentity: Words = { en: 'Copy of an identity document', hi: '
 
 export const byPostOrHand: Words = {
   en: 'By hand, and let the office stamp and date your copy; or by registered or speed post, and keep the receipt and the delivery slip.',
-  hi: 'हाथ से दें और अपनी प्रति पर मुहर तथा तारीख़ लगवाएँ; या रजिस्टर्ड अथवा स्पीड पोस्ट से भेजें और रसीद व डिलीवरी पर्ची रखें।',
+  hi: 'हाथ से दें और अपनी प्रति पर मुहर तथा तारीख लगवाएँ; या रजिस्टर्ड अथवा स्पीड पोस्ट से भेजें और रसीद व डिलीवरी पर्ची रखें।',
 };
 
 /** What an RTI application may ask about a letter that was not answered. */

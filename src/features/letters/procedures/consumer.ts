@@ -52,7 +52,7 @@ function feeFor(paid: number): Plan['fee'] {
     amount,
     note:
       amount === 0
-        ? { en: 'No fee up to ₹5 lakh paid.', hi: '₹5 लाख तक की ख़रीद पर कोई शुल्क नहीं।' }
+        ? { en: 'No fee up to ₹5 lakh paid.', hi: '₹5 लाख तक की खरीद पर कोई शुल्क नहीं।' }
         : {
             en: `${money(String(amount))}, by what you paid (${money(String(paid))}).`,
             hi: `${money(String(amount))}, आपके द्वारा चुकाई गई राशि (${money(String(paid))}) के अनुसार।`,
@@ -65,7 +65,7 @@ export const consumer: Procedure = {
   title: { en: 'Complaint about a shop or service', hi: 'दुकान या सेवा की शिकायत' },
   about: {
     en: 'Bad goods, bad service, no refund: a letter to the seller, then a complaint to the consumer commission.',
-    hi: 'ख़राब सामान, ख़राब सेवा, पैसा वापस नहीं: पहले विक्रेता को पत्र, फिर उपभोक्ता आयोग में शिकायत।',
+    hi: 'खराब सामान, खराब सेवा, पैसा वापस नहीं: पहले विक्रेता को पत्र, फिर उपभोक्ता आयोग में शिकायत।',
   },
   basis: {
     en: 'Consumer Protection Act 2019, sections 35, 36 and 69; E-Commerce Rules 2020 for online sellers',
@@ -79,7 +79,7 @@ export const consumer: Procedure = {
     },
     {
       en: 'To the commission: online at e-jagriti.gov.in or at its office, where you live, work or bought. You need no lawyer.',
-      hi: 'आयोग को: e-jagriti.gov.in पर ऑनलाइन या कार्यालय में; जहाँ आप रहते हैं, काम करते हैं या ख़रीदा था। वकील ज़रूरी नहीं।',
+      hi: 'आयोग को: e-jagriti.gov.in पर ऑनलाइन या कार्यालय में; जहाँ आप रहते हैं, काम करते हैं या खरीदा था। वकील ज़रूरी नहीं।',
     },
     byPostOrHand,
   ],
@@ -100,9 +100,9 @@ export const consumer: Procedure = {
     {
       id: 'boughtOnline',
       kind: 'yes',
-      label: { en: 'I bought it online (app or website)', hi: 'मैंने ऑनलाइन ख़रीदा (ऐप या वेबसाइट)' },
+      label: { en: 'I bought it online (app or website)', hi: 'मैंने ऑनलाइन खरीदा (ऐप या वेबसाइट)' },
     },
-    { id: 'bought', kind: 'line', label: { en: 'What did you buy?', hi: 'आपने क्या ख़रीदा?' }, isRequired: true },
+    { id: 'bought', kind: 'line', label: { en: 'What did you buy?', hi: 'आपने क्या खरीदा?' }, isRequired: true },
     {
       id: 'amount',
       kind: 'amount',
@@ -112,7 +112,7 @@ export const consumer: Procedure = {
     dateOf('boughtOn', { en: 'On which day did it go wrong?', hi: 'गड़बड़ी किस दिन हुई?' }, began, {
       help: {
         en: 'The day of the defect or refusal: from it two years are counted. Before 20 July 2020 an older law applies.',
-        hi: 'ख़राबी या इनकार का दिन: उससे दो वर्ष गिने जाते हैं। 20 जुलाई 2020 से पहले पुराना क़ानून लागू है।',
+        hi: 'खराबी या इनकार का दिन: उससे दो वर्ष गिने जाते हैं। 20 जुलाई 2020 से पहले पुराना कानून लागू है।',
       },
     }),
     { id: 'happened', kind: 'long', label: { en: 'What went wrong?', hi: 'क्या गड़बड़ हुई?' }, isRequired: true },
@@ -208,7 +208,7 @@ export const consumer: Procedure = {
             : [
                 {
                   en: 'For a shop no law names a day: the fifteen days are those that your letter gives.',
-                  hi: 'दुकान के लिए क़ानून में कोई दिन तय नहीं है: पंद्रह दिन वही हैं जो आपका पत्र देता है।',
+                  hi: 'दुकान के लिए कानून में कोई दिन तय नहीं है: पंद्रह दिन वही हैं जो आपका पत्र देता है।',
                 },
               ]),
       ],

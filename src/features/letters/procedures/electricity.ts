@@ -25,7 +25,7 @@ export const electricity: Procedure = {
   title: { en: 'Complaint about electricity', hi: 'बिजली की शिकायत' },
   about: {
     en: 'A wrong bill, a faulty meter, no supply, no connection: to the Consumer Forum of the company, then to the Ombudsman.',
-    hi: 'ग़लत बिल, ख़राब मीटर, बिजली या कनेक्शन नहीं: कंपनी के उपभोक्ता मंच को, फिर लोकपाल को।',
+    hi: 'गलत बिल, खराब मीटर, बिजली या कनेक्शन नहीं: कंपनी के उपभोक्ता मंच को, फिर लोकपाल को।',
   },
   basis: {
     en: 'Electricity Act 2003, section 42(5) and (6); Electricity (Rights of Consumers) Rules 2020, rule 15',
@@ -59,8 +59,8 @@ export const electricity: Procedure = {
     {
       id: 'happened',
       kind: 'long',
-      label: { en: 'What is wrong?', hi: 'क्या ग़लत है?' },
-      help: { en: 'Dates, bills, readings, earlier complaints.', hi: 'तारीख़ें, बिल, रीडिंग, पहले की शिकायतें।' },
+      label: { en: 'What is wrong?', hi: 'क्या गलत है?' },
+      help: { en: 'Dates, bills, readings, earlier complaints.', hi: 'तारीखें, बिल, रीडिंग, पहले की शिकायतें।' },
       isRequired: true,
     },
     { id: 'wanted', kind: 'line', label: { en: 'What shall they do?', hi: 'आप क्या चाहते हैं?' }, isRequired: true },

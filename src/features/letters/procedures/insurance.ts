@@ -63,14 +63,14 @@ export const insurance: Procedure = {
       id: 'happened',
       kind: 'long',
       label: { en: 'What happened?', hi: 'क्या हुआ?' },
-      help: { en: 'Claim, dates, what the company said.', hi: 'दावा, तारीख़ें, कंपनी ने क्या कहा।' },
+      help: { en: 'Claim, dates, what the company said.', hi: 'दावा, तारीखें, कंपनी ने क्या कहा।' },
       isRequired: true,
     },
     {
       id: 'amount',
       kind: 'amount',
       label: { en: 'How much do you claim? (₹)', hi: 'आप कितनी राशि माँगते हैं? (₹)' },
-      help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf(
       'complainedOn',
@@ -120,7 +120,7 @@ export const insurance: Procedure = {
       fee: noFee,
       enclosures: [
         { en: 'Copy of the policy', hi: 'पॉलिसी की प्रति' },
-        { en: 'Copies of the claim papers', hi: 'दावे के काग़ज़ों की प्रतियाँ' },
+        { en: 'Copies of the claim papers', hi: 'दावे के कागज़ों की प्रतियाँ' },
         ...(isOmbudsman
           ? [
               {
@@ -165,7 +165,7 @@ export const insurance: Procedure = {
         isOmbudsman
           ? {
               en: 'The three months begin when the Ombudsman has all your papers: if more are asked for, count anew from that day. Changes to the Rules were drafted in November 2025: look at cioins.co.in.',
-              hi: 'तीन महीने तब शुरू होते हैं जब लोकपाल को आपके सब काग़ज़ मिल जाएँ: और काग़ज़ माँगे जाएँ तो उस दिन से फिर गिनें। नवंबर 2025 में नियमों में बदलाव का मसौदा आया था: cioins.co.in देखें।',
+              hi: 'तीन महीने तब शुरू होते हैं जब लोकपाल को आपके सब कागज़ मिल जाएँ: और कागज़ माँगे जाएँ तो उस दिन से फिर गिनें। नवंबर 2025 में नियमों में बदलाव का मसौदा आया था: cioins.co.in देखें।',
             }
           : {
               en: 'The company has two weeks. The Ombudsman may be asked one month after it got your letter, and within one year.',

@@ -24,7 +24,7 @@ const began = '2024-10-16';
 const matters = {
   start: { en: 'The pension has not begun', hi: 'पेंशन शुरू नहीं हुई' },
   stopped: { en: 'The pension has stopped', hi: 'पेंशन रुक गई' },
-  amount: { en: 'The amount is wrong, or arrears are not paid', hi: 'राशि ग़लत है, या बकाया नहीं मिला' },
+  amount: { en: 'The amount is wrong, or arrears are not paid', hi: 'राशि गलत है, या बकाया नहीं मिला' },
   family: { en: 'The family pension has not begun', hi: 'पारिवारिक पेंशन शुरू नहीं हुई' },
   gratuity: { en: 'Gratuity or other dues are not paid', hi: 'उपदान (ग्रेच्युटी) या अन्य देय नहीं मिला' },
 };
@@ -32,7 +32,7 @@ const nameOf = (matter: string | undefined) => matters[(matter ?? 'start') as ke
 
 export const pension: Procedure = {
   id: 'pension',
-  title: { en: 'Pension late, stopped or wrong', hi: 'पेंशन में देरी, रुकावट या ग़लती' },
+  title: { en: 'Pension late, stopped or wrong', hi: 'पेंशन में देरी, रुकावट या गलती' },
   about: {
     en: 'For pensions of Government service. Old-age, widow and disability pensions: choose State Government.',
     hi: 'सरकारी सेवा की पेंशन के लिए। वृद्धावस्था, विधवा और दिव्यांग पेंशन: राज्य सरकार चुनें।',
@@ -45,7 +45,7 @@ export const pension: Procedure = {
   howToSend: [
     {
       en: 'Central Government: online at pgportal.gov.in/cpengrams, or call 1800-11-1960. A letter on paper must be entered there too.',
-      hi: 'केंद्र सरकार: pgportal.gov.in/cpengrams पर ऑनलाइन, या 1800-11-1960 पर फ़ोन करें। काग़ज़ पर भेजा पत्र भी वहाँ दर्ज होना चाहिए।',
+      hi: 'केंद्र सरकार: pgportal.gov.in/cpengrams पर ऑनलाइन, या 1800-11-1960 पर फ़ोन करें। कागज़ पर भेजा पत्र भी वहाँ दर्ज होना चाहिए।',
     },
     byPostOrHand,
   ],
@@ -84,7 +84,7 @@ export const pension: Procedure = {
       id: 'order',
       kind: 'line',
       label: { en: 'PPO or pension number', hi: 'पीपीओ या पेंशन संख्या' },
-      help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf('since', { en: 'Since when is it wrong?', hi: 'कब से गड़बड़ है?' }, '1950-01-26'),
     { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },

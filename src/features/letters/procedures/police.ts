@@ -104,7 +104,7 @@ export const police: Procedure = {
             amount: null,
             note: {
               en: 'Court fee and cost of the affidavit differ by State: not checked yet. With legal aid there is none.',
-              hi: 'न्यायालय शुल्क और शपथपत्र का ख़र्च राज्य के अनुसार अलग है: अभी जाँचा नहीं गया। विधिक सहायता में कोई ख़र्च नहीं।',
+              hi: 'न्यायालय शुल्क और शपथपत्र का खर्च राज्य के अनुसार अलग है: अभी जाँचा नहीं गया। विधिक सहायता में कोई खर्च नहीं।',
             },
           }
         : noFee,
@@ -136,11 +136,11 @@ export const police: Procedure = {
         isCourt
           ? {
               en: 'The Magistrate hears the police before an order (section 175(3)). The law names no day.',
-              hi: 'मजिस्ट्रेट आदेश से पहले पुलिस का पक्ष सुनते हैं (धारा 175(3))। क़ानून में कोई दिन तय नहीं है।',
+              hi: 'मजिस्ट्रेट आदेश से पहले पुलिस का पक्ष सुनते हैं (धारा 175(3))। कानून में कोई दिन तय नहीं है।',
             }
           : {
               en: 'The law names no day for the Superintendent. If the Superintendent refuses or does nothing, you may go to the Magistrate.',
-              hi: 'अधीक्षक के लिए क़ानून में कोई दिन तय नहीं है। वे इनकार करें या कुछ न करें, तो आप मजिस्ट्रेट के पास जा सकते हैं।',
+              hi: 'अधीक्षक के लिए कानून में कोई दिन तय नहीं है। वे इनकार करें या कुछ न करें, तो आप मजिस्ट्रेट के पास जा सकते हैं।',
             },
       ],
       subject: isCourt

@@ -27,24 +27,24 @@ const matters = {
   transfer: { en: 'A transfer was not made', hi: 'खाता स्थानांतरित नहीं हुआ' },
   correction: {
     en: 'Name, date of birth or other details are wrong',
-    hi: 'नाम, जन्मतिथि या अन्य विवरण ग़लत है',
+    hi: 'नाम, जन्मतिथि या अन्य विवरण गलत है',
   },
   employer: { en: 'My employer does not pay in', hi: 'मेरा नियोक्ता अंशदान जमा नहीं करता' },
-  pension: { en: 'The pension (EPS) is late or wrong', hi: 'पेंशन (ईपीएस) में देरी या ग़लती' },
+  pension: { en: 'The pension (EPS) is late or wrong', hi: 'पेंशन (ईपीएस) में देरी या गलती' },
 };
 
 const nameOf = (matter: string | undefined) => matters[(matter ?? 'claim') as keyof typeof matters];
 
 export const providentFund: Procedure = {
   id: 'provident-fund',
-  title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या ग़लती' },
+  title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या गलती' },
   about: {
     en: 'A claim not paid, a transfer not made, wrong details, an employer who does not pay in.',
-    hi: 'दावा नहीं मिला, खाता स्थानांतरित नहीं हुआ, विवरण ग़लत, नियोक्ता जमा नहीं करता।',
+    hi: 'दावा नहीं मिला, खाता स्थानांतरित नहीं हुआ, विवरण गलत, नियोक्ता जमा नहीं करता।',
   },
   basis: {
     en: "EPFO's grievance system (EPFiGMS); Employees' Provident Funds Scheme 1952, paragraph 72. Which scheme holds under the Code on Social Security 2020: not checked yet",
-    hi: 'ईपीएफओ की शिकायत प्रणाली (EPFiGMS); कर्मचारी भविष्य निधि योजना, 1952 का पैरा 72। सामाजिक सुरक्षा संहिता, 2020 के अंतर्गत कौन सी योजना लागू है: अभी जाँचा नहीं गया',
+    hi: 'ईपीएफ़ओ की शिकायत प्रणाली (EPFiGMS); कर्मचारी भविष्य निधि योजना, 1952 का पैरा 72। सामाजिक सुरक्षा संहिता, 2020 के अंतर्गत कौन सी योजना लागू है: अभी जाँचा नहीं गया',
   },
   helpline: 'provident-fund',
   howToSend: [
@@ -59,7 +59,7 @@ export const providentFund: Procedure = {
       isRequired: true,
       options: Object.entries(matters).map(([value, label]) => ({ value, label })),
     },
-    { id: 'office', kind: 'line', label: { en: 'EPFO office (city)', hi: 'ईपीएफओ कार्यालय (शहर)' }, isRequired: true },
+    { id: 'office', kind: 'line', label: { en: 'EPFO office (city)', hi: 'ईपीएफ़ओ कार्यालय (शहर)' }, isRequired: true },
     {
       id: 'uan',
       kind: 'last-four',

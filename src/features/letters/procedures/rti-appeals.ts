@@ -31,13 +31,13 @@ const registration: Question = {
   id: 'registration',
   kind: 'line',
   label: { en: 'Its registration number', hi: 'उसकी पंजीकरण संख्या' },
-  help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+  help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
 };
 const grounds = (label: Words): Question => ({
   id: 'grounds',
   kind: 'long',
   label,
-  help: { en: 'You may leave this empty.', hi: 'इसे ख़ाली छोड़ सकते हैं।' },
+  help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
   onlyWith: { question: 'outcome', oneOf: ['refused'] },
 });
 const lateBecause: Question = {
@@ -110,7 +110,7 @@ export const rtiFirstAppeal: Procedure = {
       rtiBegan,
       { onlyWith: { question: 'outcome', oneOf: ['refused'] } },
     ),
-    grounds({ en: 'What is wrong with the reply?', hi: 'उत्तर में क्या ग़लत है?' }),
+    grounds({ en: 'What is wrong with the reply?', hi: 'उत्तर में क्या गलत है?' }),
     lateBecause,
     ...aboutYou,
     receivedOn(rtiBegan),
@@ -209,7 +209,7 @@ export const rtiSecondAppeal: Procedure = {
   title: { en: 'RTI: second appeal', hi: 'आरटीआई: द्वितीय अपील' },
   about: {
     en: 'The first appeal was refused or not decided? Go to the Information Commission.',
-    hi: 'प्रथम अपील ख़ारिज हुई या निर्णय नहीं आया? सूचना आयोग में जाएँ।',
+    hi: 'प्रथम अपील खारिज हुई या निर्णय नहीं आया? सूचना आयोग में जाएँ।',
   },
   basis: {
     en: 'Right to Information Act 2005, section 19(3); RTI Rules 2012, rules 8 and 9',
@@ -223,7 +223,7 @@ export const rtiSecondAppeal: Procedure = {
     },
     {
       en: 'Sign every page of the copies, and put a list of the papers in front.',
-      hi: 'प्रतियों के हर पन्ने पर हस्ताक्षर करें और आगे काग़ज़ों की सूची लगाएँ।',
+      hi: 'प्रतियों के हर पन्ने पर हस्ताक्षर करें और आगे कागज़ों की सूची लगाएँ।',
     },
   ],
   questions: [
@@ -247,7 +247,7 @@ export const rtiSecondAppeal: Procedure = {
       rtiBegan,
       { onlyWith: { question: 'outcome', oneOf: ['refused'] } },
     ),
-    grounds({ en: 'What is wrong with the order?', hi: 'आदेश में क्या ग़लत है?' }),
+    grounds({ en: 'What is wrong with the order?', hi: 'आदेश में क्या गलत है?' }),
     lateBecause,
     ...aboutYou,
     receivedOn(rtiBegan),
@@ -292,7 +292,7 @@ export const rtiSecondAppeal: Procedure = {
         { en: 'Copy of the RTI application', hi: 'आरटीआई आवेदन की प्रति' },
         { en: 'Copy of the first appeal', hi: 'प्रथम अपील की प्रति' },
         { en: 'Copies of the replies and orders, if any', hi: 'उत्तरों और आदेशों की प्रतियाँ, यदि हों' },
-        { en: 'List of the papers', hi: 'काग़ज़ों की सूची' },
+        { en: 'List of the papers', hi: 'कागज़ों की सूची' },
       ],
       due: null,
       next: null,

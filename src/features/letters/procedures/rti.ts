@@ -35,7 +35,7 @@ export const rti: Procedure = {
   title: { en: 'Ask an office for information (RTI)', hi: 'कार्यालय से सूचना माँगें (आरटीआई)' },
   about: {
     en: 'Every citizen may ask a public office for papers and facts, and need not say why.',
-    hi: 'हर नागरिक सरकारी कार्यालय से काग़ज़ और जानकारी माँग सकता है। कारण बताना ज़रूरी नहीं।',
+    hi: 'हर नागरिक सरकारी कार्यालय से कागज़ और जानकारी माँग सकता है। कारण बताना ज़रूरी नहीं।',
   },
   basis: {
     en: 'Right to Information Act 2005, sections 6(1) and 7(1)',
@@ -62,7 +62,7 @@ export const rti: Procedure = {
       label: { en: 'What do you want to know?', hi: 'आप क्या जानना चाहते हैं?' },
       help: {
         en: 'Number your points. Ask for papers, dates, names and numbers; give the years.',
-        hi: 'बिंदुओं को क्रम दें। काग़ज़, तारीख़, नाम और संख्या माँगें; वर्ष लिखें।',
+        hi: 'बिंदुओं को क्रम दें। कागज़, तारीख, नाम और संख्या माँगें; वर्ष लिखें।',
       },
       isRequired: true,
     },
@@ -129,7 +129,7 @@ export const rti: Procedure = {
               amount: 10,
               note: {
                 en: '₹10: online, in cash, by demand draft, banker’s cheque or Indian Postal Order to the Accounts Officer.',
-                hi: '₹10: ऑनलाइन, नक़द, डिमांड ड्राफ़्ट, बैंकर्स चेक या भारतीय पोस्टल ऑर्डर से, लेखा अधिकारी के नाम।',
+                hi: '₹10: ऑनलाइन, नकद, डिमांड ड्राफ़्ट, बैंकर्स चेक या भारतीय पोस्टल ऑर्डर से, लेखा अधिकारी के नाम।',
               },
             }
           : {
@@ -182,7 +182,7 @@ export const rti: Procedure = {
           isUrgent &&
             'यह सूचना एक व्यक्ति के जीवन या स्वतंत्रता से संबंधित है। कृपया धारा 7(1) के परंतुक के अनुसार इसे अड़तालीस घंटे के भीतर उपलब्ध कराएँ।',
           isPoor
-            ? 'मैं ग़रीबी रेखा से नीचे के परिवार से हूँ; अतः कोई शुल्क देय नहीं है (धारा 7(5))। कार्ड की प्रति संलग्न है।'
+            ? 'मैं गरीबी रेखा से नीचे के परिवार से हूँ; अतः कोई शुल्क देय नहीं है (धारा 7(5))। कार्ड की प्रति संलग्न है।'
             : central
               ? 'आवेदन शुल्क ₹10 का भुगतान कर दिया गया है।'
               : 'राज्य के नियमों के अनुसार आवेदन शुल्क का भुगतान कर दिया गया है।',

@@ -82,7 +82,7 @@ export const familyErrands = {
   },
   'rte-admission': {
     name: 'Free seat in a private school (25%)',
-    hi: 'निजी स्कूल में मुफ्त सीट (आरटीई 25%)',
+    hi: 'निजी स्कूल में मुफ़्त सीट (आरटीई 25%)',
     otherNames: ['RTE admission', 'EWS admission', 'right to education quota'],
     group: 'family',
     needs: [
@@ -282,7 +282,7 @@ export const familyErrands = {
   },
   'lost-papers': {
     name: 'Lost papers: a duplicate',
-    hi: 'खोए काग़ज़ की दूसरी प्रति',
+    hi: 'खोए कागज़ की दूसरी प्रति',
     otherNames: ['duplicate certificate', 'lost marksheet', 'lost licence', 'lost RC'],
     group: 'certificates',
     needs: [

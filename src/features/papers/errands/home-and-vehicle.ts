@@ -25,7 +25,7 @@ export const homeAndVehicleErrands = {
   },
   ujjwala: {
     name: 'Ujjwala free LPG connection',
-    hi: 'उज्ज्वला मुफ्त गैस कनेक्शन',
+    hi: 'उज्ज्वला मुफ़्त गैस कनेक्शन',
     otherNames: ['PMUY', 'free gas connection'],
     group: 'home',
     needs: [
@@ -88,7 +88,7 @@ export const homeAndVehicleErrands = {
   },
   'property-purchase': {
     name: 'Buying land or a house',
-    hi: 'ज़मीन या मकान ख़रीदना',
+    hi: 'ज़मीन या मकान खरीदना',
     otherNames: ['property registration', 'registry', 'sale deed', 'flat purchase'],
     group: 'home',
     needs: [
@@ -191,7 +191,7 @@ export const homeAndVehicleErrands = {
   },
   'vehicle-transfer': {
     name: 'Buying a used vehicle',
-    hi: 'पुराना वाहन ख़रीदना',
+    hi: 'पुराना वाहन खरीदना',
     otherNames: ['RC transfer', 'transfer of ownership', 'second-hand car', 'second-hand bike'],
     group: 'vehicle',
     needs: [

@@ -55,7 +55,7 @@ export const homeAndMoneyPapers = {
   },
   'sale-deed': {
     name: 'Sale deed or other title paper',
-    hi: 'विक्रय पत्र या स्वामित्व का काग़ज़',
+    hi: 'विक्रय पत्र या स्वामित्व का कागज़',
     otherNames: ['title deed', 'registry', 'conveyance deed', 'gift deed', 'allotment letter', 'mother deed'],
     from: 'The Sub-Registrar where the property lies',
     fee: null,
@@ -157,7 +157,7 @@ export const homeAndMoneyPapers = {
   },
   'form-60': {
     name: 'Form 60',
-    hi: 'फॉर्म 60',
+    hi: 'फ़ॉर्म 60',
     otherNames: ['declaration without PAN', 'form 61'],
     from: 'The bank or office hands it out; you sign it',
     fee: 'own',
@@ -177,7 +177,7 @@ export const homeAndMoneyPapers = {
   },
   'form-16': {
     name: 'Form 16',
-    hi: 'फॉर्म 16',
+    hi: 'फ़ॉर्म 16',
     otherNames: ['TDS certificate', 'salary TDS certificate'],
     from: 'Your employer, once a year',
     fee: 'own',

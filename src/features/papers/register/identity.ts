@@ -149,7 +149,7 @@ export const identityPapers = {
   },
   photo: {
     name: 'Passport-size photographs',
-    hi: 'पासपोर्ट साइज़ फोटो',
+    hi: 'पासपोर्ट साइज़ फ़ोटो',
     otherNames: ['photo', 'colour photograph', 'passport photo', 'recent photograph'],
     from: 'Any photo shop',
     fee: 'own',

@@ -55,7 +55,7 @@ export const lifeEventPapers = {
   },
   'admission-letter': {
     name: 'Admission letter and fee receipt',
-    hi: 'प्रवेश पत्र और फीस की रसीद',
+    hi: 'प्रवेश पत्र और फ़ीस की रसीद',
     otherNames: [
       'bonafide certificate of the college',
       'bonafide student certificate',
@@ -80,7 +80,7 @@ export const lifeEventPapers = {
   },
   'wedding-proof': {
     name: 'Wedding photo and invitation card',
-    hi: 'शादी की फोटो और निमंत्रण पत्र',
+    hi: 'शादी की फ़ोटो और निमंत्रण पत्र',
     otherNames: ['marriage photograph', 'wedding card', 'certificate of the priest'],
     from: 'You have them at home',
     fee: 'own',
@@ -202,7 +202,7 @@ export const lifeEventPapers = {
   },
   'family-tree': {
     name: 'List of all heirs with their papers',
-    hi: 'सभी वारिसों की सूची और उनके काग़ज़',
+    hi: 'सभी वारिसों की सूची और उनके कागज़',
     otherNames: ['family tree', 'vanshavali', 'consent of other heirs', 'no objection of the heirs'],
     from: 'The family writes it; in some States the village officer confirms it',
     fee: 'own',

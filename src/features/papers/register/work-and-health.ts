@@ -80,7 +80,7 @@ export const workAndHealthPapers = {
   },
   'medical-form': {
     name: 'Medical certificate for driving (Form 1A)',
-    hi: 'ड्राइविंग के लिए चिकित्सा प्रमाण पत्र (फॉर्म 1ए)',
+    hi: 'ड्राइविंग के लिए चिकित्सा प्रमाण पत्र (फ़ॉर्म 1ए)',
     otherNames: ['Form 1A', 'fitness certificate of a doctor'],
     from: 'A registered doctor',
     fee: null,
@@ -120,7 +120,7 @@ export const workAndHealthPapers = {
   },
   'sale-forms': {
     name: 'Sale forms of the vehicle (Forms 29 and 30)',
-    hi: 'वाहन बिक्री के फॉर्म 29 और 30',
+    hi: 'वाहन बिक्री के फ़ॉर्म 29 और 30',
     otherNames: ['Form 29', 'Form 30', 'transfer forms'],
     from: 'parivahan.gov.in; seller and buyer sign',
     fee: 'own',
@@ -193,7 +193,7 @@ export const workAndHealthPapers = {
   },
   'firm-papers': {
     name: 'Papers of the firm (deed or company papers)',
-    hi: 'फर्म के काग़ज़ (साझेदारी विलेख या कंपनी)',
+    hi: 'फ़र्म के कागज़ (साझेदारी विलेख या कंपनी)',
     otherNames: ['partnership deed', 'MOA', 'AOA', 'certificate of incorporation'],
     from: 'You, the Registrar of Firms or the Registrar of Companies',
     fee: null,

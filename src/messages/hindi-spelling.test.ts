@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// docs/glossary-hi.md: newspapers print ज़ and फ़ with their dot, but not क़, ख़, ग़.
+const neverDotted = /[कखग]\u093c/u;
+const alwaysDotted = 'फोन मुफ्त फॉर्म फीस फोटो फसल फर्क फर्म रिफंड फास्टैग ईपीएफओ जिला काफी खिलाफ तकलीफ';
+const undotted = new RegExp(`(?<![\\u0900-\\u097f])(?:${alwaysDotted.replaceAll(' ', '|')})(?![\\u0900-\\u097f])`, 'u');
+
+const files = globSync([
+  'src/messages/hi/*.ts',
+  'src/features/letters/**/*.ts',
+  'src/features/papers/**/*.ts',
+  'src/features/helplines/helpl*.ts',
+  'content/{articles,categories,ctas,pages,questions,tags,videos,webstories}/*.md',
+]);
+
+test('Hindi words stand with or without their dot as the glossary says', () => {
+  expect(files.length).toBeGreaterThan(200);
+  const odd = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .normalize('NFC')
+      .split('\n')
+      .filter(
+        (line) => !line.startsWith('searchWords') && (neverDotted.test(line.normalize('NFD')) || undotted.test(line)),
+      )
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(odd).toEqual([]);
+});

@@ -30,7 +30,7 @@ const acts: Act[] = [
   },
 ];
 
-const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3430) });
+const site = await startBenchSite({ articles: 1 });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 try {
   for (const act of acts) {

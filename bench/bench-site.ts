@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -15,7 +14,9 @@ import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
 import { createPageCache } from '../src/platform/page-cache.server.ts';
 import type { PageServices } from '../src/platform/page-services.server.ts';
+import { freePort } from '../scripts/own-postgres.ts';
 import { measuredArticle, measuredPicture } from './article.ts';
+import { ownFolder } from './own-folder.ts';
 
 export type BenchSite = {
   app: App;
@@ -26,22 +27,23 @@ export type BenchSite = {
 };
 
 /**
- * Starts the demo site with `articles` copies of the measured article, on PGlite or on BENCH_DATABASE_URL (an empty
- * database).
+ * Starts the demo site with `articles` copies of the measured article, on an empty PostgreSQL database or on PGlite.
  */
 export async function startBenchSite(options: {
   articles: number;
   cacheBytes?: number;
-  port?: number;
+  /** A free one where none is given. */
+  port?: number | undefined;
+  databaseUrl?: string | undefined;
 }): Promise<BenchSite> {
   if (process.env.NODE_ENV !== 'production')
     throw new Error('NODE_ENV=production, or React measures its development build. Use npm run bench.');
-  const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
-  const port = options.port ?? 3400;
+  const dataDir = ownFolder();
+  const port = options.port ?? (await freePort());
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: String(port),
-    DATABASE_URL: process.env.BENCH_DATABASE_URL,
+    DATABASE_URL: options.databaseUrl,
     TRUST_PROXY: process.env.TRUST_PROXY,
   });
   const connection = await connect({ dataDir, databaseUrl: config.databaseUrl });
@@ -88,7 +90,6 @@ export async function startBenchSite(options: {
     async close() {
       await app.close();
       await connection.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownFolder } from './own-folder.ts';
 
 /** One request; the list is sent round and round. */
 export type Shot = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 export type Load = { answers: number; perSecond: number; failed: number; p50: number; p99: number };
 type Options = { origin: string; shots: Shot[]; visitors: number; seconds: number; core?: number | undefined };
+
+let folder: string | undefined;
 
 /**
  * Closed loop: each of `visitors` sends its next request as soon as it has its answer. In a process of its own, so that
@@ -16,15 +19,14 @@ type Options = { origin: string; shots: Shot[]; visitors: number; seconds: numbe
  * @returns answers, and a second; how many were no success (2xx); milliseconds
  */
 export async function closedLoop({ core, ...options }: Options): Promise<Load> {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-load-'));
-  const file = join(folder, 'load.json');
+  folder ??= ownFolder();
+  const file = join(folder, `${randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(options));
   const command = [process.execPath, fileURLToPath(import.meta.url), file];
   const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   for await (const chunk of child.stdout) printed += String(chunk);
-  rmSync(folder, { recursive: true });
   if (printed === '') throw new Error(`no answer from ${options.origin}`);
   return JSON.parse(printed) as Load;
 }

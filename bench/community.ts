@@ -1,13 +1,12 @@
 // Reads of the community at 1,000 and at 1,000,000 questions in alternation, and comments posted per second, on
 // PostgreSQL.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
@@ -17,7 +16,10 @@ import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
 import { join as joinAs } from '../src/testing/join.ts';
+import { freePort } from '../scripts/own-postgres.ts';
 import { fillCommunity } from './community-fill.ts';
+import { databaseUrlOf, dropAtEnd, onServer } from './own-database.ts';
+import { ownFolder } from './own-folder.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -26,39 +28,23 @@ const { values: options } = parseArgs({
     reactions: { type: 'string' },
     rounds: { type: 'string' },
     keep: { type: 'boolean' },
-    help: { type: 'boolean' },
   },
 });
-const server = process.env.BENCH_DATABASE_URL;
-if (options.help || !server) {
-  process.stdout.write(
-    'BENCH_DATABASE_URL=postgres://… npm run bench -- community [--sizes 1000,100000] [--comments 5] [--reactions 20] [--rounds 100, 0 for none of the reads] [--keep]\nThe goals are for --sizes 1000,1000000.\n',
-  );
-  process.exit(options.help ? 0 : 2);
-}
 const sizes = (options.sizes ?? '1000,100000').split(',').map(Number);
 const rounds = Number(options.rounds ?? 100);
-const port = Number(process.env.BENCH_PORT ?? 3_410);
-const scratch = mkdtempSync(join(tmpdir(), 'nagrik-bench-community-'));
+const port = await freePort();
+const scratch = ownFolder();
 const nameOf = (size: number) => `nagrik_bench_community_${size}`;
-const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
-
-async function admin(statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  const { rowCount } = await client.query(statement);
-  await client.end();
-  return rowCount ?? 0;
-}
 
 type Site = { app: App; services: Parameters<typeof buildApp>[0]['services']; size: number; close(): Promise<void> };
 
 async function open(size: number): Promise<Site> {
   const name = nameOf(size);
-  if ((await admin(`select 1 from pg_database where datname = '${name}'`)) === 0)
-    await admin(`create database ${name}`);
+  const { length } = await onServer(`select 1 from pg_database where datname = '${name}'`);
+  if (length === 0) await onServer(`create database ${name}`);
+  if (!options.keep) dropAtEnd(name);
   await fillCommunity(
-    urlOf(name),
+    databaseUrlOf(name),
     {
       questions: size,
       comments: Number(options.comments ?? 5),
@@ -67,7 +53,7 @@ async function open(size: number): Promise<Site> {
     },
     console.log,
   );
-  const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: urlOf(name) });
+  const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: databaseUrlOf(name) });
   const connection = await connect({ dataDir: scratch, databaseUrl: config.databaseUrl });
   const services = {
     config,
@@ -205,7 +191,7 @@ insert into notifications (user_id, kind, actor_id, question_id, comment_id) sel
   );
   const bench = spawnSync(
     'pgbench',
-    ['-n', '-c10', '-j1', '-T10', '-M', 'prepared', '-f', statement, urlOf(nameOf(site.size))],
+    ['-n', '-c10', '-j1', '-T10', '-M', 'prepared', '-f', statement, databaseUrlOf(nameOf(site.size))],
     { encoding: 'utf8' },
   );
   const plain = Number(/tps = ([\d.]+)/.exec(bench.stdout)?.[1]);
@@ -216,17 +202,10 @@ insert into notifications (user_id, kind, actor_id, question_id, comment_id) sel
 
 const sites: Site[] = [];
 try {
-  execFileSync('wrk', ['-v'], { stdio: 'ignore' });
-} catch (error) {
-  if ((error as { code?: string }).code === 'ENOENT') throw new Error('wrk is not installed.', { cause: error });
-}
-try {
   for (const size of sizes) sites.push(await open(size));
   if (rounds > 0) await compareReads(sites);
   await postComments(sites[0]!);
 } finally {
   for (const site of sites) await site.close();
-  if (!options.keep) for (const size of sizes) await admin(`drop database if exists ${nameOf(size)} with (force)`);
-  rmSync(scratch, { recursive: true, force: true });
 }
 process.exit(0);

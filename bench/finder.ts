@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
   options: { schemes: { type: 'string', default: '4000' }, sizes: { type: 'boolean', default: false } },
 });
 
-const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3420) });
+const site = await startBenchSite({ articles: 1 });
 const { source, schemes } = await finderSchemes(site, Number(options.schemes), process.env.NAGRIK_DATA);
 console.log(`${schemes.length} schemes, of ${source} ${process.env.NAGRIK_DATA ? 'imported' : 'of the demonstration'}`);
 const { file, words } = printSizes(schemes);

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBenchSite } from './bench-site.ts';
 import { fromNpm } from './from-npm.ts';
+import { ownFolder } from './own-folder.ts';
 import { pageTypes, pathIn } from './page-types.ts';
 
 // Validates every page type with the Nu HTML checker. Only once: colour mode is an attribute set by script, so the HTML
 // is the same.
 const jar = join(fromNpm('vnu-jar', '26.9.27'), 'build/dist/vnu.jar');
-const site = await startBenchSite({ articles: 1, port: 3411 });
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-html-'));
+const site = await startBenchSite({ articles: 1 });
+const folder = ownFolder();
 const files: string[] = [];
 const pages = [{ name: 'measured article', path: site.articlePaths[0] as string }, ...pageTypes];
 for (const lang of [undefined, 'hi'])

@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
+import { ownFolder } from './own-folder.ts';
 
 // Imports the given files into a freshly seeded PGlite, as `npm run import` does; then again, which must change
 // nothing.
 const files = process.argv.slice(2);
-if (files.length === 0) throw new Error('Usage: npm run bench -- import FILE…');
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-import-'));
+const absent = files.filter((file) => !existsSync(file));
+if (files.length === 0 || absent.length > 0) {
+  process.stderr.write(
+    `${absent.map((file) => `There is no ${file}.\n`).join('')}Usage: npm run bench -- import FILE…\n`,
+  );
+  process.exit(2);
+}
+const dataDir = ownFolder();
 const config = readConfig({ DATA_DIR: dataDir });
 const connection = await connect({ dataDir });
 await applyMigrations(connection);
@@ -25,7 +30,6 @@ for (const run of ['first run', 'second run']) {
     `${run}: ${seconds.toFixed(1)} s with start-up, peak memory ${peakMegabytes} MB\n${lines.map((line) => `  ${line}\n`).join('')}`,
   );
 }
-rmSync(dataDir, { recursive: true, force: true });
 
 function timedImport(): Promise<{ seconds: number; peakMegabytes: number; lines: string[] }> {
   const started = performance.now();

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { fromNpm } from './from-npm.ts';
+import { ownFolder } from './own-folder.ts';
 import { pageTypes, pathIn } from './page-types.ts';
 import { askMeasuredQuestion } from './question.ts';
 
@@ -17,8 +17,8 @@ const only = optionOf('--only');
 const lang = optionOf('--lang');
 const runs = Number(optionOf('--runs') ?? 3);
 const cli = join(fromNpm('lighthouse', '13.5.0'), 'cli/index.js');
-const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3412) });
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-lighthouse-'));
+const site = await startBenchSite({ articles: 1 });
+const folder = ownFolder();
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Report = {
   categories: Record<string, { score: number }>;

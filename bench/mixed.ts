@@ -6,7 +6,6 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
@@ -14,6 +13,7 @@ import { defaultSizes, fillCommunity } from './community-fill.ts';
 import { makeMembers, ownFolder, type Site, startSite } from './faults/site.ts';
 import { type Goal, none, report } from './faults/verdict.ts';
 import type { Order, Result, Setup, Times } from './mixed-load.ts';
+import { databaseUrlOf, dropAtEnd, dropDatabase, onServer } from './own-database.ts';
 import { cpuSeconds, growthOf, openFiles, postmasterOf, residentMegabytes } from './process-usage.ts';
 
 const { values: options } = parseArgs({
@@ -27,25 +27,8 @@ const { values: options } = parseArgs({
     rate: { type: 'string' },
     members: { type: 'string', default: '1000' },
     keep: { type: 'boolean' },
-    help: { type: 'boolean' },
   },
 });
-const server = process.env.BENCH_DATABASE_URL;
-if (options.help || !server) {
-  process.stdout.write(`BENCH_DATABASE_URL=postgres://… npm run bench -- mixed
-  --sizes 1000000      questions in the database; several: 10000,1000000
-  --processes 1,2      of the site, over one database
-  --minutes 10         at the steady rate; 120 for a soak
-  --warm 2             minutes at that rate before, which do not count
-  --share 65           of what can be answered, in percent: the steady rate
-  --search 15          seconds for each step of looking for what can be answered
-  --rate 200           requests a second, instead of looking
-  --members 1000       people who are signed in
-  --keep               leaves the database for the next run
-A million questions take some minutes to fill and 7 GB. Ends with 1 where a request failed or memory grew by more than 5%.
-`);
-  process.exit(options.help ? 0 : 2);
-}
 const numbers = (list: string) => list.split(',').map(Number);
 const [minutes, warmMinutes, searchSeconds, share] = [options.minutes, options.warm, options.search, options.share].map(
   Number,
@@ -56,17 +39,11 @@ const dataDir = join(ownFolder(), 'data');
 const run = Date.now().toString(36);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function admin(statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  const { rowCount } = await client.query(statement).finally(() => client.end());
-  return rowCount ?? 0;
-}
-
 /** Loads the demo content and this many questions with their comments and reactions. */
 async function fill(name: string, databaseUrl: string, questions: number): Promise<void> {
-  if ((await admin(`select 1 from pg_database where datname = '${name}'`)) === 0)
-    await admin(`create database ${name}`);
+  const { length } = await onServer(`select 1 from pg_database where datname = '${name}'`);
+  if (length === 0) await onServer(`create database ${name}`);
+  if (!options.keep) dropAtEnd(name);
   const connection = await connect({ databaseUrl, dataDir });
   await applyMigrations(connection);
   await seedIfEmpty(connection, { mediaDir: join(dataDir, 'media'), seedSamples: true }, () => {}).finally(() =>
@@ -238,7 +215,7 @@ function goalsOf(size: number, { processes, most, rate, result: { all, errors },
 const goals: Goal[] = [];
 for (const size of numbers(options.sizes)) {
   const name = `nagrik_bench_mixed_${size}`;
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const databaseUrl = databaseUrlOf(name);
   try {
     await fill(name, databaseUrl, size);
     const measured: Measured[] = [];
@@ -249,7 +226,7 @@ for (const size of numbers(options.sizes)) {
     compare(measured);
     goals.push(...measured.flatMap((one) => goalsOf(size, one)));
   } finally {
-    if (!options.keep) await admin(`drop database if exists ${name} with (force)`);
+    if (!options.keep) await dropDatabase(name);
   }
 }
 report(`Mixed traffic: 90% anonymous reads, 8% signed-in reads, 2% writes; ${minutes} minutes each`, goals);

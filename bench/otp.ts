@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { ServerBuild } from 'react-router';
@@ -14,12 +11,15 @@ import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
 import type { Deliver } from '../src/platform/outbox-message.ts';
+import { ownDatabase } from './own-database.ts';
+import { ownFolder } from './own-folder.ts';
 
 // Codes over HTTP on this machine: throughput, whether timing reveals a registered number, and a hanging provider.
 const seconds = Number(process.argv[2] ?? 5);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
-const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: process.env.BENCH_DATABASE_URL });
+const dataDir = ownFolder();
+const databaseUrl = process.env.BENCH_DATABASE_URL ? await ownDatabase('otp') : undefined;
+const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 const connection = await connect({ dataDir, databaseUrl: config.databaseUrl });
 await applyMigrations(connection);
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -131,4 +131,3 @@ say(
 await hanging.close();
 agent.destroy();
 await connection.close();
-rmSync(dataDir, { recursive: true, force: true });

@@ -1,22 +1,23 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../scripts/own-postgres.ts';
 import { closedLoop } from './closed-loop.ts';
-import { nodeFlags } from './node-flags.ts';
+import { nodeFlags, startEnvironment } from './node-flags.ts';
+import { ownFolder } from './own-folder.ts';
 
 // Server on core 0, load on core 1 (on a machine of one core, together), contenders alternating over several rounds;
 // the result is the median of the ratios.
 const rounds = 5;
 const seconds = 4;
-const scratch = mkdtempSync(join(tmpdir(), 'nagrik-bench-pages-'));
+const scratch = ownFolder();
 const children: ChildProcess[] = [];
 
-process.on('exit', () => {
+process.prependListener('exit', () => {
   for (const child of children) child.kill('SIGTERM');
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 type Server = { name: string; url: string; paths?: string[] };
@@ -26,7 +27,7 @@ async function start(name: string, url: string, command: string[], env: Record<s
   const [program = '', ...args] = hasTaskset ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...startEnvironment, TMPDIR: scratch, BENCH_DATABASE_URL: '', ...env },
   });
   children.push(child);
   for (let waited = 0; ; waited += 1) {
@@ -35,7 +36,7 @@ async function start(name: string, url: string, command: string[], env: Record<s
       () => false,
     );
     if (isUp) return { name, url };
-    if (waited > 600 || child.exitCode !== null) throw new Error(`${name} did not start`);
+    if (waited > 3_000 || child.exitCode !== null) throw new Error(`${name} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
@@ -72,15 +73,18 @@ async function compare(title: string, contenders: Server[]): Promise<void> {
 }
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const ports = [];
+for (let count = 0; count < 5; count += 1) ports.push(await freePort());
+const [ownPort, barePort, nginxPort, uncachedPort, plainPort] = ports.map(String);
 const own = await start(
   'Nagrik, cached',
-  'http://127.0.0.1:3400/about',
+  `http://127.0.0.1:${ownPort}/about`,
   [process.execPath, ...nodeFlags, here('serve-bench-site.ts')],
-  { BENCH_ARTICLES: '300', BENCH_PORT: '3400', BENCH_PATHS: join(scratch, 'paths.json') },
+  { BENCH_ARTICLES: '300', BENCH_PORT: ownPort!, BENCH_PATHS: join(scratch, 'paths.json') },
 );
 while (!existsSync(join(scratch, 'paths.json'))) await new Promise((resolve) => setTimeout(resolve, 100));
 const paths = JSON.parse(readFileSync(join(scratch, 'paths.json'), 'utf8')) as string[];
-const article = `http://127.0.0.1:3400${paths[0]}`;
+const article = `http://127.0.0.1:${ownPort}${paths[0]}`;
 for (let warm = 0; warm < 3; warm += 1)
   await fetch(article, { headers: { 'accept-encoding': 'br' } }).then((response) => response.arrayBuffer());
 await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -94,11 +98,11 @@ await new Promise<void>((resolve, reject) => {
     resolve();
   }).on('error', reject);
 });
-const bare = await start('bare Node http, same bytes', 'http://127.0.0.1:3401/', [
+const bare = await start('bare Node http, same bytes', `http://127.0.0.1:${barePort}/`, [
   process.execPath,
   here('bare-http.mjs'),
   scratch,
-  '3401',
+  barePort!,
 ]);
 
 writeFileSync(
@@ -106,15 +110,16 @@ writeFileSync(
   `worker_processes 1; daemon off; pid ${scratch}/nginx.pid; error_log ${scratch}/nginx.log;
 events { worker_connections 256; }
 http { access_log off; sendfile on; tcp_nopush on; default_type text/html; client_body_temp_path ${scratch}; proxy_temp_path ${scratch}; fastcgi_temp_path ${scratch}; uwsgi_temp_path ${scratch}; scgi_temp_path ${scratch};
-server { listen 127.0.0.1:3402; root ${scratch}; location = / { try_files /body =404; add_header Content-Encoding br; add_header Vary Accept-Encoding; } } }`,
+server { listen 127.0.0.1:${nginxPort}; root ${scratch}; location = / { try_files /body =404; add_header Content-Encoding br; add_header Vary Accept-Encoding; } } }`,
 );
 spawnSync('chmod', ['-R', 'a+rX', scratch]);
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+const program = process.env.NGINX ?? 'nginx';
+const hasNginx = spawnSync(program, ['-v']).status === 0;
 if (!hasNginx) process.stdout.write('nginx is not installed, so it is not compared.\n');
 const nginx = hasNginx
   ? [
-      await start('nginx, same bytes from a file', 'http://127.0.0.1:3402/', [
-        'nginx',
+      await start('nginx, same bytes from a file', `http://127.0.0.1:${nginxPort}/`, [
+        program,
         '-p',
         scratch,
         '-c',
@@ -126,14 +131,19 @@ await compare('Cached article page, 20 connections', [{ ...own, url: article }, 
 
 const uncached = await start(
   'Nagrik, uncached',
-  'http://127.0.0.1:3403/about',
+  `http://127.0.0.1:${uncachedPort}/about`,
   [process.execPath, ...nodeFlags, here('serve-bench-site.ts')],
-  { BENCH_ARTICLES: '300', BENCH_PORT: '3403', BENCH_CACHE_BYTES: '0', BENCH_PATHS: join(scratch, 'uncached.json') },
+  {
+    BENCH_ARTICLES: '300',
+    BENCH_PORT: uncachedPort!,
+    BENCH_CACHE_BYTES: '0',
+    BENCH_PATHS: join(scratch, 'uncached.json'),
+  },
 );
-const plain = await start('bare renderToString in Fastify', 'http://127.0.0.1:3404/', [
+const plain = await start('bare renderToString in Fastify', `http://127.0.0.1:${plainPort}/`, [
   process.execPath,
   here('bare-render.ts'),
-  '3404',
+  plainPort!,
 ]);
 await compare('Uncached article page, signed out', [{ ...uncached, paths }, plain]);
 process.exit(0);

@@ -4,14 +4,13 @@
 //   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep] [--scripts]
 // --scripts compares the last size with a copy of it whose vocabulary has no sounds and no words of bodies: what search
 // across scripts costs, in time and space.
-// BENCH_DATABASE_URL (default postgres://postgres@127.0.0.1:5432/postgres) is the server on which it creates
-// databases of its own; they are dropped afterwards, unless --keep leaves them for the next run.
+// Its databases are dropped at the end, unless --keep leaves them for the next run.
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { type Connection, connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { searchArticles } from '../src/features/search/search.queries.server.ts';
 import { suggest } from '../src/features/search/suggest.queries.server.ts';
+import { databaseUrlOf, dropAtEnd, dropDatabase, onServer } from './own-database.ts';
 import { fillWithArticles } from './search-fill.ts';
 
 const { values: options } = parseArgs({
@@ -27,7 +26,6 @@ const sizes = options.sizes
   .map(Number)
   .slice(options.scripts ? -1 : 0);
 const rounds = Number(options.rounds);
-const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 type Query = Parameters<typeof searchArticles>[1];
 const texts = (...all: string[]): Query[] => all.map((articleText) => ({ articleText }));
@@ -61,15 +59,10 @@ const mute = 'nagrik_bench_search_mute';
 const nameOf = (size: number) => `nagrik_bench_search_${size}`;
 
 async function open(size: number): Promise<Connection> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [nameOf(size)]);
-  if (!rowCount) await admin.query(`create database ${nameOf(size)}`);
-  await admin.end();
-  const connection = await connect({
-    databaseUrl: Object.assign(new URL(server), { pathname: `/${nameOf(size)}` }).href,
-    dataDir: '',
-  });
+  const { length } = await onServer(`select 1 from pg_database where datname = '${nameOf(size)}'`);
+  if (length === 0) await onServer(`create database ${nameOf(size)}`);
+  if (!options.keep) dropAtEnd(nameOf(size));
+  const connection = await connect({ databaseUrl: databaseUrlOf(nameOf(size)), dataDir: '' });
   await applyMigrations(connection);
   const { rows } = await connection.pool.query('select count(*)::int as count from articles');
   if (rows[0].count === size) return connection;
@@ -78,25 +71,14 @@ async function open(size: number): Promise<Connection> {
   return connection;
 }
 
-async function onServer(...statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  for (const statement of statements) await admin.query(statement);
-  await admin.end();
-}
-
-const drop = (name: string) => onServer(`drop database if exists ${name} with (force)`);
-
 /** A copy of the database that cannot read one script as another. */
 async function openMute(size: number): Promise<Connection> {
   const filled = await open(size);
   await filled.close();
-  await drop(mute);
+  await dropDatabase(mute);
+  dropAtEnd(mute);
   await onServer(`create database ${mute} template ${nameOf(size)}`);
-  const connection = await connect({
-    databaseUrl: Object.assign(new URL(server), { pathname: `/${mute}` }).href,
-    dataDir: '',
-  });
+  const connection = await connect({ databaseUrl: databaseUrlOf(mute), dataDir: '' });
   await connection.pool.query(`delete from search_words where is_body_only`);
   await connection.pool.query(`update search_words set sound_keys = '{}'`);
   await connection.pool.query(`vacuum full analyze search_words`);
@@ -180,6 +162,4 @@ try {
   await measure(connections);
 } finally {
   await Promise.all(connections.map((connection) => connection.close()));
-  if (options.scripts) await drop(mute);
-  if (!options.keep) for (const size of sizes) await drop(nameOf(size));
 }

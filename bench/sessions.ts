@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { askForCode, signIn } from '../src/testing/sign-in.ts';
 import type { TestApp } from '../src/testing/build-test-app.ts';
 import { startBenchSite } from './bench-site.ts';
+import { ownDatabase } from './own-database.ts';
+import { ownFolder } from './own-folder.ts';
 
 // Session reads and sign-ins per second in one process, relative to a bare Node server with the cheapest possible
 // query.
 const people = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 10);
-const port = Number(process.env.BENCH_PORT ?? 3430);
-const site = await startBenchSite({ articles: 1, port });
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
+const databaseUrl = process.env.BENCH_DATABASE_URL ? await ownDatabase('sessions') : undefined;
+const site = await startBenchSite({ articles: 1, databaseUrl });
+const address = site.origin.replace('localhost', '127.0.0.1');
+const folder = ownFolder();
 const run = promisify(execFile);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -50,12 +53,12 @@ const bare = createServer(
       .query('select 1')
       .then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')),
 );
-await new Promise<void>((resolve) => bare.listen(port + 1, '127.0.0.1', resolve));
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
 const next = (list: string) =>
   `local list = ${list}\nfunction request() at = at % #list + 1\nreturn wrk.format("GET", nil, { ["Cookie"] = list[at] }) end`;
-await wrk(`http://127.0.0.1:${port}/api/auth/session`, next(lua(cookies)), 3);
-const least = await wrk(`http://127.0.0.1:${port + 1}/`, next(lua(cookies)));
-const reads = await wrk(`http://127.0.0.1:${port}/api/auth/session`, next(lua(cookies)));
+await wrk(`${address}/api/auth/session`, next(lua(cookies)), 3);
+const least = await wrk(`http://127.0.0.1:${(bare.address() as { port: number }).port}/`, next(lua(cookies)));
+const reads = await wrk(`${address}/api/auth/session`, next(lua(cookies)));
 bare.close();
 say(`bare server, select 1: ${figure(least)}`);
 say(
@@ -75,7 +78,7 @@ const statuses = new Map<number, number>();
 await Promise.all(
   Array.from({ length: 16 }, async () => {
     for (let body = bodies[at++]; body !== undefined; body = bodies[at++]) {
-      const { status } = await fetch(`http://127.0.0.1:${port}/api/provider-token/verify`, {
+      const { status } = await fetch(`${address}/api/provider-token/verify`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -89,6 +92,5 @@ say(
   `sign-ins of new people (16 at a time, asked from the same process): ${Math.round(bodies.length / took)} a second; statuses ${JSON.stringify(Object.fromEntries(statuses))}`,
 );
 
-rmSync(folder, { recursive: true, force: true });
 await site.close();
 process.exit(0);

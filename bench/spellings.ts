@@ -1,14 +1,13 @@
 // Figures of search in Latin spellings of nine languages, on the dev parts of the Dakshina dataset.
 //   node bench/spellings.ts [FOLDER] [--languages=hi,ta] [--words=1500] [--sentences=300]
 // FOLDER (default: languages in NAGRIK_DATA) holds {language}.words.tsv.gz and {language}.sentences.tsv.gz. Sentences
-// go through the real index: a database of its own on BENCH_DATABASE_URL (default
-// postgres://postgres@127.0.0.1:5432/postgres), dropped afterwards.
+// go through the real index.
 // Without limits about an hour on two cores.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
+import { ownDatabase } from './own-database.ts';
 import { measureSentences } from './spelling-sentences.ts';
 import { languagesRomanised, measureWords } from './spelling-words.ts';
 
@@ -26,23 +25,8 @@ if (!folder) {
   process.exit(2);
 }
 const limitOf = (text: string) => (text === 'all' ? Infinity : Number(text));
-const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const name = 'nagrik_bench_spellings';
-
-async function onServer(statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
-}
-
 const share = (value: number) => value.toFixed(3);
-await onServer(`drop database if exists ${name} with (force)`);
-await onServer(`create database ${name}`);
-const connection = await connect({
-  databaseUrl: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-  dataDir: '',
-});
+const connection = await connect({ databaseUrl: await ownDatabase('spellings'), dataDir: '' });
 try {
   await applyMigrations(connection);
   console.log('language  words: asked  first  top 5  | sentences: asked  first 10  p95 ms');
@@ -55,5 +39,4 @@ try {
   }
 } finally {
   await connection.close();
-  await onServer(`drop database if exists ${name} with (force)`);
 }

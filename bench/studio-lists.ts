@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
@@ -10,14 +8,13 @@ import { listPieces, type PieceFilter } from '../src/features/studio/list-pieces
 import { readRevisions } from '../src/features/studio/read-piece.server.ts';
 import type { Actor } from '../src/features/studio/studio.policy.ts';
 import { readConfig } from '../src/platform/config.server.ts';
+import { ownFolder } from './own-folder.ts';
 
 // The studio's lists, searches and desk over many pieces with many revisions, each of 2 kB that do not compress.
 const [pieces = 100_000, revisions = 20, rounds = 60] = process.argv.slice(2).map(Number);
 const goalMs = 100;
-const databaseUrl = process.env.BENCH_DATABASE_URL;
-if (!databaseUrl) throw new Error('BENCH_DATABASE_URL names an empty database.');
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-studio-lists-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const databaseUrl = process.env.BENCH_DATABASE_URL!;
+const folder = ownFolder();
 const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
 const connection = await connect({ dataDir: folder, databaseUrl });
 const { db } = connection;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { benchServer } from './own-database.ts';
 
 // R23: the random sequences of the test, ten thousand of them, on two instances over one PostgreSQL.
 const [howMany = '10000', seed = '1'] = process.argv.slice(2);
-const databaseUrl = process.env.BENCH_DATABASE_URL;
-if (!databaseUrl) throw new Error('BENCH_DATABASE_URL names the PostgreSQL server: two instances need one.');
 const file = 'src/features/studio/sequences-at-once.test.ts';
 const run = spawn('npx', ['vitest', 'run', '--maxWorkers=1', file], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -12,7 +11,7 @@ const run = spawn('npx', ['vitest', 'run', '--maxWorkers=1', file], {
   env: {
     ...process.env,
     NODE_ENV: 'test',
-    TEST_DATABASE_URL: databaseUrl,
+    TEST_DATABASE_URL: benchServer(),
     STUDIO_SEQUENCES: howMany,
     STUDIO_SEED: seed,
   },

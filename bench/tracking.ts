@@ -1,39 +1,31 @@
 // Beacons acknowledged per second, what a kill loses, and what a stranger learns about the eligibility of numbers.
-//   node bench/tracking.ts [--seconds=10] [--numbers=1000]
-// Needs wrk and PostgreSQL (BENCH_DATABASE_URL, default postgres://postgres@127.0.0.1:5432/postgres), where it creates
-// a database of its own and drops it afterwards.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../scripts/own-postgres.ts';
 import { nodeFlags } from './node-flags.ts';
+import { ownDatabase } from './own-database.ts';
+import { ownFolder } from './own-folder.ts';
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, numbers: { type: 'string', default: '1000' } },
 });
 const numbers = Number(options.numbers);
-const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const name = `nagrik_bench_tracking_${process.pid}`;
-const port = Number(process.env.BENCH_PORT ?? 3470);
+const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-bench-tracking-'));
-const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+const folder = ownFolder();
+const databaseUrl = await ownDatabase('tracking');
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 async function startSite(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...nodeFlags, 'bench/serve-bench-site.ts'], {
     env: {
       ...process.env,
+      TMPDIR: folder,
       NODE_ENV: 'production',
       BENCH_DATABASE_URL: databaseUrl,
       BENCH_PORT: String(port),
@@ -43,6 +35,7 @@ async function startSite(): Promise<ChildProcess> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   for (let attempt = 0; ; attempt += 1) {
     if (
       await fetch(`${origin}/readyz`).then(
@@ -51,7 +44,7 @@ async function startSite(): Promise<ChildProcess> {
       )
     )
       return child;
-    if (attempt > 300 || child.exitCode !== null) throw new Error('The site did not start.');
+    if (attempt > 3_000 || child.exitCode !== null) throw new Error('The site did not start.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
@@ -187,7 +180,6 @@ async function measureSweep(): Promise<void> {
   );
 }
 
-await onServer(`create database ${name}`);
 let site: ChildProcess | undefined;
 try {
   site = await startSite();
@@ -198,6 +190,4 @@ try {
 } finally {
   site?.kill('SIGKILL');
   agent.destroy();
-  await onServer(`drop database if exists ${name} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,25 +1,29 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../scripts/own-postgres.ts';
+import { checkOut, knowsCommit } from './check-out.ts';
 import { closedLoop } from './closed-loop.ts';
-import { nodeFlags } from './node-flags.ts';
+import { nodeFlags, startEnvironment } from './node-flags.ts';
+import { ownFolder } from './own-folder.ts';
 
 // Uncached article pages on PGlite: this checkout and an earlier commit take turns, so that only their ratio counts.
 const rounds = 5;
 const seconds = 4;
 const [commit = '78a2787', visitors = '4'] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'nagrik-bench-uncached-'));
+if (!knowsCommit(commit)) {
+  process.stdout.write(`SKIPPED  uncached: git does not know ${commit} here.\n`);
+  process.exit(0);
+}
+const scratch = ownFolder();
 const children: ChildProcess[] = [];
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
 const earlier = join(scratch, 'earlier');
 
-process.on('exit', () => {
+process.prependListener('exit', () => {
   for (const child of children) child.kill('SIGKILL');
-  if (existsSync(earlier)) git('worktree', 'remove', '--force', earlier);
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 type Site = { name: string; origin: string; paths: string[]; rates: number[]; pid: number };
@@ -33,6 +37,8 @@ async function start(name: string, folder: string, port: number, core: string | 
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...startEnvironment,
+      TMPDIR: scratch,
       NODE_ENV: 'production',
       BENCH_ARTICLES: '200',
       BENCH_PORT: String(port),
@@ -43,7 +49,7 @@ async function start(name: string, folder: string, port: number, core: string | 
   });
   children.push(child);
   for (let waited = 0; !existsSync(list); waited += 1) {
-    if (child.exitCode !== null || waited > 1_200) throw new Error(`${name} did not start`);
+    if (child.exitCode !== null || waited > 3_000) throw new Error(`${name} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -59,14 +65,14 @@ const load = async ({ origin, paths, name }: Site) => {
 };
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-git('worktree', 'add', '--detach', earlier, commit);
-cpSync(join(root, 'node_modules'), join(earlier, 'node_modules'), { recursive: true, mode: 2, verbatimSymlinks: true });
-process.stdout.write(`Building ${commit} …\n`);
-execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: earlier, stdio: 'ignore' });
+checkOut(commit, earlier);
 
 for (const core of [null, '0']) {
-  if (core !== null && availableParallelism() < 2) continue;
-  const sites = [await start('this checkout', root, 3405, core), await start(commit, earlier, 3406, core)];
+  if (core !== null && (availableParallelism() < 2 || spawnSync('taskset', ['--version']).error)) continue;
+  const sites = [
+    await start('this checkout', root, await freePort(), core),
+    await start(commit, earlier, await freePort(), core),
+  ];
   for (const site of sites) await load(site);
   for (let round = 0; round < rounds; round += 1) for (const site of sites) site.rates.push(await load(site));
   const [own, former] = sites as [Site, Site];

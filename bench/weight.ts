@@ -8,7 +8,7 @@ import { askMeasuredQuestion } from './question.ts';
 type Kind = 'Document' | 'Stylesheet' | 'Font' | 'Script' | 'Image' | 'Other';
 const kinds: Kind[] = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'];
 
-const site = await startBenchSite({ articles: 1, port: Number(process.env.BENCH_PORT ?? 3410) });
+const site = await startBenchSite({ articles: 1 });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 process.stdout.write(
   `${'page'.padEnd(28)}${kinds.map((kind) => kind.padStart(11)).join('')}${'all'.padStart(9)}${'no images'.padStart(11)}   bytes\n`,

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { ownDatabase } from '../own-database.ts';
 import { type ApiDocument, type FuzzRequest, requestsOf } from './fuzz-requests.ts';
 import { rawRequests } from './raw-requests.ts';
 import { call, makeMembers, ownFolder, startSite, wait } from './site.ts';
 import { type Goal, none, report } from './verdict.ts';
 
-// `npm run faults -- fuzz [REQUESTS] [SEED] [MINUTES]`; on PostgreSQL where BENCH_DATABASE_URL names an empty database.
+// `npm run faults -- fuzz [REQUESTS] [SEED] [MINUTES]`; on PostgreSQL where BENCH_DATABASE_URL is set.
 const wanted = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
 const mostMinutes = Number(process.argv[4] ?? 4.5);
@@ -15,7 +16,7 @@ const lanes = 16;
 const madeAtOnce = 5_000;
 const settings = {
   DATA_DIR: join(ownFolder(), 'data'),
-  ...(process.env.BENCH_DATABASE_URL ? { DATABASE_URL: process.env.BENCH_DATABASE_URL } : {}),
+  ...(process.env.BENCH_DATABASE_URL ? { DATABASE_URL: await ownDatabase('fuzz') } : {}),
   NODE_ENV: 'production',
   SEED_SAMPLES: 'on',
 };

@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkOut, knowsCommit } from '../check-out.ts';
 import { makeCluster } from './cluster.ts';
 import { call, makeMembers, ownFolder, startSite, type Site } from './site.ts';
 import { exactly, none, report, skip } from './verdict.ts';
@@ -10,14 +10,15 @@ const title = 'R10: the version before and this one side by side, forwards and b
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // `npm run faults -- r10-rolling-update [COMMIT]`: the previous version, by default the parent commit.
 const before = process.argv[2] ?? 'HEAD~1';
-if (spawnSync('git', ['-C', root, 'rev-parse', '--verify', `${before}^{commit}`]).status !== 0)
-  skip(title, `git does not know ${before} here.`);
+if (!knowsCommit(before)) skip(title, `git does not know ${before} here.`);
 if (!existsSync(join(root, 'build/server/index.js'))) skip(title, 'this version is not built (npm run build).');
 const cluster = await makeCluster();
 if (!cluster) skip(title, 'PostgreSQL is not installed.');
 
-const old = checkOut(before);
-const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url };
+const folder = ownFolder();
+const old = join(folder, 'old');
+checkOut(before, old);
+const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL: cluster.url };
 const reads = [
   '/',
   '/about',
@@ -71,16 +72,3 @@ report(`${title} (${before}: ${ofOld} migrations, this one: ${await migrations()
   exactly('calls answered 200 or 201', good, sum),
   none(`others (${[...statuses.keys()].join(', ')})`, sum - good),
 ]);
-
-function checkOut(commit: string): string {
-  const folder = join(ownFolder(), 'old');
-  mkdirSync(folder);
-  execFileSync('sh', ['-c', `git -C "$1" archive "$2" | tar x -C "$3"`, 'sh', root, commit, folder]);
-  const lock = (path: string) => execFileSync('git', ['-C', root, 'hash-object', path], { encoding: 'utf8' });
-  if (lock(join(folder, 'package-lock.json')) !== lock(join(root, 'package-lock.json')))
-    process.stdout.write(`${commit} has other packages; it runs with those of this version.\n`);
-  cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-  for (const script of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress-assets.mjs']])
-    execFileSync(process.execPath, script, { cwd: folder, stdio: 'ignore' });
-  return folder;
-}

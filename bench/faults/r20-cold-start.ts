@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/own-postgres.ts';
 import { nodeFlags } from '../node-flags.ts';
 import { percentile } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
@@ -12,7 +13,7 @@ if (!cluster) skip(title, 'PostgreSQL is not installed.');
 const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url, SEED_SAMPLES: 'on' };
 await (await startSite(settings)).end('SIGTERM');
 
-const port = '3343';
+const port = String(await freePort());
 const isReady = () =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,

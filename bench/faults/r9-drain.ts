@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { freePort } from '../../scripts/own-postgres.ts';
 import { startBalancer } from '../../src/testing/balancer.ts';
 import { openLoop, type Sent } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
@@ -14,7 +15,7 @@ const start = (port: string) =>
     { DATA_DIR: data, DATABASE_URL: cluster.url, SEED_SAMPLES: 'on', PORT: port },
     { entry: 'bench/faults/serve-unlimited.ts' },
   );
-const ports = ['3341', '3342'];
+const ports = [String(await freePort()), String(await freePort())];
 const sites = [await start(ports[0]!), await start(ports[1]!)];
 const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
 

@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../../src/database/connect.server.ts';
 import { applyMigrations } from '../../src/database/migrate.server.ts';
@@ -11,12 +8,12 @@ import type { PageServices } from '../../src/platform/page-services.server.ts';
 import { join as joinSite, type Member } from '../../src/testing/join.ts';
 import { nodeFlags, startEnvironment } from '../node-flags.ts';
 
+export { ownFolder } from '../own-folder.ts';
+
 export const wait = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
   });
-// Without a handler the signal would end this process before its 'exit' listeners stop what it has started.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 export const secret = 'what-the-fault-scripts-sign-with-0001';
 
@@ -26,13 +23,6 @@ export type Site = {
   output(): string;
   end(signal: NodeJS.Signals): Promise<void>;
 };
-
-/** A temporary folder that is removed on exit. */
-export function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-fault-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Migrates a database and creates signed-in users; call it before the site starts. */
 export async function makeMembers(

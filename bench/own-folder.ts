@@ -9,6 +9,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-bench-'));
   // A process that was killed just before may still be writing into it.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   return folder;
 }

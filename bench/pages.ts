@@ -17,7 +17,7 @@ const scratch = ownFolder();
 const children: ChildProcess[] = [];
 
 process.prependListener('exit', () => {
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) child.kill('SIGKILL');
 });
 
 type Server = { name: string; url: string; paths?: string[] };
@@ -107,7 +107,7 @@ const bare = await start('bare Node http, same bytes', `http://127.0.0.1:${bareP
 
 writeFileSync(
   join(scratch, 'nginx.conf'),
-  `worker_processes 1; daemon off; pid ${scratch}/nginx.pid; error_log ${scratch}/nginx.log;
+  `master_process off; daemon off; pid ${scratch}/nginx.pid; error_log ${scratch}/nginx.log;
 events { worker_connections 256; }
 http { access_log off; sendfile on; tcp_nopush on; default_type text/html; client_body_temp_path ${scratch}; proxy_temp_path ${scratch}; fastcgi_temp_path ${scratch}; uwsgi_temp_path ${scratch}; scgi_temp_path ${scratch};
 server { listen 127.0.0.1:${nginxPort}; root ${scratch}; location = / { try_files /body =404; add_header Content-Encoding br; add_header Vary Accept-Encoding; } } }`,

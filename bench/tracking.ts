@@ -163,8 +163,14 @@ async function measureSweep(): Promise<void> {
   await client.end();
   const times = { known: [] as number[], unknown: [] as number[] };
   const bodies = new Set<string>();
+  let busy = 0;
   const ask = async (kind: keyof typeof times, number: string) => {
     const { status, text, ms } = await send('GET', `/api/referral/cta/check-eligibility?ctaId=2&mobile=${number}`);
+    // 'Busy' names its own request, and says nothing about a number.
+    if (status === 503) {
+      busy += 1;
+      return;
+    }
     bodies.add(`${status} ${text}`);
     times[kind].push(ms);
   };
@@ -176,7 +182,7 @@ async function measureSweep(): Promise<void> {
   }
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!;
   console.log(
-    `eligibility of ${numbers.toLocaleString('en-IN')} known and as many unknown numbers: ${bodies.size} different answer${bodies.size === 1 ? '' : 's'} (${[...bodies][0]}); medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms`,
+    `eligibility of ${numbers.toLocaleString('en-IN')} known and as many unknown numbers: ${bodies.size} different answer${bodies.size === 1 ? '' : 's'} (${[...bodies][0]}); medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms${busy > 0 ? `; ${busy} answered 'busy', which are not counted` : ''}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tickets } from '../database/schema.ts';
 import { listHelp } from '../features/feedback/piece-help.queries.server.ts';
+import { defaultLimits } from '../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
 let test: TestApp;
@@ -42,6 +43,13 @@ describe('Did this help?', () => {
     const asked = await test.app.inject(no.headers.location as string);
     expect(asked.headers['cache-control']).toContain('no-store');
     expect(asked.body).toContain('name="missing"');
+  });
+
+  it('counts at most 20 answers about a piece from one network in a day, and thanks for the others alike', async () => {
+    const before = (await listHelp(test.services.connection.db, 5))[0]!.helped;
+    Object.assign(test.services.limits, { tallies: defaultLimits(test.services.connection).tallies });
+    for (let at = 0; at < 30; at += 1) expect((await send({ about: piece, answer: 'yes' })).statusCode).toBe(303);
+    expect((await listHelp(test.services.connection.db, 5))[0]!.helped).toBe(before + 20);
   });
 
   it('sends what was missing to the desk, keeps what was typed where it is refused, and logs none of it', async () => {

@@ -5,6 +5,7 @@ import { openNote } from '../features/support/open-ticket.server.ts';
 import { feedback as words } from '../messages/feedback.ts';
 import { t } from '../messages/messages.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
+import { isWithin } from '../platform/limits.server.ts';
 import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import { safeText } from '../platform/wire.ts';
@@ -52,7 +53,8 @@ export const action = pageAction<Refused>(async ({ services, form, address }) =>
   }
   const hasHelped = form.get('answer') === 'yes';
   if (!hasHelped && form.get('answer') !== 'no') return refused(400, words.missingNeeded);
-  await countHelp(db, piece, hasHelped);
+  const { tallies } = services.limits;
+  if (await isWithin(tallies, `${networkOf(address)} ${piece.kind}-${piece.id}`)) await countHelp(db, piece, hasHelped);
   return redirect(addressOf(piece.path, hasHelped ? 'thanks' : 'ask'), 303);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Queryable } from '../database/connect.server.ts';
 import { boundedMap } from './bounded-map.ts';
-import { tooMany } from './errors.ts';
+import { isAppError, tooMany } from './errors.ts';
 
 /** Definition of a shared rate limit, so that several can be spent in one statement (`spend-limits.server.ts`). */
 export type Rule = {
@@ -81,7 +81,19 @@ export type Limits = {
   formsPer48: Limit;
   formsPerDay: Limit;
   referrals: Limit;
+  /** What readers do that is only counted, per network and thing: more is answered alike and not counted. */
+  tallies: Limit;
 };
+
+/** Spends one. @returns false where the limit is used up */
+export const isWithin = (limit: Limit, key: string): Promise<boolean> =>
+  limit(key).then(
+    () => true,
+    (error: unknown) => {
+      if (isAppError(error) && error.status === 429) return false;
+      throw error;
+    },
+  );
 
 /** Keys per in-memory counter; the oldest is evicted, so that requests from many networks cannot exhaust memory. */
 const mostKeys = 20_000;
@@ -199,6 +211,7 @@ export function defaultLimits(
     formsPer48: shared('forms-48', wideShare(formsPerDay), hour),
     formsPerDay: budget('forms', 'forms-day', formsPerDay, day),
     referrals: shared('referrals', 10, day),
+    tallies: memoryLimit(20, day),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
+import { isWithin } from '../../platform/limits.server.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { safeText } from '../../platform/wire.ts';
 import { checkMessage } from './check-message.server.ts';
@@ -20,6 +21,9 @@ const scamOnDesk = z.object({
 });
 
 export const messageCheckApi: ApiPlugin = async (app, { services: { connection, limits } }) => {
+  const countOnce = async (ip: string, id: string): Promise<boolean> =>
+    (await isWithin(limits.tallies, `${networkOf(ip)} ${id}`)) && countMatch(connection.db, id);
+
   app.post(
     '/check/message',
     {
@@ -37,7 +41,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
       const { text, sender } = request.body;
       const { scamAdvice, olderNote: _, advice, ...checked } = await checkMessage(connection.db, text, sender);
       const [match] = checked.matches;
-      if (match) await countMatch(connection.db, match.id);
+      if (match) await countOnce(request.ip, match.id);
       return { data: { ...checked, advice: [...advice, ...scamAdvice] } };
     },
   );
@@ -55,7 +59,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       await limits.searches(networkOf(request.ip));
-      return { data: { counted: await countMatch(connection.db, request.body.id) } };
+      return { data: { counted: await countOnce(request.ip, request.body.id) } };
     },
   );
 

@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { listMatches } from './count-matches.server.ts';
 import type { CheckedMessage } from './message-check.contract.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
+import { defaultLimits } from '../../platform/limits.server.ts';
 
 let test: TestApp;
 const lines: string[] = [];
@@ -197,6 +198,22 @@ describe('checking a message', () => {
     expect((await tell({ id: 'no-such-scam' })).json()).toEqual({ data: { counted: false } });
     expect((await tell({ id: 'electricity-cut-tonight', text: scam })).statusCode).toBe(400);
     expect(await counted()).toBe(before + 2);
+  });
+
+  it('counts at most 20 matches of a scam from one network in a day, and answers the others alike', async () => {
+    const { db } = test.services.connection;
+    const timesOf = async () =>
+      (await listMatches(db, dayInIndia(new Date()))).reduce((sum, { times }) => sum + times, 0);
+    const { tallies } = test.services.limits;
+    Object.assign(test.services.limits, { tallies: defaultLimits(test.services.connection).tallies });
+    const before = await timesOf();
+    for (let at = 0; at < 15; at += 1) {
+      const payload = { id: 'electricity-cut-tonight' };
+      expect((await test.app.inject({ method: 'POST', url: '/api/check/matched', payload })).statusCode).toBe(200);
+      expect((await check({ text: scam })).status).toBe(200);
+    }
+    expect(await timesOf()).toBe(before + 20);
+    Object.assign(test.services.limits, { tallies });
   });
 
   it('tells the editors of a message only where the reader ticks so, without its numbers and links', async () => {

@@ -58,11 +58,16 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { id, key, title, description, isActive, definition } = await getCta(services, request.query.ctaId);
+      const { id, key, lang, translations, title, description, isActive, definition } = await getCta(
+        services,
+        request.query.ctaId,
+      );
       return {
         data: {
           ctaId: id,
           key,
+          lang,
+          translations,
           title,
           description,
           isActive,

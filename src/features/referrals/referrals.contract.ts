@@ -66,6 +66,7 @@ export const ctaQuestions = oneOf(
   z.object({
     ctaId: z.int(),
     key: z.string(),
+    ...languageFields,
     title: z.string(),
     description: z.string(),
     isActive: z.boolean(),

@@ -57,9 +57,20 @@ describe('the questions of a call to action', () => {
     const { data } = answer.json();
     expect(data).toMatchObject({
       ctaId: 2,
+      lang: 'en',
       title: expect.any(String),
       description: expect.any(String),
       isActive: true,
+    });
+    const [hindi] = data.translations as { lang: string; id: number; canonicalUrl: string }[];
+    expect(hindi).toEqual({
+      lang: 'hi',
+      id: expect.any(Number),
+      canonicalUrl: expect.stringMatching(/^\/hi\/refer\//),
+    });
+    expect((await get(`/cta/questions?ctaId=${hindi!.id}`)).json().data).toMatchObject({
+      lang: 'hi',
+      translations: [{ lang: 'en', id: 2, canonicalUrl: expect.stringMatching(/^\/refer\//) }],
     });
     expect(data.questions.map(({ id, type }: { id: string; type: string }) => [id, type])).toEqual([
       ['birthDate', 'date'],

@@ -9,7 +9,32 @@ const months =
 const amounts =
   'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand lakh lakhs crore crores half quarter double free percent एक दो तीन चार पाँच पांच छह सात आठ नौ दस बारह पंद्रह बीस तीस चालीस पचास साठ सौ हज़ार हजार लाख करोड़ मुफ़्त मुफ्त निःशुल्क नि:शुल्क प्रतिशत ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு எட்டு ஒன்பது பத்து நூறு ஆயிரம் லட்சம் கோடி இலவசம்';
 const days = 'monday tuesday wednesday thursday friday saturday sunday सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार';
-const words = new Set(normaliseUnicode(`${months} ${amounts} ${days}`, 'NFC').split(/\s+/));
+/** Not 'first', which is also said of order: a text that goes from the first to the second gains a word of these. */
+const ordinals = 'second third fourth fifth sixth';
+const words = new Set(normaliseUnicode(`${months} ${amounts} ${days} ${ordinals}`, 'NFC').split(/\s+/));
+
+/** Units count only after a number, whatever their ending: '3 months' is not '3 years', and 'every year' is no fact. */
+const unitForms = [
+  'minute minutes मिनट நிமிடம் நிமிடங்கள்',
+  'hour hours hr hrs घंटा घंटे घंटों घण्टे மணி மணிநேரம்',
+  'day days दिन दिनों நாள் நாட்கள் நாட்களில் நாட்களுக்குள்',
+  'week weeks हफ़्ता हफ़्ते हफ़्तों हफ्ता हफ्ते हफ्तों सप्ताह வாரம் வாரங்கள்',
+  'month months महीना महीने महीनों माह மாதம் மாதங்கள்',
+  'year years yr yrs साल सालों वर्ष वर्षों ஆண்டு ஆண்டுகள் வருடம் வருடங்கள்',
+  'hectare hectares हेक्टेयर ஹெக்டேர்',
+  'acre acres एकड़ ஏக்கர்',
+  'gram grams ग्राम கிராம்',
+  'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम கிலோ',
+  'litre litres liter liters लीटर லிட்டர்',
+  'paisa paise पैसे पैसा பைசா',
+];
+const units = new Map(
+  unitForms.flatMap((forms, at) =>
+    normaliseUnicode(forms, 'NFC')
+      .split(' ')
+      .map((form) => [form, `unit ${at}`] as const),
+  ),
+);
 
 const token = /\d[\d.,:/-]*%?|[\p{L}\p{M}:]+/gu;
 const isNumber = /^\d/;
@@ -26,11 +51,15 @@ const plainDigits = (text: string) =>
 /** What readers see of markdown: without the addresses of links and pictures. */
 const readable = (markdown: string) => markdown.replace(/\]\([^)\n]*\)/g, ']').replace(/<?https?:\/\/\S+/g, '');
 
+const isAmount = (each: string | undefined) => each !== undefined && (isNumber.test(each) || words.has(each));
+
 /** Numbers, dates and amounts of a text, in their order. */
 export function factsOf(text: string): string[] {
   const found = plainDigits(readable(text)).toLowerCase().match(token) ?? [];
-  return found.flatMap((each) => {
+  return found.flatMap((each, at) => {
     if (isNumber.test(each)) return [each.replace(/[.,:/-]+$/, '').replaceAll(',', '')];
+    const unit = isAmount(found[at - 1]) ? units.get(each) : undefined;
+    if (unit !== undefined) return [unit];
     return words.has(each) && each !== 'may' ? [each] : [];
   });
 }

@@ -48,6 +48,16 @@ describe('who may', () => {
     expect((await checker.post('/articles', draft)).statusCode).toBe(403);
   });
 
+  it('a draft begins with a title, and blanks are none', async () => {
+    for (const title of [undefined, '    ']) {
+      const answer = await writer.post('/articles', { ...draft, title });
+      expect([answer.statusCode, answer.json<{ details: { path: string }[] }>().details[0]?.path]).toEqual([
+        400,
+        'title',
+      ]);
+    }
+  });
+
   it('spells an address otherwise: never past the guard', async () => {
     const reader = await colleague(test);
     for (const path of ['/api/studio/work/', '/api//studio/work', '/api/%73tudio/work', '/api/STUDIO/work'])
@@ -223,6 +233,21 @@ describe('a change beside the live piece', () => {
     dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, title: 'Ration cards by telephone' }));
     expect(dataOf(await writer.get(`/articles/${id}`))).toMatchObject({ state: 'draft', live: 1, revision: 2 });
     expect((await article(id)).json<{ data: { title: string } }>().data.title).toBe(draft.title);
+  });
+
+  it('counts in the totals of lists and tags at once, and no more when it ends', async () => {
+    const counts = async () => {
+      const list = await test.app.inject({ method: 'POST', url: '/api/article/search/v1', payload: {} });
+      const tags = await test.app.inject({ url: '/api/tags' });
+      const named = tags.json<{ data: { name: string; articleCount: number }[] }>().data;
+      const tag = named.find(({ name }) => name === 'pension');
+      return { total: list.json<{ total: number }>().total, tagged: tag?.articleCount ?? 0 };
+    };
+    const { total, tagged } = await counts();
+    const id = await live({ ...draft, tags: ['pension'] });
+    expect(await counts()).toEqual({ total: total + 1, tagged: tagged + 1 });
+    dataOf(await editor.post(`/articles/${id}/unpublish`, { reason: 'Wrong.' }));
+    expect(await counts()).toEqual({ total, tagged });
   });
 
   it('needs a public note where a number changed, and none for a typo', async () => {

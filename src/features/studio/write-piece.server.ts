@@ -52,7 +52,9 @@ export async function beginWithin(
   insist(mayBegin(actor, kind));
   const { fields, body } = withChanges(kind, { fields: {}, body: '' }, sent, now);
   const titleField = kindRules[kind].titleField;
-  if (typeof fields[titleField] !== 'string') throw invalidInput([{ path: titleField, message: 'is missing' }]);
+  const written = fields[titleField];
+  if (typeof written !== 'string' || written.trim() === '')
+    throw invalidInput([{ path: titleField, message: 'is missing' }]);
   insistOnReviewer(actor, kind, fields, []);
   const title = kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
   const key = await freeKey(tx, kind, title);

@@ -67,8 +67,13 @@ const named = (table: GroupedTable) =>
   sql.raw(
     `json_build_object('lang', other.lang, 'id', other.id, 'title', other.${table === 'webstories' ? 'slug' : 'title'})`,
   );
+/** A call to action that has ended still has its page: it belongs together with others that have, not with open ones. */
 const isPublic = (table: GroupedTable) =>
-  sql.raw(table === 'ctas' ? 'true' : "other.status = 'published' and other.published_at <= now()");
+  sql.raw(
+    table === 'ctas'
+      ? 'other.is_active = ctas.is_active'
+      : "other.status = 'published' and other.published_at <= now()",
+  );
 
 /** Live translations of a piece, for its row; without a group there is nothing to look up. */
 export const translationsOf = (table: GroupedTable): SQL<TranslationRow[]> => {

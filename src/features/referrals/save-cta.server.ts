@@ -81,11 +81,16 @@ export async function listCtasWithout(db: Queryable, keys: string[]): Promise<st
   ).map(({ key }) => key);
 }
 
+/** One that translates another leaves its group: the group's place for its language is free for the next one. */
 export async function endCtas(tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length > 0)
     await tx
       .update(ctas)
-      .set({ isActive: false, updatedAt: sql`now()` })
+      .set({
+        isActive: false,
+        groupId: sql`case when ${ctas.groupId} = ${ctas.id} then ${ctas.groupId} end`,
+        updatedAt: sql`now()`,
+      })
       .where(inArray(ctas.key, keys));
 }
 

@@ -67,3 +67,32 @@ it('so does a translated video', async () => {
   const hindi = await live('videos', { title: 'दस में आरटीआई', ...fields, lang: 'hi', translationOf: english.key });
   expect(await translations(`video/${english.id}`)).toEqual([['hi', hindi.id]]);
 });
+
+it('a call to action that ended is no translation of an open one, and makes room for the next one', async () => {
+  const admin = await colleague(test, 'admin');
+  const asked = {
+    description: 'A pension every month from 60.',
+    questions: [{ id: 'age', fact: 'age' }],
+    rules: { version: 1, all: [{ fact: 'age', gte: 60 }] },
+    nextSteps: ['Ask at the block office.'],
+    officialUrl: 'https://nsap.nic.in/',
+  };
+  const open = async (fields: object): Promise<{ id: number; key: string }> => {
+    const { id } = dataOf<{ id: number }>(await editor.post('/ctas', { ...asked, ...fields }));
+    dataOf(await admin.post(`/ctas/${id}/publish`, { revision: 1, emergencyReason: 'It opens today.' }));
+    return dataOf(await editor.get(`/ctas/${id}`));
+  };
+  const others = (id: number) => translations(`referral/cta/questions?ctaId=${id}`);
+  const english = await open({ title: 'Old-age pension' });
+  const inHindi = { lang: 'hi', translationOf: english.key };
+  const hindi = await open({ title: 'बुढ़ापे की पेंशन', ...inHindi });
+  expect([await others(english.id), await others(hindi.id)]).toEqual([[['hi', hindi.id]], [['en', english.id]]]);
+
+  dataOf(await editor.post(`/ctas/${hindi.id}/unpublish`, { reason: 'A mistake in it.' }));
+  expect([await others(english.id), await others(hindi.id)]).toEqual([[], []]);
+
+  const next = await open({ title: 'बुढ़ापे की पेंशन, नई', ...inHindi });
+  expect(await others(english.id)).toEqual([['hi', next.id]]);
+  dataOf(await editor.post(`/ctas/${english.id}/unpublish`, { reason: 'It is over.' }));
+  expect([await others(english.id), await others(next.id)]).toEqual([[], []]);
+});

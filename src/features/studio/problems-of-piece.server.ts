@@ -35,17 +35,19 @@ export async function problemsOf(
   if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
     if (![revision.fields.categories ?? []].flat().length)
       problems.push({ path: 'categories', message: 'It is in no category yet.', isBlocking: false });
+  const uploads = await uploadsIn(db, revision);
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
-    problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys), await sentPictures(db, revision)));
+    const sent = new Set(uploads.map(({ path }) => path));
+    problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys), sent));
   }
   if (piece.kind === 'scams') {
     if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
     if (parsed.success)
       problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
   }
-  problems.push(...(await undescribedPictures(db, revision)));
+  problems.push(...undescribedPictures(revision, uploads));
   return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
 }
 
@@ -66,11 +68,12 @@ async function olderInScam(
     }));
 }
 
-async function sentPictures(db: Queryable, revision: Pick<Revision, 'fields' | 'body'>): Promise<Set<string>> {
+type Upload = typeof studioMedia.$inferSelect;
+
+/** The uploads that a revision shows. */
+async function uploadsIn(db: Queryable, revision: Pick<Revision, 'fields' | 'body'>): Promise<Upload[]> {
   const paths = mediaOf(revision);
-  if (paths.length === 0) return new Set();
-  const rows = await db.select({ path: studioMedia.path }).from(studioMedia).where(inArray(studioMedia.path, paths));
-  return new Set(rows.map(({ path }) => path));
+  return paths.length === 0 ? [] : db.select().from(studioMedia).where(inArray(studioMedia.path, paths));
 }
 
 function problemsOfBody(
@@ -97,13 +100,7 @@ function problemsOfBody(
 
 const inBody = /!\[((?:[^\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;
 
-async function undescribedPictures(
-  db: Queryable,
-  { fields, body }: Pick<Revision, 'fields' | 'body'>,
-): Promise<Problem[]> {
-  const paths = mediaOf({ fields, body });
-  if (paths.length === 0) return [];
-  const uploads = await db.select().from(studioMedia).where(inArray(studioMedia.path, paths));
+function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>, uploads: Upload[]): Problem[] {
   const described = new Set(uploads.filter(({ description }) => description.trim() !== '').map(({ path }) => path));
   const pictures = new Set(uploads.filter(({ kind }) => kind === 'picture').map(({ path }) => path));
   const inText = [...body.matchAll(inBody)].map(([, words, path]) => ({

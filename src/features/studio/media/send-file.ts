@@ -33,8 +33,9 @@ const megabyte = 1024 * 1024;
 const conflictsAllowed = 2;
 
 // Not by its date: phones give a picked file a new one each time.
-const isSame = (file: File, digest: string) => (open: OpenUpload) =>
-  open.filename === file.name && open.length === file.size && open.digest === digest;
+// An empty digest is not stored: null is the digest of a page that cannot make one.
+export const isSame = (file: Pick<File, 'name' | 'size'>, digest: string) => (open: OpenUpload) =>
+  open.filename === file.name && open.length === file.size && (open.digest ?? '') === digest;
 
 /** Of its first and last megabyte: a whole export would take a phone seconds. Empty where it cannot be told. */
 async function digestOf(file: File): Promise<string> {

@@ -56,22 +56,42 @@ export async function beginJob(
 ): Promise<number> {
   const file = randomUUID();
   const store = await openMediaStore(services.config, services.connection);
-  await store.put(exportPath(file), path);
+  // Its row first: what a server that died has stored is then known, and is deleted like every upload left behind.
+  const { id, old } = await atTheDesk(services, actor, async (tx, by) => {
+    const former = tx.select({ file: importJobs.file }).from(importJobs).where(isNotNull(importJobs.file));
+    const old = (await former).flatMap((job) => job.file ?? []);
+    await tx.update(importJobs).set({ file: null }).where(isNotNull(importJobs.file));
+    const [job] = await tx
+      .insert(importJobs)
+      .values({
+        task: 'check',
+        state: 'failed',
+        problem: 'gone',
+        name: fileName(name),
+        bytes,
+        file,
+        options: storable(options),
+        by,
+      })
+      .returning({ id: importJobs.id });
+    return { id: job!.id, old };
+  });
+  for (const one of old) await store.remove(exportPath(one)).catch(() => {});
   try {
-    const { id, old } = await atTheDesk(services, actor, async (tx, by) => {
-      const former = tx.select({ file: importJobs.file }).from(importJobs).where(isNotNull(importJobs.file));
-      const old = (await former).flatMap((job) => job.file ?? []);
-      await tx.update(importJobs).set({ file: null }).where(isNotNull(importJobs.file));
-      const [job] = await tx
-        .insert(importJobs)
-        .values({ task: 'check', name: fileName(name), bytes, file, options: storable(options), by })
+    await store.put(exportPath(file), path);
+    await atTheDesk(services, actor, async (tx) => {
+      const stored = await tx
+        .update(importJobs)
+        .set({ state: 'waiting', problem: null, seenAt: sql`now()` })
+        .where(and(eq(importJobs.id, id), eq(importJobs.file, file), eq(importJobs.state, 'failed')))
         .returning({ id: importJobs.id });
-      return { id: job!.id, old };
+      // Somebody else has sent another file meanwhile.
+      if (stored.length === 0) throw busy();
     });
-    for (const one of old) await store.remove(exportPath(one)).catch(() => {});
     return id;
   } catch (error) {
     await store.remove(exportPath(file)).catch(() => {});
+    await services.connection.db.delete(importJobs).where(and(eq(importJobs.id, id), eq(importJobs.state, 'failed')));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { articles, categories, importJobs, importRuns } from '../../../database/
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
-import { forgetExports } from './import-jobs.server.ts';
+import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
 
 let test: TestApp;
@@ -193,4 +194,38 @@ it('an upload that nobody comes back to is deleted after a day; nobody can read 
   expect(kept()).toEqual([]);
   const [row] = await db().select().from(importJobs).where(eq(importJobs.state, 'done'));
   expect((await admin.post('/imports/start', { job: row!.id })).statusCode).toBe(404);
+});
+
+it('what a server stored that died before it could say so is known, and is deleted after a day', async () => {
+  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-died-'));
+  const path = joinPath(folder, 'old.xml');
+  writeFileSync(path, wxr(titled('Alpha')));
+  const plain = db().transaction.bind(db());
+  const died = new Promise<void>((resolve) => {
+    const orNever = (work: Parameters<typeof plain>[0]) => {
+      if (kept().length === 0) return plain(work);
+      resolve();
+      return new Promise<never>(() => {});
+    };
+    db().transaction = orNever as typeof plain;
+  });
+  void beginJob(test.services, { id: admin.id, roles: ['admin'] }, { path, name: 'old.xml', bytes: 1, options: {} });
+  await died;
+  db().transaction = plain;
+  rmSync(folder, { recursive: true });
+  expect(kept()).toHaveLength(1);
+  expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'gone' });
+  expect(await work()).toBe(false);
+  await db()
+    .update(importJobs)
+    .set({ seenAt: new Date(Date.now() - 90_000_000) });
+  await forgetExports(test.services);
+  expect(kept()).toEqual([]);
+});
+
+it('an upload that is refused leaves neither a row nor a file', async () => {
+  await send(titled('Alpha'));
+  expect((await upload(wxr(titled('Beta')))).statusCode).toBe(409);
+  expect(await db().$count(importJobs)).toBe(1);
+  expect(kept()).toHaveLength(1);
 });

@@ -79,12 +79,13 @@ async function takeEntries(run: Run, watcher: ImportWatcher | undefined): Promis
   if (batch.length > 0) await save();
   await storing;
   if (position === 0 && isWhole) report.lose(source.name, 'There is nothing in it.');
+  // In the report, so that the studio's desk shows it too.
+  for (const remark of source.remarks?.() ?? []) report.note(source.name, remark);
   await endRun(run, isWhole);
   if (run.adopted > 0)
     context.output.out(
       `${run.adopted} of its pieces were here from before imports had names; they belong to "${source.site}" now.`,
     );
-  for (const remark of source.remarks?.() ?? []) context.output.out(remark);
   return report.finish();
 }
 

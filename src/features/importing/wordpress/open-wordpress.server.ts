@@ -18,7 +18,6 @@ const longestUrl = 2_000;
  */
 export async function openWordPress(file: OpenFile, given: ImportOptions): Promise<ImportSource> {
   const progress = new ReadProgress(file.size);
-  const remarks: string[] = [];
   const { context, comments } = await survey(file, given);
   const { options } = context;
   if (options.site === '') {
@@ -34,12 +33,13 @@ export async function openWordPress(file: OpenFile, given: ImportOptions): Promi
     keysAreNumbers: true,
     fingerprint: file.fingerprint,
     progress: () => progress.share,
-    remarks: () => remarks,
+    remarks: () =>
+      comments === 0
+        ? []
+        : [
+            `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`,
+          ],
     async *entries() {
-      if (comments > 0)
-        remarks.push(
-          `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`,
-        );
       for await (const item of readWxr(file.path, file.isGzip, progress, emptyHead())) {
         yield { name: nameOf(item), convert: () => convertItem(item, context) };
       }

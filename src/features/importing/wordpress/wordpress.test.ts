@@ -17,6 +17,8 @@ async function read(xml: string | Buffer): Promise<{ entries: Record<string, Con
   let source: ImportSource | undefined;
   try {
     source = await openWordPress({ path, name: 'x.xml', size: xml.length, isGzip: false, fingerprint: 'x' }, options);
+    // As an import does, which looks first whether the name is another site's.
+    for await (const _ of source.entries()) break;
     for await (const { name, convert } of source.entries()) {
       try {
         entries[name] = convert();

@@ -18,7 +18,7 @@ const help = () => `Puts content into the database.
   npm run import -- PATH…            the format is told from the input
   npm run import -- content          the site's own content folder: drafts in the studio
   npm run import -- content --publish  the same, live at once
-  npm run import -- --list           the imports of other sites so far, articles and questions
+  npm run import -- --list           the imports so far: of other sites, of dumps, of the content folder
   npm run import -- --undo NUMBER    takes back what one of them made (--dry-run: only says what)
 
 Formats

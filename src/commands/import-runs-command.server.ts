@@ -4,11 +4,13 @@ import { WrongUse, type CommandContext } from '../platform/command.ts';
 import { getImportRun, listImportRuns, type ListedRun } from '../features/importing/runs/import-runs.server.ts';
 import {
   isOfDump,
+  isOfFolder,
   keptCountOf,
   planUndo,
   undoImportRun,
   UndoStopped,
 } from '../features/importing/runs/undo-run.server.ts';
+import { kindRules } from '../features/studio/studio-kinds.ts';
 import { namesOf } from '../features/studio/present-piece.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
 
@@ -44,10 +46,7 @@ const undoneWords = (run: ListedRun, { removed, restored, ...kept }: Undone) =>
 /** `import --undo RUN`. @returns 0, 1 where something was kept, 130 when it was interrupted */
 export async function undoRun(given: string, isDryRun: boolean, context: CommandContext): Promise<number> {
   const id = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
-  if (id === null)
-    throw new WrongUse(
-      '--undo: give the number of an import, as npm run import -- --list shows it. A content folder has none and cannot be undone: its pieces have their revisions in the studio.',
-    );
+  if (id === null) throw new WrongUse('--undo: give the number of an import, as npm run import -- --list shows it.');
   const { connection, output } = context;
   const run = await getImportRun(connection.db, id);
   const before = run.undo ?? { removed: 0, restored: 0 };
@@ -60,11 +59,16 @@ export async function undoRun(given: string, isDryRun: boolean, context: Command
     `Import ${id} (${run.name}, ${run.site}) ${isDryRun ? 'would be undone' : 'is undone'}: ${undoneWords(run, done)}.`,
   );
   if (plan.kept.length > 0) output.out('Kept:');
-  const kind = isOfDump(run) ? 'question' : 'article';
-  for (const kept of plan.kept) output.out(`  "${kept.title}" (${kind}:${kept.id}): ${reasonWords(kept)}`);
+  for (const kept of plan.kept) output.out(`  "${kept.title}" (${nounOf(run, kept)}:${kept.id}): ${reasonWords(kept)}`);
   const unnamed = keptCountOf(plan) - plan.kept.length;
   if (unnamed > 0) output.out(`  and ${unnamed} more`);
+  if (isOfFolder(run)) output.out('Files of its media folder stay where they are.');
   return plan.kept.length > 0 ? 1 : 0;
+}
+
+function nounOf(run: ListedRun, { kind = isOfDump(run) ? 'questions' : 'articles' }: ImportKept): string {
+  if (kind === 'questions') return 'question';
+  return kind === 'feed' ? 'feed' : kindRules[kind].noun;
 }
 
 /** @returns null when it was interrupted, which is said */

@@ -97,6 +97,8 @@ const importsInEnglish = {
   undoKeptQuestions: 'Questions that stay, with all their answers',
   undoPostsNote:
     'Those who wrote nothing else go too. Deleted posts can only come back with another import, with new addresses.',
+  undoFolderNote:
+    'What this import made is deleted; what it changed says again what it said before. Deleted pieces can only come back with another import. Pictures and clips of the folder stay.',
   deletedQuestion: (id: number) => `Question ${id}, deleted here`,
   undoSure: 'Undo this import',
   reasons: {
@@ -105,6 +107,7 @@ const importsInEnglish = {
     refused: 'what it was before does not fit any more',
     answered: 'somebody here has answered it, or an answer of it',
     reacted: 'somebody here has liked or disliked it, or an answer of it',
+    used: 'something that stays here needs it',
     moderated: 'it, or an answer of it, was changed, reported or moderated here',
   },
   cancel: 'Back',

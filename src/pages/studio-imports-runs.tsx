@@ -18,7 +18,7 @@ export type ImportRunShown = {
   isUndoable: boolean;
 };
 /** What an undo would do: shown before it is asked for. */
-export type UndoShown = { id: number; name: string; isOfDump: boolean } & Pick<
+export type UndoShown = { id: number; name: string; isOfDump: boolean; isOfFolder: boolean } & Pick<
   ImportUndo,
   'removed' | 'restored' | 'kept' | 'keptCount'
 >;
@@ -58,7 +58,20 @@ export function RunItem({
   );
 }
 
-export function UndoForm({ id, name, isOfDump, removed, restored, kept, keptCount = kept.length }: UndoShown) {
+const addressOfKept = ({ kind = 'articles', id, title }: UndoShown['kept'][number]) =>
+  kind === 'questions' ? questionPath(title, id) : `/studio/${kind}/${id}`;
+
+export function UndoForm({
+  id,
+  name,
+  isOfDump,
+  isOfFolder,
+  removed,
+  restored,
+  kept: given,
+  keptCount = given.length,
+}: UndoShown) {
+  const kept = isOfDump ? given.map((piece) => ({ ...piece, kind: 'questions' as const })) : given;
   const shownKept = kept.slice(0, 100);
   const figures: [text: string, count: number][] = isOfDump
     ? [
@@ -84,11 +97,8 @@ export function UndoForm({ id, name, isOfDump, removed, restored, kept, keptCoun
       {shownKept.length > 0 && (
         <ul className="studio-list">
           {shownKept.map((piece) => (
-            <li key={piece.id}>
-              <a
-                href={isOfDump ? questionPath(piece.title, piece.id) : `/studio/articles/${piece.id}`}
-                lang={langOf(piece.title)}
-              >
+            <li key={`${piece.kind} ${piece.id}`}>
+              <a href={addressOfKept(piece)} lang={langOf(piece.title)}>
                 {piece.title || words.deletedQuestion(piece.id)}
               </a>
               <span className="studio-meta">
@@ -100,7 +110,7 @@ export function UndoForm({ id, name, isOfDump, removed, restored, kept, keptCoun
           {keptCount > shownKept.length && <li>{words.more(keptCount - shownKept.length)}</li>}
         </ul>
       )}
-      <p className="soft">{isOfDump ? words.undoPostsNote : words.undoNote}</p>
+      <p className="soft">{isOfDump ? words.undoPostsNote : isOfFolder ? words.undoFolderNote : words.undoNote}</p>
       <form className="studio-row" method="post" action={importsPath}>
         <input type="hidden" name="run" value={id} />
         <button className="btn" name="go" value="undo">

@@ -4,7 +4,7 @@ import { askAgain, askUndo } from '../features/importing/desk/import-jobs.server
 import { listSubjects } from '../features/categories/categories.queries.server.ts';
 import { readImportsDesk } from '../features/importing/desk/read-desk.server.ts';
 import { getImportRun } from '../features/importing/runs/import-runs.server.ts';
-import { isOfDump, planUndo } from '../features/importing/runs/undo-run.server.ts';
+import { isOfDump, isOfFolder, planUndo } from '../features/importing/runs/undo-run.server.ts';
 import { admins } from '../features/studio/studio.policy.ts';
 import { isAppError, notFound } from '../platform/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
@@ -26,7 +26,13 @@ const numberIn = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.tes
 async function undoHere(services: PageServices, id: number | null): Promise<StudioImportsModel['undo']> {
   if (id === null) return null;
   const run = await getImportRun(services.connection.db, id);
-  return { id, name: run.name, isOfDump: isOfDump(run), ...(await planUndo(services, id)) };
+  return {
+    id,
+    name: run.name,
+    isOfDump: isOfDump(run),
+    isOfFolder: isOfFolder(run),
+    ...(await planUndo(services, id)),
+  };
 }
 
 async function reportHere(services: PageServices, id: number | null): Promise<StudioImportsModel['shown']> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,6 +16,7 @@ import {
 import { moment } from '../moment-column.ts';
 import { articles } from './articles.ts';
 import type { PostType } from './communities.ts';
+import { type StudioKind, studioPieces } from './studio.ts';
 
 /** One row per imported source: progress and result. */
 export const imports = pgTable('imports', {
@@ -95,9 +97,11 @@ export type ImportUndo = {
   keptCount?: number;
 };
 export type ImportKept = {
+  /** Absent: an article, or in a run of a dump a question. */
+  kind?: StudioKind | 'questions';
   id: number;
   title: string;
-  reason: 'edited' | 'imported_later' | 'refused' | 'answered' | 'reacted' | 'moderated';
+  reason: 'edited' | 'imported_later' | 'refused' | 'answered' | 'reacted' | 'moderated' | 'used';
   /** The import that changed it later. */
   later: number | null;
 };
@@ -167,6 +171,42 @@ export const importRunPieces = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.articleId] }),
     index('import_run_pieces_article').on(table.articleId, table.runId),
+  ],
+);
+
+/** A piece of the studio as it was before the content folder changed it, with the rows that readers' pages use. */
+export type FileBefore = {
+  piece: Record<string, unknown>;
+  /** Null: it had no row, being a draft. */
+  row: Record<string, unknown> | null;
+  /** By table. Of the home page all its sections, of an article as in `ArticleBefore`. */
+  lists: Record<string, Record<string, unknown>[]>;
+};
+
+/** What an import of the content folder made of a piece. Emptied with its revisions at a takedown. */
+export const importRunFiles = pgTable(
+  'import_run_files',
+  {
+    runId: integer('run_id')
+      .notNull()
+      .references(() => importRuns.id, { onDelete: 'cascade' }),
+    kind: text().$type<StudioKind>().notNull(),
+    pieceId: integer('piece_id').notNull(),
+    /** Null: the run created it. */
+    before: jsonb().$type<FileBefore>(),
+    /** The piece's newest revision once the run had written it. */
+    revision: integer().notNull(),
+    /** As in `importRunPieces`. */
+    lastAct: bigint('last_act', { mode: 'number' }).notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.kind, table.pieceId] }),
+    foreignKey({
+      columns: [table.kind, table.pieceId],
+      foreignColumns: [studioPieces.kind, studioPieces.id],
+    }).onDelete('cascade'),
+    index('import_run_files_piece').on(table.kind, table.pieceId, table.runId),
   ],
 );
 

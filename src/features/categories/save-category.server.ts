@@ -30,19 +30,7 @@ export async function saveCategory(
   );
   const saved = await upsertRow(tx, categories, 'key', id, { ...input, translations, bodyHtml: rendered.html });
   if (saved.outcome === 'unchanged') return { ...saved, problems: rendered.problems, cacheTags: [] };
-  await indexDocuments(tx, [
-    {
-      kind: 'CATEGORY',
-      entityId: saved.id,
-      lang: 'en',
-      title: input.displayName,
-      summary: input.description ?? '',
-      body: rendered.text,
-      categoryIds: [],
-      tagIds: [],
-      publishedAt: new Date(0),
-    },
-  ]);
+  await indexCategory(tx, { ...input, id: saved.id }, rendered.text);
   // Every page's footer lists the categories, so every page is invalidated.
   return {
     ...saved,
@@ -50,3 +38,23 @@ export async function saveCategory(
     cacheTags: saved.outcome === 'created' ? ['all'] : [`category:${saved.id}`, 'categories', 'all'],
   };
 }
+
+/** Brings the index of searches in line with a category's row. @param text its body without markup */
+export const indexCategory = (
+  tx: Queryable,
+  { id, displayName, description }: { id: number; displayName: string; description?: string | null | undefined },
+  text: string,
+): Promise<void> =>
+  indexDocuments(tx, [
+    {
+      kind: 'CATEGORY',
+      entityId: id,
+      lang: 'en',
+      title: displayName,
+      summary: description ?? '',
+      body: text,
+      categoryIds: [],
+      tagIds: [],
+      publishedAt: new Date(0),
+    },
+  ]);

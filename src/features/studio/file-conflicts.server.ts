@@ -4,6 +4,10 @@ import { differencesOf, sameContent } from './compare-revisions.ts';
 import { exportedFields } from './exported-fields.ts';
 import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
 
+export const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
+export const hidden =
+  'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
+
 export const contentOf = ({ written, body }: KeptFile) => ({ fields: written?.fields ?? {}, body });
 
 /** Whether the file equals the revision, either as stored or as an export completes its required fields. */

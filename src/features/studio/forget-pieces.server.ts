@@ -35,12 +35,18 @@ export async function forgetGonePieces(tx: Transaction): Promise<number> {
 }
 
 /** Erases pieces with all their revisions; only their acts remain. */
-export async function forgetPieces(tx: Transaction, kind: StudioKind, ids: number[]): Promise<void> {
+export async function forgetPieces(
+  tx: Transaction,
+  kind: StudioKind,
+  ids: number[],
+  { isUrgent = false } = {},
+): Promise<void> {
   if (ids.length === 0) return;
   // Before their revisions go, which say what their addresses were.
   await queuePieces(
     tx,
     ids.map((id) => ({ kind, id })),
+    { isUrgent },
   );
   const these = sql`${sql.param(ids)}::int[]`;
   for (const table of children)

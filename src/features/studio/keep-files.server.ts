@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/connect.server.ts';
 import { studioPieces, studioPublications } from '../../database/schema.ts';
 import { AppError, detailText } from '../../platform/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from '../importing/content/content-run.ts';
+import type { FileRecorder } from '../importing/runs/record-files.server.ts';
 import { adoptNamed, type RowState, rowStates, stateOf } from './adopt-rows.server.ts';
 import type { LiveConfig } from './run-of-revision.server.ts';
 import {
@@ -15,10 +16,11 @@ import {
   updatePiece,
 } from './pieces.queries.server.ts';
 import { nextId } from './name-piece.server.ts';
-import { conflictOf, contentOf, saysTheSame } from './file-conflicts.server.ts';
+import { conflictOf, hidden, refused, saysTheSame } from './file-conflicts.server.ts';
 import {
   type File,
   idFor,
+  idsOf,
   isKept,
   isTaken,
   isWorkedOn,
@@ -27,12 +29,13 @@ import {
   piecesNamed,
   renamePieces,
   sourceKeyOf,
+  tagsOf,
   takedownOf,
   useId,
   wasWithdrawn,
 } from './kept-files.queries.server.ts';
 import { goLive } from './publish-piece.server.ts';
-import { memoryOf, revise } from './revise-from-file.server.ts';
+import { memoryOf, newPiece, revise } from './revise-from-file.server.ts';
 import { system } from './studio.policy.ts';
 
 /** What happens to the piece of a file whose row is about to be written. */
@@ -48,12 +51,14 @@ export function keepFiles({
   isPublishing,
   isSeed = false,
   reason,
+  recorder,
 }: {
   /** Not needed for an empty database, where nobody has written anything. */
   config?: LiveConfig | null;
   isPublishing: boolean;
   isSeed?: boolean;
   reason?: string | undefined;
+  recorder?: FileRecorder | undefined;
 }): Keeper {
   const plans = new WeakMap<KeptFile, Plan>();
   const published = new Set<string>();
@@ -61,6 +66,7 @@ export function keepFiles({
   async function decide(tx: Transaction, run: ContentRun, files: KeptFile[]): Promise<Map<KeptFile, FileOutcome>> {
     const decided = new Map<KeptFile, FileOutcome>();
     const kept = files.filter(isKept);
+    await recorder?.begin(tx, isPublishing ? files.flatMap(tagsOf) : []);
     if (!isPublishing)
       for (const file of files)
         if (!isKept(file))
@@ -72,8 +78,9 @@ export function keepFiles({
     if (kept.length === 0) return decided;
     const kind = kept[0]!.kind;
     const rows = await adoptNamed(tx, kind, kept.map(sourceKeyOf));
-    if (isPublishing && (kind === 'articles' || kind === 'videos')) await renamePieces(tx, kind, kept);
+    const former = isPublishing ? await renamePieces(tx, kind, kept) : new Map<number, never>();
     const known = await lockKnown(tx, kind, kept.map(sourceKeyOf));
+    await recorder?.remember(tx, kind, idsOf(known.values()), former);
     for (const file of kept) {
       const one = known.get(sourceKeyOf(file));
       const row = rows.get(sourceKeyOf(file));
@@ -94,6 +101,7 @@ export function keepFiles({
     if (await isTaken(tx, file.kind, id)) return refused(`The number ${id} belongs to another piece.`);
     await insertPieces(tx, [{ piece: newPiece(file, id), state: memoryOf(file, 1) }]);
     await noteAct(tx, system, 'import', { kind: file.kind, pieceId: id, toRevision: 1 });
+    recorder?.wrote(file.kind, id);
     return { outcome: 'created', isDraft: true, cacheTags: [] };
   }
 
@@ -132,6 +140,7 @@ export function keepFiles({
       return conflictOf(tx, file, piece, newest, isFresh);
     if (!isPublishing) {
       await revise(tx, piece, file, piece.state === 'unpublished' ? { state: 'unpublished' } : {});
+      recorder?.wrote(piece.kind, piece.id);
       return { outcome: 'changed', isDraft: true, cacheTags: [] };
     }
     // An unpublished page or call to action has no row for a draft, so the file is kept as a revision only.
@@ -146,7 +155,7 @@ export function keepFiles({
   async function throughStudio(tx: Transaction, file: File, piece: Piece, isWithdrawn: boolean): Promise<FileOutcome> {
     if (!config) throw new Error('Pieces that people wrote need the settings of the site.');
     try {
-      return await tx.transaction(async (inner): Promise<FileOutcome> => {
+      const outcome = await tx.transaction(async (inner): Promise<FileOutcome> => {
         if (isWithdrawn) {
           await revise(inner, piece, file, { state: 'unpublished' });
           return { outcome: 'changed', problems: [hidden], cacheTags: [] };
@@ -159,6 +168,8 @@ export function keepFiles({
         published.add(`${piece.kind}:${piece.id}`);
         return { outcome: 'changed', cacheTags: tags };
       });
+      recorder?.wrote(piece.kind, piece.id);
+      return outcome;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return refused([error.message, ...(error.details ?? []).map(detailText)].join(' '));
@@ -166,6 +177,11 @@ export function keepFiles({
   }
 
   async function settle(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void> {
+    await settleRows(tx, saved);
+    await recorder?.flush(tx);
+  }
+
+  async function settleRows(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void> {
     const written = saved.filter(
       (entry): entry is [File, FileOutcome] =>
         plans.has(entry[0]) && ['created', 'changed', 'unchanged'].includes(entry[1].outcome),
@@ -190,6 +206,7 @@ export function keepFiles({
       } else await follow(tx, file, plan, row, now);
     }
     await insertPieces(tx, begun);
+    for (const { piece } of begun) recorder?.wrote(kind, piece.id);
     const live = begun.filter(({ state }) => state?.live);
     if (!isSeed) for (const { piece } of live) published.add(`${kind}:${piece.id}`);
     await noteActs(
@@ -220,6 +237,7 @@ export function keepFiles({
       await updatePiece(tx, piece, { ...standing, ...memoryOf(file, number) });
       await noteAct(tx, system, 'import', { ...aboutPiece(piece), fromRevision: piece.live, toRevision: number });
     } else return;
+    recorder?.wrote(piece.kind, piece.id);
     if (!isGoing) return;
     published.add(`${piece.kind}:${piece.id}`);
     await tx.insert(studioPublications).values({ ...aboutPiece(piece), revision: number, at: now });
@@ -249,8 +267,16 @@ export function keepFiles({
         .where(and(eq(studioPieces.kind, kind), isNotNull(studioPieces.createdBy), isNull(studioPieces.fileHash)));
       return new Set(rows.map(({ key }) => key));
     },
+    async beforePruning(tx, kind, keys) {
+      await recorder?.begin(tx, []);
+      const known = await lockKnown(
+        tx,
+        kind,
+        keys.map((key) => `content:${key}`),
+      );
+      await recorder?.remember(tx, kind, idsOf(known.values()), new Map());
+    },
     async pruned(tx, kind, keys) {
-      if (keys.length === 0) return;
       const pieces = await piecesNamed(
         tx,
         kind,
@@ -259,7 +285,9 @@ export function keepFiles({
       for (const piece of pieces) {
         await updatePiece(tx, piece, { state: kind === 'ctas' ? 'unpublished' : 'draft', live: null });
         await noteAct(tx, system, 'prune', { ...aboutPiece(piece), fromRevision: piece.live });
+        recorder?.wrote(kind, piece.id);
       }
+      await recorder?.flush(tx);
     },
     /** One line at the editors' desks for a whole import. */
     async finish(tx) {
@@ -270,16 +298,3 @@ export function keepFiles({
     },
   };
 }
-
-const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
-const hidden =
-  'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
-
-const newPiece = (file: File, id: number) => ({
-  kind: file.kind,
-  id,
-  key: file.key,
-  sourceKey: sourceKeyOf(file),
-  ...contentOf(file),
-  by: system,
-});

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../database/schema.ts';
 import type { ContentRun, KeptFile } from '../importing/content/content-run.ts';
+import type { FormerName } from '../importing/runs/record-files.server.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 import type { RowState } from './adopt-rows.server.ts';
@@ -19,6 +20,9 @@ export type Known = { piece: Piece; newest: Revision; hasPeople: boolean };
 /** The key in the kind's own table. */
 export const sourceKeyOf = ({ kind, key, data }: Pick<KeptFile, 'kind' | 'key' | 'data'>) =>
   `content:${kind === 'tags' ? ((data as { name?: string }).name ?? key) : key}`;
+
+export const idsOf = (known: Iterable<Known>): number[] => [...known].map(({ piece }) => piece.id);
+export const tagsOf = ({ data }: KeptFile): string[] => (data as { tags?: string[] }).tags ?? [];
 
 /** Whether an editor took it from readers; a file that says draft, or --prune, does not count. */
 export async function wasWithdrawn(tx: Transaction, piece: Piece, row: RowState | undefined): Promise<boolean> {
@@ -82,10 +86,15 @@ export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: s
   );
 }
 
-/** A file under a new name with the number of a piece is that piece's file, as it is for the piece's row. */
-export async function renamePieces(tx: Transaction, kind: 'articles' | 'videos', files: File[]): Promise<void> {
+/**
+ * A file under a new name with the number of a piece is that piece's file, as it is for the piece's row.
+ * @returns the former names by id
+ */
+export async function renamePieces(tx: Transaction, kind: StudioKind, files: File[]): Promise<Map<number, FormerName>> {
+  const former = new Map<number, FormerName>();
+  if (kind !== 'articles' && kind !== 'videos') return former;
   const numbers = new Map(files.flatMap((file) => ('id' in file.data && file.data.id ? [[file.data.id, file]] : [])));
-  if (numbers.size === 0) return;
+  if (numbers.size === 0) return former;
   const pieces = await tx
     .select()
     .from(studioPieces)
@@ -97,7 +106,9 @@ export async function renamePieces(tx: Transaction, kind: 'articles' | 'videos',
       piece.sourceKey !== sourceKey && piece.sourceKey.startsWith('content:') && piece.state !== 'removed';
     if (!isOther || (await piecesNamed(tx, kind, [sourceKey])).length > 0) continue;
     await updatePiece(tx, piece, { key, sourceKey });
+    former.set(piece.id, { key: piece.key, sourceKey: piece.sourceKey });
   }
+  return former;
 }
 
 /** Gives the row to be written the id that the piece already has: a draft has an id before it has a row. */

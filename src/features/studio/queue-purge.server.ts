@@ -47,7 +47,11 @@ export async function queuePieces(
  * @param isNew only the lists they now stand in: no cache can hold a page that never was (a 404 is not stored), and a
  * removal would wait behind every address of a large import
  */
-export async function queueUnadopted(tx: Queryable, ids: number[], { isNew = false } = {}): Promise<void> {
+export async function queueUnadopted(
+  tx: Queryable,
+  ids: number[],
+  { isNew = false, isUrgent = false } = {},
+): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await tx.execute<Row>(sql`
     select 'articles' as kind, a.id, a.source_key as key, jsonb_build_object('title', a.title, 'author', w.key,
@@ -56,7 +60,7 @@ export async function queueUnadopted(tx: Queryable, ids: number[], { isNew = fal
     from articles a join authors w on w.id = a.author_id
     where a.id = any(${sql.param(ids)}::int[]) and a.status = 'published'
       and not exists (select 1 from studio_pieces p where p.kind = 'articles' and p.id = a.id)`);
-  await queueRows(tx, rows, { isNew });
+  await queueRows(tx, rows, { isNew, isUrgent });
 }
 
 async function queueRows(tx: Queryable, rows: Row[], { isNew = false, isUrgent = false }): Promise<void> {

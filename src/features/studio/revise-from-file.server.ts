@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connect.server.ts';
 import type { KeptFile } from '../importing/content/content-run.ts';
 import { contentOf } from './file-conflicts.server.ts';
-import type { File } from './kept-files.queries.server.ts';
+import { type File, sourceKeyOf } from './kept-files.queries.server.ts';
 import { aboutPiece, addRevision, noteAct, type Piece } from './pieces.queries.server.ts';
 import { system } from './studio.policy.ts';
 
@@ -21,3 +21,13 @@ export async function revise(tx: Transaction, piece: Piece, file: File, state: P
   await noteAct(tx, system, 'import', { ...aboutPiece(piece), fromRevision: piece.revision, toRevision: number });
   return after;
 }
+
+/** The first revision of a file's piece. */
+export const newPiece = (file: File, id: number) => ({
+  kind: file.kind,
+  id,
+  key: file.key,
+  sourceKey: sourceKeyOf(file),
+  ...contentOf(file),
+  by: system,
+});

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import {
+  importRunFiles,
   knownScams,
   studioMedia,
   studioPreviewComments,
@@ -170,6 +171,8 @@ async function eraseRevisions(tx: Transaction, piece: Piece): Promise<void> {
   await tx
     .delete(studioTranslations)
     .where(and(eq(studioTranslations.kind, piece.kind), eq(studioTranslations.pieceId, piece.id)));
+  // It holds the text of before an import.
+  await tx.delete(importRunFiles).where(and(eq(importRunFiles.kind, piece.kind), eq(importRunFiles.pieceId, piece.id)));
   await tx.update(studioPublications).set({ changeNote: null }).where(mine(studioPublications));
   const links = tx
     .select({ id: studioPreviewLinks.id })

@@ -17,12 +17,18 @@ export async function saveTag(tx: Queryable, given: TagInput): Promise<Upserted 
   const { id, ...input } = storable(given);
   const saved = await upsertRow(tx, tags, 'name', id, input);
   if (saved.outcome === 'unchanged') return { ...saved, cacheTags: [] };
-  await indexDocuments(tx, [
+  await indexTag(tx, { id: saved.id, displayName: input.displayName });
+  return { ...saved, cacheTags: [`tag:${saved.id}`, 'search'] };
+}
+
+/** Brings the index of searches in line with a tag's row. */
+export const indexTag = (tx: Queryable, { id, displayName }: { id: number; displayName: string }): Promise<void> =>
+  indexDocuments(tx, [
     {
       kind: 'TAG',
-      entityId: saved.id,
+      entityId: id,
       lang: 'en',
-      title: input.displayName,
+      title: displayName,
       summary: '',
       body: '',
       categoryIds: [],
@@ -30,5 +36,3 @@ export async function saveTag(tx: Queryable, given: TagInput): Promise<Upserted 
       publishedAt: new Date(0),
     },
   ]);
-  return { ...saved, cacheTags: [`tag:${saved.id}`, 'search'] };
-}

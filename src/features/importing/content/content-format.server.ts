@@ -2,8 +2,7 @@ import { basename } from 'node:path';
 import { WrongUse } from '../../../platform/command.ts';
 import type { ImportFormat, OptionValues } from '../import-format.ts';
 import { createReport } from '../report.ts';
-import { type Asked, optionsOf, targetOf } from './content-target.server.ts';
-import { importContent } from './import-content.server.ts';
+import { type Asked, importAsRun } from './import-as-run.server.ts';
 import { replaceSamples } from './replace-samples.server.ts';
 import { watchContent } from './watch-content.server.ts';
 
@@ -52,7 +51,7 @@ export const contentFormat: ImportFormat = {
     }
     if (values.watch) return watchContent(path, context, asked);
     const report = createReport(basename(path), context.output);
-    await importContent(path, targetOf(context), report, await optionsOf(context, asked));
+    await importAsRun(path, context, asked, report);
     const status = report.finish();
     if (!asked.isPublishing && report.counts.created + report.counts.changed > 0)
       context.output.out(

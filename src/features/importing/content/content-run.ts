@@ -40,6 +40,8 @@ export type Keeper = {
   settle(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void>;
   /** Keys of pieces that never had a file. */
   ownKeys(db: Queryable, kind: 'articles' | 'videos' | 'webstories' | 'ctas'): Promise<Set<string>>;
+  /** Call it before their rows are hidden. */
+  beforePruning(tx: Transaction, kind: 'articles' | 'videos' | 'webstories' | 'ctas', keys: string[]): Promise<void>;
   pruned(tx: Transaction, kind: 'articles' | 'videos' | 'webstories' | 'ctas', keys: string[]): Promise<void>;
   finish(tx: Transaction): Promise<void>;
 };
@@ -47,6 +49,8 @@ export type Keeper = {
 export type ContentOptions = {
   /** Without it, rows are written as the files say. */
   keeper?: Keeper;
+  /** The import that can be undone. */
+  runId?: number;
   /** Store behind /media. */
   media: MediaStore;
   /** Unpublish pieces whose files were deleted. */

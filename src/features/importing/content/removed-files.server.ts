@@ -10,9 +10,15 @@ export async function reportRemoved(run: ContentRun): Promise<void> {
   const { keeper } = run.options;
   const isGone = async (kind: 'articles' | 'videos' | 'webstories') => {
     const own = await run.target.inTransaction(async (tx) => (await keeper?.ownKeys(tx, kind)) ?? new Set<string>());
+    // A file under a new name with the number of a piece is that piece's file.
+    const ids = new Set([...folder.present[kind]].flatMap((key) => keys[kind].get(key)?.id ?? []));
     return [...keys[kind]].filter(
-      ([key, { status, isHeld }]) =>
-        status === 'published' && !folder.present[kind].has(key) && !own.has(key) && !(isHeld && run.options.prune),
+      ([key, { id, status, isHeld }]) =>
+        status === 'published' &&
+        !(id !== undefined && ids.has(id)) &&
+        !folder.present[kind].has(key) &&
+        !own.has(key) &&
+        !(isHeld && run.options.prune),
     );
   };
   const gone = {
@@ -38,15 +44,18 @@ export async function reportRemoved(run: ContentRun): Promise<void> {
     const articleIds = gone.articles.map(([, piece]) => (piece as { id: number }).id);
     const videoIds = gone.videos.map(([, piece]) => (piece as { id: number }).id);
     const slugs = gone.webstories.map(([key]) => key);
-    if (articleIds.length > 0) await tx.update(articles).set(hidden).where(inArray(articles.id, articleIds));
-    if (videoIds.length > 0) await tx.update(videos).set(hidden).where(inArray(videos.id, videoIds));
-    if (slugs.length > 0) await tx.update(webstories).set(hidden).where(inArray(webstories.slug, slugs));
-    for (const kind of ['articles', 'videos', 'webstories'] as const)
-      await keeper?.pruned(
-        tx,
-        kind,
-        gone[kind].map(([key]) => key),
-      );
+    const hide = {
+      articles: () => tx.update(articles).set(hidden).where(inArray(articles.id, articleIds)),
+      videos: () => tx.update(videos).set(hidden).where(inArray(videos.id, videoIds)),
+      webstories: () => tx.update(webstories).set(hidden).where(inArray(webstories.slug, slugs)),
+    };
+    for (const kind of ['articles', 'videos', 'webstories'] as const) {
+      const names = gone[kind].map(([key]) => key);
+      if (names.length === 0) continue;
+      await keeper?.beforePruning(tx, kind, names);
+      await hide[kind]();
+      await keeper?.pruned(tx, kind, names);
+    }
     for (const id of articleIds) await unindexDocument(tx, 'ARTICLE', id);
     for (const id of videoIds) await unindexDocument(tx, 'VIDEO', id);
     if (slugs.length > 0) await indexWebStories(tx);

@@ -62,7 +62,8 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
           ? 'the file is gone: the call to action is over'
           : 'the file is gone, but the call to action is still open: import with --prune',
       );
-    if (!run.options.prune) return;
+    if (!run.options.prune || gone.length === 0) return;
+    await keeper?.beforePruning(tx, 'ctas', gone);
     await endCtas(tx, gone);
     await keeper?.pruned(tx, 'ctas', gone);
   });

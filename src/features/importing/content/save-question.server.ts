@@ -25,13 +25,19 @@ export async function saveQuestion(
   tx: Transaction,
   keys: SiteKeys,
   resolveLink: LinkResolver,
-  { key, data, body }: { key: string; data: QuestionFile; body: string },
+  { key, data, body, runId }: { key: string; data: QuestionFile; body: string; runId?: number | undefined },
 ): Promise<Saved> {
-  const sourceId = hashOf(key).readUInt32BE(0) >>> 1;
+  const sourceId = numberOf(key);
   const known = await tx
     .select({ id: importedPosts.entityId })
     .from(importedPosts)
-    .where(and(eq(importedPosts.source, questionSource), eq(importedPosts.sourceId, sourceId)));
+    .where(
+      and(
+        eq(importedPosts.source, questionSource),
+        eq(importedPosts.kind, 'POST'),
+        eq(importedPosts.sourceId, sourceId),
+      ),
+    );
   if (known.length > 0) return { outcome: 'unchanged', cacheTags: [] };
 
   const problems: string[] = [];
@@ -69,6 +75,7 @@ export async function saveQuestion(
       commentCount: data.answers.length,
     })
     .returning();
+  const posts: Post[] = [{ kind: 'POST', sourceId, entityType: 'QUESTION', entityId: question!.id }];
   for (const [at, answer] of data.answers.entries()) {
     const { replies: under, ...words } = said.answers[at]!;
     const [comment] = await tx
@@ -83,22 +90,53 @@ export async function saveQuestion(
       .returning({ id: comments.id });
     if (answer.accepted)
       await tx.update(questions).set({ acceptedCommentId: comment!.id }).where(eq(questions.id, question!.id));
-    if (under.length > 0)
-      await tx.insert(replies).values(
+    posts.push({ ...below(key, at), entityType: 'COMMENT', entityId: comment!.id });
+    if (under.length === 0) continue;
+    const replied = await tx
+      .insert(replies)
+      .values(
         answer.replies.map((reply, index) => ({
           ...under[index]!,
           commentId: comment!.id,
           authorId: people.get(reply.by)!,
           createdAt: reply.at,
         })),
-      );
+      )
+      .returning({ id: replies.id });
+    for (const [index, { id }] of replied.entries())
+      posts.push({ ...below(key, at, index), entityType: 'REPLY', entityId: id });
   }
-  await tx
-    .insert(importedPosts)
-    .values({ source: questionSource, kind: 'POST', sourceId, entityType: 'QUESTION', entityId: question!.id });
+  await noteOrigins(tx, question!, posts, runId);
   await indexQuestion(tx, question!);
   await countQuestions(tx, 1);
   return { outcome: 'created', problems, cacheTags: ['questions', 'asked', 'search'] };
+}
+
+type Post = Pick<typeof importedPosts.$inferInsert, 'kind' | 'sourceId' | 'entityType' | 'entityId'>;
+
+const numberOf = (name: string) => hashOf(name).readUInt32BE(0) >>> 1;
+/** Of an answer, or of a reply below it. */
+const below = (key: string, ...at: number[]) => ({
+  kind: 'COMMENT' as const,
+  sourceId: numberOf([key, ...at].join('\n')),
+});
+
+/** By their origins the posts of an import are told from what people here added. */
+async function noteOrigins(
+  tx: Transaction,
+  { id, isClosed }: Pick<typeof questions.$inferSelect, 'id' | 'isClosed'>,
+  posts: Post[],
+  runId: number | undefined,
+): Promise<void> {
+  await tx.insert(importedPosts).values(
+    posts.map((post) => ({
+      ...post,
+      source: questionSource,
+      runId,
+      questionId: id,
+      wasClosed: post.entityType === 'QUESTION' ? isClosed : null,
+    })),
+  );
 }
 
 /** Resolves `[text](article:key)` to the piece's address, or to the plain text where it does not exist. */
@@ -158,10 +196,10 @@ export async function takeOutSampleQuestions(
   await tx.delete(users).where(eq(users.isSample, true));
   // Their tombstones without replies.
   await tx.execute(sql`delete from comments c where c.deleted_at is not null and c.reply_count = 0
-    and c.question_id in (select entity_id from imported_posts where source = ${questionSource})`);
+    and c.question_id in (select entity_id from imported_posts where source = ${questionSource} and entity_type = 'QUESTION')`);
   await tx.execute(sql`delete from questions q where q.deleted_at is not null and q.comment_count = 0
-    and q.id in (select entity_id from imported_posts where source = ${questionSource}) and not exists (select 1 from comments c where c.question_id = q.id)`);
+    and q.id in (select entity_id from imported_posts where source = ${questionSource} and entity_type = 'QUESTION') and not exists (select 1 from comments c where c.question_id = q.id)`);
   await tx.execute(sql`delete from imported_posts where source = ${questionSource}
-    and not exists (select 1 from questions q where q.id = entity_id and q.deleted_at is null)`);
+    and not exists (select 1 from questions q where q.id = coalesce(question_id, entity_id) and q.deleted_at is null)`);
   return counted!.n;
 }

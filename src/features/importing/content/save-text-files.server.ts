@@ -48,6 +48,6 @@ export async function saveScamFiles(run: ContentRun): Promise<void> {
 
 export async function saveQuestionFiles(run: ContentRun): Promise<void> {
   await inBatches(run, run.folder.files.questions.values(), (tx, { key, data, body }) =>
-    saveQuestion(tx, run.keys, run.saving.resolveLink!, { key, data, body }),
+    saveQuestion(tx, run.keys, run.saving.resolveLink!, { key, data, body, runId: run.options.runId }),
   );
 }

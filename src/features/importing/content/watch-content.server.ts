@@ -6,8 +6,7 @@ import type { CommandContext } from '../../../platform/command.ts';
 import { explainFailure } from '../../../platform/explain-failure.server.ts';
 import { refusalOf } from '../refused-by-database.ts';
 import { createReport } from '../report.ts';
-import { type Asked, optionsOf, targetOf } from './content-target.server.ts';
-import { importContent } from './import-content.server.ts';
+import { type Asked, importAsRun, type Session } from './import-as-run.server.ts';
 import type { FolderCache } from './read-folder.server.ts';
 
 const settleMilliseconds = 250;
@@ -18,7 +17,7 @@ const settleMilliseconds = 250;
 export async function watchContent(root: string, context: CommandContext, asked: Asked): Promise<number> {
   const { output, signal } = context;
   const cache: FolderCache = new Map();
-  const options = await optionsOf(context, asked);
+  const session: Session = { runId: null };
   const name = basename(root);
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
     output.err(`${root}: there is no such folder.`);
@@ -29,7 +28,7 @@ export async function watchContent(root: string, context: CommandContext, asked:
   const runOnce = async (): Promise<void> => {
     const report = createReport(name, isFirst ? output : { ...output, isTty: false, out: () => {} });
     try {
-      await importContent(root, targetOf(context), report, { ...options, cache });
+      await importAsRun(root, context, asked, report, { cache, session });
       if (isFirst) report.finish();
       else tellChange(report.counts, report.problems());
     } catch (error) {

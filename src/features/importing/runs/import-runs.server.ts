@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../../database/connect.server.ts';
 import {
   importedPosts,
   importJobs,
+  importRunFiles,
   importRunPieces,
   importRuns,
   type ImportRunState,
@@ -28,9 +29,8 @@ export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'ru
 export async function sweepImportRuns(db: Queryable): Promise<void> {
   const isOld = (moment: AnyColumn) => lt(moment, sql`now() - make_interval(days => ${keptDays})`);
   const { id, startedAt, report, undo } = importRuns;
-  await db
-    .delete(importRunPieces)
-    .where(inArray(importRunPieces.runId, db.select({ id }).from(importRuns).where(isOld(startedAt))));
+  for (const table of [importRunPieces, importRunFiles])
+    await db.delete(table).where(inArray(table.runId, db.select({ id }).from(importRuns).where(isOld(startedAt))));
   await db
     .update(importRuns)
     .set({ report: [], undo: sql`jsonb_set(${undo}, '{kept}', '[]')` })
@@ -78,6 +78,17 @@ export async function beginImportRun(
     })
     .returning({ id, attempt });
   return begun!;
+}
+
+/** Goes on with a run that has ended. @returns null where it was undone, or another process has it */
+export async function reopenImportRun(db: Database, run: number): Promise<HeldRun | null> {
+  const { id, attempt, state } = importRuns;
+  const [known] = await db
+    .update(importRuns)
+    .set({ state: 'running', attempt: sql`${attempt} + 1`, seenAt: sql`now()`, endedAt: null })
+    .where(and(eq(id, run), inArray(state, ['finished', 'stopped', 'failed'])))
+    .returning({ id, attempt });
+  return known ?? null;
 }
 
 /** Thrown by the process that lost its run to an undo or to another process. */
@@ -131,6 +142,7 @@ export async function listImportRuns(db: Queryable, most = 50, only?: number): P
       run: importRuns,
       isBrokenOff,
       isUndoable: sql<boolean>`(exists (select 1 from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.undone_at is null)
+        or exists (select 1 from ${importRunFiles} p where p.run_id = ${importRuns.id} and p.undone_at is null)
         or (${importRuns.startedAt} > now() - make_interval(days => ${keptDays}) and exists (select 1 from ${importedPosts} p where p.run_id = ${importRuns.id})))`,
     })
     .from(importRuns)

@@ -19,6 +19,18 @@ export type RunQuestion = {
 };
 type Row = Omit<RunQuestion, 'reason'> & { isAnswered: boolean; isReacted: boolean; isChanged: boolean };
 
+/** The ids of a run's next questions. @param after the last id of the page before */
+export async function listRunQuestionIds(
+  db: Queryable,
+  run: number,
+  { after, most }: { after: number; most: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select question_id as id from imported_posts where run_id = ${run} and question_id > ${after}
+    group by question_id order by question_id limit ${most}`);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The questions of a run in the order of their ids, those that people here have touched with the reason to keep them.
  * @param after the last id of the page before

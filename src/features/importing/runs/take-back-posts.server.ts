@@ -7,7 +7,7 @@ import { onEveryChange, queuePurges } from '../../../platform/purge-queue.server
 import { unindexDocuments } from '../../search-index/index-document.server.ts';
 import { holdSite } from '../stackexchange/dump-run.server.ts';
 import type { ImportRun } from './import-runs.server.ts';
-import { readRunQuestions, type RunQuestion } from './run-questions.queries.server.ts';
+import { listRunQuestionIds, readRunQuestions, type RunQuestion } from './run-questions.queries.server.ts';
 
 // Each with its thread: every word of a title is looked up before it leaves the list of words.
 const step = 50;
@@ -30,23 +30,21 @@ export type TakenBack = {
  */
 export async function takeBackPosts(tx: Transaction, run: ImportRun, after: number): Promise<TakenBack> {
   await holdSite(tx, run.site);
-  const page = await readRunQuestions(tx, run, { after, most: step });
-  await lockThreads(
-    tx,
-    page.map(({ id }) => id),
-  );
-  // Again, now that nobody else can act on them.
+  const page = await listRunQuestionIds(tx, run.id, { after, most: step });
+  await lockThreads(tx, page);
+  // Judged once nobody else can act on them. Posts of a run come under the lock of its site, so the page is the same.
   const untouched = (await readRunQuestions(tx, run, { after, most: step })).filter(
     ({ isGone, reason }) => !isGone && reason === null,
   );
-  const removed = await deletePosts(tx, run, untouched);
+  const isLast = page.length < step;
+  const removed = await deletePosts(tx, run, untouched, { isUrgent: after === 0 && isLast });
   return {
     removed,
     restored: 0,
     media: [],
     tags: ['questions', 'asked', 'search', 'tags', ...untouched.map(({ id }) => `question:${id}`)],
     questions: untouched.filter(({ isNew }) => isNew).length,
-    after: page.length < step ? null : page.at(-1)!.id,
+    after: isLast ? null : page.at(-1)!,
   };
 }
 
@@ -61,12 +59,17 @@ async function lockThreads(tx: Transaction, ids: number[]): Promise<void> {
 }
 
 /** @returns how many posts */
-async function deletePosts(tx: Transaction, run: ImportRun, untouched: RunQuestion[]): Promise<number> {
+async function deletePosts(
+  tx: Transaction,
+  run: ImportRun,
+  untouched: RunQuestion[],
+  { isUrgent }: { isUrgent: boolean },
+): Promise<number> {
   if (untouched.length === 0) return 0;
   const ids = untouched.map(({ id }) => id);
   const whole = untouched.filter(({ isNew }) => isNew).map(({ id }) => id);
   // Before the titles in their addresses are gone.
-  await queuePages(tx, ids);
+  await queuePages(tx, ids, isUrgent);
   const posts = await forgetOrigins(tx, run, ids, whole);
   const people = await authorsOf(tx, posts);
   const isWhole = new Set(whole);
@@ -95,12 +98,14 @@ async function forgetOrigins(tx: Transaction, run: ImportRun, ids: number[], who
   return rows;
 }
 
-async function queuePages(tx: Transaction, ids: number[]): Promise<void> {
+async function queuePages(tx: Transaction, ids: number[], isUrgent: boolean): Promise<void> {
   const rows = await tx
     .select({ id: questions.id, title: questions.title })
     .from(questions)
     .where(inArray(questions.id, ids));
-  await queuePurges(tx, [...rows.map(({ id, title }) => questionPath(title, id)), '/community', ...onEveryChange]);
+  await queuePurges(tx, [...rows.map(({ id, title }) => questionPath(title, id)), '/community', ...onEveryChange], {
+    isUrgent,
+  });
 }
 
 async function authorsOf(tx: Transaction, posts: Post[]): Promise<string[]> {

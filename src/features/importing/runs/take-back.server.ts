@@ -1,19 +1,35 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
-import { articles, type ImportKept, importedImages, importRunPieces, redirects } from '../../../database/schema.ts';
+import {
+  type ArticleBefore,
+  articles,
+  type ImportKept,
+  importedImages,
+  importRunPieces,
+  redirects,
+} from '../../../database/schema.ts';
 import { indexPiece } from '../../publishing/change-publication.server.ts';
 import { unindexDocument, unindexDocuments } from '../../search-index/index-document.server.ts';
 import { followRows } from '../../studio/adopt-rows.server.ts';
 import { forgetPieces } from '../../studio/forget-pieces.server.ts';
 import { queueUnadopted } from '../../studio/queue-purge.server.ts';
+import { writeRows } from './piece-rows.server.ts';
 
 export type RunPiece = { id: number; title: string; isNew: boolean; sourceKey: string };
 
+/** What an undo of one step takes from readers goes before corrections; a larger one must not hold up a takedown. */
+export type Told = { isUrgent: boolean };
+
 /** Deletes articles that a run created, as if it had never been. @returns /media paths that they showed */
-export async function deleteCreated(tx: Transaction, runId: number, pieces: RunPiece[]): Promise<string[]> {
+export async function deleteCreated(
+  tx: Transaction,
+  runId: number,
+  pieces: Pick<RunPiece, 'id'>[],
+  told: Told,
+): Promise<string[]> {
   if (pieces.length === 0) return [];
   const ids = pieces.map(({ id }) => id);
-  await queueUnadopted(tx, ids);
+  await queueUnadopted(tx, ids, told);
   await giveBackAddresses(tx, runId, ids);
   const rows = await tx
     .delete(articles)
@@ -21,7 +37,7 @@ export async function deleteCreated(tx: Transaction, runId: number, pieces: RunP
     .returning({ sourceKey: articles.sourceKey, thumbnail: articles.thumbnail, bodyHtml: articles.bodyHtml });
   await tx.delete(redirects).where(and(eq(redirects.toKind, 'article'), inArray(redirects.toId, ids)));
   await unindexDocuments(tx, 'ARTICLE', ids);
-  await forgetPieces(tx, 'articles', ids);
+  await forgetPieces(tx, 'articles', ids, told);
   const keys = rows.map(({ sourceKey }) => sourceKey);
   const images = await tx
     .select({ mediaPath: importedImages.mediaPath })
@@ -46,37 +62,24 @@ async function giveBackAddresses(tx: Transaction, runId: number, ids: number[]):
       and exists (select 1 from articles a where a.id = (moved ->> 'toId')::int)`);
 }
 
-// What readers did since stays.
-const readersOwn = new Set(['id', 'view_count', 'like_count', 'dislike_count']);
-const restored = Object.values(getTableColumns(articles))
-  .map(({ name }) => name)
-  .filter((name) => !readersOwn.has(name));
+/** Names in `ArticleBefore` of the tables in which more of an article stands. */
+const listNames: Record<string, keyof ArticleBefore> = {
+  article_categories: 'categories',
+  article_tags: 'tags',
+  schemes: 'schemes',
+  former_figures: 'figures',
+};
 
 /** Writes an article as it was before the run; the studio keeps that as its next revision. */
 export async function restoreChanged(tx: Transaction, runId: number, { id }: Pick<RunPiece, 'id'>): Promise<void> {
   const before = sql`(select before from import_run_pieces where run_id = ${runId} and article_id = ${id})`;
-  const columns = (prefix: string) => sql.raw(restored.map((name) => `${prefix}"${name}"`).join(', '));
   await queueUnadopted(tx, [id]);
-  // Keys that an older version did not keep take the value of the row as it is.
-  await tx.execute(sql`
-    update articles set (${columns('')}) = (select ${columns('r.')} from jsonb_populate_record(articles, ${before} -> 'row') r)
-    where id = ${id}`);
-  for (const table of ['article_categories', 'article_tags', 'schemes', 'former_figures'])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where article_id = ${id}`);
-  await tx.execute(sql`
-    insert into article_categories (article_id, category_id, position)
-    select ${id}, c.id, r.position from jsonb_to_recordset(${before} -> 'categories') r(category_id int, position int)
-    join categories c on c.id = r.category_id`);
-  await tx.execute(sql`
-    insert into article_tags (article_id, tag_id)
-    select ${id}, t.id from jsonb_to_recordset(${before} -> 'tags') r(tag_id int) join tags t on t.id = r.tag_id`);
-  for (const [table, key] of [
-    ['schemes', 'schemes'],
-    ['former_figures', 'figures'],
-  ] as const)
-    await tx.execute(sql`
-      insert into ${sql.identifier(table)} select r.* from jsonb_array_elements(${before} -> ${key}) e,
-        jsonb_populate_record(null::${sql.identifier(table)}, e || jsonb_build_object('article_id', ${id}::int)) r`);
+  await writeRows(
+    tx,
+    'articles',
+    { id, key: '' },
+    { row: sql`${before} -> 'row'`, list: (table) => sql`${before} -> ${listNames[table]!}::text` },
+  );
   await giveBackAddresses(tx, runId, [id]);
   await tx.execute(sql`
     delete from redirects where to_kind = 'article' and to_id = ${id}

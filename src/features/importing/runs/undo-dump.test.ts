@@ -16,6 +16,7 @@ import {
 } from '../../../database/schema.ts';
 import { questionPath } from '../../../platform/ids.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { type DumpRow, dumpTime, dumpXml } from '../../../testing/dump.ts';
 import { join as joinSite, type Member } from '../../../testing/join.ts';
 import { system } from '../../studio/studio.policy.ts';
@@ -72,14 +73,7 @@ async function around<Result>(wrap: (plain: Transact) => unknown, work: () => Pr
 }
 const say = (line: string) => void printed.push(line);
 const run = (args: string[], signal = new AbortController().signal) =>
-  importCommand.run(args, {
-    connection: test.services.connection,
-    config: test.services.config,
-    output: { isTty: false, out: say, err: say, progress: () => {} },
-    cwd: folder,
-    signal,
-    isInsideServer: true,
-  });
+  importCommand.run(args, commandContext(test.services, { cwd: folder, signal, tell: say, isInsideServer: true }));
 const lastRun = async () => (await db().select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;
 const undo = async (id?: number) => run(['--undo', String(id ?? (await lastRun()).id)]);
 const said = () => printed.join('\n');
@@ -193,7 +187,9 @@ describe('undoing the import of a dump', () => {
     expect(said()).toContain('is undone: 6 posts removed, 0 questions kept');
     expect(await world()).toEqual(before);
     expect((await test.app.inject(path)).statusCode).toBe(404);
-    const purged = (await db().select().from(cachePurges)).map((row) => row.path);
+    const told = await db().select().from(cachePurges);
+    expect(told.every(({ isUrgent }) => isUrgent)).toBe(true);
+    const purged = told.map((row) => row.path);
     expect(purged).toEqual(expect.arrayContaining([path, '/community', '/']));
     const { rows: words } = await db().execute(sql`select word from search_words where word like 'zuc%'`);
     expect(words).toEqual([]);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../database/connect.server.ts';
+import type { Database, Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
   articles,
   importedImages,
@@ -23,7 +23,10 @@ import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.po
 import { refusalOf } from '../refused-by-database.ts';
 import { dumpFormat } from '../stackexchange/dump-run.server.ts';
 import { getImportRun, type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
+import { contentRunFormat } from './content-run-format.ts';
+import { countRunFiles, readRunFiles, reasonLeft } from './run-files.queries.server.ts';
 import { countRunQuestions, readRunQuestions } from './run-questions.queries.server.ts';
+import { takeBackFolder } from './take-back-files.server.ts';
 import { takeBackPosts, type TakenBack } from './take-back-posts.server.ts';
 import { deleteCreated, readRunPieces, restoreChanged } from './take-back.server.ts';
 import { deleteNewTerms } from './take-back-terms.server.ts';
@@ -43,6 +46,17 @@ const mostNamed = 1_000;
 export const keptCountOf = ({ kept, keptCount }: Pick<ImportUndo, 'kept' | 'keptCount'>): number =>
   keptCount ?? kept.length;
 
+type Place = { after: number; most: number };
+type Planned = Omit<ImportKept, 'reason'> & {
+  reason: ImportKept['reason'] | null;
+  posts: number;
+  isNew: boolean;
+  isGone: boolean;
+  /** Where the next page goes on. */
+  place: number;
+};
+const planned = 500;
+
 /** What an undo would do now. */
 export async function planUndo(
   { connection: { db } }: Pick<Services, 'connection'>,
@@ -50,29 +64,62 @@ export async function planUndo(
 ): Promise<Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>> {
   const plan = { removed: 0, restored: 0, kept: [] as ImportKept[], keptCount: 0 };
   const run = await getImportRun(db, id);
-  const most = isOfDump(run) ? 500 : 5_000;
-  for (let after = 0; ;) {
-    const page = await readPage(db, run, { after, most });
-    for (const { id: piece, title, posts, isNew, isGone, reason, later } of page) {
-      if (isGone) continue;
-      if (reason !== null) {
-        plan.keptCount += 1;
-        if (plan.kept.length < mostNamed) plan.kept.push({ id: piece, title, reason, later });
-      } else if (isNew) plan.removed += posts;
-      else plan.restored += 1;
+  if (isOfFolder(run) && (await countRunFiles(db, run.id)) <= step) return tryFolder(db, run);
+  for (const read of isOfFolder(run) ? [readFiles, readQuestions] : [readPage])
+    for (let after = 0, isMore = true; isMore;) {
+      const page = await read(db, run, { after, most: planned });
+      for (const { kind, id: piece, title, posts, isNew, isGone, reason, later } of page) {
+        if (isGone) continue;
+        if (reason !== null) {
+          plan.keptCount += 1;
+          if (plan.kept.length < mostNamed)
+            plan.kept.push({ ...(isOfFolder(run) ? { kind } : {}), id: piece, title, reason, later });
+        } else if (isNew) plan.removed += posts;
+        else plan.restored += 1;
+      }
+      isMore = page.length === planned;
+      if (isMore) after = page.at(-1)!.place;
     }
-    if (page.length < most) return plan;
-    after = page.at(-1)!.id;
-  }
+  return plan;
 }
 
+/**
+ * Which terms something still needs is seen only by doing it: everything is taken back once, and that is rolled back.
+ * More than one step would keep a database with one connection from readers for too long.
+ */
+async function tryFolder(db: Database, run: ImportRun) {
+  const plan = { removed: 0, restored: 0, kept: [] as ImportKept[], keptCount: 0 };
+  const onlyTried = new Error('Only tried.');
+  await db
+    .transaction(async (tx) => {
+      for (let after: number | null = 0; after !== null;) {
+        const taken: TakenBack = await takeBackFolder(tx, run, after);
+        plan.removed += taken.removed;
+        plan.restored += taken.restored;
+        after = taken.after;
+      }
+      Object.assign(plan, await readKept(tx, run));
+      throw onlyTried;
+    })
+    .catch((error: unknown) => {
+      if (error !== onlyTried) throw error;
+    });
+  return plan;
+}
+
+export const isOfFolder = ({ format }: Pick<ImportRun, 'format'>): boolean => format === contentRunFormat;
 export const isOfDump = ({ format }: Pick<ImportRun, 'format'>): boolean => format === dumpFormat;
 
 /** What came with a run: of a dump the questions, whose posts only ever go. */
-async function readPage(db: Queryable, run: ImportRun, place: { after: number; most: number }) {
-  if (isOfDump(run)) return (await readRunQuestions(db, run, place)).map((row) => ({ ...row, isNew: true }));
-  return (await readRunPieces(db, run.id, place)).map((row) => ({ ...row, posts: 1, isGone: false }));
+async function readPage(db: Queryable, run: ImportRun, place: Place): Promise<Planned[]> {
+  if (isOfDump(run)) return readQuestions(db, run, place);
+  return (await readRunPieces(db, run.id, place)).map((row) => ({ ...row, posts: 1, isGone: false, place: row.id }));
 }
+
+const readQuestions = async (db: Queryable, run: ImportRun, place: Place): Promise<Planned[]> =>
+  (await readRunQuestions(db, run, place)).map((row) => ({ ...row, kind: 'questions', isNew: true, place: row.id }));
+const readFiles = async (db: Queryable, run: ImportRun, place: Place): Promise<Planned[]> =>
+  (await readRunFiles(db, run.id, place)).map((row) => ({ ...row, posts: 1, isGone: false }));
 
 /**
  * Takes back what a run wrote: articles and posts that it created are deleted, changed articles become what they were
@@ -87,7 +134,8 @@ export async function undoImportRun(services: Services, actor: Actor, id: number
       const by = await actorNow(tx, actor, now());
       insist(mayRemove(by));
       const run = await lockRun(tx, id, now());
-      const taken = await (isOfDump(run) ? takeBackPosts : takeBackArticles)(tx, run, after);
+      const takeBack = isOfDump(run) ? takeBackPosts : isOfFolder(run) ? takeBackFolder : takeBackArticles;
+      const taken = await takeBack(tx, run, after);
       return { ...taken, undo: await noteTakenBack(tx, run, by, taken, now()) };
     });
     // At the end all: an undo that was broken off may have told of its last step to nobody.
@@ -129,6 +177,7 @@ async function takeBackArticles(tx: Transaction, run: ImportRun, after: number):
     tx,
     run.id,
     untouched.filter(({ isNew }) => isNew),
+    { isUrgent: after === 0 && page.length < step },
   );
   let restored = 0;
   for (const piece of untouched.filter(({ isNew }) => !isNew)) {
@@ -182,6 +231,7 @@ async function lockPieces(tx: Transaction, ids: number[]): Promise<void> {
 
 /** What is left once everything was tried. */
 async function readKept(tx: Transaction, run: ImportRun): Promise<{ kept: ImportKept[]; keptCount: number }> {
+  if (isOfFolder(run)) return readKeptOfFolder(tx, run);
   const left = (await readPage(tx, run, { after: 0, most: mostNamed })).filter(({ isGone }) => !isGone);
   const kept = left.map(({ id, title, reason, later }) => ({
     id,
@@ -190,6 +240,26 @@ async function readKept(tx: Transaction, run: ImportRun): Promise<{ kept: Import
     later,
   }));
   return { kept, keptCount: isOfDump(run) ? await countRunQuestions(tx, run.id) : await countPieces(tx, run.id) };
+}
+
+async function readKeptOfFolder(tx: Transaction, run: ImportRun): Promise<{ kept: ImportKept[]; keptCount: number }> {
+  const files = (await readRunFiles(tx, run.id, { after: 0, most: mostNamed })).map(
+    ({ kind, id, title, isNew, reason, later }): ImportKept => ({
+      kind,
+      id,
+      title,
+      reason: reason ?? reasonLeft({ kind, isNew }),
+      later,
+    }),
+  );
+  const questions = (await readRunQuestions(tx, run, { after: 0, most: mostNamed })).flatMap(
+    ({ id, title, reason, later, isGone }): ImportKept[] =>
+      isGone ? [] : [{ kind: 'questions', id, title, reason: reason ?? 'refused', later }],
+  );
+  return {
+    kept: [...files, ...questions].slice(0, mostNamed),
+    keptCount: (await countRunFiles(tx, run.id)) + (await countRunQuestions(tx, run.id)),
+  };
 }
 
 const countPieces = (tx: Transaction, runId: number) =>

@@ -17,6 +17,7 @@ import {
   studioPieces,
 } from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
 import { adoptEverything } from '../../studio/adopt-rows.server.ts';
@@ -52,16 +53,8 @@ beforeEach(async () => {
   await db().execute(sql`delete from authors`);
 });
 
-const say = (line: string) => void printed.push(line);
-const output = { isTty: false, out: say, err: say, progress: () => {} };
-const contextOf = (signal = new AbortController().signal) => ({
-  connection: test.services.connection,
-  config: test.services.config,
-  output,
-  cwd: folder,
-  signal,
-  isInsideServer: false,
-});
+const contextOf = (signal = new AbortController().signal) =>
+  commandContext(test.services, { cwd: folder, signal, tell: (line) => void printed.push(line) });
 const run = (...args: string[]) => importCommand.run(args, contextOf());
 
 function wxr(name: string, items: WxrItem[]): string {
@@ -200,7 +193,7 @@ describe('undoing an import', () => {
   it('twice, or by two at once, does it once', async () => {
     await run(wxr('a.xml', titled('Alpha', 'Beta')));
     const { id } = await lastRun();
-    const services = { connection: test.services.connection, config: test.services.config, output };
+    const services = contextOf();
     const both = await Promise.all([undoImportRun(services, system, id), undoImportRun(services, system, id)]);
     expect(both.map(({ removed, kept }) => [removed, kept])).toEqual([
       [2, []],
@@ -280,6 +273,10 @@ describe('caches in front', () => {
     await db().delete(cachePurges);
     expect(await undo()).toBe(0);
     expect(await paths()).toEqual(expect.arrayContaining([own, roads, '/']));
+    // What is taken from readers goes before corrections.
+    const told = await db().select().from(cachePurges);
+    const isUrgent = (path: string) => told.some((purge) => purge.path === path && purge.isUrgent);
+    expect([isUrgent(roads), isUrgent(own)]).toEqual([true, false]);
   });
 
   it('are told of nothing by adoption, which changes no page', async () => {

@@ -14,6 +14,7 @@ import {
   users,
 } from '../../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { dumpTime as at, type DumpRow, dumpXml as xml } from '../../../testing/dump.ts';
 import { asModerator } from '../../../testing/sign-in.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
@@ -39,14 +40,8 @@ const api = async (method: 'GET' | 'POST', path: string, payload?: object, heade
 async function run(path: string, signal = new AbortController().signal): Promise<{ status: number; said: string }> {
   let said = '';
   const say = (line: string) => void (said += `${line}\n`);
-  const status = await importCommand.run([path], {
-    connection: test.services.connection,
-    config: test.services.config,
-    output: { isTty: false, out: say, err: say, progress: () => {} },
-    cwd: folder,
-    signal,
-    isInsideServer: true,
-  });
+  const context = commandContext(test.services, { cwd: folder, signal, tell: say, isInsideServer: true });
+  const status = await importCommand.run([path], context);
   return { status, said };
 }
 

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { basename, resolve } from 'node:path';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { importedPosts, importRunFiles, importRuns } from '../../../database/schema.ts';
+import { openMediaStore } from '../../../platform/media/media-store.server.ts';
+import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import type { CommandContext } from '../../../platform/command.ts';
+import { keepFiles } from '../../studio/keep-files.server.ts';
+import { countsOf, type ImportReport } from '../report.ts';
+import { contentRunFormat } from '../runs/content-run-format.ts';
+import {
+  beginImportRun,
+  endImportRun,
+  type HeldRun,
+  keepRunAlive,
+  reopenImportRun,
+} from '../runs/import-runs.server.ts';
+import { fileRecorderOf } from '../runs/record-files.server.ts';
+import type { ContentOptions, ImportTarget } from './content-run.ts';
+import { importContent } from './import-content.server.ts';
+
+const targetOf = ({ connection }: Pick<CommandContext, 'connection'>): ImportTarget => ({
+  inTransaction: (work) => connection.db.transaction(work),
+  changed: (tags) => invalidatePages(connection, tags),
+});
+
+export type Asked = { prune: boolean; isPublishing: boolean; reason?: string | undefined };
+
+/** Imports of one folder that are one run, as while it is watched. */
+export type Session = { runId: number | null };
+
+/** Imports the folder as a run that can be undone; a broken-off one goes on. A run that wrote nothing is not kept. */
+export async function importAsRun(
+  root: string,
+  context: CommandContext,
+  asked: Asked,
+  report: ImportReport,
+  { cache, session }: { cache?: ContentOptions['cache']; session?: Session } = {},
+): Promise<void> {
+  const { db } = context.connection;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([contentRunFormat, resolve(root)]))
+    .digest('hex');
+  const source = { fingerprint, name: basename(root), format: contentRunFormat, site: basename(root).slice(0, 80) };
+  const known = session?.runId ? await reopenImportRun(db, session.runId) : null;
+  const begin = { isGoingOn: session === undefined, startedBy: 'system', mayTakeOver: false };
+  const held = known ?? (await beginImportRun(db, source, begin));
+  const stopHeartbeat = keepRunAlive(db, held);
+  let state: 'finished' | 'stopped' | 'failed' = 'failed';
+  try {
+    await importContent(root, targetOf(context), report, {
+      ...(await optionsOf(context, asked, held)),
+      ...(cache ? { cache } : {}),
+    });
+    state = 'finished';
+  } catch (error) {
+    if (context.signal.aborted) state = 'stopped';
+    throw error;
+  } finally {
+    stopHeartbeat();
+    const isKept = await endContentRun(context, held, state, report).catch(() => true);
+    if (session) session.runId = isKept ? held.id : null;
+  }
+}
+
+const optionsOf = async (
+  context: CommandContext,
+  { prune, ...asked }: Asked,
+  held: HeldRun,
+): Promise<ContentOptions> => ({
+  media: await openMediaStore(context.config, context.connection),
+  keeper: keepFiles({ config: context.config, ...asked, recorder: fileRecorderOf(held) }),
+  runId: held.id,
+  prune,
+  signal: context.signal,
+  batchSize: context.isInsideServer ? 10 : 50,
+});
+
+/**
+ * Its figures are of the whole run: of one that was broken off, this process has seen only the rest.
+ * @returns false where it had written nothing, and is gone
+ */
+function endContentRun(
+  { connection: { db } }: CommandContext,
+  held: HeldRun,
+  state: 'finished' | 'stopped' | 'failed',
+  report: ImportReport,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ofRun = eq(importRunFiles.runId, held.id);
+    const files = await tx.$count(importRunFiles, ofRun);
+    const changed = await tx.$count(importRunFiles, and(ofRun, isNotNull(importRunFiles.before)));
+    const questions = await tx.$count(
+      importedPosts,
+      and(eq(importedPosts.runId, held.id), eq(importedPosts.entityType, 'QUESTION')),
+    );
+    if (files + questions === 0) {
+      const mine = and(
+        eq(importRuns.id, held.id),
+        eq(importRuns.attempt, held.attempt),
+        eq(importRuns.state, 'running'),
+      );
+      await tx.delete(importRuns).where(mine);
+      return false;
+    }
+    const counts = { ...countsOf(report), created: files - changed + questions, changed };
+    await endImportRun(tx, held, state, {
+      counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+      report: report.parts(),
+    });
+    return true;
+  });
+}

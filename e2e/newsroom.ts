@@ -11,8 +11,9 @@ import { signInSettled } from './sign-in-as.ts';
  * One site for the tests of the file that calls this, one after another, on a phone's screen. Its data directory is
  * known, so that the operator's commands find the running site.
  * @param portOffset other than that of any other file
+ * @param siteOffset of the site itself, where a gateway of the test listens at `portOffset`
  */
-export function openNewsroom(portOffset: number) {
+export function openNewsroom(portOffset: number, siteOffset = portOffset) {
   const port = Number(process.env.E2E_PORT ?? 3210) + portOffset;
   const origin = `http://localhost:${port}`;
   const phone = { width: 360, height: 740 };
@@ -24,7 +25,8 @@ export function openNewsroom(portOffset: number) {
   test.beforeAll(async () => {
     test.setTimeout(240_000);
     dataDir = mkdtempSync(join(tmpdir(), 'nagrik-newsroom-'));
-    site = await startOwnServer(port, { E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' });
+    const settings = { PUBLIC_ORIGIN: origin, E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' };
+    site = await startOwnServer(port + siteOffset - portOffset, settings);
   });
   test.afterAll(async () => {
     await site?.stop();
@@ -44,6 +46,7 @@ export function openNewsroom(portOffset: number) {
   return {
     origin,
     phone,
+    port,
     hire,
     /** Somebody else, with a phone of their own. */
     async colleague(browser: Browser, ...roles: string[]): Promise<Page> {

@@ -26,6 +26,7 @@ export type DeviceDrafts = {
   /** @returns whether it is kept: private windows, full phones and ended sign-ins keep nothing */
   write(kept: Kept): Promise<boolean>;
   remove(key: string): Promise<void>;
+  /** What waits for this person; forgets where pieces of days ago were begun. */
   list(): Promise<Kept[]>;
 };
 
@@ -37,6 +38,10 @@ const marks = 'marks';
 const mark = 'made';
 
 export const keyOf = (person: string, kind: string, piece: number | string) => `${person} ${kind} ${piece}`;
+
+/** A new piece leaves its id under its first name: a tab may still open the address that it had then. */
+const isMoved = ({ key, person, kind, id }: Kept) => id !== null && key !== keyOf(person, kind, id);
+const movedForMs = 24 * 3_600_000;
 
 const erased = () => new Error('Somebody has signed out in this browser since.');
 
@@ -96,7 +101,16 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     }
   }
 
+  async function remove(key: string): Promise<void> {
+    try {
+      await within('readwrite', (drafts) => drafts.delete(key));
+    } catch {
+      /* nothing can be kept here, so there is nothing to remove */
+    }
+  }
+
   return {
+    remove,
     async read(key) {
       try {
         const found: unknown = await within('readonly', (drafts) => drafts.get(key));
@@ -113,17 +127,12 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
         return false;
       }
     },
-    async remove(key) {
-      try {
-        await within('readwrite', (drafts) => drafts.delete(key));
-      } catch {
-        /* nothing can be kept here, so there is nothing to remove */
-      }
-    },
     async list() {
       try {
         const all: unknown[] = await within('readonly', (drafts) => drafts.getAll());
-        return all.filter(isKept).filter((kept) => kept.person === person);
+        const own = all.filter(isKept).filter((kept) => kept.person === person);
+        for (const { key, at } of own.filter(isMoved)) if (Date.now() - at > movedForMs) await remove(key);
+        return own.filter((kept) => !isMoved(kept));
       } catch {
         return [];
       }

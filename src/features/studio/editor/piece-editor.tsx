@@ -32,12 +32,14 @@ function localName(): string {
 
 function makeSaver(props: EditorProps) {
   const calls = studioCalls(props.person);
+  const addressOf = (id: number) => addressHere(`/studio/${props.kind}/${id}`);
   const saver = new PieceSaver({
     calls,
     drafts: deviceDraftsOf(props.person),
     props,
     local: props.open ? '' : localName(),
-    onBegun: (id) => history.replaceState(history.state, '', addressHere(`/studio/${props.kind}/${id}`)),
+    onBegun: (id) => history.replaceState(history.state, '', addressOf(id)),
+    onMoved: (id) => location.replace(addressOf(id)),
   });
   return { calls, saver };
 }

@@ -14,6 +14,7 @@ function world() {
   const phone = new Map<string, Kept>();
   let onAnswer: () => Promise<void> | void = () => {};
   let isAnswerLost = false;
+  const opened: string[] = [];
   const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems: [], updatedByName: 'Asha' });
   const calls = {
     change: async (_kind: string, id: number, baseRevision: number, { body, ...fields }: Fields) => {
@@ -50,11 +51,13 @@ function world() {
         ...(startLang && { startLang }),
       },
       local: isNew ? 'a-new-piece' : '',
-      onBegun: () => {},
+      onBegun: (id) => void opened.push(`begun ${id}, phone: ${[...phone.keys()].join('; ')}`),
+      onMoved: (id) => void opened.push(`moved ${id}`),
     });
   return {
     studio,
     phone,
+    opened,
     saver,
     set isAnswerLost(value: boolean) {
       isAnswerLost = value;
@@ -115,11 +118,12 @@ it('what is typed while a new piece is sent always has an entry on the phone', a
   };
   const { phone } = here;
   const entries: number[] = [];
-  const remove = phone.delete.bind(phone);
-  phone.delete = (key) => {
-    const isGone = remove(key);
-    entries.push([...phone.values()].filter(({ changes }) => changes.body === 'Typed meanwhile').length);
-    return isGone;
+  const set = phone.set.bind(phone);
+  phone.set = (key, kept) => {
+    set(key, kept);
+    if (key === 'asha articles a-new-piece' && kept.id !== null)
+      entries.push([...phone.values()].filter(({ changes }) => changes.body === 'Typed meanwhile').length);
+    return phone;
   };
   await saver.save(false);
   expect(entries).toEqual([1]);
@@ -136,4 +140,19 @@ it('a new piece is begun in the language of the interface, unless another was ch
   other.change('lang', 'en');
   await other.save(false);
   expect(here.studio.fields).toMatchObject({ lang: 'en' });
+});
+
+it('a reload that was under way while a new piece was begun leads to the piece', async () => {
+  const here = world();
+  const saver = here.saver(true);
+  saver.change('title', 'Ration');
+  here.onAnswer = () => saver.change('body', 'Typed meanwhile');
+  await saver.save(false);
+  expect(here.opened).toEqual(['begun 7, phone: asha articles a-new-piece; asha articles 7']);
+  const reloaded = here.saver(true);
+  await reloaded.restore();
+  expect(here.opened.at(-1)).toBe('moved 7');
+  const moved = here.saver();
+  await moved.restore();
+  expect(moved.value('body')).toBe('Typed meanwhile');
 });

@@ -12,6 +12,8 @@ type Needs = {
   /** Names a new piece on this device. */
   local: string;
   onBegun(id: number): void;
+  /** The new piece of this address was begun before. */
+  onMoved(id: number): void;
 };
 
 const pauses = { device: 300, deviceMost: 1_000, server: 4_000, serverMost: 20_000, retry: 10_000 };
@@ -67,6 +69,7 @@ export class PieceSaver {
   async restore(): Promise<void> {
     const kept = await this.needs.drafts.read(this.key);
     if (!kept) return;
+    if (kept.id !== null && this.snapshot.base.id === null) return this.needs.onMoved(kept.id);
     this.begun = kept.begun;
     // Typed while it was read: that is newer, field by field.
     const changes = this.onlyChanges({ ...kept.changes, ...this.snapshot.changes });
@@ -109,13 +112,21 @@ export class PieceSaver {
   async keep(): Promise<void> {
     clearTimeout(this.timers.device);
     this.since.device = null;
-    const { base, changes, status } = this.snapshot;
+    const { status } = this.snapshot;
     if (!this.isChanged && this.begun === null) {
       await this.needs.drafts.remove(this.key);
       return;
     }
+    const isKept = await this.needs.drafts.write(this.entry());
+    this.set({ keepsNothing: !isKept });
+    if (isKept && status.is === 'typing' && this.snapshot.status.is === 'typing')
+      this.set({ status: { is: 'onPhone' } });
+  }
+
+  private entry(): Kept {
+    const { base, changes } = this.snapshot;
     const { person, kind, titleField } = this.needs.props;
-    const kept: Kept = {
+    return {
       key: this.key,
       person,
       kind,
@@ -128,10 +139,6 @@ export class PieceSaver {
       begun: this.begun,
       unanswered: this.unanswered,
     };
-    const isKept = await this.needs.drafts.write(kept);
-    this.set({ keepsNothing: !isKept });
-    if (isKept && status.is === 'typing' && this.snapshot.status.is === 'typing')
-      this.set({ status: { is: 'onPhone' } });
   }
 
   /**
@@ -211,10 +218,12 @@ export class PieceSaver {
       clashes: null,
       status: Object.keys(changes).length === 0 ? { is: 'clean' } : { is: 'typing' },
     });
-    if (isNew) this.needs.onBegun(standing.id);
     await this.keep();
-    // Last, so that what was typed meanwhile is never without an entry.
-    if (isNew) await this.needs.drafts.remove(oldKey);
+    // Last, so that what was typed meanwhile is never without an entry. A reload may be under way to the old address.
+    if (isNew) {
+      await this.needs.drafts.write({ ...this.entry(), key: oldKey, changes: {} });
+      this.needs.onBegun(standing.id);
+    }
     if (this.isChanged) this.later('server');
     return !this.isChanged;
   }

@@ -14,16 +14,21 @@ export function usePresence(saver: PieceSaver, calls: StudioCalls, kind: string,
   const [now, setNow] = useState<Presence>({ told: null, hadCompany: false });
   useEffect(() => {
     if (id === null) return;
+    let isFirst = true;
     const heartbeat = new Heartbeat({
       tab: crypto.randomUUID(),
       send: (body, isLast) => calls.call(`/${kind}/${id}/presence`, { method: 'POST', body, isLast }),
       // The same object for the same answer: nothing is rendered, and nothing said aloud, twice.
-      changed: (told) =>
+      changed: (told) => {
+        // A reload that was under way while this person's own text was saved: the page is the older one.
+        if (isFirst && told?.isSavedByYou && told.revision > saver.read().base.revision) void saver.refresh();
+        isFirst = false;
         setNow((before) =>
           same(before.told, told)
             ? before
             : { told, hadCompany: before.hadCompany || (told !== null && told.here.length > 0) },
-        ),
+        );
+      },
     });
     let { changes } = saver.read();
     const forget = saver.subscribe(() => {

@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openGateway } from './gateway.ts';
+import { openNewsroom, saved, write } from './newsroom.ts';
+
+// The site is away while somebody writes: behind a proxy that says so, and not at all.
+const { colleague, port } = openNewsroom(96, 97);
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+test.beforeAll(async () => {
+  gateway = await openGateway(port, port + 1);
+});
+test.afterEach(() => gateway.set('open'));
+test.afterAll(() => gateway.close());
+
+type Step = PromiseWithResolvers<void>;
+const textOf = (page: Page) => page.getByLabel('Text', { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const words = 'Typed while nobody answers.';
+/** Kept on the phone at a pause of 0.3 s, and within a second where nobody pauses. */
+const typeOn = async (page: Page) => {
+  await textOf(page).press('ControlOrMeta+End');
+  await textOf(page).pressSequentially(words, { delay: 20 });
+  await page.waitForTimeout(1_500);
+};
+
+async function begin(browser: Browser, isNew: boolean): Promise<Page> {
+  const page = await colleague(browser, 'writer');
+  await page.goto('/studio/articles/new');
+  await page.getByLabel('Title', { exact: true }).fill('Written while the site falls');
+  if (!isNew) {
+    await save(page);
+    await saved(page);
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return page;
+}
+
+for (const state of ['away', 502, 503] as const)
+  for (const isNew of [true, false])
+    test(`reloaded while the site is ${state}: ${isNew ? 'a new' : 'an old'} piece's text is there at the first reload after`, async ({
+      browser,
+    }) => {
+      const page = await begin(browser, isNew);
+      gateway.set(state);
+      await typeOn(page);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await page.reload().catch(() => null);
+        await expect(textOf(page)).toHaveCount(0);
+      }
+      gateway.set('open');
+      await page.reload();
+      await expect(textOf(page)).toHaveValue(words);
+      await saved(page);
+      await page.reload();
+      await expect(textOf(page)).toHaveValue(words);
+    });
+
+test('a tab that stays open sends its text by itself once the site is back after half a minute', async ({
+  browser,
+}) => {
+  const page = await begin(browser, true);
+  gateway.set(502);
+  await typeOn(page);
+  await save(page);
+  await page.waitForTimeout(30_000);
+  await expect(textOf(page)).toHaveValue(words);
+  gateway.set('open');
+  await expect(page.locator('[data-save-state=clean]')).toBeVisible({ timeout: 25_000 });
+  await page.reload();
+  await expect(textOf(page)).toHaveValue(words);
+});
+
+const isPage = (url = '') => url.startsWith('/studio/articles');
+const isSave = (method = '', url = '') => method !== 'GET' && /^\/api\/studio\/articles(\/\d+)?$/.test(url);
+
+/** A save is under way when the page is reloaded, and is answered before the new page comes: what `reload` answers. */
+async function saveWhileReloading(page: Page, reload: (send: () => void, outgoing: ServerResponse) => void) {
+  const [asked, loaded, done] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Step, Step, Step];
+  gateway.set('open', ({ method, url }, outgoing, forward) => {
+    if (isSave(method, url)) {
+      outgoing.on('finish', () => setTimeout(done.resolve, 1_000));
+      void loaded.promise.then(() => forward());
+      asked.resolve();
+    } else if (isPage(url))
+      forward((send) => {
+        loaded.resolve();
+        void done.promise.then(() => reload(send, outgoing));
+      });
+    else return false;
+    return true;
+  });
+  await save(page);
+  await asked.promise;
+  await page.reload();
+  gateway.set('open');
+}
+
+test('a new piece that is saved while its reload waits, and fails, is there at the next reload', async ({
+  browser,
+}) => {
+  const page = await begin(browser, true);
+  await typeOn(page);
+  await saveWhileReloading(page, (_, outgoing) =>
+    outgoing.writeHead(503, { 'content-type': 'text/html' }).end('<title>Busy</title>'),
+  );
+  await expect(page).toHaveTitle('Busy');
+  expect(page.url()).toContain('/new#d=');
+  await page.reload();
+  await expect(textOf(page)).toHaveValue(words);
+  await expect(page).toHaveURL(/\/studio\/articles\/\d+$/);
+});
+
+test('a page that was read before the last save, and comes after it, shows the newer text by itself', async ({
+  browser,
+}) => {
+  const page = await colleague(browser, 'writer');
+  await write(page, 'Water meters', 'Read it. ');
+  await typeOn(page);
+  await saveWhileReloading(page, (send) => send());
+  await expect(textOf(page)).toHaveValue(`Read it. ${words}`);
+  await expect(page.getByText('You have saved a newer text elsewhere')).toHaveCount(0);
+});

@@ -72,6 +72,21 @@ test('a token known to have expired is renewed before the call, and without one 
   vi.restoreAllMocks();
 });
 
+test('an expired token that cannot be renewed for now is no end of the session', async () => {
+  const service = fakeService({
+    [session]: () => ({ body: sessionOf({ token: tokenUntil(1) }) }),
+    'GET /api/user/get': { status: 401, body: { code: 'unauthenticated' } },
+  });
+  await sessionStore.refresh();
+  signedInBefore();
+  service.answers[session] = { status: 503, body: {} };
+  await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 0 });
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  await expect(apiFetch('/user/get')).rejects.toMatchObject({ status: 0 });
+  expect(readHint('user_id')).toBe('x');
+  vi.restoreAllMocks();
+});
+
 test.each([
   [400, { message: 'Title is too short.' }, 'Title is too short.'],
   [400, {}, 'Bad Request'],

@@ -71,7 +71,12 @@ function errorOf(response: Response, { code, message, details }: ErrorAnswer): A
   });
 }
 
-const renew = async () => (await sessionStore.read()).status === 'authenticated';
+/** @throws ApiError 0 where nobody could say whether the session has ended: whoever reads 401 forgets the person */
+async function renew(): Promise<boolean> {
+  const session = await sessionStore.read();
+  if (session.status === 'unauthenticated' && !session.isCertain) throw new ApiError(0, t.communityFailures.noResponse);
+  return session.status === 'authenticated';
+}
 
 /**
  * Calls our API with the session's cookies; an expired access token is renewed once before the call fails.

@@ -179,6 +179,8 @@ function Answer({ complaint: { kind, email, answers }, sent }: Omit<ActsProps, '
           rows={8}
           maxLength={20_000}
           defaultValue={sent?.text}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
+          autoFocus={problem !== null || undefined}
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? 'answer-hint' : 'answer-problem answer-hint'}
         />
@@ -218,6 +220,8 @@ function Close({ complaint: { answers }, sent }: Omit<ActsProps, 'me'>) {
             name="reason"
             maxLength={2_000}
             defaultValue={sent?.reason}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
+            autoFocus={problem !== null || undefined}
             aria-invalid={problem !== null || undefined}
             aria-describedby={problem === null ? 'close-reason-hint' : 'close-reason-problem close-reason-hint'}
           />

@@ -67,6 +67,7 @@ describe('the pages of the complaints desk', () => {
     expect([took.statusCode, took.headers.location]).toEqual([303, `/studio/complaints/${id}?done=act`]);
     const empty = await post(id, { go: 'interim', text: '  ', answersSeen: '0' });
     expect([empty.statusCode, empty.body.includes('Write the answer first.')]).toEqual([400, true]);
+    expect(empty.body).toMatch(/<textarea[^>]* id="answer"[^>]* autofocus=""/);
     const interim = await post(id, { go: 'interim', text: 'We look.\r\nSoon.', answersSeen: '0' });
     expect(interim.headers.location).toBe(`/studio/complaints/${id}?done=mail`);
     const twice = await post(id, { go: 'decide', text: 'My long answer.', answersSeen: '0' });

@@ -203,6 +203,7 @@ function DescribeForm({ media, problem }: { media: Media; problem: MediaProblem 
           defaultValue={problem?.description ?? media.description}
           maxLength={1_000}
           error={problem?.message}
+          isFirstWrong={problem !== null}
         />
         <Field
           id={`${id}-credit`}
@@ -238,6 +239,8 @@ function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem 
             name="text"
             rows={6}
             defaultValue={problem?.text}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
+            autoFocus={problem !== null || undefined}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
           />
@@ -258,7 +261,11 @@ function RemoveForm({ media: { path }, problem }: { media: Media; problem: Media
       <form className="form" method="post">
         <WrittenBy />
         <input type="hidden" name="path" value={path} />
-        {problem?.go === 'remove' && <FieldError id="remove-problem">{problem.message}</FieldError>}
+        {problem?.go === 'remove' && (
+          <FieldError id="remove-problem" isFocused>
+            {problem.message}
+          </FieldError>
+        )}
         <p className="soft">{words.removeNote}</p>
         <button className="btn ghost" name="go" value="remove">
           {words.removeSure}

@@ -61,6 +61,7 @@ it('describes, captions and erases by plain forms, and gives back what cannot be
   expect(unclear.statusCode).toBe(400);
   expect(unclear.body).toContain('Line 2');
   expect(unclear.body).toContain('0:05 Take it along');
+  expect(unclear.body).toMatch(/<textarea[^>]* autofocus=""/);
 
   const page = (await get('/studio/media', writer)).body;
   expect(page).toContain('How to fill form 6');

@@ -115,7 +115,7 @@ function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
       <WrittenBy />
       <input type="hidden" name="id" value={id} />
       {sent && (
-        <Problem>
+        <Problem isFocused>
           <p>{sent.problem}</p>
         </Problem>
       )}

@@ -63,7 +63,9 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
                   chosen={problem?.person === person.id ? problem.roles : person.roles}
                 />
                 {problem?.person === person.id && problem.field && (
-                  <FieldError id={`problem-${person.id}`}>{problem.text}</FieldError>
+                  <FieldError id={`problem-${person.id}`} isFocused>
+                    {problem.text}
+                  </FieldError>
                 )}
                 <div className="studio-row">
                   <button className="btn" name="go" value="save">
@@ -93,7 +95,11 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
             isFirstWrong={problem?.field === 'to'}
           />
           <Roles legend={words.inviteRoles} name="invite" chosen={invited?.roles ?? []} />
-          {problem?.field === 'roles' && <FieldError id="invite-roles-problem">{problem.text}</FieldError>}
+          {problem?.field === 'roles' && (
+            <FieldError id="invite-roles-problem" isFocused>
+              {problem.text}
+            </FieldError>
+          )}
           <button className="btn">{words.inviteSend}</button>
         </form>
       </section>

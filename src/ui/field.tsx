@@ -1,10 +1,14 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Validation error next to its field. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+/**
+ * Validation error next to its field. @param isFocused moves the focus to it: where no single field is wrong, in a form
+ * that a page shows again from its beginning
+ */
+export function FieldError({ id, isFocused, children }: { id: string; isFocused?: boolean; children: ReactNode }) {
   return (
-    <span className="err" id={id}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader goes on where the error is
+    <span className="err" id={id} {...(isFocused && { tabIndex: -1, autoFocus: true })}>
       <Icon name="alert" />
       <span>{children}</span>
     </span>

@@ -29,6 +29,7 @@ describe('moderating any post from where it stands', () => {
     // A second moderator still has the old page open.
     const late = await post(path, { ...form, act: 'RESTORE' }, moderator);
     expect([late.statusCode, late.body.includes('Another moderator has acted on this')]).toEqual([409, true]);
+    expect(late.body).toMatch(/<div[^>]* id="problem"[^>]* autofocus=""/);
     const now = hidden((await get(path, moderator)).body, 'afterAct')!;
     const deleted = await post(path, { ...form, afterAct: now, act: 'DELETE' }, moderator);
     expect(locationOf(deleted)).toBe('/moderation?done=1');

@@ -46,7 +46,7 @@ function Appeal({ act, sent }: { act: Line; sent: ModerationLogModel['sent'] }) 
         <WrittenBy />
         <input type="hidden" name="act" value={act.id} />
         {own && (
-          <Problem>
+          <Problem isFocused>
             <p>{own.problem}</p>
           </Problem>
         )}

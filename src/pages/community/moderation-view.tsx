@@ -60,7 +60,7 @@ function Judge({ entry, log, sent, action }: EntryProps) {
       <input type="hidden" name="post" value={key} />
       <input type="hidden" name="afterAct" value={newest} />
       {sent && (
-        <Problem>
+        <Problem isFocused>
           <p>{sent.problem}</p>
         </Problem>
       )}

@@ -7,9 +7,12 @@ import type { NumberKind } from './check-words.ts';
 /** A rejected text and the reason, for the form that shows it again. */
 export type Refused = { body: string; problem: string | null; numbers: NumberKind[]; isMasked: boolean };
 
-export function Problem({ title = c.problem, children }: { title?: string; children: React.ReactNode }) {
+type ProblemProps = { title?: string; /** Where it stands below the first screen. */ isFocused?: boolean };
+
+export function Problem({ title = c.problem, isFocused, children }: ProblemProps & { children: React.ReactNode }) {
   return (
-    <div className="call bad" role="alert" id="problem" tabIndex={-1}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader goes on where the problem is
+    <div className="call bad" role="alert" id="problem" tabIndex={-1} autoFocus={isFocused}>
       <Icon name="alert" />
       <b>{title}</b>
       {children}

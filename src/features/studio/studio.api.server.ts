@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
+import { type ApiApp, type ApiPlugin, errorLanguageOf, varyByLanguage } from '../../platform/api.server.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { inLanguage } from '../../platform/request-context.server.ts';
 import { listPieces } from './list-pieces.server.ts';
 import { publishPiece } from './publish-piece.server.ts';
 import { readActs, readPiece, readRevision, readRevisions } from './read-piece.server.ts';
@@ -62,7 +63,11 @@ function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       config,
       schema: { summary: 'The working copy', tags, params: wire.pieceParams, response: { 200: wire.onePiece } },
     },
-    async (request) => ({ data: await readPiece(services, actorOf(request), { kind, id: request.params.id }) }),
+    async (request, reply) => {
+      varyByLanguage(reply);
+      const named = { kind, id: request.params.id };
+      return { data: await inLanguage(errorLanguageOf(request), () => readPiece(services, actorOf(request), named)) };
+    },
   );
   app.get(
     `/studio/${kind}/:id/revisions`,

@@ -65,6 +65,18 @@ describe('who may', () => {
         expect([401, 404]).toContain((await test.app.inject({ url: path, headers })).statusCode);
   });
 
+  it('reads what is wrong with a piece in the language of the interface', async () => {
+    const { id } = await begin(writer);
+    const problemsIn = async (language: string) => {
+      const headers = { ...writer.headers, 'accept-language': language };
+      const answer = await test.app.inject({ url: `/api/studio/articles/${id}`, headers });
+      expect(answer.headers.vary).toContain('Accept-Language');
+      return dataOf<{ problems: { message: string }[] }>(answer).problems.map(({ message }) => message);
+    };
+    expect(await problemsIn('en')).toEqual(['It is in no category yet.']);
+    expect(await problemsIn('hi')).toEqual(['यह अभी किसी विषय में नहीं है।']);
+  });
+
   it('a role that ended is gone with the next request', async () => {
     const leaving = await colleague(test, 'writer');
     const { id } = await begin(leaving);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { studioArrange as words } from '../../../messages/studio-arrange.ts';
 import { studioEditor } from '../../../messages/studio-editor.ts';
 import { languageWords } from '../../../messages/languages.ts';
-import type { Language } from '../../../messages/catalogue.ts';
+import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
 import { langOf } from '../../../ui/format.ts';
 import { ChoosePiece } from './choose-piece.tsx';
-import { holeIn, type Latest, repeatsIn, type Section, type Slot, withTitle } from './feed-sections.ts';
+import { holeIn, type Latest, repeatsIn, type Section, type Slot, titleIn, withTitle } from './feed-sections.ts';
 import { MovableList } from './move-in-list.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 
@@ -33,13 +33,13 @@ export function ArrangeSections({ sections, titles: known, calls, otherLanguages
         id="section"
         items={sections}
         keyOf={(_, at) => String(at)}
-        nameOf={({ title }, at) => title || words.section(at + 1)}
+        nameOf={nameOf}
         mayWrite={mayWrite}
         onChange={onChange}
       >
         {(section, at) => (
           <fieldset className="studio-sources" disabled={!mayWrite}>
-            <legend>{section.title || words.section(at + 1)}</legend>
+            <legend lang={langOf(nameOf(section, at))}>{nameOf(section, at)}</legend>
             <Heading section={section} at={at} otherLanguages={otherLanguages} onChange={(next) => set(at, next)} />
             {section.items ? (
               <>
@@ -98,6 +98,9 @@ export function ArrangeSections({ sections, titles: known, calls, otherLanguages
     </>
   );
 }
+
+/** As the home page in the studio's language says it. */
+const nameOf = (section: Section, at: number): string => titleIn(section, currentLanguage()) || words.section(at + 1);
 
 const holeNote = (section: Section): string => {
   const row = holeIn(section);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withWords } from './arrange-rail.tsx';
-import { holeIn, repeatsIn, type Section, withTitle } from './feed-sections.ts';
+import { holeIn, repeatsIn, type Section, titleIn, withTitle } from './feed-sections.ts';
 import { moved } from './move-in-list.tsx';
 
 const today: Section = { title: 'Today', layout: 'CardHalf', items: ['article:a', 'article:b'] };
@@ -10,6 +10,11 @@ it('moves an item to another place, and stays as it is where there is none', () 
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
   expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+});
+
+it('calls a part by its title in the language of the studio, else by its own', () => {
+  const both = withTitle(today, 'hi', 'आज');
+  expect([titleIn(both, 'hi'), titleIn(both, 'en'), titleIn(today, 'hi')]).toEqual(['आज', 'Today', 'Today']);
 });
 
 it('finds what stands on the page for the second time, in whatever part', () => {

@@ -33,6 +33,9 @@ export function repeatsIn(sections: readonly Section[]): Set<string> {
   return repeats;
 }
 
+export const titleIn = ({ title, translations }: Section, language: string): string =>
+  translations?.[language]?.title || title;
+
 /** With the title in another language; an empty one is taken away. */
 export function withTitle(section: Section, language: string, title: string): Section {
   const { [language]: own = {}, ...others } = section.translations ?? {};

@@ -14,6 +14,7 @@ import { describeDatabase, hasPglite, readDatabasePlace } from './platform/datab
 import { explainFailure } from './platform/explain-failure.server.ts';
 import type { Limits } from './platform/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
+import { listenOnSharedPort } from './platform/shared-port.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
 
@@ -132,7 +133,8 @@ async function listen(app: App, config: Config): Promise<void> {
   const { level } = app.log;
   app.log.level = 'silent';
   // Node's default of 511 overflows in a burst, and a client whose SYN is dropped tries again only seconds later.
-  await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
+  const address = { host: config.host, port: config.port, backlog: 4_096 };
+  await listenOnSharedPort(app.server, address, (options) => app.listen(options));
   app.log.level = level;
 }
 

@@ -63,6 +63,7 @@ import { networkOf, wideNetworkOf } from './platform/networks.ts';
 import { listRoutes, type ListedRoute, refuseMethod } from './platform/listed-routes.server.ts';
 import { openMedia } from './platform/media/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
+import { measureUtilization } from './platform/concurrency-limit.server.ts';
 import { createOverload, type Overload } from './platform/overload.server.ts';
 import { createPageHandler } from './platform/page-adapter.server.ts';
 import type { BrowserFiles } from './platform/page-context.ts';
@@ -173,7 +174,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   const isHttps = services.config.publicOrigin.startsWith('https:');
   const atOnce = services.connection.kind === 'pglite' ? 6 : 16;
-  const { overload = createOverload({ heapUsed: () => app.memoryUsage().heapUsed, atOnce }) } = options;
+  const {
+    overload = createOverload({
+      heapUsed: () => app.memoryUsage().heapUsed,
+      atOnce,
+      utilization: measureUtilization(),
+    }),
+  } = options;
   const isTrusted = trustedPeer(services.config.trustedProxies);
   const isProxy = trustedAddress(services.config.trustedProxies);
   const idOf = (request: IncomingMessage) => requestIdOf(request, isTrusted);

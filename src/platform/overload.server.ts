@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
+import { createConcurrencyLimit } from './concurrency-limit.server.ts';
 import type { RequestKind } from './request-kind.server.ts';
 import { createServiceRate } from './service-rate.server.ts';
 
@@ -28,11 +29,12 @@ const roomApart = { beacon: 256, picture: 256 };
 const longestQueue = { beacon: 0.81, search: 0.82, reading: 0.86, writing: 1.2 };
 /** Hard deadline in the queue, whatever the estimate of the waiting time. */
 const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
-/** A search is answered within this time after its arrival, or refused: what it takes itself comes off its wait. */
-const longestSearchMs = 900;
-const shortestSearchWaitMs = 250;
-/** So many searches tell how long one takes under the load of the moment. */
-const searchesTimed = 16;
+/** Answered within this time after its arrival, or refused: what a request takes itself comes off its wait. */
+const longestAnswerMs = { search: 900, reading: 950, writing: 1_150 };
+/** However long requests take: a few clients that read slowly must not empty the queue. */
+const shortestWaitMs = { search: 250, reading: 500, writing: 600 };
+/** So many requests tell how long one of their kind takes under the load of the moment. */
+const requestsTimed = 16;
 /** Once a search has waited that long for one of its few places, nobody overtakes it: readers would starve it. */
 const overtakenUpToMs = 100;
 /** Where no search has ended for so long, they are stuck in the database: readers do not wait for them. */
@@ -50,8 +52,10 @@ type Options = {
   /** Used heap, in bytes. */
   heapUsed: () => number;
   heapLimit?: number;
-  /** Concurrency limit: enough to keep thread and database busy, while the other requests wait here at no cost. */
+  /** Highest concurrency limit: enough to keep thread and database busy; the other requests wait here at no cost. */
   atOnce: number;
+  /** Share of the time since its last call in which the event loop was busy. Without it the limit is constant. */
+  utilization?: () => number;
   /** Clock, in milliseconds. */
   now?: () => number;
 };
@@ -66,33 +70,34 @@ export function createOverload({
   heapUsed,
   heapLimit = getHeapStatistics().heap_size_limit,
   atOnce,
+  utilization = () => 0,
   now = () => performance.now(),
 }: Options): Overload {
   const refused = { beacon: 0, search: 0, reading: 0, writing: 0, picture: 0 };
   const apart = { beacon: 0, picture: 0 };
+  const limit = createConcurrencyLimit(atOnce, utilization, now);
   // No kind may occupy all slots, or slow writes would lock out every reader. Few searches at once, or each would take
   // long.
-  const places = { search: Math.ceil(atOnce / 4), reading: atOnce - 1, writing: atOnce - 1 };
+  const placesOf = (kind: QueuedKind) => (kind === 'search' ? Math.max(2, Math.ceil(limit() / 4)) : limit() - 1);
   const underWay = { search: 0, reading: 0, writing: 0 };
   /** Under way, or in the queue. */
   const ahead = { search: 0, reading: 0, writing: 0 };
   const queue: Waiting[] = [];
   const rate = createServiceRate(assumedCosts, now);
-  let searchTimes: number[] = [];
+  const times: Record<QueuedKind, number[]> = { search: [], reading: [], writing: [] };
   let searchRefusedAt = -Infinity;
   let searchEndedAt = -Infinity;
   let expiry: NodeJS.Timeout | undefined;
 
   const running = () => underWay.search + underWay.reading + underWay.writing;
-  const hasPlace = (kind: QueuedKind) => running() < atOnce && underWay[kind] < places[kind];
+  const hasPlace = (kind: QueuedKind) => running() < limit() && underWay[kind] < placesOf(kind);
   const isTooLong = (kind: keyof typeof longestQueue) => rate.secondsFor(ahead) > longestQueue[kind];
-  /** Deadline in the queue, in milliseconds: of a search less the time that nearly every search takes now. */
+  /** Deadline in the queue, in milliseconds: what nearly every request of the kind takes now comes off. */
   function longestWait(kind: QueuedKind): number {
-    if (kind !== 'search' || searchTimes.length === 0) return longestWaitMs[kind];
-    const usual = searchTimes.toSorted((one, other) => other - one)[Math.floor(searchTimes.length / 8)]!;
-    return Math.min(longestWaitMs.search, Math.max(shortestSearchWaitMs, longestSearchMs - usual));
+    const usual = times[kind].toSorted((one, other) => other - one)[Math.floor(times[kind].length / 8)] ?? 0;
+    return Math.min(longestWaitMs[kind], Math.max(shortestWaitMs[kind], longestAnswerMs[kind] - usual));
   }
-  const isStuck = () => underWay.search === places.search && now() - searchEndedAt >= stuckAfterMs;
+  const isStuck = () => underWay.search >= placesOf('search') && now() - searchEndedAt >= stuckAfterMs;
   /** Only a search that waits for a place may be overtaken, and not for long. */
   const isStarved = ({ kind, since }: Waiting) => kind === 'search' && now() - since >= overtakenUpToMs && !isStuck();
   const mayStart = (kind: QueuedKind) =>
@@ -110,7 +115,7 @@ export function createOverload({
     ahead[kind] += by;
     if (by === 1) return;
     // Only a saturated thread shows its true service rate.
-    if (running() + (isStuck() ? 0 : queue.length) + 1 < atOnce) rate.pause();
+    if (running() + (isStuck() ? 0 : queue.length) + 1 < limit()) rate.pause();
     else rate.finished(kind);
   }
 
@@ -127,11 +132,12 @@ export function createOverload({
   function refuseLate(): void {
     // FIFO queue, so waiting times fall from front to back: stop at the first request within the shortest deadline.
     // Kinds with a longer deadline may be passed over.
-    const longest = { ...longestWaitMs, search: longestWait('search') };
+    const longest = { search: longestWait('search'), reading: longestWait('reading'), writing: longestWait('writing') };
+    const shortest = Math.min(longest.search, longest.reading, longest.writing);
     for (let at = 0; at < queue.length;) {
       const { kind, since } = queue[at]!;
       const waited = now() - since;
-      if (waited <= longest.search) return;
+      if (waited <= shortest) return;
       if (waited <= longest[kind]) {
         at += 1;
         continue;
@@ -160,6 +166,7 @@ export function createOverload({
 
   function run(kind: QueuedKind, request: Arriving, response: Answering, start: () => void): void {
     let isCounted = true;
+    let isSlow = false;
     const startedAt = now();
     count(kind, 1);
     const counted = (now: boolean) => {
@@ -171,16 +178,15 @@ export function createOverload({
     const again = () => counted(true);
     const slow = setTimeout(() => {
       if (request.complete) return;
+      isSlow = true;
       counted(false);
       request.once('end', again);
     }, slowBodyMs);
     response.once('close', () => {
       clearTimeout(slow);
       request.off('end', again);
-      if (kind === 'search') {
-        searchTimes = [...searchTimes, now() - startedAt].slice(-searchesTimed);
-        searchEndedAt = now();
-      }
+      if (!isSlow) times[kind] = [...times[kind], now() - startedAt].slice(-requestsTimed);
+      if (kind === 'search') searchEndedAt = now();
       counted(false);
     });
     start();

@@ -152,6 +152,102 @@ describe('the request queue', () => {
     expect(Math.max(...times)).toBeLessThan(1_000);
   });
 
+  it.each([3, 4])('answers searches soon at five times the capacity, on a core shared by %i', (sharing) => {
+    let time = 0;
+    let [busy, sampledAt, busyThen] = [0, 0, 0];
+    function utilization(): number {
+      const share = (busy - busyThen) / (time - sampledAt);
+      [sampledAt, busyThen] = [time, busy];
+      return share;
+    }
+    const overload = createOverload({
+      heapUsed: () => 0,
+      heapLimit: 1_000,
+      atOnce: 16,
+      utilization,
+      now: () => time,
+    });
+    // A request waits for the database between its turns of the event loop, which runs all that are ready.
+    const turns = { search: { count: 20, ms: 1.65 * sharing }, reading: { count: 5, ms: 0.44 * sharing } };
+    const databaseMs = 2;
+    type Running = { kind: keyof typeof turns; left: number; readyAt: number; close: () => void };
+    let running: Running[] = [];
+    const times: number[] = [];
+    const inProgress: number[] = [];
+    let arrived = 0;
+    let work = 0;
+    const capacity = 1_000 / ((20 * 1.65 + 3 * 5 * 0.44) / 4) / sharing;
+    function receive() {
+      for (const arrivals = (time / 1_000) * capacity * 5; arrived < arrivals; arrived += 1) {
+        const kind = arrived % 4 === 0 ? 'search' : 'reading';
+        const since = (arrived / capacity / 5) * 1_000;
+        const response = new EventEmitter().once('close', () => {
+          if (time < 10_000) return;
+          times.push(time - since);
+          if (kind === 'search') inProgress.push(time - startedAt);
+          work += turns[kind].count * turns[kind].ms;
+        });
+        let startedAt = 0;
+        const start = () => {
+          startedAt = time;
+          running.push({ kind, left: turns[kind].count, readyAt: time, close: () => response.emit('close') });
+        };
+        overload.enter(kind, arriving(true), response, start, () => {});
+      }
+    }
+    while (time < 40_000) {
+      receive();
+      const ready = running.filter(({ readyAt }) => readyAt <= time);
+      if (ready.length === 0) time += 0.5;
+      for (const each of ready) {
+        const { ms } = turns[each.kind];
+        time += ms;
+        busy += ms;
+        each.left -= 1;
+        each.readyAt = time + databaseMs;
+      }
+      const done = running.filter(({ left }) => left === 0);
+      running = running.filter(({ left }) => left > 0);
+      for (const { close } of done) close();
+    }
+    const slowest = (each: number[]) => each.sort((one, other) => one - other)[Math.floor(each.length * 0.99)];
+    expect(slowest(inProgress)).toBeLessThan(450);
+    expect(slowest(times)).toBeLessThan(1_000);
+    expect(work / 30_000).toBeGreaterThan(0.9);
+  });
+
+  it.each([
+    ['takes what readings take themselves off their wait', true, 1],
+    ['does not count the time of a slow body as theirs', false, 2],
+  ] as const)('%s', (_name, complete, started) => {
+    vi.useFakeTimers();
+    try {
+      const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 2 });
+      const waits: number[] = [];
+      const enter = (request: ReturnType<typeof arriving>, milliseconds: number) => {
+        const since = performance.now();
+        const response = new EventEmitter();
+        const start = () => {
+          waits.push(performance.now() - since);
+          setTimeout(() => response.emit('close'), milliseconds);
+        };
+        overload.enter('reading', request, response, start, () => {});
+      };
+      for (let count = 0; count < 8; count += 1, vi.advanceTimersByTime(450)) {
+        enter(arriving(complete), 400);
+        enter(arriving(true), 1);
+      }
+      waits.length = 0;
+      // One that is stuck; the next waits for its place.
+      enter(arriving(true), 850);
+      enter(arriving(true), 1);
+      vi.advanceTimersByTime(2_000);
+      expect(waits.length).toBe(started);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('starts readings soon, however long searches stand still in the database', () => {
     vi.useFakeTimers();
     try {

@@ -1,8 +1,18 @@
 import { Agent, request } from 'node:http';
 
 export type Sent = { kind: string; method?: string; path: string; headers?: Record<string, string>; body?: string };
-/** `status` is 0 where the connection broke; `afterMs` counts from the time at which the request was due. */
-export type Outcome = { kind: string; status: number; afterMs: number; hasRetryAfter: boolean; cookies: string[] };
+/**
+ * `status` is 0 where the connection broke; `afterMs` counts from the time at which the request was due, `lateMs` until
+ * this process sent it.
+ */
+export type Outcome = {
+  kind: string;
+  status: number;
+  afterMs: number;
+  lateMs: number;
+  hasRetryAfter: boolean;
+  cookies: string[];
+};
 
 /**
  * Open-loop load: a fixed rate independent of responses, since a closed loop would slow down with the site (coordinated
@@ -49,9 +59,10 @@ export function send(
   { kind, method = 'GET', path, headers = {}, body }: Sent,
   dueAt: number,
 ): Promise<Outcome> {
+  const lateMs = performance.now() - dueAt;
   return new Promise((resolve) => {
     const done = (status: number, hasRetryAfter = false, cookies: string[] = []) =>
-      resolve({ kind, status, afterMs: performance.now() - dueAt, hasRetryAfter, cookies });
+      resolve({ kind, status, afterMs: performance.now() - dueAt, lateMs, hasRetryAfter, cookies });
     const call = request(
       origin + path,
       {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closedLoop, type Load } from '../closed-loop.ts';
@@ -24,6 +25,8 @@ export type Figures = {
   after: Outcome[];
   /** In cores, while the load is five times the best rate. */
   cpu: Cpu & { load: number };
+  /** CPU time of the site for one refusal, in milliseconds; null where the database cannot be stopped. */
+  refusalMs: number | null;
   megabytes: number;
 };
 
@@ -45,15 +48,19 @@ export const workOf = (outcomes: Outcome[], searchCosts: number) =>
 
 export async function measurePart({ cluster, cores, isBusy }: Part, seconds: number): Promise<Figures> {
   const site = await startSite(
-    { DATA_DIR: join(ownFolder(), 'data'), SEED_SAMPLES: 'on', ...(cluster ? { DATABASE_URL: cluster.url } : {}) },
+    {
+      DATA_DIR: join(ownFolder(), 'data'),
+      SEED_SAMPLES: 'on',
+      ...(cluster ? { DATABASE_URL: cluster.url } : {}),
+    },
     { entry: 'bench/faults/serve-unlimited.ts' },
   );
   const pid = site.child.pid!;
-  // The load has the second core (and so has PostgreSQL, where the site has one): it must not slow the site.
-  keepToCore(process.pid, 1);
+  // The load has the second core, and so has PostgreSQL: they must not slow the site.
   keepToCore(pid, 0, cores === 1 ? 0 : 1);
   const postmaster = cluster && (await postmasterOf(cluster.url));
   const stopNeighbours = isBusy ? startNeighbours(cores) : () => {};
+  const stopPrecedence = takePrecedence();
 
   /** @returns the cores used from now until it is called */
   function measureCpu(): () => Figures['cpu'] {
@@ -79,6 +86,21 @@ export async function measurePart({ cluster, cores, isBusy }: Part, seconds: num
   const load = (rate: number, during: number) =>
     openLoop(site.origin, { rate, seconds: during, next: (index) => requestOf(mix[index % mix.length]!) });
 
+  /** While the database stands still, every further request is refused. */
+  async function measureRefusals(database: Cluster): Promise<number> {
+    database.signal('SIGSTOP');
+    const filling = load(best, 1);
+    await wait(1_000);
+    const stop = measureCpu();
+    const startedAt = performance.now();
+    const refusals = (await load(best * 5, 3)).filter(({ status }) => status === 503).length;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { site: used } = stop();
+    database.signal('SIGCONT');
+    await filling;
+    return (used * seconds * 1_000) / refusals;
+  }
+
   await warmUp(() => visit(4, mix, 3));
   const searchCosts = (await visit(4, ['reading'], 3)).good / (await visit(4, ['search'], 3)).good;
   const rounds: Round[] = [];
@@ -94,9 +116,11 @@ export async function measurePart({ cluster, cores, isBusy }: Part, seconds: num
   clearInterval(sampling);
   await wait(5_000);
   const after = await load(best / 5, 3);
+  const refusalMs = cluster && (await measureRefusals(cluster));
+  stopPrecedence();
   stopNeighbours();
   await site.end('SIGTERM');
-  return { rounds, best, searchCosts, outcomes, after, cpu, megabytes };
+  return { rounds, best, searchCosts, outcomes, after, cpu, refusalMs, megabytes };
 }
 
 /** Until three rounds in a row bring no more: then the JIT compiler has done its work. */
@@ -119,4 +143,19 @@ function startNeighbours(cores: 1 | 2): () => void {
     return child;
   });
   return () => children.forEach((child) => child.kill('SIGKILL'));
+}
+
+/**
+ * Where the load generator shares its core with what it measures, it would measure its own delay; what it takes is
+ * printed. Only root may do so.
+ * @returns to be called before a process is started that must not inherit it
+ */
+function takePrecedence(): () => void {
+  const usual = getPriority();
+  try {
+    setPriority(Math.max(-20, usual - 10));
+  } catch {
+    return () => {};
+  }
+  return () => setPriority(usual);
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { percentile } from '../open-loop.ts';
+import { type Outcome, percentile } from '../open-loop.ts';
 import { makeCluster } from './cluster.ts';
 import { type Figures, measurePart, type Part, timesOf, workOf } from './overload-part.ts';
+import { keepToCore } from './own-core.ts';
 import { atLeast, atMost, type Goal, none, report, skip } from './verdict.ts';
 
 const title = 'R6: five times as many requests as the site can answer, and visitors who ask again at once';
@@ -22,6 +23,8 @@ const settings = (options.all ? [1, 2] : [options.cores === '2' ? 2 : 1]).flatMa
   (options.all ? [false, true] : [options.busy]).map((isBusy) => ({ cores: cores as 1 | 2, isBusy })),
 );
 const goals: Goal[] = [];
+// Before PostgreSQL is started, which inherits it.
+keepToCore(process.pid, 1);
 for (const isPglite of options.all ? [false, true] : [options.pglite]) {
   for (const setting of settings) {
     const cluster = isPglite ? null : await makeCluster();
@@ -39,7 +42,7 @@ function nameOf({ cluster, cores, isBusy }: Part): string {
   return `${cluster ? 'PostgreSQL' : 'PGlite'}, ${cores === 1 ? 'one core' : 'two cores'}${isBusy ? ', two busy neighbours' : ''}`;
 }
 
-function print(part: Part, { rounds, best, searchCosts, outcomes, cpu }: Figures): void {
+function print(part: Part, { rounds, best, searchCosts, outcomes, cpu, refusalMs }: Figures): void {
   const lines = [
     `\n${nameOf(part)}: a search costs as much as ${searchCosts.toFixed(1)} readings`,
     'visitors  good/s  refused   p50  p99 ms   cores: site  database',
@@ -55,6 +58,8 @@ function print(part: Part, { rounds, best, searchCosts, outcomes, cpu }: Figures
       ].join(' '),
     ),
     `open loop at ${Math.round(best * 5)} a second: CPU in cores: site ${cpu.site.toFixed(2)}, PostgreSQL ${cpu.database.toFixed(2)}, load ${cpu.load.toFixed(2)}`,
+    `  the load generator sent 99% within ${Math.round(generatorDelay(outcomes))} ms of the time at which they were due`,
+    ...(refusalMs === null ? [] : [`  a refusal takes the site ${refusalMs.toFixed(3)} ms`]),
   ];
   for (const kind of ['search', 'reading']) {
     const own = outcomes.filter((outcome) => outcome.kind === kind);
@@ -66,7 +71,16 @@ function print(part: Part, { rounds, best, searchCosts, outcomes, cpu }: Figures
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function goalsOf(part: Part, { rounds, best, searchCosts, outcomes, after, cpu, megabytes }: Figures): Goal[] {
+const generatorDelay = (outcomes: Outcome[]) =>
+  percentile(
+    outcomes.map(({ lateMs }) => lateMs),
+    0.99,
+  );
+
+function goalsOf(
+  part: Part,
+  { rounds, best, searchCosts, outcomes, after, cpu, refusalMs, megabytes }: Figures,
+): Goal[] {
   const times = timesOf(outcomes);
   const refused = outcomes.filter(({ status }) => status === 503);
   const costOfMix = (searchCosts + 3) / 4;
@@ -82,9 +96,12 @@ function goalsOf(part: Part, { rounds, best, searchCosts, outcomes, after, cpu, 
       ]),
     none('refused without Retry-After', refused.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
     none('neither answered nor refused', outcomes.length - times.length - refused.length),
+    // Of the five times as many, four are refused.
+    ...(refusalMs === null ? [] : [atMost('refusing takes', (refusalMs / 10) * best * 4, 5, '% of a core')]),
     // PGlite's own process holds its database in memory as well.
     ...(part.cluster ? [atMost('memory', megabytes, 512, 'MB')] : []),
     none('not answered five seconds later', after.length - timesOf(after).length),
+    atMost('the load generator was late (else it measures itself), 99%', generatorDelay(outcomes), 100, 'ms'),
     atMost('CPU of the load generator (else it is the bottleneck)', cpu.load * 100, 80, '% of a core'),
   ];
   return goals.map((goal) => ({ ...goal, name: `${nameOf(part)}: ${goal.name}` }));

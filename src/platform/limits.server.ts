@@ -40,6 +40,8 @@ export type Limits = {
   codesPer48: Limit;
   /** Site-wide budgets for sign-in codes. */
   smsPerMinute: Limit;
+  /** Known browsers count apart, so that one person's many accounts take no minute from new visitors. */
+  knownSmsPerMinute: Limit;
   smsPerDay: Limit;
   mailsPerDay: Limit;
   /** Receipts per mailbox, keyed by its HMAC, and the site's budget for them. */
@@ -183,6 +185,7 @@ export function defaultLimits(
     codesPer56: shared('codes-56', Math.ceil(wideShare(sms.perDay) / 2), hour),
     codesPer48: shared('codes-48', wideShare(sms.perDay), hour),
     smsPerMinute: budget('sms-minute', 'sms-minute', sms.perMinute, minute),
+    knownSmsPerMinute: shared('sms-minute-known', Math.ceil(sms.perMinute / 2), minute),
     smsPerDay: budget('sms', 'sms-day', sms.perDay, day),
     mailsPerDay: budget('mail', 'mail-day', mailsPerDay, day),
     receiptsPerHour: shared('receipts-hour', 3, hour),

@@ -172,9 +172,10 @@ export const settings = z.object({
   SMS_NOTICE_TEMPLATES_TRANSLATED: registeredTexts
     .optional()
     .meta({ description: 'The same for the texts that only notify.', examples: ['hi=1107170000000000003'] }),
-  SMS_PER_MINUTE: whole(1, 1_000_000)
-    .default(1_000)
-    .meta({ description: 'How many SMS the site may send in a minute.' }),
+  SMS_PER_MINUTE: whole(1, 1_000_000).default(1_000).meta({
+    description:
+      'How many SMS the site may send in a minute. Browsers that have signed in before have half as many besides.',
+  }),
   SMS_PER_DAY: whole(1, 10_000_000).default(5_000).meta({
     description: 'How many SMS the site may send in a day. Browsers that have signed in before may exceed it by half.',
   }),

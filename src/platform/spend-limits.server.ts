@@ -6,7 +6,7 @@ import type { Limit } from './limits.server.ts';
 
 /**
  * One spending of a rate limit. `tight`: always counted, enforced only while a budget of the request is over half
- * spent. `known`: from a browser that has signed in before; of an exhausted budget, two a day still pass.
+ * spent. `known`: from a browser that has signed in before; of a budget over half spent, two a day still pass.
  */
 export type Share = { limit: Limit; key: string; kind?: 'tight' | 'known' };
 /** Exponential wait between sends of a series: 30, 60, 120 … seconds; a series ends after an hour without a send. */
@@ -135,11 +135,11 @@ async function spendRows(db: Queryable, rows: Row[]): Promise<Answer[]> {
   const { rows: answers } = await db.execute<Answer>(sql`
     with wanted as materialized (select w.*, r.points, r.expire, coalesce(r.expire > ${now}, false) as is_live from ${sent(rows)} left join rate_limits r on r.key = w.key),
     state as materialized (
-      select coalesce(bool_or(points * 2 > base), false) as is_tight, coalesce(bool_or(points >= base), false) as is_over from wanted where kind = 'budget' and is_live
+      select coalesce(bool_or(points * 2 > base), false) as is_tight from wanted where kind = 'budget' and is_live
     ), refused as materialized (
       select key, greatest(1, ceil((case kind when 'wait' then expire - 3600000 + ${waitAfter('points')} else expire end - ${now}) / 1000.0))::int as seconds from wanted, state
       where is_live and case kind when 'tally' then false when 'wait' then ${now} < expire - 3600000 + ${waitAfter('points')}
-        when 'tight' then is_tight and points >= most when 'known' then points >= most or (is_over and points >= 2) else points >= most end
+        when 'tight' then is_tight and points >= most when 'known' then points >= most or (is_tight and points >= 2) else points >= most end
     ), passed as (
       insert into rate_limits as had (key, points, expire)
       select key, 1, ${now} + seconds * 1000 from wanted where not exists (select from refused) order by key

@@ -216,6 +216,38 @@ describe('limits', () => {
     await expect(send(limited(), { browser: owner })).rejects.toMatchObject(refused);
   });
 
+  /** One person's accounts, each a known browser of its own number; they come from all over one /48. */
+  const manyAccounts = () =>
+    Array.from({ length: 30 }, (_, at) => ({
+      identifier: aNumber(),
+      browser: browserWith(`account-${at}-${phone.slice(3)}`, `own-${at}-${phone.slice(3)}`),
+      address: `2001:db8:ace:${(at * 256).toString(16)}::1`,
+    }));
+  const askEach = async (services: PageServices, requests: Parameters<typeof send>[1][]) => {
+    let good = 0;
+    for (const request of requests) good += (await outcomes([send(services, request)])).good;
+    return good;
+  };
+  const newVisitors = () => Array.from({ length: 15 }, (_, at) => ({ identifier: aNumber(), address: from(at) }));
+
+  it("leave a minute's codes to new visitors, however many known browsers one person has", async () => {
+    const services = limited(site.services, { sms: { perMinute: 30, perDay: 40 } });
+    expect(await askEach(services, manyAccounts())).toBe(21);
+    expect(await askEach(services, newVisitors())).toBe(15);
+  });
+
+  it("leave a day's codes to new visitors, however many known browsers one person has", async () => {
+    const services = limited(site.services, { sms: { perMinute: 1_000, perDay: 100 } });
+    const accounts = manyAccounts();
+    let good = 0;
+    for (let round = 0; round < 5; round += 1) {
+      await forget('code-wait');
+      good += await askEach({ ...services, connection: { ...services.connection } }, accounts);
+    }
+    expect(good).toBe(65);
+    expect(await askEach(services, newVisitors())).toBe(15);
+  });
+
   it('give a known browser that has used up its own codes those of unknown browsers, while they last', async () => {
     const browser = browserWith(`owner-${phone.slice(3)}`, `own-${phone.slice(3)}`);
     for (let at = 0; at < 10; at += 1) {

@@ -126,7 +126,7 @@ function sharesOf(
   const budgets: Share[] =
     channel === 'sms'
       ? [
-          { limit: limits.smsPerMinute, key: 'all' },
+          { limit: own === null ? limits.smsPerMinute : limits.knownSmsPerMinute, key: 'all' },
           { limit: limits.smsPerDay, key: 'all' },
         ]
       : [{ limit: limits.mailsPerDay, key: 'all' }];

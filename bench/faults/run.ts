@@ -40,11 +40,14 @@ if (unknown.length > 0) {
 const missed: string[] = [];
 for (const [name, ...args] of wanted) {
   const child = spawn(process.execPath, [`${folder}${name}.ts`, ...args], { stdio: 'inherit' });
-  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  let isInterrupted = false;
+  const forward = (signal: NodeJS.Signals) => {
+    isInterrupted = true;
+    child.kill(signal);
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, forward);
   const [status] = (await once(child, 'exit')) as [number | null];
-  // Interrupted: it has removed what is its own.
-  if (status === 130) process.exit(130);
+  if (isInterrupted || status === 130) process.exit(130);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, forward);
   if (status !== 0) missed.push(name!);
 }

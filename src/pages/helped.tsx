@@ -8,7 +8,7 @@ import { isAppError, notFound } from '../platform/errors.ts';
 import { isWithin } from '../platform/limits.server.ts';
 import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
-import { safeText } from '../platform/wire.ts';
+import { hasCharacters, safeText } from '../platform/wire.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { describedBy, FieldError } from '../ui/field.tsx';
 import { langOf } from '../ui/format.ts';
@@ -20,7 +20,7 @@ type Step = 'thanks' | 'ask' | 'sent';
 type HelpedModel = { piece: HelpedPiece; step: Step; typed: string; error: string | null };
 type Refused = Sent & { about: string; typed: string; error: string };
 
-const missing = safeText(1_000, 3).refine((text) => text.trim().length >= 3);
+const missing = safeText(1_000, 3).refine((text) => hasCharacters(text, 3));
 const addressOf = (about: string, said: Step) => `/helped?${new URLSearchParams({ about, said })}`;
 
 export const loader = personalLoader<Refused>(async ({ services, url, sent }) => {

@@ -16,6 +16,9 @@ export const safeText = (max: number, min = 0) =>
       message: 'Contains a character that cannot be stored.',
     });
 
+/** Counted as `safeText` counts, in characters (code points); spaces around the text are none. */
+export const hasCharacters = (text: string, min: number): boolean => [...text.trim()].length >= min;
+
 /** Optional; null and an empty text count as absent, because forms and older clients send a field empty. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z

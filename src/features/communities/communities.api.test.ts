@@ -102,6 +102,7 @@ describe('asking, answering, replying', () => {
   it.each([
     ['a title too short', { title: 'Too short' }, 'title'],
     ['a title of spaces', { title: ' '.repeat(20) }, 'title'],
+    ['a title of five emoji and spaces', { title: `${'😀'.repeat(5)}${' '.repeat(5)}` }, 'title'],
     ['a title too long', { title: 'a'.repeat(201) }, 'title'],
     ['a body too long', { title: 'How do I get it?', body: 'a'.repeat(10_001) }, 'body'],
     ['an unknown field', { title: 'How do I get it?', createdBy: 'x' }, 'createdBy'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   defaultPageSize,
+  hasCharacters,
   idList,
   idParam,
   listOf,
@@ -78,7 +79,7 @@ const bodyId = z.int().min(1).max(2_147_483_647);
 const someText = (max: number) =>
   safeText(max, 1).refine((text) => text.trim() !== '', { message: 'Write something.' });
 const title = safeText(postLimits.title.max, postLimits.title.min).refine(
-  (text) => text.trim().length >= postLimits.title.min,
+  (text) => hasCharacters(text, postLimits.title.min),
   { message: `Write at least ${postLimits.title.min} characters.` },
 );
 const ids = (most: number) =>

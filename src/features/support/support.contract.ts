@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
+import { hasCharacters, oneOf, orNothing, safeText } from '../../platform/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 
 // No controls, line breaks or bidi overrides: the text goes into mail headers and one-line lists.
@@ -7,7 +7,7 @@ const oneLine = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 const line = (max: number, min: number) =>
   safeText(max, min)
     .regex(oneLine, 'Must be on one line.')
-    .refine((text) => text.trim().length >= min, { message: 'Must not be empty.' })
+    .refine((text) => hasCharacters(text, min), { message: 'Must not be empty.' })
     .transform((text) => text.trim());
 
 const normalised = (normalise: (text: string) => string | null, message: string) =>
@@ -24,7 +24,7 @@ export const contactInput = z.strictObject({
   email,
   phoneNo: orNothing(phoneNo),
   subject: line(200, 1),
-  message: safeText(5_000, 10).refine((text) => text.trim().length >= 10, {
+  message: safeText(5_000, 10).refine((text) => hasCharacters(text, 10), {
     message: 'Must have at least 10 characters.',
   }),
   /** Honeypot: hidden from people. */
@@ -45,7 +45,7 @@ export const grievanceInput = z
     category: line(60, 1),
     /** URL of the reported page or post. */
     entityAddress: orNothing(line(2_000, 1)),
-    text: safeText(5_000, 3).refine((text) => text.trim().length >= 3, { message: 'Say what is wrong.' }),
+    text: safeText(5_000, 3).refine((text) => hasCharacters(text, 3), { message: 'Say what is wrong.' }),
     website: safeText(2_000).optional(),
   })
   .refine((input) => input.email !== undefined || input.phoneNo !== undefined, {

@@ -77,6 +77,7 @@ describe('a message to support', () => {
     ['no address', { email: '' }],
     ['a short message', { message: 'Too short' }],
     ['a message of blanks', { message: ' '.repeat(20) }],
+    ['a message of five emoji and blanks', { message: `${'😀'.repeat(5)}${' '.repeat(5)}` }],
     ['a message too long', { message: 'x'.repeat(5_001) }],
     ['a number that is none', { phoneNo: '12' }],
     ['a NUL', { message: 'Which papers\u0000 do I need?' }],

@@ -13,8 +13,8 @@ import { problems } from '../../messages/problems.ts';
 type Services = Pick<PageServices, 'limits' | 'clock' | 'connection'>;
 
 /**
- * Counts a post towards its author's limits, then writes it. What is refused as a duplicate, or because there is
- * nothing to answer any more, was no post: its count is refunded.
+ * Counts a post towards its author's limits, then writes it. What is refused as a duplicate, because there is nothing
+ * to answer any more, or for what it names or how it is written, was no post: its count is refunded.
  * @throws AppError 403 while suspended, 429, and what `write` throws
  */
 export async function asOnePost<Post>(services: Services, viewer: Viewer, write: () => Promise<Post>): Promise<Post> {
@@ -22,7 +22,7 @@ export async function asOnePost<Post>(services: Services, viewer: Viewer, write:
   try {
     return await write();
   } catch (error) {
-    if (isAppError(error) && (error.status === 404 || error.status === 409)) await refund(services, viewer, spent);
+    if (isAppError(error) && [400, 404, 409].includes(error.status)) await refund(services, viewer, spent);
     throw error;
   }
 }

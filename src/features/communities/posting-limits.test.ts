@@ -162,3 +162,18 @@ it('refusals are no posts: what is repeated or has no place is not counted, ten 
   expect(last).toEqual([409, 201, 201, 201, 429]);
   await limited.close();
 });
+
+it('a question about a category, or with a tag, that does not exist is no post either', async () => {
+  const limited = await buildTestApp();
+  Object.assign(limited.services.limits, defaultLimits(limited.services.connection));
+  const { headers } = await join(limited.services, { joinedDaysAgo: 0 });
+  const post = async (payload: object) =>
+    (await limited.app.inject({ method: 'POST', url: '/api/communities/question/create', headers, payload }))
+      .statusCode;
+  const statuses: number[] = [];
+  for (const unknown of [{ categoryIds: [999] }, { tagIds: [999] }, { categoryIds: [998] }])
+    statuses.push(await post({ title: 'Where does this belong?', ...unknown }));
+  for (let time = 0; time < 6; time += 1) statuses.push(await post({ title: `A question of its own, ${time}` }));
+  expect(statuses).toEqual([400, 400, 400, 201, 201, 201, 201, 201, 429]);
+  await limited.close();
+});

@@ -10,7 +10,10 @@ const personal = /phone|mobile|e-?mail|passw|token|aadhaar|user_?id|^otp$|^code$
 const props = z
   .record(
     safeText(40, 1).regex(/^[\w.-]+$/, 'Must be a name of letters, digits, points and hyphens.'),
-    z.union([safeText(1_000), z.number(), z.boolean(), z.null()], 'Must be a text, a number, true, false or null.'),
+    z.union(
+      [safeText(maxPropsBytes), z.number(), z.boolean(), z.null()],
+      'Must be a text, a number, true, false or null.',
+    ),
   )
   .refine((map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxPropsBytes, {
     message: 'At most 2 KB together.',

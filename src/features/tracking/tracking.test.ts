@@ -63,6 +63,13 @@ describe('a beacon', () => {
     expect(rows.find(({ path }) => path === '/b')!.props).toEqual({ n: 1, s: 'x', b: true, z: null });
   });
 
+  it('takes props of up to 2 KB, however they are shared out', async () => {
+    const withProp = (length: number) => track({ name: 'long', path: '/', props: { a: 'x'.repeat(length) } });
+    const around = JSON.stringify({ a: '' }).length;
+    expect((await withProp(2_048 - around)).statusCode).toBe(204);
+    expect((await withProp(2_049 - around)).statusCode).toBe(400);
+  });
+
   it.each([
     ['no name', { path: '/a' }],
     ['no path', { name: 'x' }],

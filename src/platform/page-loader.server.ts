@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, type RouterContextProvider } f
 import { isAppError, notFound } from './errors.ts';
 import { parseSlugAndId } from './ids.ts';
 import { pageState, type PageState, serve, type Version, type Visit } from './page-context.ts';
-import { defaultLanguage, splitPrefix } from './site-languages.ts';
+import { addressHere, defaultLanguage, splitPrefix } from './site-languages.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { PageServices } from './page-services.server.ts';
@@ -92,7 +92,7 @@ export function pageAction<Result extends Sent>(
 export function needsViewer(viewer: Viewer | null, url: URL): Viewer {
   if (viewer) return viewer;
   throw redirect(
-    `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: url.pathname + url.search.replaceAll('%20', '+') })}`,
+    `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: addressHere(url.pathname) + url.search.replaceAll('%20', '+') })}`,
     303,
   );
 }

@@ -86,6 +86,7 @@ const problemsInEnglish = {
   idMissing: 'id not found',
   pages: {
     403: 'This was not done',
+    404: 'This page is not here',
     405: 'This page can only be read',
     429: 'Please wait a little',
     503: 'Please try again in a moment',

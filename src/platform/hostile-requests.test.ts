@@ -190,7 +190,9 @@ describe('methods', () => {
     expect(await allowOf('/community', 'POST')).toBe('405 get, head');
     expect(await allowOf('/robots.txt', 'PUT')).toBe('405 get, head');
     expect(await allowOf('/hi/feed.xml', 'POST')).toBe('405 get, head');
+    expect(await allowOf('/favicon.ico', 'POST')).toBe('405 get, head');
     for (const method of ['POST', 'PUT', 'OPTIONS']) expect(await allowOf('/no-such-page', method)).toBe('404');
+    expect((await get('/no-such-page', 'POST')).body).toContain('<h1>This page is not here</h1>');
   });
 
   it.each(['OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { problems } from '../messages/problems.ts';
 import type { ApiApp } from './api.server.ts';
 import { AppError } from './errors.ts';
+import { isOfApi } from './request-kind.server.ts';
 
 export type ListedRoute = { method: string; url: string; pattern: RegExp };
 
@@ -16,11 +17,11 @@ export function listRoutes(app: ApiApp) {
     const pattern = new RegExp(
       `^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
     );
-    // HEAD routes exist only to answer 404, so they are not listed.
-    const methods = [route.method].flat().filter((method) => method !== 'HEAD');
-    for (const method of methods) routes.push({ method, url: route.url, pattern });
+    // HEAD routes of the API exist only to answer 404, so they are not listed.
+    const all = [route.method].flat().filter((method) => method !== 'HEAD' || !isOfApi(route.url));
+    for (const method of all) if (method !== 'HEAD') routes.push({ method, url: route.url, pattern });
     const bare = withoutSlash(route.url);
-    if (!bare.includes(':')) fixed.set(bare, [...new Set([...(fixed.get(bare) ?? []), ...methods])]);
+    if (!bare.includes(':')) fixed.set(bare, [...new Set([...(fixed.get(bare) ?? []), ...all])]);
   });
   return {
     routes,

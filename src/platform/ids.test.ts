@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { articlePath, decodeId, encodeId, parseSlugAndId, slugify } from './ids.ts';
+import { articlePath, decodeId, encodeId, parseSlugAndId, questionPath, slugify } from './ids.ts';
 
 describe('ids in page addresses', () => {
   it('writes 252 as MjUy, and reads it back', () => {
@@ -45,6 +45,12 @@ describe('slugs', () => {
 
   it('falls back on the kind where nothing is left', () => {
     expect(articlePath('‍‍', 12)).toBe('/article/article-MTI');
+    expect(articlePath('🙏👩🏽‍🌾 🇮🇳❤️', 12)).toBe('/article/article-MTI');
+  });
+
+  it('leave out emoji', () => {
+    expect(articlePath('⚠️ Ration card 🙏 blocked?', 12)).toBe('/article/ration-card-blocked-MTI');
+    expect(questionPath('😀'.repeat(10), 12)).toBe('/community/question/question-MTI');
   });
 
   it('are ASCII, at most 80 characters, without a hyphen at either end', () => {

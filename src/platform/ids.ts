@@ -35,14 +35,18 @@ export function slugify(title: string, fallback: string): string {
   return slug || fallback;
 }
 
-const pathOf = (kind: string, name: string, id: number) => `/${kind}/${slugify(name, kind)}-${encodeId(id)}`;
+// A transliteration would spell out their names: nobody types 'grinning' for a smile in a title.
+const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/gu;
+const slugOf = (title: string, kind: string) => slugify(title.replace(emoji, ' '), kind);
+
+const pathOf = (kind: string, name: string, id: number) => `/${kind}/${slugOf(name, kind)}-${encodeId(id)}`;
 export const articlePath = (title: string, id: number) => pathOf('article', title, id);
 export const videoPath = (title: string, id: number) => pathOf('video', title, id);
 export const categoryPath = (name: string, id: number) => pathOf('category', name, id);
 export const tagPath = (name: string, id: number) => pathOf('tag', name, id);
 export const authorPath = (name: string, id: number) => pathOf('author', name, id);
 export const questionPath = (title: string, id: number) =>
-  `/community/question/${slugify(title, 'question')}-${encodeId(id)}`;
+  `/community/question/${slugOf(title, 'question')}-${encodeId(id)}`;
 export const webStoryPath = (slug: string) => `/webstory/${slug}`;
 
 /** Splits `{slug}-{encoded id}`; null where no id can be read. */

@@ -27,3 +27,8 @@ test('Hindi words stand with or without their dot as the glossary says', () => {
   );
   expect(odd).toEqual([]);
 });
+
+test('a page of the site is पेज, as the glossary says; पन्ना is of paper', () => {
+  const odd = globSync('src/messages/hi/*.ts').filter((file) => /पन्न[ेाो]/u.test(readFileSync(file, 'utf8')));
+  expect(odd).toEqual([]);
+});

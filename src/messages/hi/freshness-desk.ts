@@ -47,7 +47,7 @@ export const freshnessDesk = {
   neverOk: 'कभी चलता नहीं दिखा',
   outcomes: {
     ok: (_status) => 'चलता है',
-    gone: (status) => `पन्ना नहीं है (${status})`,
+    gone: (status) => `पेज नहीं है (${status})`,
     server_error: (status) => `उनके सर्वर में गड़बड़ी (${status})`,
     refused: (status) => `हमें देखने नहीं देता (${status})`,
     unreachable: (_status) => 'उनका सर्वर जवाब नहीं देता',

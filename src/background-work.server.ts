@@ -8,6 +8,7 @@ import { completeIndex } from './features/search/complete-index.server.ts';
 import { adoptEverything } from './features/studio/adopt-rows.server.ts';
 import { publishDue } from './features/studio/publish-piece.server.ts';
 import { tellClocks } from './features/support/tell-clocks.server.ts';
+import { completeSoundIndexes } from './features/transliteration/sound-index.ts';
 import { describeError } from './platform/describe-error.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
 import { keepPurging } from './platform/purge-worker.server.ts';
@@ -59,6 +60,10 @@ export async function startBackgroundWork(
   }
   completeIndex(connection).catch((error) =>
     log.error({ err: describeError(error) }, 'the search index is not complete'),
+  );
+  // The first search would compute them all at once.
+  completeSoundIndexes().catch((error) =>
+    log.error({ err: describeError(error) }, 'the words of the search are not complete'),
   );
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

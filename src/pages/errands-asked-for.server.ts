@@ -3,14 +3,14 @@ import type { ProcedureId } from '../features/letters/letters.contract.ts';
 import { type ErrandId, errandIds, errands } from '../features/papers/errands.ts';
 import { foldWord, wordsOf } from '../features/search-index/words.ts';
 import { isLikelySpelling } from '../features/transliteration/likeness.ts';
-import { latinKey, soundKeys } from '../features/transliteration/sound-key.ts';
+import { createSoundIndex } from '../features/transliteration/sound-index.ts';
 
 /** The tools that a search is about: lists of papers and letters, the closest first. */
 export type ErrandsAskedFor = { papers: ErrandId[]; letters: ProcedureId[] };
 
 type Target = { papers: ErrandId } | { letters: ProcedureId };
 type Phrase = { target: Target; words: string[] };
-type Known = { phrases: Phrase[]; weights: Map<string, number>; bySound: Map<string, string[]>; unknown: number };
+type Known = { phrases: Phrase[]; weights: Map<string, number>; unknown: number };
 
 const mostPapers = 2;
 const mostLetters = 1;
@@ -61,26 +61,21 @@ function known(): Known {
   for (const { target, words } of phrases)
     for (const word of words) targets.set(word, (targets.get(word) ?? new Set()).add(Object.values(target).join('')));
   const count = errandIds.length + Object.keys(procedures).length;
-  const bySound = new Map<string, string[]>();
-  for (const word of targets.keys())
-    if (!/^[a-z0-9]/.test(word))
-      for (const key of soundKeys(word)) bySound.set(key, [...(bySound.get(key) ?? []), word]);
   built = {
     phrases,
     weights: new Map([...targets].map(([word, of]) => [word, Math.log(count / of.size) + 0.5])),
-    bySound,
     unknown: Math.log(count) + 0.5,
   };
   return built;
 }
+const soundingLike = createSoundIndex(() => known().weights.keys());
 
 /** The words of the phrases that a word of the query may be, with what it costs to leave it out. */
 function meant(word: string): string[] {
-  const { weights, bySound } = known();
+  const { weights } = known();
   const own = weights.has(word) ? [word] : [];
   if (/^[a-z]{3,}$/.test(word)) {
-    const sounding = bySound.get(latinKey(word)) ?? [];
-    return [...own, ...sounding.filter((native) => isLikelySpelling(word, native))];
+    return [...own, ...soundingLike(word).filter((native) => isLikelySpelling(word, native))];
   }
   if (own.length > 0) return own;
   // Indian languages put their endings behind the word.

@@ -1,18 +1,17 @@
 import { foldWord, wordsOf } from '../search-index/words.ts';
 import { distanceBetween } from '../transliteration/edit-distance.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
-import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
+import { createSoundIndex } from '../transliteration/sound-index.ts';
 import { dangers, dangerWords } from './danger-words.ts';
 import { helplinesFor, type HelplineSubject, type NamedHelpline } from './helplines.ts';
 
 type Meaning = keyof typeof dangerWords;
-type Known = { exact: Map<string, Set<Meaning>>; bySound: Map<string, string[]>; long: string[] };
+type Known = { exact: Map<string, Set<Meaning>>; long: string[] };
 
 let built: Known | undefined;
-/** Built with the first query: sound keys need the table of spellings. */
 function known(): Known {
   if (built) return built;
-  built = { exact: new Map(), bySound: new Map(), long: [] };
+  built = { exact: new Map(), long: [] };
   for (const [meaning, words] of Object.entries(dangerWords) as [Meaning, string][])
     for (const word of new Set(words.split(' ').map(foldWord))) {
       const meanings = built.exact.get(word);
@@ -21,12 +20,11 @@ function known(): Known {
         continue;
       }
       built.exact.set(word, new Set([meaning]));
-      if (/^[a-z]/.test(word) === false)
-        for (const key of soundKeys(word)) built.bySound.set(key, [...(built.bySound.get(key) ?? []), word]);
       if ([...word].length >= leastForSlips) built.long.push(word);
     }
   return built;
 }
+const soundingLike = createSoundIndex(() => known().exact.keys());
 
 const leastForSlips = 6;
 const leastOfStem = 4;
@@ -34,13 +32,13 @@ const longestEnding = 4;
 const mostWords = 40;
 
 function meaningsOf(folded: string): Set<Meaning> {
-  const { exact, bySound, long } = known();
+  const { exact, long } = known();
   const own = exact.get(folded);
   if (own) return own;
   const found = new Set<Meaning>();
   const take = (word: string) => exact.get(word)!.forEach((meaning) => found.add(meaning));
   if (/^[a-z]{3,}$/.test(folded))
-    for (const word of bySound.get(latinKey(folded)) ?? []) if (isLikelySpelling(folded, word)) take(word);
+    for (const word of soundingLike(folded)) if (isLikelySpelling(folded, word)) take(word);
   // Indian languages put their endings behind the word: കുട്ടി, കുട്ടിയെ.
   if (found.size === 0 && folded.length > leastOfStem && !/^[a-z0-9]/.test(folded))
     for (const word of exact.keys())

@@ -1,6 +1,6 @@
 import { foldText, foldWord } from '../search-index/words.ts';
 import { spellingCost } from '../transliteration/likeness.ts';
-import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
+import { createSoundIndex } from '../transliteration/sound-index.ts';
 import { sameMeaning } from './same-meaning.ts';
 
 // Spelling variants across English, romanised Hindi and Devanagari. One line is one group of synonyms.
@@ -115,23 +115,17 @@ const withoutEnding = (word: string) =>
     '',
   );
 
-type Groups = { byWord: Map<string, string[][]>; bySound: Map<string, string[]> };
-let meanings: Groups | undefined;
-/** Built with the first query that needs it: sound keys need the table of spellings. */
-function groupsOfMeaning(): Groups {
-  if (meanings) return meanings;
-  meanings = { byWord: new Map(), bySound: new Map() };
-  const { byWord, bySound } = meanings;
-  for (const line of sameMeaning) {
-    const group = [...new Set(line.split(' ').map(foldWord))];
-    for (const word of group) {
-      for (const form of new Set([word, withoutEnding(word)])) byWord.set(form, [...(byWord.get(form) ?? []), group]);
-      if (/^[a-z]/.test(word)) continue;
-      for (const key of soundKeys(word)) bySound.set(key, [...new Set([...(bySound.get(key) ?? []), word])]);
-    }
+const meaningsByForm = new Map<string, string[][]>();
+const wordsWithMeaning = new Set<string>();
+for (const line of sameMeaning) {
+  const group = [...new Set(line.split(' ').map(foldWord))];
+  for (const word of group) {
+    wordsWithMeaning.add(word);
+    for (const form of new Set([word, withoutEnding(word)]))
+      meaningsByForm.set(form, [...(meaningsByForm.get(form) ?? []), group]);
   }
-  return meanings;
 }
+const soundingLike = createSoundIndex(() => wordsWithMeaning);
 
 /** A Hindi word in Latin letters costs at most this much a letter; English words that only sound so cost more. */
 const dearestLetter = 1.1;
@@ -141,15 +135,14 @@ const dearestLetter = 1.1;
  * so.
  */
 export function sameMeaningAs(word: string): string[] {
-  const { byWord, bySound } = groupsOfMeaning();
-  const own = byWord.get(word) ?? byWord.get(withoutEnding(word)) ?? [];
+  const own = meaningsByForm.get(word) ?? meaningsByForm.get(withoutEnding(word)) ?? [];
   if (own.length > 0 || !/^[a-z]{3,}$/.test(word)) return [...new Set(own.flat())];
-  const heard = (bySound.get(latinKey(word)) ?? [])
+  const heard = soundingLike(word)
     .map((native) => ({ native, cost: spellingCost(word, native, 1 + dearestLetter * word.length) }))
     .filter(({ cost }) => cost < Infinity)
     .sort((a, b) => a.cost - b.cost)
     .slice(0, 2);
-  return [...new Set(heard.flatMap(({ native }) => [native, ...(byWord.get(native) ?? []).flat()]))];
+  return [...new Set(heard.flatMap(({ native }) => [native, ...(meaningsByForm.get(native) ?? []).flat()]))];
 }
 
 export const isFiller = (word: string): boolean => fillers.has(word);

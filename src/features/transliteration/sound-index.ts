@@ -1,0 +1,52 @@
+import { latinKey, soundKeys } from './sound-key.ts';
+
+/** Words of Indian scripts that may be what somebody typed in Latin letters, the coarsest filter first. */
+export type SoundIndex = (latin: string) => string[];
+
+type Build = Iterator<void>;
+type Shared = { keysOf: Map<string, string[]>; begun: Build[] };
+
+// The built pages have a copy of this module: both share the keys, and one call completes the indexes of both.
+const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('nagrik.sound-indexes')] ??= {
+  keysOf: new Map(),
+  begun: [],
+} satisfies Shared) as Shared;
+
+const sliceMs = 8;
+
+/**
+ * An index over a list of words, by sound. The keys of a word cost up to a millisecond: `completeSoundIndexes` computes
+ * them ahead; a search that comes earlier computes what is left at once.
+ * @param listWords folded; Latin words and numbers among them are left out
+ */
+export function createSoundIndex(listWords: () => Iterable<string>): SoundIndex {
+  const words = new Map<string, string[]>();
+  const build = addWords(words, listWords);
+  shared.begun.push(build);
+  return (latin) => {
+    while (!build.next().done);
+    return words.get(latinKey(latin)) ?? [];
+  };
+}
+
+function* addWords(words: Map<string, string[]>, listWords: () => Iterable<string>): Generator<void> {
+  for (const word of new Set(listWords())) {
+    if (/^[a-z0-9]/.test(word)) continue;
+    const keys = shared.keysOf.get(word) ?? soundKeys(word);
+    shared.keysOf.set(word, keys);
+    for (const key of keys) words.set(key, [...(words.get(key) ?? []), word]);
+    yield;
+  }
+}
+
+/** Completes every index made so far, in slices of a few milliseconds between which requests are served. */
+export async function completeSoundIndexes(): Promise<void> {
+  for (const build of shared.begun) {
+    let begunAt = performance.now();
+    while (!build.next().done) {
+      if (performance.now() - begunAt < sliceMs) continue;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      begunAt = performance.now();
+    }
+  }
+}

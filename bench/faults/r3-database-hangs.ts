@@ -10,9 +10,9 @@ const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.ur
 const members = await makeMembers(settings, 24);
 const site = await startSite(settings);
 const [{ path }] = (await cluster.query<{ path: string }>(
-  `select '/webstory/' || slug as path from webstories limit 1`,
+  `select '/webstory/' || slug as path from webstories where lang = 'en' order by id limit 1`,
 )) as [{ path: string }];
-await call(site.origin, path);
+for (let attempt = 0; attempt < 50 && (await call(site.origin, path)).status !== 200; attempt += 1) await wait(200);
 
 cluster.signal('SIGSTOP');
 const stoppedAt = performance.now();

@@ -374,11 +374,11 @@ describe('a run of a dump', () => {
     expect((await titlesNow()).length).toBeLessThan(60);
   });
 
-  it('is refused while it runs; and so is a content folder, which has no number', async () => {
+  it('is refused while it runs, and where no number is given', async () => {
     await run([dump(small)]);
     await db().update(importRuns).set({ state: 'running', seenAt: new Date() });
     await expect(undo()).rejects.toThrow('is running still');
-    await expect(run(['--undo', 'content'])).rejects.toThrow('A content folder has none and cannot be undone');
+    await expect(run(['--undo', 'content'])).rejects.toThrow('give the number of an import');
     await expect(run(['content', '--undo', '1'])).rejects.toThrow('by its number alone');
     expect(await titlesNow()).toHaveLength(2);
   });

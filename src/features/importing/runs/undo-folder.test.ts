@@ -84,7 +84,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'nagrik-undo-folder-'));
   await db().execute(
     sql`truncate articles, videos, webstories, categories, authors, tags, text_pages, ctas, known_scams, feed_sections, feed_rail, redirects,
-      search_documents, studio_revisions, studio_pieces, studio_publications, import_runs, imported_posts, questions, cache_purges cascade`,
+      search_documents, studio_revisions, studio_pieces, studio_publications, import_runs, imported_posts, questions, takedowns, cache_purges cascade`,
   );
   await db().delete(users).where(eq(users.isImported, true));
   write('categories/food.md', '---\nname: "Food"\n---\nAbout food.\n');

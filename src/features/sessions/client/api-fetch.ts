@@ -74,7 +74,7 @@ function errorOf(response: Response, { code, message, details }: ErrorAnswer): A
 /** @throws ApiError 0 where nobody could say whether the session has ended: whoever reads 401 forgets the person */
 async function renew(): Promise<boolean> {
   const session = await sessionStore.read();
-  if (session.status === 'unauthenticated' && !session.isCertain) throw new ApiError(0, t.communityFailures.noResponse);
+  if ('isCertain' in session && !session.isCertain) throw new ApiError(0, t.communityFailures.noResponse);
   return session.status === 'authenticated';
 }
 

@@ -4,7 +4,7 @@ import { openGateway } from './gateway.ts';
 import { openNewsroom, saved, write } from './newsroom.ts';
 
 // The site is away while somebody writes: behind a proxy that says so, and not at all.
-const { colleague, port } = openNewsroom(96, 97);
+const { colleague, port } = openNewsroom(86, 87);
 let gateway: Awaited<ReturnType<typeof openGateway>>;
 test.beforeAll(async () => {
   gateway = await openGateway(port, port + 1);

@@ -200,7 +200,7 @@ export function TagChips({ tags }: { tags: Article['tags'] }) {
       <SectionHead title={t.article.about} />
       <div className="chips">
         {tags.map((tag) => (
-          <a key={tag.id} className="chip" href={tag.canonicalUrl}>
+          <a key={tag.id} className="chip" lang={langOf(tag.displayName)} href={tag.canonicalUrl}>
             {tag.displayName}
           </a>
         ))}

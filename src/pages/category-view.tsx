@@ -1,5 +1,6 @@
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
+import { langOf } from '../ui/format.ts';
 import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
@@ -59,8 +60,12 @@ export function CategoryView(model: CategoryModel) {
       {isAboutScams({ categories: [category] }) && <FirstHelp />}
       <Breadcrumbs crumbs={[...(model.parents ?? []), { name }]} />
       <div className="intro" data-dye={look.dye}>
-        <h1>{heading}</h1>
-        {category.description && <p className="standfirst">{keepTogether(category.description)}</p>}
+        <h1 lang={langOf(heading)}>{heading}</h1>
+        {category.description && (
+          <p className="standfirst" lang={langOf(category.description)}>
+            {keepTogether(category.description)}
+          </p>
+        )}
         {hasBody && (
           <p>
             <a href="#about">{t.category.startHere}</a>

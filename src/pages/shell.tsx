@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../features/categories/categories.contract.ts';
 import { t } from '../messages/messages.ts';
+import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markFrame, markLetter } from '../ui/mark.ts';
 import { LanguageSwitch } from '../ui/page-versions.tsx';
@@ -145,7 +146,9 @@ function FooterList({ id, title, links }: { id: string; title: string; links: Fo
       <ul>
         {links.map((link) => (
           <li key={link.text}>
-            <a href={link.href}>{link.text}</a>
+            <a href={link.href} lang={langOf(link.text)}>
+              {link.text}
+            </a>
           </li>
         ))}
       </ul>

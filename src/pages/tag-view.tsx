@@ -1,5 +1,6 @@
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { langOf } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Empty } from '../ui/states.tsx';
 import {
@@ -27,7 +28,7 @@ export function TagView(model: TagModel) {
       />
       <Breadcrumbs crumbs={[{ name: tag.displayName }]} />
       <div className="intro">
-        <h1>{tag.displayName}</h1>
+        <h1 lang={langOf(tag.displayName)}>{tag.displayName}</h1>
         <p className="meta">
           <span>{t.tag.label}</span>
           <span>{t.tag.articleCount(tag.articleCount)}</span>

@@ -1,3 +1,4 @@
+import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Category } from './categories.contract.ts';
 import { useLook } from './category-look.tsx';
@@ -8,7 +9,7 @@ function CategoryChip({ category, isChosen, href }: { category: CategoryChoice; 
   return (
     <a className="chip" href={href} aria-current={isChosen ? 'true' : undefined}>
       <Icon name={useLook(category.id).icon} />
-      {category.displayName}
+      <span lang={langOf(category.displayName)}>{category.displayName}</span>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useLook } from './category-look.tsx';
 
@@ -7,7 +8,7 @@ export function CategoryTab({ category, label }: { category: { id: number; displ
   return (
     <span className="tab" data-dye={look.dye}>
       <Icon name={look.icon} />
-      {label ?? category.displayName}
+      {label ?? <span lang={langOf(category.displayName)}>{category.displayName}</span>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { describedBy, Field, FieldError } from '../../ui/field.tsx';
+import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -36,7 +37,7 @@ function CategoryBox({ category, isChosen }: { category: Choice; isChosen: boole
     <label className="chip">
       <input className="vh" type="checkbox" name="category" value={category.id} defaultChecked={isChosen} />
       <Icon name={useLook(category.id).icon} />
-      {category.displayName}
+      <span lang={langOf(category.displayName)}>{category.displayName}</span>
     </label>
   );
 }
@@ -79,7 +80,7 @@ function Choices({ model: { typed, errors, categories, tags } }: { model: AskMod
                     value={tag.id}
                     defaultChecked={typed.tagIds.includes(tag.id)}
                   />
-                  {tag.displayName}
+                  <span lang={langOf(tag.displayName)}>{tag.displayName}</span>
                 </label>
               ))}
             </div>

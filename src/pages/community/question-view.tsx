@@ -92,7 +92,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
       {question.tags.length > 0 && (
         <div className="chips">
           {question.tags.map((tag) => (
-            <a key={tag.id} className="chip" href={tag.canonicalUrl}>
+            <a key={tag.id} className="chip" lang={langOf(tag.displayName)} href={tag.canonicalUrl}>
               {tag.displayName}
             </a>
           ))}

@@ -1,3 +1,4 @@
+import { langOf } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLook } from '../../categories/category-look.tsx';
 
@@ -8,7 +9,7 @@ export function CategoryTile({ category }: { category: TileCategory }) {
   return (
     <a className="tile" href={category.canonicalUrl} data-dye={look.dye}>
       <Icon name={look.icon} />
-      <span>{category.displayName}</span>
+      <span lang={langOf(category.displayName)}>{category.displayName}</span>
     </a>
   );
 }

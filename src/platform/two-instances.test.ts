@@ -108,12 +108,14 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     const client = new pg.Client({ connectionString, application_name: `nagrik listener ${channel}` });
     await client.connect();
     await client.query(`listen ${channel}`);
-    const listener = { delay, handled: 0, end: () => client.end() };
+    let receipts: Promise<unknown> = Promise.resolve();
+    // A connection that is closed before its query was answered fails that query.
+    const listener = { delay, handled: 0, end: () => receipts.then(() => client.end()) };
     client.on('notification', ({ payload = '' }) => {
       const [, receipt] = /^\?(heard_\w+) /.exec(payload) ?? [];
       setTimeout(() => {
         listener.handled += 1;
-        void client.query(`select pg_notify($1, '')`, [receipt]);
+        receipts = client.query(`select pg_notify($1, '')`, [receipt]);
       }, listener.delay);
     });
     return listener;

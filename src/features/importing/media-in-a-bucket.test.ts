@@ -11,6 +11,7 @@ import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { writeContent } from '../../testing/write-content.ts';
 import type { CommandContext } from '../../platform/command.ts';
 import { commands } from '../../commands/commands.server.ts';
 
@@ -19,10 +20,7 @@ let s3: S3Server;
 let site: TestApp;
 let lines: string[];
 
-const write = (name: string, text: string | Buffer) => {
-  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
-  writeFileSync(join(root, 'content', name), text);
-};
+const write = (name: string, text: string | Buffer) => writeContent(root, name, text);
 const story = (name: string) =>
   write(
     `webstories/${name}.md`,

@@ -9,6 +9,7 @@ import type { CommandContext } from '../../platform/command.ts';
 import { readConfig } from '../../platform/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { writeContent } from '../../testing/write-content.ts';
 
 let database: TestDatabase;
 let root: string;
@@ -19,10 +20,7 @@ const context = (signal = new AbortController().signal): CommandContext =>
     { cwd: root, signal, tell: (line) => void lines.push(line) },
   );
 const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
-const write = (name: string, text: string) => {
-  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
-  writeFileSync(join(root, 'content', name), text);
-};
+const write = (name: string, text: string) => writeContent(root, name, text);
 const date = 'publishedAt: 2026-10-01T06:30\n';
 const front = (title: string, more = date) => `---\ntitle: "${title}"\nauthor: asha\ncategories: [food]\n${more}`;
 const article = (title: string, body = 'Words.', more = date) =>

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
@@ -8,6 +8,7 @@ import { articles, studioActs, studioPieces, studioRevisions } from '../../datab
 import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { writeContent } from '../../testing/write-content.ts';
 
 let test: TestApp;
 let editor: Colleague;
@@ -19,10 +20,7 @@ const run = (name: string, ...args: string[]) =>
   commands[name]!.run(args, commandContext(test.services, { cwd: root, tell: (line) => void lines.push(line) }));
 const take = (...more: string[]) => run('import', 'content', ...more);
 const told = () => lines.join('\n');
-const write = (name: string, text: string) => {
-  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
-  writeFileSync(join(root, 'content', name), text);
-};
+const write = (name: string, text: string) => writeContent(root, name, text);
 const article = (title: string, body: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary" # said once\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01T06:30\n${more}---\n\n${body}\n`;
 const db = () => test.services.connection.db;

@@ -18,6 +18,7 @@ import {
 import { readConfig } from '../../../platform/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { writeContent } from '../../../testing/write-content.ts';
 import type { CommandContext } from '../../../platform/command.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { parse as parseYaml } from 'yaml';
@@ -35,10 +36,7 @@ const context = (signal = new AbortController().signal): CommandContext =>
     { cwd: root, signal, tell: (line) => void lines.push(line) },
   );
 const run = (...args: string[]) => importCommand.run(['--publish', ...args, join(root, 'content')], context());
-const write = (name: string, text: string) => {
-  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
-  writeFileSync(join(root, 'content', name), text);
-};
+const write = (name: string, text: string) => writeContent(root, name, text);
 const article = (more = '', body = 'Text. [Other](article:zz-other)') =>
   `---\ntitle: "A title"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\ntags: [pan]\npublishedAt: 2026-10-01T06:30:00+05:30\nsample: true\n${more}---\n${body}\n`;
 const byKey = async (key: string) =>

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { writeContent } from '../../../testing/write-content.ts';
 
 let site: TestApp;
 let root: string;
@@ -17,11 +18,7 @@ const run = () =>
 const title = 'راشن کارڈ میں نام کیسے شامل کریں';
 const summary = 'یہ مفت ہے، اور اس میں تیس دن لگتے ہیں۔';
 const head = `summary: "${summary}"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01\nsample: true\n`;
-const write = (name: string, text: string) => {
-  const path = join(root, 'content', name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-};
+const write = (name: string, text: string) => writeContent(root, name, text);
 
 beforeAll(async () => {
   site = await buildTestApp({ content: 'empty' });

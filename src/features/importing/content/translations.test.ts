@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -10,6 +10,7 @@ import type { CommandContext } from '../../../platform/command.ts';
 import { readConfig } from '../../../platform/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { writeContent } from '../../../testing/write-content.ts';
 
 let database: TestDatabase;
 let root: string;
@@ -20,10 +21,7 @@ const context = (): CommandContext =>
     { cwd: root, tell: (line) => void lines.push(line) },
   );
 const run = () => importCommand.run(['--publish', join(root, 'content')], context());
-const write = (name: string, text: string) => {
-  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
-  writeFileSync(join(root, 'content', name), text);
-};
+const write = (name: string, text: string) => writeContent(root, name, text);
 const remove = (name: string) => rmSync(join(root, 'content', name));
 const article = (title: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01\n${more}---\nText.\n`;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
@@ -23,6 +23,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { join as joinSite, type Member } from '../../../testing/join.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { writeContent } from '../../../testing/write-content.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { undoImportRun } from './undo-run.server.ts';
 
@@ -38,10 +39,7 @@ const run = (...args: string[]) =>
   importCommand.run(args, commandContext(test.services, { cwd: root, tell: (line) => void printed.push(line) }));
 const take = (...more: string[]) => run('content', '--publish', ...more);
 const told = () => printed.join('\n');
-const write = (name: string, text: string) => {
-  mkdirSync(join(root, 'content', name, '..'), { recursive: true });
-  writeFileSync(join(root, 'content', name), text);
-};
+const write = (name: string, text: string) => writeContent(root, name, text);
 const article = (title: string, body: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01T06:30\n${more}---\n\n${body}\n`;
 const cta = (title: string) => `---

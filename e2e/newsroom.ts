@@ -65,6 +65,8 @@ export async function write(page: Page, title: string, text: string): Promise<st
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
+  // The address follows once the device has kept the piece under its number.
+  await expect(page).toHaveURL(/\/studio\/articles\/\d+$/);
   return new URL(page.url()).pathname;
 }
 

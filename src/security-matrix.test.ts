@@ -97,6 +97,44 @@ describe('the matrix of the API', () => {
   );
 });
 
+describe('calls that write', () => {
+  // The studio is not there without a role; browsers report violations without cookies.
+  const writes = Object.keys(matrix).filter((call) => !/^GET |\/studio\/|\/violations$/.test(call));
+
+  it.each(writes)('%s takes nothing by cookie that another site sends, whoever may call it', async (call) => {
+    const [method, path = ''] = call.split(' ');
+    const { id, body } = matrix[call]!;
+    const of = await makeBelongings();
+    const send = (from: Record<string, string>) =>
+      test.app.inject({
+        method: method as 'POST',
+        url: `/api${path.replace(/\{\w+\}/, String(id?.(of)))}`,
+        headers: { cookie: of.owner.cookies, 'content-type': 'application/json', ...from },
+        payload: JSON.stringify(body?.(of) ?? {}),
+      });
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const answer = await send({ [name]: value });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
+    }
+  });
+
+  it('say which fields they take, so that an unknown one is refused by name', async () => {
+    const { paths } = (await test.app.inject('/api/openapi.json')).json() as {
+      paths: Record<string, Record<string, { requestBody?: unknown }>>;
+    };
+    const without = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) =>
+        ['post', 'put', 'patch'].includes(method) && !requestBody ? `${method} ${path}` : [],
+      ),
+    );
+    // Files, which have no fields.
+    expect(without.filter((call) => !/ \/studio\/(?:media|imports)(?:\/uploads\/\{id\})?$/.test(call))).toEqual([]);
+  });
+});
+
 describe('the forms of the pages', () => {
   it('each have a row', async () => {
     const { routes } = await builtPages.loadPages();

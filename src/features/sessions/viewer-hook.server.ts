@@ -53,13 +53,17 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     };
     visits.set(request, visit);
     const { needs = 'nobody' } = request.routeOptions.config;
-    if (needs === 'nobody') return;
+    const origin = isSafe(request) ? 'own' : originOf(services.config, request.headers);
+    if (needs === 'nobody') {
+      // CSRF: another site's page must not act in the name of somebody whom cookies identify.
+      if (origin === 'foreign' && (await findViewer(request))?.via === 'cookie') throw foreignOrigin();
+      return;
+    }
 
     reply.header('cache-control', 'private, no-store');
     const viewer = await findViewer(request);
     if (!viewer) throw unauthenticated();
-    if (viewer.via === 'cookie' && !isSafe(request) && originOf(services.config, request.headers) !== 'own')
-      throw foreignOrigin();
+    if (viewer.via === 'cookie' && origin !== 'own') throw foreignOrigin();
     const isModerator = viewer.roles.some((role) => role === 'moderator' || role === 'admin');
     if (needs === 'moderator' && (!isModerator || viewer.lacksFactor)) throw forbidden();
     visit.viewer = viewer;

@@ -16,8 +16,15 @@ export const safeText = (max: number, min = 0) =>
       message: 'Contains a character that cannot be stored.',
     });
 
-/** Counted as `safeText` counts, in characters (code points); spaces around the text are none. */
-export const hasCharacters = (text: string, min: number): boolean => [...text.trim()].length >= min;
+/**
+ * Counted as `safeText` counts, in characters (code points); spaces around the text are none, nor is what no font shows,
+ * such as zero-width spaces.
+ */
+export const hasCharacters = (text: string, min: number): boolean =>
+  [...text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()].length >= min;
+
+/** The payload of a call without fields: absent or empty. */
+export const noFields = z.strictObject({}).nullish();
 
 /** Optional; null and an empty text count as absent, because forms and older clients send a field empty. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
@@ -143,7 +150,6 @@ export const errorCodes = [
   'too_large',
   'unsupported_media_type',
   'too_many_requests',
-  'gone',
   'unavailable',
   'internal',
 ] as const;

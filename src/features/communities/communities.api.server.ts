@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { noFields } from '../../platform/wire.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { findViewerId, viewerOf } from '../sessions/viewer-hook.server.ts';
@@ -31,7 +32,6 @@ import {
   recentQuery,
   replyList,
   shared,
-  shareInput,
   threadQuery,
 } from './communities.contract.ts';
 import { listRecentQuestions } from './communities.queries.server.ts';
@@ -213,7 +213,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
         summary: 'Count that it was shared',
         tags,
         params: idOnly,
-        body: shareInput,
+        body: noFields,
         response: { 200: shared },
       },
     },

@@ -103,6 +103,7 @@ describe('asking, answering, replying', () => {
     ['a title too short', { title: 'Too short' }, 'title'],
     ['a title of spaces', { title: ' '.repeat(20) }, 'title'],
     ['a title of five emoji and spaces', { title: `${'😀'.repeat(5)}${' '.repeat(5)}` }, 'title'],
+    ['a title that no font shows', { title: '\u200B'.repeat(12) }, 'title'],
     ['a title too long', { title: 'a'.repeat(201) }, 'title'],
     ['a body too long', { title: 'How do I get it?', body: 'a'.repeat(10_001) }, 'body'],
     ['an unknown field', { title: 'How do I get it?', createdBy: 'x' }, 'createdBy'],
@@ -130,6 +131,9 @@ describe('asking, answering, replying', () => {
     const questionId = await ask();
     expect(await post('/communities/comment/create', helper, { questionId, body: '' })).toMatchObject({ status: 400 });
     expect(await post('/communities/comment/create', helper, { questionId, body: ' \n ' })).toMatchObject({
+      status: 400,
+    });
+    expect(await post('/communities/comment/create', helper, { questionId, body: '\u200B\u2060' })).toMatchObject({
       status: 400,
     });
     expect(await post('/communities/comment/create', helper, { questionId, body: 'a'.repeat(5_001) })).toMatchObject({

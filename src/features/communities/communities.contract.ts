@@ -77,7 +77,7 @@ export type Reply = z.infer<typeof reply>;
 
 const bodyId = z.int().min(1).max(2_147_483_647);
 const someText = (max: number) =>
-  safeText(max, 1).refine((text) => text.trim() !== '', { message: 'Write something.' });
+  safeText(max, 1).refine((text) => hasCharacters(text, 1), { message: 'Write something.' });
 const title = safeText(postLimits.title.max, postLimits.title.min).refine(
   (text) => hasCharacters(text, postLimits.title.min),
   { message: `Write at least ${postLimits.title.min} characters.` },
@@ -108,8 +108,6 @@ export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer
 
 export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });
-/** The payload may be absent or empty. */
-export const shareInput = z.strictObject({}).nullish();
 
 export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;
 export type RecentFilter = (typeof recentFilters)[number];

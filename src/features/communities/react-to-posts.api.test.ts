@@ -59,6 +59,7 @@ describe('reactions and shares', () => {
       body: { message: "Forbidden. You don't have permission." },
     });
     expect((await react(true, false, helper, { user_id: helper.id })).status).toBe(200);
+    expect((await react(true, false, helper, { user_id: helper.id.toUpperCase() })).status).toBe(200);
     expect(
       (
         await post('/communities/reaction', helper, {

@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { AppError, foreignOrigin } from '../../platform/errors.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
+import { noFields } from '../../platform/wire.ts';
 import { browserOf } from './browser.server.ts';
 import { codeSent, emailParams, phoneParams } from './otp.contract.ts';
 import { sendCode } from './send-code.server.ts';
 import { problems } from '../../messages/problems.ts';
-
-const nothing = z.strictObject({}).nullish();
 
 export const otpApi: ApiPlugin = async (app, { services }) => {
   // These GETs have side effects for compatibility, so cross-site images, links and prefetches (CSRF) are refused.
@@ -42,7 +40,7 @@ export const otpApi: ApiPlugin = async (app, { services }) => {
             'The same answer whether or not the account exists. 429 with Retry-After before the wait is over.',
           tags: ['Sign-in'],
           params,
-          ...(method === 'POST' ? { body: nothing } : {}),
+          ...(method === 'POST' ? { body: noFields } : {}),
           response: { 200: codeSent },
         },
         handler: async (request, reply) => {

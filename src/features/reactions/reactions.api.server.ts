@@ -20,7 +20,7 @@ export const reactionsApi: ApiPlugin = async (app, { services: { connection, lim
     async (request) => {
       const viewer = viewerOf(request);
       const { entityType, entityId, liked, disliked, user_id: userId } = request.body;
-      if (userId !== undefined && userId !== viewer.userId) throw forbidden();
+      if (userId !== undefined && userId.toLowerCase() !== viewer.userId) throw forbidden();
       insistOnActive(viewer, clock());
       await limits.reactions(viewer.userId);
       return {

@@ -1,5 +1,6 @@
 import { patientAnswer } from '../../platform/answer-in-time.server.ts';
 import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
+import { noFields } from '../../platform/wire.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { readActLog, readWork } from './desk.queries.server.ts';
 import { endInvitation, invite, linkAuthor, listInvitations, listPeople, setRoles } from './people.server.ts';
@@ -38,7 +39,12 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     '/studio/second-factor',
     {
       config: { staff, isBeforeFactor: true },
-      schema: { summary: 'A new secret for an authenticator app', tags, response: { 201: wire.factorSecret } },
+      schema: {
+        summary: 'A new secret for an authenticator app',
+        tags,
+        body: noFields,
+        response: { 201: wire.factorSecret },
+      },
     },
     async (request, reply) => reply.code(201).send({ data: await beginFactor(services, viewerOf(request)) }),
   );

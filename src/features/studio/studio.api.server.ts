@@ -3,6 +3,7 @@ import { type ApiApp, type ApiPlugin, errorLanguageOf, varyByLanguage } from '..
 import { invalidInput } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
+import { noFields } from '../../platform/wire.ts';
 import { listPieces } from './list-pieces.server.ts';
 import { publishPiece } from './publish-piece.server.ts';
 import { readActs, readPiece, readRevision, readRevisions } from './read-piece.server.ts';
@@ -215,7 +216,13 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
     `/studio/${kind}/:id/unschedule`,
     {
       config: { staff: publishers },
-      schema: { summary: 'Take its set time away', tags, params: wire.pieceParams, response: { 200: wire.ended } },
+      schema: {
+        summary: 'Take its set time away',
+        tags,
+        params: wire.pieceParams,
+        body: noFields,
+        response: { 200: wire.ended },
+      },
     },
     async (request) => ({ data: await cancelSchedule(services, actorOf(request), { kind, id: request.params.id }) }),
   );

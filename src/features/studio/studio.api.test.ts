@@ -303,7 +303,8 @@ describe('taking away', () => {
     expect(dataOf(await admin.post(`/articles/${id}/remove`, { reason: 'An order' }))).toMatchObject({
       state: 'removed',
     });
-    expect((await article(id)).statusCode).toBe(410);
+    const removed = await article(id);
+    expect([removed.statusCode, removed.json().code]).toEqual([410, 'article_not_found']);
     const { rows } = await test.services.connection.db.execute(
       sql`select 1 from studio_revisions where body ilike '%zanzibar%' or fields::text ilike '%zanzibar%'
         union all select 1 from studio_pieces where title ilike '%zanzibar%' union all select 1 from articles where title ilike '%zanzibar%'

@@ -1,4 +1,5 @@
 import type { ApiPlugin } from '../../../platform/api.server.ts';
+import { noFields } from '../../../platform/wire.ts';
 import { actorOf, admitStaff } from '../staff-hook.server.ts';
 import {
   acknowledgeComplaint,
@@ -62,7 +63,7 @@ export const complaintsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         ...one,
         summary: 'Give a message back',
-        body: wire.nothingElse,
+        body: noFields,
         response: { 200: wire.complaintStands },
       },
     },
@@ -75,7 +76,7 @@ export const complaintsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         ...one,
         summary: 'The receipt was given by phone',
-        body: wire.nothingElse,
+        body: noFields,
         response: { 200: wire.complaintStands },
       },
     },

@@ -23,7 +23,6 @@ export const answerInput = z.strictObject({
   answersSeen,
 });
 export const closeInput = z.strictObject({ reason: written(2_000, 'Say why.'), answersSeen });
-export const nothingElse = z.strictObject({});
 
 const clock = z.object({
   name: z.enum(['acknowledge', 'decide']),

@@ -34,7 +34,7 @@ const linksOf = (html: string) =>
   }));
 const alternatesOf = (html: string) =>
   Object.fromEntries(
-    [...html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/gi)].map(([, lang, href]) => [
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, lang, href]) => [
       lang,
       new URL(href!).pathname,
     ]),

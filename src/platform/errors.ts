@@ -47,7 +47,8 @@ const noPermission = () => problems.forbidden;
 export const forbidden = () => new AppError(403, 'forbidden', noPermission);
 export const unauthenticated = () => new AppError(401, 'unauthenticated', () => problems.unauthenticated);
 export const foreignOrigin = (message = noPermission) => new AppError(403, 'foreign_origin', message);
-export const gone = () => new AppError(410, 'gone', () => problems.gone);
+/** After a takedown: the code of a missing thing, which the status tells from one that never was. */
+export const gone = (kind: Kind) => new AppError(410, `${kind}_not_found`, () => problems.gone);
 export const tooMany = (retryAfterSeconds: number) =>
   new AppError(429, 'too_many_requests', () => problems.tooMany, { retryAfterSeconds });
 export const unavailable = (retryAfterSeconds = 5) =>

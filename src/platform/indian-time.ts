@@ -12,9 +12,10 @@ export const dayInIndia = (moment: string | Date = new Date()): string => inIndi
  * @returns null where the text is malformed or the date is not in the calendar
  */
 export function readMoment(text: string): Date | null {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-]\d{2}:\d{2})?)?$/.exec(
-    text.trim(),
-  );
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[Tt ]((?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-]\d{2}:\d{2})?)?$/.exec(
+      text.trim(),
+    );
   if (!match) return null;
   const day = new Date(`${match[1]}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== match[1]) return null;

@@ -46,6 +46,9 @@ export function shorten(text: string, most = 200): string {
 
 const sitePicture = (name: string): Picture => ({ path: '/share.jpg', width: 1200, height: 675, alt: name });
 
+/** In lower case, as HTML's documents and those who search them for it write it; React prints a property's name. */
+const hreflang = (lang: string) => ({ hreflang: lang }) as { hrefLang?: string };
+
 /** hreflang: real translations only, so none for a piece in a single language. */
 function Alternates({ path, isPiece, versions }: { path: string; isPiece: boolean; versions: Version[] | null }) {
   const site = useSite();
@@ -57,9 +60,9 @@ function Alternates({ path, isPiece, versions }: { path: string; isPiece: boolea
   return (
     <>
       {all.map(({ lang, canonicalUrl }) => (
-        <link key={lang} rel="alternate" hrefLang={lang} href={absolute(site, canonicalUrl)} />
+        <link key={lang} rel="alternate" {...hreflang(lang)} href={absolute(site, canonicalUrl)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={absolute(site, standard.canonicalUrl)} />
+      <link rel="alternate" {...hreflang('x-default')} href={absolute(site, standard.canonicalUrl)} />
     </>
   );
 }

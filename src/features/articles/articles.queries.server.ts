@@ -218,7 +218,7 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
       .select()
       .from(takedowns)
       .where(and(eq(takedowns.kind, 'article'), eq(takedowns.entityId, String(id))));
-    throw takedown ? gone() : notFound('article');
+    throw takedown ? gone('article') : notFound('article');
   }
   return {
     article: {

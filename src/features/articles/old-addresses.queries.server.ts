@@ -45,6 +45,6 @@ export async function findRedirect(db: Queryable, path: string): Promise<string 
     .from(redirects)
     .innerJoin(takedowns, and(eq(takedowns.kind, 'article'), eq(takedowns.entityId, sql`${redirects.toId}::text`)))
     .where(and(eq(redirects.fromPath, fromPath), eq(redirects.toKind, 'article')));
-  if (takedown) throw gone();
+  if (takedown) throw gone('article');
   return null;
 }

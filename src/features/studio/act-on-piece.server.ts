@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { type Role, type StudioKind, users } from '../../database/schema.ts';
-import { AppError, type ErrorDetail, notFound } from '../../platform/errors.ts';
+import { AppError, type ErrorDetail, gone, notFound } from '../../platform/errors.ts';
 import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
@@ -76,4 +76,4 @@ export async function tellPages(connection: Connection, tags: Iterable<string> =
 export const conflict = (message: string, details: ErrorDetail[] = [], current?: object) =>
   new AppError(409, 'conflict', message, { details, ...(current ? { current } : {}) });
 
-export const goneForGood = () => new AppError(410, 'gone', 'This was removed for good.');
+export const goneForGood = (kind: StudioKind) => gone(kindRules[kind].noun);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { articles, knownScams, studioMedia, videos, webstories, type StudioKind } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, gone } from '../../platform/errors.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
@@ -20,7 +20,7 @@ import type { SiteKeys } from '../importing/content/site-keys.server.ts';
 import { completeQuestions } from '../referrals/cta-definition.ts';
 import { saveVideo } from '../videos/save-video.server.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
-import { readySchema } from './studio-kinds.ts';
+import { kindRules, readySchema } from './studio-kinds.ts';
 import { describePictures, type LiveConfig, prepareRun } from './run-of-revision.server.ts';
 
 type Problem = { path: string; message: string };
@@ -86,10 +86,9 @@ export async function writeLive(
 
 type Writing = { tx: Transaction; run: ContentRun; piece: Piece; file: ContentFile; config: LiveConfig };
 
-const accept = (run: ContentRun, result: Pick<SaveResult, 'outcome' | 'reason' | 'cacheTags'>) => {
+const accept = (run: ContentRun, kind: StudioKind, result: Pick<SaveResult, 'outcome' | 'reason' | 'cacheTags'>) => {
   if (result.outcome === 'refused') throw refused([result.reason ?? 'It was refused.']);
-  if (result.outcome === 'taken down')
-    throw new AppError(410, 'gone', 'This was taken down and is no longer available.');
+  if (result.outcome === 'taken down') throw gone(kindRules[kind].noun);
   for (const tag of result.cacheTags) run.cacheTags.add(tag);
 };
 
@@ -123,7 +122,7 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
       ],
       { ...run.saving, mode: isOwn ? 'editor' : 'imported' },
     );
-    accept(run, result!);
+    accept(run, piece.kind, result!);
     await hold(tx, articles, piece.id);
   },
   async videos({ tx, run, piece, file, config }) {
@@ -135,7 +134,11 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     const whole = { ...one, data: { ...one.data, ...named, author: author.key } };
     run.folder.files.videos.set(piece.key, whole);
     const input = videoInput(run, whole, clip);
-    accept(run, await saveVideo(tx, { ...input, id: piece.id, sourceKey: piece.sourceKey, author }, run.saving));
+    accept(
+      run,
+      piece.kind,
+      await saveVideo(tx, { ...input, id: piece.id, sourceKey: piece.sourceKey, author }, run.saving),
+    );
     await hold(tx, videos, piece.id);
   },
   async webstories({ run, tx, piece, file, config }) {

@@ -93,7 +93,8 @@ export type NewPiece = {
   at?: Date | undefined;
 };
 
-const langOf = (fields: StudioFields) => (typeof fields.lang === 'string' ? fields.lang : null);
+const langOf = (kind: StudioKind, fields: StudioFields) =>
+  typeof fields.lang === 'string' ? fields.lang : languageWhereNone(kind);
 const dayOf = (fields: StudioFields) => (typeof fields.lastCheckedAt === 'string' ? fields.lastCheckedAt : null);
 
 /** What lists and rules need to know of the working copy. */
@@ -107,7 +108,7 @@ export async function summaryOf(db: Queryable, kind: StudioKind, key: string, fi
 
 export const summaryOfFields = (kind: StudioKind, key: string, fields: StudioFields) => ({
   title: titleOf(kind, fields, key),
-  lang: langOf(fields) ?? languageWhereNone(kind),
+  lang: langOf(kind, fields),
   lastCheckedOn: dayOf(fields),
 });
 
@@ -156,7 +157,7 @@ export async function insertPieces(
       number: 1,
       fields,
       body,
-      lang: langOf(fields),
+      lang: langOf(kind, fields),
       authorId: by.id,
       ...(at ? { at } : {}),
     })),
@@ -178,7 +179,7 @@ export async function addRevision(
     number,
     fields,
     body,
-    lang: langOf(fields),
+    lang: langOf(piece.kind, fields),
     authorId: by.id,
     fromRevision: piece.revision,
   });

@@ -26,7 +26,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 export const makePreviewLink = (services: StudioServices, viewer: Actor, named: Named, hours: number) =>
   actOnPiece(services, viewer, named, async ({ tx, piece, actor }) => {
     insist(mayPublish(actor) && actor.id !== null);
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     // Lower case: the page table folds the case of a path.
     const secret = randomBytes(20).toString('hex');
     const id = randomUUID();

@@ -75,7 +75,7 @@ export const refuseCondition = (
 ) =>
   actOnPiece(services, viewer, { kind, id }, async ({ tx, piece, actor, isShared }) => {
     insist(mayWrite(actor, piece, isShared));
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     const { fields, body } = await getRevision(tx, piece, piece.revision);
     const wanted = noteOf(condition, quote);
     const isProposed = conditionsOf(proposeForRecord(fields, body)).some(

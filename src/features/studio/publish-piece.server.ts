@@ -61,7 +61,7 @@ async function publishHeld(
   const { tx, piece, actor } = held;
   const { revision, at, changeNote, emergencyReason, datedAt } = asked;
   insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
-  if (piece.state === 'removed') throw goneForGood();
+  if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
     return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
   const isApproved = piece.revision === revision && piece.approved === revision;

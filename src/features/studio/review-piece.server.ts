@@ -21,7 +21,7 @@ type Asked = { revision: number; note?: string | undefined };
 
 /** @throws AppError 409 with what stands there now, where another revision is the newest */
 export async function insistOnNewest({ tx, piece }: Held, revision: number): Promise<void> {
-  if (piece.state === 'removed') throw goneForGood();
+  if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (revision === piece.revision) return;
   throw conflict(
     'Another revision is the newest one. Read that first.',

@@ -73,7 +73,7 @@ export const cancelSchedule = (services: StudioServices, viewer: Actor, named: N
   actOnPiece<Ended>(services, viewer, named, async (held) => {
     const { tx, piece, actor } = held;
     insist(mayPublish(actor));
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (piece.state !== 'scheduled')
       throw conflict('No time is set for this piece.', [{ path: 'state', message: `It is ${piece.state}.` }]);
     const tags = await endSchedule(held);
@@ -87,7 +87,7 @@ export const endPiece = (services: StudioServices, viewer: Actor, named: Named, 
   actOnPiece<Ended>(services, viewer, named, async (held) => {
     const { tx, piece, actor } = held;
     insist(mayPublish(actor));
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (piece.live === null && piece.state !== 'scheduled')
       throw conflict('Readers do not see this piece.', [{ path: 'state', message: `It is ${piece.state}.` }]);
     await hide(tx, piece);
@@ -123,7 +123,7 @@ export async function removeForGood(
   const store = await openMediaStore(services.config, services.connection);
   const { files, unsealed, ...ended } = await actOnPiece(services, viewer, named, async ({ tx, piece, actor }) => {
     insist(mayRemove(actor));
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     const kind = piece.kind as Public;
     const revisions = await tx
       .select()

@@ -78,7 +78,7 @@ export async function changePiece(
   return actOnPiece(services, viewer, named, async (held) => {
     const { tx, piece, actor, isShared } = held;
     insist(mayWrite(actor, piece, isShared));
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     const newest = await getRevision(tx, piece, piece.revision);
     if (baseRevision !== piece.revision) throw await overtaken(held, newest, baseRevision, sent);
     const changed = withChanges(piece.kind, newest, sent, services.clock());

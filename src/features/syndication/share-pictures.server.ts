@@ -59,7 +59,7 @@ export function createSharePictures({
     /** JPEG, 1200 by 675. @throws AppError 404 where not published, 410 after a takedown, 503 when the queue is full */
     async of(kind: 'article' | 'video', id: number): Promise<Buffer> {
       const shared = await findShared(db, kind, id);
-      if (!shared) throw (await isTakenDown(db, kind, id)) ? gone() : notFound(kind);
+      if (!shared) throw (await isTakenDown(db, kind, id)) ? gone(kind) : notFound(kind);
       const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
       const drawn = { id, look, siteName: config.organization.name };
       const wanted = mediaPath(shared.thumbnail);

@@ -185,7 +185,7 @@ export async function getVideo(db: Queryable, id: number): Promise<VideoDetail> 
       .select()
       .from(takedowns)
       .where(and(eq(takedowns.kind, 'video'), eq(takedowns.entityId, String(id))));
-    throw takedown ? gone() : notFound('video');
+    throw takedown ? gone('video') : notFound('video');
   }
   return {
     video: presentVideo(row),

@@ -78,7 +78,7 @@ export async function listWebStories(
   return presentStories(db, rows);
 }
 
-/** @throws AppError webstory_not_found, gone after a takedown */
+/** @throws AppError webstory_not_found: 404, after a takedown 410 */
 export async function getWebStory(
   db: Queryable,
   slug: string,
@@ -92,7 +92,7 @@ export async function getWebStory(
       .select()
       .from(takedowns)
       .where(and(eq(takedowns.kind, 'webstory'), eq(takedowns.entityId, slug)));
-    throw takedown ? gone() : notFound('webstory');
+    throw takedown ? gone('webstory') : notFound('webstory');
   }
   const [story] = await presentStories(db, [row]);
   return { story: story!, row, olderThan: row.newerOriginal && addressOf(row.newerOriginal) };

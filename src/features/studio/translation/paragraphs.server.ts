@@ -80,7 +80,7 @@ export async function sayParagraphs(
 ): Promise<Paragraphs> {
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayWrite(actor, piece, isShared));
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (revision !== piece.revision)
       throw conflict('Somebody else has saved this piece since you opened it. Nothing was overwritten.');
     const copy = await getRevision(tx, piece, piece.revision);
@@ -119,7 +119,7 @@ export async function beginTranslation(
 ): Promise<Standing> {
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayBegin(actor, piece.kind) && mayRead(actor, piece, isShared) !== 'nothing');
-    if (piece.state === 'removed') throw goneForGood();
+    if (piece.state === 'removed') throw goneForGood(piece.kind);
     // Translations name their original by the key of a file; a piece from another site has none.
     if (piece.sourceKey !== `content:${piece.key}`)
       throw conflict('A piece that came from another site cannot be translated here yet.');

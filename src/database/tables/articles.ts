@@ -33,6 +33,8 @@ export const articles = pgTable(
     sourceKey: text('source_key').notNull().unique(),
     /** Hash of the imported source: unchanged pieces are not rewritten. */
     sourceHash: text('source_hash').notNull(),
+    /** The source's own lasting id of the piece (Ghost's uuid, WordPress' guid): numbers repeat from site to site. */
+    sourceId: text('source_id'),
     lang: text().notNull().default('en'),
     /**
      * Id of the original: pieces with the same one are translations of each other. Null: no translations. Outlives the

@@ -160,7 +160,7 @@ async function saveSchemes(tx: Queryable, pieces: (Changing & { id: number })[])
 const maxTags = 20;
 
 /** Columns that an import never overwrites. */
-const readersOwn = new Set(['id', 'viewCount', 'likeCount', 'dislikeCount', 'isHeld']);
+const readersOwn = new Set(['id', 'sourceId', 'viewCount', 'likeCount', 'dislikeCount', 'isHeld']);
 
 function rowOf({ input, hash, stored, rendered }: Changing, authorId: number): typeof articles.$inferInsert {
   const now = new Date();

@@ -11,6 +11,8 @@ export type Converted =
       article: Omit<ArticleInput, 'publishedAt'> & { publishedAt: Date | null };
       /** The key before keys included the source's name. */
       formerKey: string;
+      /** An id that the source never gives twice (a uuid, a guid), beside the number in its keys. */
+      sourceId?: string | undefined;
       thumbnailUrl?: string | undefined;
       images: ListedImage[];
       notes: string[];

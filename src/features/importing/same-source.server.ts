@@ -1,45 +1,170 @@
-import { inArray } from 'drizzle-orm';
-import type { Database } from '../../database/connect.server.ts';
-import { articles } from '../../database/schema.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { and, eq, inArray, like, ne, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import { articles, redirects } from '../../database/schema.ts';
 import { WrongUse } from '../../platform/command.ts';
-import { sameTitle } from './adopt-former-pieces.server.ts';
-import type { ImportSource } from './import-source.ts';
+import { numberedAddress } from '../articles/numbered-address.ts';
+import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
+import type { SaveResult } from '../articles/article-input.ts';
+import type { Converted, ImportSource } from './import-source.ts';
+import { compareTraits, type Sameness, type Traits } from './same-piece.ts';
 
-const looksAt = 300;
+type Taken = Extract<Converted, { kind: 'article' }>;
+type Compared = { stored: { id: number; title: string }; given: Taken; sameness: Sameness };
+
+const chunk = 100;
+/** So many pieces with the same keys tell; of so many entries, since each is converted for it. */
+const mostShared = 300;
+const mostRead = 2_000;
 
 /**
- * Refuses a source under another one's name: most shared keys belong to pieces with a different title and date.
- * Samples the start of the source. @throws WrongUse before anything is written
+ * Refuses a source under another one's name: most pieces that share a key with it are others, or may be.
+ * @throws WrongUse before anything is written
  */
-export async function refuseAnothersName(db: Database, source: ImportSource): Promise<void> {
-  const pieces = new Map<string, { title: string; publishedAt: Date | null; names: string[] }>();
-  try {
-    for await (const { convert } of source.entries()) {
-      try {
-        const converted = convert();
-        if (converted.kind !== 'article') continue;
-        const { sourceKey, title, publishedAt, oldPaths } = converted.article;
-        pieces.set(sourceKey, { title, publishedAt, names: oldPaths });
-      } catch {
-        continue;
-      }
-      if (pieces.size >= looksAt) break;
-    }
-  } catch {
-    // The import reports a corrupt file itself.
+export async function refuseAnothersName(db: Queryable, source: ImportSource): Promise<void> {
+  const compared: Compared[] = [];
+  let read = 0;
+  for await (const pieces of readPieces(source)) {
+    if (read === 0 && !(await hasPieces(db, pieces[0]!.article.sourceKey))) return;
+    compared.push(...(await comparePieces(db, source, pieces)));
+    read += pieces.length;
+    if (compared.length >= mostShared || read >= mostRead) break;
+    await breathe();
   }
-  if (pieces.size === 0) return;
-  const stored = await db
-    .select({ sourceKey: articles.sourceKey, title: articles.title, publishedAt: articles.publishedAt })
-    .from(articles)
-    .where(inArray(articles.sourceKey, [...pieces.keys()]));
-  const strangers = stored.filter((row) => {
-    const piece = pieces.get(row.sourceKey)!;
-    return !sameTitle(row.title, piece.title) && row.publishedAt.getTime() !== piece.publishedAt?.getTime();
-  });
+  const strangers = compared.filter(({ sameness }) => sameness !== 'same');
   const enough = source.keysAreNumbers ? 1 : 2;
-  if (strangers.length < enough || strangers.length * 2 <= stored.length) return;
+  if (strangers.length < enough || strangers.length * 2 <= compared.length) return;
+  const { stored, given } = strangers[0]!;
   throw new WrongUse(
-    `${source.name}: another site was imported under the name "${source.site}": "${strangers[0]!.title}" is there where this file has "${pieces.get(strangers[0]!.sourceKey)!.title}". Nothing was taken. Give this one a name of its own: --site NAME`,
+    `${source.name}: another site was imported under the name "${source.site}": "${stored.title}" is there where this file has "${given.article.title}". Nothing was taken. Give this one a name of its own: --site NAME`,
   );
 }
+
+/** What can be converted, in chunks, up to where the source is corrupt: the import reports that itself. */
+async function* readPieces(source: ImportSource): AsyncGenerator<Taken[]> {
+  let pieces: Taken[] = [];
+  try {
+    for await (const { convert } of source.entries()) {
+      const taken = convertible(convert);
+      if (taken) pieces.push(taken);
+      if (pieces.length < chunk) continue;
+      yield pieces;
+      pieces = [];
+    }
+  } catch (error) {
+    if (error instanceof WrongUse) throw error;
+  }
+  if (pieces.length > 0) yield pieces;
+}
+
+function convertible(convert: () => Converted): Taken | null {
+  try {
+    const converted = convert();
+    return converted.kind === 'article' ? converted : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether anything is stored under the name in this key. */
+async function hasPieces(db: Queryable, sourceKey: string): Promise<boolean> {
+  const prefix = sourceKey.split(':', 2).join(':');
+  const found = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(like(articles.sourceKey, `${prefix.replace(/[\\%_]/g, '\\$&')}:%`))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Lets one import at a time compare and write under a name, until the transaction ends. */
+export const holdName = (tx: Transaction, { format, site }: ImportSource) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${format}:${site}`}))`);
+
+/** The stored pieces with the keys of these that are not the same pieces: refused, by key. */
+export async function refuseOthersPieces(
+  tx: Transaction,
+  source: ImportSource,
+  pieces: Taken[],
+): Promise<Map<string, SaveResult>> {
+  const others = (await comparePieces(tx, source, pieces)).filter(({ sameness }) => sameness === 'other');
+  const key = source.keysAreNumbers ? 'number' : 'path';
+  return new Map(
+    others.map(({ stored: { title }, given }) => [
+      given.article.sourceKey,
+      {
+        outcome: 'refused' as const,
+        id: null,
+        reason: `"${title}" has its ${key} under the name "${source.site}" already, and is another piece by title, address and text. It stays. Another site needs a name of its own (--site NAME); if the two are one, give the stored one the new title first.`,
+        problems: [],
+        images: [],
+        cacheTags: [],
+      },
+    ]),
+  );
+}
+
+/** Keeps the sources' lasting ids of stored pieces, by which later imports know them. */
+export async function keepSourceIds(tx: Transaction, pieces: Taken[]): Promise<void> {
+  const known = pieces.flatMap(({ article, sourceId }) =>
+    sourceId === undefined ? [] : [{ key: article.sourceKey, id: sourceId.replaceAll('\u0000', '').toWellFormed() }],
+  );
+  if (known.length === 0) return;
+  await tx.execute(sql`
+    update articles a set source_id = given.id
+    from unnest(${sql.param(known.map(({ key }) => key))}::text[], ${sql.param(known.map(({ id }) => id))}::text[]) as given(key, id)
+    where a.source_key = given.key and a.source_id is distinct from given.id`);
+}
+
+async function comparePieces(db: Queryable, source: ImportSource, pieces: Taken[]): Promise<Compared[]> {
+  const byKey = new Map(pieces.map((piece) => [piece.article.sourceKey, piece]));
+  if (byKey.size === 0) return [];
+  const stored = await db
+    .select({
+      id: articles.id,
+      sourceKey: articles.sourceKey,
+      sourceId: articles.sourceId,
+      title: articles.title,
+      publishedAt: articles.publishedAt,
+      body: articles.body,
+    })
+    .from(articles)
+    .where(inArray(articles.sourceKey, [...byKey.keys()]));
+  if (stored.length === 0) return [];
+  const addresses = await db
+    .select({ id: redirects.toId, path: redirects.fromPath })
+    .from(redirects)
+    .where(
+      and(
+        eq(redirects.toKind, 'article'),
+        inArray(
+          redirects.toId,
+          stored.map(({ id }) => id),
+        ),
+        ne(sql`left(${redirects.fromPath}, 4)`, numberedAddress('')),
+      ),
+    );
+  return stored.map((row) => {
+    const given = byKey.get(row.sourceKey)!;
+    const own = addresses.filter(({ id }) => id === row.id).map(({ path }) => path);
+    return {
+      stored: row,
+      given,
+      sameness: compareTraits(
+        { ...row, addresses: source.keysAreNumbers ? own : [] },
+        traitsOf(given),
+        source.keysAreNumbers,
+      ),
+    };
+  });
+}
+
+const traitsOf = ({ article, sourceId }: Taken): Traits => ({
+  title: article.title.trim(),
+  publishedAt: article.publishedAt,
+  body: article.body,
+  sourceId: sourceId ?? null,
+  addresses: article.oldPaths.flatMap((path) =>
+    path.startsWith(numberedAddress('')) ? [] : (oldAddressOf(path) ?? []),
+  ),
+});

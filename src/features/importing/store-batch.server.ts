@@ -10,6 +10,7 @@ import { listImages } from './imported-images.server.ts';
 import type { Run } from './import-run.ts';
 import type { Piece, Prepared } from './prepare-batch.server.ts';
 import { refusalOf } from './refused-by-database.ts';
+import { holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
 import { countsOf, type ImportReport } from './report.ts';
 import { holdImportRun } from './runs/import-runs.server.ts';
 import { recorderOf } from './runs/record-pieces.server.ts';
@@ -33,10 +34,17 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const ready = kept.map((piece, index) => ({ ...piece, input: inputs[index]! }));
 
   const save = async (tx: Transaction, some: Piece[]) => {
+    await holdName(tx, run.source);
     if (!run.held && (await hasFormer(tx, some))) await adopt(tx, some);
-    return keepImported(
+    const refused = await refuseOthersPieces(
       tx,
-      some.map(({ input }) => input),
+      run.source,
+      some.map(({ taken }) => taken),
+    );
+    const own = some.filter(({ input }) => !refused.has(input.sourceKey));
+    const saved = await keepImported(
+      tx,
+      own.map(({ input }) => input),
       async (inner, articleInputs) => {
         const recorder = run.held && recorderOf(run.held);
         const results = await saveArticles(inner, articleInputs, {
@@ -52,6 +60,12 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
         return results;
       },
     );
+    await keepSourceIds(
+      tx,
+      own.map(({ taken }) => taken),
+    );
+    const results = new Map(own.map((piece, index) => [piece, saved[index]!]));
+    return some.map((piece): Stored => results.get(piece) ?? refused.get(piece.input.sourceKey)!);
   };
   const tags: string[] = [];
   try {

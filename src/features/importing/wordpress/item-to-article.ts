@@ -116,6 +116,7 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
       oldPaths: isDraft ? [] : oldPathsOf(fields, name),
     },
     formerKey: `wxr:${context.host}:${id}`,
+    sourceId: fields.guid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: thumbnail?.url,
     images: [...cover, ...images],
     notes: [

@@ -24,8 +24,8 @@ const mostRead = 2_000;
 export async function refuseAnothersName(db: Queryable, source: ImportSource): Promise<void> {
   const compared: Compared[] = [];
   let read = 0;
+  if (!(await hasPieces(db, articleKeysOf(source)))) return;
   for await (const pieces of readPieces(source)) {
-    if (read === 0 && !(await hasPieces(db, pieces[0]!.article.sourceKey))) return;
     compared.push(...(await comparePieces(db, source, pieces)));
     read += pieces.length;
     if (compared.length >= mostShared || read >= mostRead) break;
@@ -66,13 +66,19 @@ function convertible(convert: () => Converted): Taken | null {
   }
 }
 
-/** Whether anything is stored under the name in this key. */
-async function hasPieces(db: Queryable, sourceKey: string): Promise<boolean> {
-  const prefix = sourceKey.split(':', 2).join(':');
+// Keys are older than the names of the formats.
+const keyNames: Record<string, string> = { wordpress: 'wxr', schemes: 'scheme' };
+
+/** What the keys of a source's articles begin with. */
+export const articleKeysOf = ({ format, site }: Pick<ImportSource, 'format' | 'site'>): string =>
+  `${keyNames[format] ?? format}:${site}:`;
+
+/** @param prefix as articleKeysOf returns it */
+export async function hasPieces(db: Queryable, prefix: string): Promise<boolean> {
   const found = await db
     .select({ id: articles.id })
     .from(articles)
-    .where(like(articles.sourceKey, `${prefix.replace(/[\\%_]/g, '\\$&')}:%`))
+    .where(like(articles.sourceKey, `${prefix.replace(/[\\%_]/g, '\\$&')}%`))
     .limit(1);
   return found.length > 0;
 }

@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
-  articles,
   importedImages,
   importRunPieces,
   importRuns,
@@ -21,6 +20,7 @@ import { actorNow } from '../../studio/act-on-piece.server.ts';
 import { noteAct } from '../../studio/pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.policy.ts';
 import { refusalOf } from '../refused-by-database.ts';
+import { articleKeysOf, hasPieces } from '../same-source.server.ts';
 import { dumpFormat } from '../stackexchange/dump-run.server.ts';
 import { getImportRun, type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
 import { contentRunFormat } from './content-run-format.ts';
@@ -269,13 +269,8 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
   await deleteNewTerms(tx, run);
   // The same file is then imported from its beginning.
   await tx.delete(imports).where(eq(imports.fingerprint, run.fingerprint));
-  const prefix = `${run.format}:${run.site}:`;
-  const [other] = await tx
-    .select({ id: articles.id })
-    .from(articles)
-    .where(like(articles.sourceKey, `${prefix.replace(/[\\%_]/g, '\\$&')}%`))
-    .limit(1);
-  if (!other) await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${prefix}media`));
+  if (!(await hasPieces(tx, articleKeysOf(run))))
+    await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${run.format}:${run.site}:media`));
   if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;
   await noteAct(tx, by, 'undo_import', {
     note: `${run.id}: ${run.name} (${undo.removed} removed, ${undo.restored} as before, ${keptCountOf(undo)} kept)`,

@@ -9,6 +9,7 @@ import {
   articles,
   cachePurges,
   categories,
+  importedImages,
   importJobs,
   importRunPieces,
   importRuns,
@@ -188,6 +189,21 @@ describe('undoing an import', () => {
     expect(await undo(first.id)).toBe(0);
     expect(await titlesNow()).toEqual([]);
     expect(await db().select().from(imports)).toEqual([]);
+  });
+
+  it('keeps the list of pictures of a media library whose site has other pieces here', async () => {
+    await run(wxr('one.xml', titled('Alpha')));
+    const { site } = await lastRun();
+    await run(wxr('two.xml', titled('Alpha', 'Beta')));
+    const url = 'https://old.example/a.jpg';
+    await db()
+      .insert(importedImages)
+      .values({ url, firstSourceKey: `wordpress:${site}:media` });
+    await undo();
+    expect(await titlesNow()).toEqual(['Alpha']);
+    expect(await db().$count(importedImages)).toBe(1);
+    await undo((await lastRun()).id - 1);
+    expect(await db().$count(importedImages)).toBe(0);
   });
 
   it('twice, or by two at once, does it once', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notLike, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { articles, authors, importedImages, redirects, takedowns } from '../../database/schema.ts';
+import { articles, authors, importedImages, importRuns, redirects, takedowns } from '../../database/schema.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
 
@@ -28,9 +28,10 @@ export async function hasFormerPieces(db: Queryable, formerKeys: string[]): Prom
 
 /**
  * Migration, in the caller's transaction: rewrites former keys to the named source where keys and titles match.
- * A former takedown applies again unless its old address belongs to a different piece. @returns pieces adopted
+ * Keys of a source that was imported by its name are its own. A former takedown applies again unless its old address
+ * belongs to a different piece. @returns pieces adopted
  */
-export async function adoptFormerPieces(tx: Transaction, pieces: Adoptable[]): Promise<number> {
+export async function adoptFormerPieces(tx: Transaction, format: string, pieces: Adoptable[]): Promise<number> {
   const byFormerKey = new Map(
     pieces.filter(({ formerKey, sourceKey }) => formerKey !== sourceKey).map((piece) => [piece.formerKey, piece]),
   );
@@ -57,9 +58,10 @@ export async function adoptFormerPieces(tx: Transaction, pieces: Adoptable[]): P
             )
         ).map((row) => row.sourceKey),
   );
+  const names = former.length === 0 ? new Set() : await namesInUse(tx, format, formerKeys);
   const adopted = former.filter((row) => {
     const piece = byFormerKey.get(row.sourceKey)!;
-    return !own.has(piece.sourceKey) && sameTitle(row.title, piece.title);
+    return !own.has(piece.sourceKey) && !names.has(nameIn(row.sourceKey)) && sameTitle(row.title, piece.title);
   });
   for (const row of adopted) {
     const { sourceKey } = byFormerKey.get(row.sourceKey)!;
@@ -77,6 +79,18 @@ export async function adoptFormerPieces(tx: Transaction, pieces: Adoptable[]): P
   );
   for (const [id, author] of adoptedAuthors) await adoptAuthor(tx, id, author);
   return adopted.length;
+}
+
+/** What stands in a former key where today's keys have the source's name: a host, a folder. */
+const nameIn = (formerKey: string) => formerKey.split(':')[1] ?? '';
+
+async function namesInUse(tx: Transaction, format: string, formerKeys: string[]): Promise<Set<string>> {
+  const sites = [...new Set(formerKeys.map(nameIn))];
+  const rows = await tx
+    .selectDistinct({ site: importRuns.site })
+    .from(importRuns)
+    .where(and(eq(importRuns.format, format), inArray(importRuns.site, sites)));
+  return new Set(rows.map(({ site }) => site));
 }
 
 /** An author whose pieces all come from this source keeps id and address and gets the source's key. */

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
-import { articles, authors, categories, imports, questions, redirects, takedowns } from '../../database/schema.ts';
+import {
+  articles,
+  authors,
+  categories,
+  importRuns,
+  imports,
+  questions,
+  redirects,
+  takedowns,
+} from '../../database/schema.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
@@ -24,10 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   printed = [];
-  await db().delete(articles);
-  await db().delete(redirects);
-  await db().delete(imports);
-  await db().delete(authors);
+  for (const table of [articles, redirects, imports, importRuns, authors]) await db().delete(table);
 });
 
 async function run(...args: string[]): Promise<number> {
@@ -206,6 +212,31 @@ describe('what was imported before sources had names', () => {
     ] as const)
       expect(after.get(key)).toMatchObject(before.find((row) => row.title === title)!);
     expect(await db().$count(authors, eq(authors.id, writer!.id))).toBe(1);
+  });
+
+  it.each([
+    [
+      'the first blog of a network',
+      () => [
+        [wxr('main', 'https://net.example', ['Hello world', 'Alpha'])],
+        [wxr('blog', 'https://net.example/a', ['Hello world', 'Beta'])],
+      ],
+    ],
+    [
+      'a site called as the other folder',
+      () => [
+        [write('lines.jsonl', JSON.stringify({ path: 'a.md', raw: '---\ntitle: A\n---\nx' })), '--site', 'posts'],
+        [write('posts/a.md', '---\ntitle: A\n---\nx').replace('/a.md', ''), '--site', 'town'],
+      ],
+    ],
+  ])('is nothing of %s: its pieces stay its own, though key and title are those of before', async (_, imported) => {
+    const [first, second] = imported();
+    await run(...first!);
+    const before = await db().select({ id: articles.id, sourceKey: articles.sourceKey }).from(articles);
+    await run(...second!);
+    const after = await db().select({ id: articles.id, sourceKey: articles.sourceKey }).from(articles);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after).toHaveLength(before.length * 2);
   });
 
   it('and was taken down stays away, where the address is the same', async () => {

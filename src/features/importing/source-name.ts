@@ -17,7 +17,8 @@ export function nameOfAddress(address: string): string | null {
   const url = URL.parse(address.trim().replace(/^\/\//, 'https://'));
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
   const path = url.pathname.replace(/\/+$/, '').toLowerCase();
-  return `${url.host.toLowerCase().replaceAll(':', '-')}${path}`.slice(0, longest);
+  // Colons part the name from the rest of a key.
+  return `${url.host.toLowerCase()}${path}`.replaceAll(':', '-').slice(0, longest);
 }
 
 // Default titles of new sites: they identify nothing.

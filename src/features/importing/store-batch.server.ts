@@ -22,7 +22,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   for (const telling of prepared.tellings) telling();
   // A dry run adopts within the transaction that it takes back.
   if (run.held && (await hasFormer(context.connection.db, prepared.pieces)))
-    run.adopted += await context.connection.db.transaction((tx) => adopt(tx, prepared.pieces));
+    run.adopted += await context.connection.db.transaction((tx) => adopt(tx, run, prepared.pieces));
   const kept = await withoutLesserCopies(run, prepared.pieces);
   const listed = [
     ...prepared.listed,
@@ -35,7 +35,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
 
   const save = async (tx: Transaction, some: Piece[]) => {
     await holdName(tx, run.source);
-    if (!run.held && (await hasFormer(tx, some))) await adopt(tx, some);
+    if (!run.held && (await hasFormer(tx, some))) await adopt(tx, run, some);
     const refused = await refuseOthersPieces(
       tx,
       run.source,
@@ -128,10 +128,11 @@ const hasFormer = (db: Queryable, pieces: Piece[]): Promise<boolean> =>
   );
 
 /** @returns how many pieces got keys with the source's name */
-async function adopt(tx: Transaction, pieces: Piece[]): Promise<number> {
+async function adopt(tx: Transaction, { source }: Run, pieces: Piece[]): Promise<number> {
   const former = withFormerKey(pieces);
   return adoptFormerPieces(
     tx,
+    source.format,
     former.map(({ taken: { formerKey, article }, input }) => ({
       formerKey,
       sourceKey: input.sourceKey,

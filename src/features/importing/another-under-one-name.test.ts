@@ -182,6 +182,13 @@ describe('a newer export of the same site changes its pieces', () => {
     }
   });
 
+  it('that have a new title and, because the site moved, a new guid', async () => {
+    const page = { title: 'Help', slug: 'help', type: 'page' };
+    await run(makers.WordPress([{ ...page, own: 'old.example' }]));
+    expect(await run(makers.WordPress([{ ...page, title: 'Help us', own: 'new.example' }]))).toBe(0);
+    expect(await titlesNow()).toEqual(['Help us']);
+  });
+
   it('that were imported before their ids were kept: then they get one', async () => {
     await run(makers.Ghost([{ title: 'Alpha', own: 'a1' }]));
     await db().update(articles).set({ sourceId: null });

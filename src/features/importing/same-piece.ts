@@ -28,8 +28,8 @@ export function compareTraits(stored: Traits, given: Traits, keysAreNumbers: boo
   const text = sameText(stored.body, given.body);
   const all = [title, address, sameDay(stored.publishedAt, given.publishedAt), text];
   const [alike, unlike] = [all.filter((one) => one === true).length, all.filter((one) => one === false).length];
-  // A site that moved gets new guids: then all else has to outweigh them.
-  if (knowsIds) return alike > unlike + 1 ? 'same' : 'other';
+  // A site that moved may have new guids: its text and name, or most of all else, have to outweigh them.
+  if (knowsIds) return (text && (title || address)) || alike > unlike + 1 ? 'same' : 'other';
   if (!keysAreNumbers && alike + 1 < unlike) return 'other';
   if (keysAreNumbers && (alike < unlike || !(title || address || text))) return 'other';
   return title || text || (keysAreNumbers && address) ? 'same' : 'unclear';

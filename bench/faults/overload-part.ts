@@ -89,16 +89,21 @@ export async function measurePart({ cluster, cores, isBusy }: Part, seconds: num
   /** While the database stands still, every further request is refused. */
   async function measureRefusals(database: Cluster): Promise<number> {
     database.signal('SIGSTOP');
-    const filling = load(best, 1);
-    await wait(1_000);
-    const stop = measureCpu();
-    const startedAt = performance.now();
-    const refusals = (await load(best * 5, 3)).filter(({ status }) => status === 503).length;
-    const seconds = (performance.now() - startedAt) / 1_000;
-    const { site: used } = stop();
-    database.signal('SIGCONT');
-    await filling;
-    return (used * seconds * 1_000) / refusals;
+    try {
+      const filling = load(best, 1);
+      await wait(1_000);
+      const stop = measureCpu();
+      const startedAt = performance.now();
+      const refusals = (await load(best * 5, 3)).filter(({ status }) => status === 503).length;
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const { site: used } = stop();
+      database.signal('SIGCONT');
+      await filling;
+      return (used * seconds * 1_000) / refusals;
+    } finally {
+      // A stopped server could not be ended either.
+      database.signal('SIGCONT');
+    }
   }
 
   await warmUp(() => visit(4, mix, 3));

@@ -6,7 +6,7 @@ export type ConcurrencyLimit = () => number;
 const sampleMs = 100;
 /** Above the upper share of busy time one request less, below the lower one more. */
 const busy = { upper: 0.99, lower: 0.97 };
-/** So few still keep the thread busy while some of them wait for the database. */
+/** Minimum concurrency: enough to keep the thread busy while some of them wait for the database. */
 const fewest = 6;
 
 /**

@@ -87,15 +87,17 @@ export type Limits = {
   tallies: Limit;
 };
 
-/** Spends one. @returns false where the limit is used up */
-export const isWithin = (limit: Limit, key: string): Promise<boolean> =>
-  limit(key).then(
+/** @returns false where what is spent is used up (429); any other error is thrown */
+export const wasWithin = (spending: Promise<unknown>): Promise<boolean> =>
+  spending.then(
     () => true,
     (error: unknown) => {
       if (isAppError(error) && error.status === 429) return false;
       throw error;
     },
   );
+/** Spends one. @returns false where the limit is used up */
+export const isWithin = (limit: Limit, key: string): Promise<boolean> => wasWithin(limit(key));
 
 /** Keys per in-memory counter; the oldest is evicted, so that requests from many networks cannot exhaust memory. */
 const mostKeys = 20_000;

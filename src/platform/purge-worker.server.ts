@@ -4,7 +4,7 @@ import type { Config } from './config.server.ts';
 import { describeError } from './describe-error.server.ts';
 import type { OutboxLog } from './outbox-worker.server.ts';
 import { purgeMaxAge } from './purge-queue.server.ts';
-import { briefly } from './request-context.server.ts';
+import { repeat } from './repeat.server.ts';
 import { addressIn, siteLanguages } from './site-languages.ts';
 
 export type PurgeResult = 'done' | 'failed' | 'given_up';
@@ -113,24 +113,10 @@ async function tell(
   if (!response.ok) throw new PurgeRefused(`The purge address answered ${response.status}.`);
 }
 
-/** Repeats it until stopped; nothing waits for it. */
+/** @returns stops it, as `repeat` says */
 export function keepPurging(needs: Needs): () => Promise<void> {
   const { pollMs } = { ...defaultPurgeTimings, ...needs.timings };
-  const stop = new AbortController();
-  let purging: Promise<void> | null = null;
-  const purge = () => {
-    purging ??= briefly('purge', async () => {
-      while (!stop.signal.aborted && (await purgeDue({ ...needs, signal: stop.signal })) > 0);
-    })
-      .catch((error: unknown) => needs.log.error({ err: describeError(error) }, 'purging caches failed'))
-      .finally(() => {
-        purging = null;
-      });
-  };
-  const timer = setInterval(purge, pollMs);
-  return async () => {
-    clearInterval(timer);
-    stop.abort();
-    await purging;
-  };
+  return repeat({ name: 'purge', everyMs: pollMs, log: needs.log }, async (signal) => {
+    while (!signal.aborted && (await purgeDue({ ...needs, signal })) > 0);
+  });
 }

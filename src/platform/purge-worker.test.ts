@@ -214,6 +214,6 @@ describe('the worker', () => {
     const stop = keepPurging(needs({ connection: away, timings: { pollMs: 20 } }));
     await expect.poll(() => lines.length).toBeGreaterThan(1);
     await stop();
-    expect(lines[0]).toMatchObject([{ err: expect.anything() }, 'purging caches failed']);
+    expect(lines[0]).toMatchObject([{ err: expect.anything() }, 'background work failed']);
   });
 });

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { describeError } from './describe-error.server.ts';
 import { briefly } from './request-context.server.ts';
 
@@ -9,11 +8,11 @@ type Repeated = {
   isAtStart?: boolean;
   /** Its statements may take longer than those of brief jobs (src/database/pool-bounds.server.ts). */
   isLong?: boolean;
-  log: Pick<FastifyBaseLogger, 'error'>;
+  log: { error(fields: object, text: string): void };
 };
 
 /**
- * Repeats background work: one run at a time, the next at the next multiple of `everyMs`. A failure is logged.
+ * Repeats background work at an interval, which is skipped while a run is under way. A failure is logged.
  * @returns stops it: aborts the signal and waits for the run under way
  */
 export function repeat(

@@ -1,4 +1,4 @@
-import { isAppError } from '../../platform/errors.ts';
+import { wasWithin } from '../../platform/limits.server.ts';
 import { networksOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { spenderOf } from '../../platform/spend-limits.server.ts';
@@ -29,14 +29,10 @@ export async function countForm(
  */
 export async function mayMailReceipt(services: PageServices, tx: Queryable, email: string): Promise<boolean> {
   const { limits, config, connection } = services;
-  try {
-    await spenderOf(connection).spend(tx, [
+  return wasWithin(
+    spenderOf(connection).spend(tx, [
       { limit: limits.receiptsPerHour, key: mailboxKey(config, email) },
       { limit: limits.receiptsPerDay, key: 'all' },
-    ]);
-    return true;
-  } catch (refusal) {
-    if (isAppError(refusal) && refusal.status === 429) return false;
-    throw refusal;
-  }
+    ]),
+  );
 }

@@ -26,7 +26,7 @@ const targetOf = ({ connection }: Pick<CommandContext, 'connection'>): ImportTar
 
 export type Asked = { prune: boolean; isPublishing: boolean; reason?: string | undefined };
 
-/** Imports of one folder that are one run, as while it is watched. */
+/** A watched folder: all imports of it until the watch ends belong to one run. */
 export type Session = { runId: number | null };
 
 /** Imports the folder as a run that can be undone; a broken-off one goes on. A run that wrote nothing is not kept. */

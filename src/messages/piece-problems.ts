@@ -18,6 +18,8 @@ const pieceProblemsInEnglish = {
   needsDescription: (picture: string) => `The picture ${picture} needs a description.`,
   refused: 'It was refused.',
   noClip: (url: string) => `${url} is no clip that can be played`,
+  clipMissing: 'There is no clip yet.',
+  noSentFile: (path: string) => `There is no file ${path}.`,
   inReview: 'It is in review.',
   isDraft: 'It is draft.',
   isChangesRequested: 'It is changes requested.',

@@ -6,13 +6,14 @@ import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../platform/p
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
+import type { LiveConfig } from './run-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from './studio.policy.ts';
 
 export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'>;
 
 /** A locked piece, and who acts on it with the roles of this transaction. */
-export type Held = { tx: Transaction; piece: Piece; actor: Actor; isShared: boolean };
+export type Held = { tx: Transaction; config: LiveConfig; piece: Piece; actor: Actor; isShared: boolean };
 type Named = { kind: StudioKind; id: number };
 
 /**
@@ -50,7 +51,7 @@ export async function actOnPiece<Result>(
 ): Promise<Result> {
   const { result, tags } = await services.connection.db.transaction(async (tx) => {
     const now = await actorNow(tx, actor, services.clock());
-    const done = await act(await hold(tx, now, named));
+    const done = await act(await hold(tx, services.config, now, named));
     await invalidatePagesOnCommit(tx, done.tags ?? []);
     return done;
   });
@@ -58,14 +59,14 @@ export async function actOnPiece<Result>(
   return result;
 }
 
-export async function hold(tx: Transaction, actor: Actor, named: Named): Promise<Held> {
+export async function hold(tx: Transaction, config: LiveConfig, actor: Actor, named: Named): Promise<Held> {
   let piece = await lockPiece(tx, named);
   if (!piece) {
     await adoptOne(tx, named.kind, named.id);
     piece = await lockPiece(tx, named);
   }
   if (!piece) throw notFound(kindRules[named.kind].noun);
-  return { tx, piece, actor, isShared: await isSharedWith(tx, named, actor.id) };
+  return { tx, config, piece, actor, isShared: await isSharedWith(tx, named, actor.id) };
 }
 
 export async function tellPages(connection: Connection, tags: Iterable<string> = []): Promise<void> {

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
-import { articles, knownScams, studioMedia, videos, webstories, type StudioKind } from '../../database/schema.ts';
+import { articles, knownScams, videos, webstories, type StudioKind } from '../../database/schema.ts';
 import { AppError, gone } from '../../platform/errors.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
 import type { FileData } from '../importing/content/content-schemas.ts';
-import { mp4Seconds } from '../importing/content/copy-media.server.ts';
 import type { ContentFile } from '../importing/content/read-folder.server.ts';
 import { articleInput } from '../importing/content/save-article-files.server.ts';
 import { saveCtaFiles } from '../importing/content/save-cta-files.server.ts';
@@ -19,6 +17,7 @@ import { videoInput } from '../importing/content/save-video-files.server.ts';
 import type { SiteKeys } from '../importing/content/site-keys.server.ts';
 import { completeQuestions } from '../referrals/cta-definition.ts';
 import { saveVideo } from '../videos/save-video.server.ts';
+import { findClip } from './find-clip.server.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
 import { describePictures, type LiveConfig, prepareRun } from './run-of-revision.server.ts';
@@ -213,17 +212,10 @@ async function clipOf(
   piece: Piece,
   data: FileData['videos'],
 ) {
-  const url = data.video === undefined ? `/media/videos/${piece.key}.mp4` : data.video.replace(/^\/?/, '/');
-  const [row] = await tx.select().from(videos).where(eq(videos.id, piece.id));
-  const [uploaded] = await tx
-    .select({ seconds: studioMedia.seconds, captions: studioMedia.captions, poster: studioMedia.poster })
-    .from(studioMedia)
-    .where(eq(studioMedia.path, url));
-  const seconds =
-    (row?.videoUrl === url ? row.durationSeconds : uploaded?.seconds) ??
-    (await mp4Seconds(join(config.mediaDir, url.slice('/media/'.length))).catch(() => null));
-  if (seconds === null) throw refused([`video: ${url} is no clip that can be played`]);
+  const found = await findClip(tx, config, piece, data.video);
+  if ('problem' in found) throw refused([`video: ${found.problem}`]);
+  const { row, ...clip } = found;
   for (const known of [row?.captionsUrl, row?.thumbnail])
     if (known) media.set(known, { url: known, path: known, size: 0 });
-  return { url, seconds, captions: uploaded?.captions ?? undefined, poster: uploaded?.poster ?? undefined };
+  return clip;
 }

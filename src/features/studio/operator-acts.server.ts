@@ -48,7 +48,7 @@ export async function findOperatorsPiece(services: StudioServices, name: string)
   const row = await findRow(db, name);
   const plural = kindOfNoun.get(row.kind)!;
   const id = row.id ?? (await storyNumber(services, row.entityId));
-  return db.transaction(async (tx) => (await hold(tx, system, { kind: plural, id })).piece);
+  return db.transaction(async (tx) => (await hold(tx, services.config, system, { kind: plural, id })).piece);
 }
 
 async function storyNumber({ connection: { db } }: StudioServices, slug: string): Promise<number> {

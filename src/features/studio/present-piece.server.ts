@@ -15,6 +15,7 @@ import { addressIn } from '../../platform/site-languages.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import { summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
+import type { LiveConfig } from './run-of-revision.server.ts';
 import { shownFields, titleOf } from './studio-kinds.ts';
 
 /** Names of people who may have left since: their ids stay, without a name. */
@@ -94,7 +95,7 @@ export const presentLine = (piece: Piece, names: Map<string, string>) => ({
 });
 
 /** The working copy, whole. */
-export async function presentCopy(db: Queryable, piece: Piece, copy: Revision) {
+export async function presentCopy(db: Queryable, config: LiveConfig, piece: Piece, copy: Revision) {
   const names = await namesOf(db, [piece.updatedBy]);
   return {
     ...shownFields(copy.fields),
@@ -104,7 +105,7 @@ export async function presentCopy(db: Queryable, piece: Piece, copy: Revision) {
     fields: shownFields(copy.fields),
     title: copy.isErased ? '' : titleOf(piece.kind, copy.fields, piece.key),
     revision: copy.number,
-    problems: piece.state === 'removed' ? [] : await problemsOf(db, piece, copy),
+    problems: piece.state === 'removed' ? [] : await problemsOf(db, config, piece, copy),
   };
 }
 

@@ -12,7 +12,8 @@ import { linkResolver, readSiteKeys } from '../importing/content/site-keys.serve
 import { findScamWords } from '../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../message-check/older-translations.ts';
 import { unknownKeys } from './derive-live.server.ts';
-import { mediaOf } from './run-of-revision.server.ts';
+import { findClip } from './find-clip.server.ts';
+import { type LiveConfig, mediaOf } from './run-of-revision.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
 
@@ -22,7 +23,8 @@ export type Problem = { path: string; message: string; isBlocking: boolean };
 /** Everything that keeps a revision from readers, and what an editor should look at. */
 export async function problemsOf(
   db: Queryable,
-  piece: Pick<Piece, 'kind' | 'key' | 'sourceKey'>,
+  config: LiveConfig,
+  piece: Pick<Piece, 'kind' | 'id' | 'key' | 'sourceKey'>,
   revision: Pick<Revision, 'fields' | 'body'>,
 ): Promise<Problem[]> {
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
@@ -35,6 +37,10 @@ export async function problemsOf(
   if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
     if (![revision.fields.categories ?? []].flat().length)
       problems.push({ path: 'categories', message: 'It is in no category yet.', isBlocking: false });
+  if (piece.kind === 'videos') {
+    const clip = await findClip(db, config, piece, revision.fields.video);
+    if ('problem' in clip) problems.push({ path: 'video', message: clip.problem, isBlocking: true });
+  }
   const uploads = await uploadsIn(db, revision);
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
@@ -47,7 +53,7 @@ export async function problemsOf(
     if (parsed.success)
       problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
   }
-  problems.push(...undescribedPictures(revision, uploads));
+  problems.push(...missingFiles(revision, uploads), ...undescribedPictures(revision, uploads));
   return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
 }
 
@@ -96,6 +102,18 @@ function problemsOfBody(
     if (!(error instanceof MarkdownRefused)) throw error;
     return [{ path: 'body', message: error.message, isBlocking: true }];
   }
+}
+
+/** Files named in a field that nobody sent. The text's are told by its conversion, and a clip above. */
+function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): Problem[] {
+  const sent = new Set(uploads.map(({ path }) => path));
+  return Object.entries(fields).flatMap(([name, value]) =>
+    name === 'video'
+      ? []
+      : mediaOf({ fields: { [name]: value }, body: '' })
+          .filter((path) => path.startsWith('/media/studio/') && !sent.has(path))
+          .map((path) => ({ path: name, message: `There is no file ${path}.`, isBlocking: false })),
+  );
 }
 
 const inBody = /!\[((?:[^\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;

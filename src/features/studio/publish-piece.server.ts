@@ -83,10 +83,10 @@ async function publishHeld(
   return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
 }
 
-async function notApproved({ tx, piece }: Held): Promise<AppError> {
+async function notApproved({ tx, config, piece }: Held): Promise<AppError> {
   return new AppError(409, 'not_approved', 'Nobody has approved exactly this revision.', {
     details: [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
-    current: await presentCopy(tx, piece, await getRevision(tx, piece, piece.revision)),
+    current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
   });
 }
 

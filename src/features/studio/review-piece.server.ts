@@ -20,13 +20,13 @@ type Named = { kind: StudioKind; id: number };
 type Asked = { revision: number; note?: string | undefined };
 
 /** @throws AppError 409 with what stands there now, where another revision is the newest */
-export async function insistOnNewest({ tx, piece }: Held, revision: number): Promise<void> {
+export async function insistOnNewest({ tx, config, piece }: Held, revision: number): Promise<void> {
   if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (revision === piece.revision) return;
   throw conflict(
     'Another revision is the newest one. Read that first.',
     [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
-    await presentCopy(tx, piece, await getRevision(tx, piece, piece.revision)),
+    await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
   );
 }
 
@@ -49,8 +49,8 @@ export const submitPiece = (services: StudioServices, viewer: Actor, named: Name
   });
 
 /** @throws AppError 400 with what is missing */
-export async function insistOnReady({ tx, piece }: Pick<Held, 'tx' | 'piece'>): Promise<void> {
-  const problems = await problemsOf(tx, piece, await getRevision(tx, piece, piece.revision));
+export async function insistOnReady({ tx, config, piece }: Pick<Held, 'tx' | 'config' | 'piece'>): Promise<void> {
+  const problems = await problemsOf(tx, config, piece, await getRevision(tx, piece, piece.revision));
   const details = problems.filter(({ isBlocking }) => isBlocking).map(({ path, message }) => ({ path, message }));
   if (details.length > 0) throw invalidInput(details.slice(0, 20));
 }
@@ -63,6 +63,7 @@ export const approvePiece = (services: StudioServices, viewer: Actor, named: Nam
     await insistOnNewest(held, revision);
     insist(actor.id !== null && !(await writersSince(tx, piece)).has(actor.id));
     if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'approved');
+    await insistOnReady(held);
     const state = piece.state === 'in_review' ? ('approved' as const) : piece.state;
     const after = await updatePiece(tx, piece, { state, approved: revision });
     await noteApproval(tx, piece, actor.id!, note);

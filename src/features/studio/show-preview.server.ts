@@ -69,7 +69,7 @@ async function inUndoneTransaction<Result>(
 
 /** Fallback preview of an incomplete revision: the blocking problems and the rendered body. */
 export async function showUnready({ connection: { db }, config }: PageServices, piece: Piece, revision: Revision) {
-  const problems = await problemsOf(db, piece, revision);
+  const problems = await problemsOf(db, config, piece, revision);
   const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
   try {
     const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);

@@ -16,6 +16,8 @@ export const pieceProblems = {
   needsDescription: (picture) => `तस्वीर ${picture} का ब्योरा चाहिए।`,
   refused: 'यह नहीं लिया गया।',
   noClip: (url) => `${url} ऐसा वीडियो नहीं है जो चल सके`,
+  clipMissing: 'अभी कोई वीडियो नहीं चुना गया है।',
+  noSentFile: (path) => `${path} नाम की कोई फ़ाइल यहाँ नहीं है।`,
   inReview: 'यह जाँच में है।',
   isDraft: 'यह मसौदा है।',
   isChangesRequested: 'इसमें बदलाव माँगे गए हैं।',

@@ -16,6 +16,8 @@ export const pieceProblems = {
   needsDescription: (picture) => `படம் ${picture}: விவரம் தேவை.`,
   refused: 'இது ஏற்கப்படவில்லை.',
   noClip: (url) => `${url} ஓடக்கூடிய காணொளி அல்ல`,
+  clipMissing: 'இன்னும் காணொளி எதுவும் தேர்வு செய்யப்படவில்லை.',
+  noSentFile: (path) => `${path} என்ற கோப்பு இங்கே இல்லை.`,
   inReview: 'இது பரிசீலனையில் உள்ளது.',
   isDraft: 'இது வரைவு.',
   isChangesRequested: 'இதில் மாற்றங்கள் கேட்கப்பட்டுள்ளன.',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { formatDate, formatTime, langOf } from '../../../ui/format.ts';
+import { labelOf } from './detail-fields.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { type Act, CancelSchedule, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
 import type { PieceSaver } from './piece-saver.ts';
@@ -83,7 +84,7 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
               <ul>
                 {said.details.map(({ path, message }) => (
                   <li key={path + message}>
-                    {words.fields[path.split('.')[0]!] ?? path}: <span lang={langOf(message)}>{message}</span>
+                    {labelOf(path)}: <span lang={langOf(message)}>{message}</span>
                   </li>
                 ))}
               </ul>
@@ -157,7 +158,7 @@ function Problems({ now: { base } }: { now: Snapshot }) {
         <ul className="studio-list">
           {base.problems.map(({ path, message, isBlocking }) => (
             <li key={path + message}>
-              <b>{words.fields[path.split('.')[0]!] ?? path}</b>
+              <b>{labelOf(path)}</b>
               <span className="studio-meta">
                 <span lang={langOf(message)}>{message}</span>
                 <span className={isBlocking ? 'err' : undefined}>{isBlocking ? words.mustFix : words.lookAt}</span>

@@ -12,8 +12,13 @@ import type { StudioCalls } from './studio-calls.ts';
 
 export type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps; calls: StudioCalls };
 
-const labelOf = (name: string) =>
-  words.fields[name] ?? scamFields.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
+const nameOf = (name: string) =>
+  words.fields[name] ??
+  scamFields.fields[name] ??
+  (studioMedia.fields as Record<string, string>)[name] ??
+  (name === 'pages' ? studioMedia.slides : name);
+/** What a field is called in the editor. @param path of the field, or of a part of it */
+export const labelOf = (path: string): string => nameOf(path.split('.')[0]!);
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 export const idOf = (name: string) => `studio-field-${name}`;

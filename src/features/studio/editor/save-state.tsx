@@ -2,6 +2,7 @@ import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { langOf } from '../../../ui/format.ts';
+import { labelOf } from './detail-fields.tsx';
 import type { Snapshot } from './piece-snapshot.ts';
 
 function textOf({ status, base, keepsNothing }: Snapshot): string {
@@ -18,8 +19,6 @@ function textOf({ status, base, keepsNothing }: Snapshot): string {
       return words.status.notSaved(words.why[status.why]);
   }
 }
-
-const fieldOf = (path: string) => words.fields[path.split('.')[0]!] ?? path;
 
 /** Where the text is now: always in sight, and told to screen readers when it changes. */
 export function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: boolean; onSave(): void }) {
@@ -58,7 +57,7 @@ export function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: 
         <ul className="studio-wide err">
           {status.details.map(({ path, message }) => (
             <li key={path + message}>
-              <b>{fieldOf(path)}</b>: <span lang={langOf(message)}>{message}</span>
+              <b>{labelOf(path)}</b>: <span lang={langOf(message)}>{message}</span>
             </li>
           ))}
         </ul>

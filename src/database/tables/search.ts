@@ -51,5 +51,9 @@ export const searchWords = pgTable(
       .on(table.word.op('text_pattern_ops'))
       .where(sql`not is_body_only`),
     index('search_words_sound').using('gin', table.soundKeys),
+    // Words of Indian scripts by how they begin to sound: '~' is the last sign of ASCII.
+    index('search_words_first_sound')
+      .on(sql`(${table.soundKeys}[1]) text_pattern_ops`)
+      .where(sql`not is_body_only and word ~>~ '~'`),
   ],
 );

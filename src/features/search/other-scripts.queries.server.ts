@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchWords } from '../../database/schema.ts';
-import { wordCost } from '../transliteration/likeness.ts';
-import { soundKeys } from '../transliteration/sound-key.ts';
+import { beginningCost, wordCost } from '../transliteration/likeness.ts';
+import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
 import type { AskedWord } from './search-query.ts';
 import { otherSpellings, sameMeaningAs } from './spellings.ts';
 
@@ -108,5 +108,32 @@ export function nearest(folded: string, words: Iterable<string>, most = mostWays
     .filter(({ cost }) => cost <= bound)
     .sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
     .slice(0, most)
+    .map(({ word }) => word);
+}
+
+const leastTyped = 3;
+const mostRanked = 500;
+const mostBegun = 12;
+/** Each letter that is still to come makes a word a little less likely. */
+const perLetter = 0.15;
+
+/**
+ * Words of titles and summaries in Indian scripts that somebody may be about to type in Latin letters, the likeliest
+ * first. One range of an index, by the sounds typed so far.
+ */
+export async function nativeWordsBegunAs(tx: Queryable, latin: string): Promise<string[]> {
+  if (latin.length < leastTyped || !/^[a-z]+$/.test(latin)) return [];
+  // A last 'c' may become 'ch', which sounds otherwise.
+  const key = latinKey(latin.replace(/c$/, ''));
+  if (key.length < 2) return [];
+  const { rows } = await tx.execute<{ word: string }>(sql`
+    select word from ${searchWords} where sound_keys[1] ~>=~ ${key} and sound_keys[1] ~<~ ${`${key}~`}
+      and not is_body_only and word ~>~ '~' order by length(sound_keys[1]), word limit ${mostRanked}`);
+  const bound = bearable(latin) / 2;
+  return rows
+    .map(({ word }) => ({ word, cost: beginningCost(latin, word, bound) + perLetter * word.length }))
+    .filter(({ cost }) => cost < Infinity)
+    .sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
+    .slice(0, mostBegun)
     .map(({ word }) => word);
 }

@@ -4,7 +4,7 @@ import { articles, categories, searchDocuments, tags, videos, webstories } from 
 import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
 import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
 import { addressIn } from '../../platform/site-languages.ts';
-import { readInOtherScripts } from './other-scripts.queries.server.ts';
+import { nativeWordsBegunAs, readInOtherScripts } from './other-scripts.queries.server.ts';
 import { wordsBeginningWith, wordsLike } from './repair-words.server.ts';
 import type { Suggestion } from './search.contract.ts';
 import { allOf, type AskedWord, askedWords, cleanQuery } from './search-query.ts';
@@ -50,10 +50,16 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
     const read = (await readInOtherScripts(tx, words))?.words;
     const withRead = read ? distinct([...more, ...(await withWords(tx, read))]) : more;
     if (withRead.length >= 3) return withRead;
+    const begun = await nativeWordsBegunAs(tx, last.folded);
+    const withBegun =
+      begun.length > 0
+        ? distinct([...withRead, ...(await withWords(tx, [...(read ?? words).slice(0, -1), { ...last, ways: begun }]))])
+        : withRead;
+    if (withBegun.length >= 3) return withBegun;
     const mended: AskedWord[] = [];
     for (const word of read ?? words)
       mended.push({ ...word, ways: [...word.ways, ...(await wordsLike(tx, word.folded)).slice(0, 3)] });
-    return distinct([...withRead, ...(await withWords(tx, mended))]);
+    return distinct([...withBegun, ...(await withWords(tx, mended))]);
   });
   const order = ['CATEGORY', 'TAG', 'ARTICLE', 'VIDEO', 'WEBSTORY'];
   return rows

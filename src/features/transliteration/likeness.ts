@@ -23,6 +23,12 @@ export function spellingCost(latin: string, native: string, bound = 60): number 
   return swapped === latin ? cost : Math.min(cost, swap + costOf(swapped, rows, Math.min(bound, cost) - swap));
 }
 
+/** The same for the beginning of `native`: `latin` may end within it, and within the spelling of a letter. */
+export function beginningCost(latin: string, native: string, bound = 60): number {
+  const rows = rowsOf(native);
+  return rows ? costOf(latin, rows, bound, true) : Infinity;
+}
+
 /** Whether `latin` stays below the cost of what about two of three writers write for `native`. */
 export const isLikelySpelling = (latin: string, native: string): boolean =>
   spellingCost(latin, native, 0.6 + 0.85 * latin.length) < Infinity;
@@ -70,8 +76,9 @@ export function wordCost(asked: string, other: string, bound = 60): number {
   return latin ? latin.cost / 2 + spellingCost(latin.latin, other, bound) : Infinity;
 }
 
-function costOf(latin: string, rows: Spelling[][], bound: number): number {
+function costOf(latin: string, rows: Spelling[][], bound: number, isBeginning = false): number {
   const size = latin.length;
+  let begun = Infinity;
   let costs = new Float64Array(size + 1).fill(Infinity);
   costs[0] = 0;
   for (const row of rows) {
@@ -81,7 +88,11 @@ function costOf(latin: string, rows: Spelling[][], bound: number): number {
       const cost = costs[at]!;
       if (cost > bound) continue;
       for (const spelling of row) {
-        if (!latin.startsWith(spelling.latin, at)) continue;
+        if (!latin.startsWith(spelling.latin, at)) {
+          if (isBeginning && at < size && spelling.latin.startsWith(latin.slice(at)))
+            begun = Math.min(begun, cost + spelling.cost);
+          continue;
+        }
         const end = at + spelling.latin.length;
         if (cost + spelling.cost < next[end]!) next[end] = cost + spelling.cost;
       }
@@ -93,9 +104,10 @@ function costOf(latin: string, rows: Spelling[][], bound: number): number {
       if (extra < next[at]!) next[at] = extra;
     }
     for (const cost of next) if (cost < least) least = cost;
-    if (least > bound) return Infinity;
+    if (isBeginning) begun = Math.min(begun, next[size]!);
+    if (least > bound) return begun > bound ? Infinity : begun;
     costs = next;
   }
-  const cost = costs[size]!;
+  const cost = isBeginning ? begun : costs[size]!;
   return cost > bound ? Infinity : cost;
 }

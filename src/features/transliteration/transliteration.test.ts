@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lettersOf } from './letters.ts';
-import { spellingCost } from './likeness.ts';
+import { beginningCost, spellingCost } from './likeness.ts';
 import { latinKey, soundKeys } from './sound-key.ts';
 import { latinSpellings } from './spelling-table.ts';
 
@@ -11,6 +11,15 @@ test('people’s spellings cost less than those of other words', () => {
   expect(spellingCost('padhai', 'पढाई')).toBeLessThan(6);
   expect(spellingCost('vanakkam', 'வணக்கம்')).toBeLessThan(6);
   expect(spellingCost('pension', 'আবেদন', 12)).toBe(Infinity);
+});
+
+test('a beginning costs no more than the whole, and may end within the spelling of a letter', () => {
+  for (const typed of ['g', 'gh', 'gha', 'ghare', 'gharelu'])
+    expect(beginningCost(typed, 'घरेलू'), typed).toBeLessThan(2);
+  expect(beginningCost('hin', 'हिंसा')).toBeLessThan(beginningCost('hin', 'हंस'));
+  expect(beginningCost('aadh', 'आधार')).toBeLessThan(2);
+  expect(beginningCost('oyv', 'ஓய்வூதியம்')).toBeLessThan(3);
+  expect(beginningCost('ghare', 'सरकार', 6)).toBe(Infinity);
 });
 
 test('the h of a conjunct is written on either side of its nasal', () => {

@@ -512,6 +512,12 @@ describe('a request that is shed', () => {
       'text/html; charset=utf-8',
       expect.stringContaining('Please try again in a moment'),
     ]);
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('<a lang="hi" hreflang="hi" href="/hi/videos">हिन्दी</a>');
+    const inHindi = await (await fetch(`${origin}/hi/videos?category=3&page=2`)).text();
+    expect(inHindi).toContain('<html lang="hi">');
+    expect(inHindi).toMatch(/<h1>[\u0900-\u097f][^<]*<\/h1><p>[\u0900-\u097f]/);
+    expect(inHindi).toContain('<a lang="en" hreflang="en" href="/videos?category=3&amp;page=2">English</a>');
     const data = await fetch(`${origin}/api/tags`);
     expect(await data.json()).toEqual({
       status: 503,

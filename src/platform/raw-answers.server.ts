@@ -1,16 +1,48 @@
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { currentLanguage } from '../messages/catalogue.ts';
-import { addressHere } from './site-languages.ts';
+import { ownNames } from '../ui/own-names.ts';
+import { addressHere, addressIn, frameLanguage, siteLanguages } from './site-languages.ts';
 import { errorBodyOf } from './api.server.ts';
 import { type AppError, unavailable } from './errors.ts';
+import { inLanguage } from './request-context.server.ts';
 import { isOfApi } from './request-kind.server.ts';
 import { closedPolicy, commonHeaders, pageHeaders, withStyle } from './security-headers.server.ts';
 import { problems } from '../messages/problems.ts';
 
 // Light and dark by the device: no script is there to read what the reader chose.
 const style =
-  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{margin:0}main{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2}a{display:inline-block;padding:.6rem 1rem;border:2px solid;border-radius:8px;font-weight:600;color:inherit}';
+  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{margin:0}main{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2}a{display:inline-block;margin:0 .5rem .5rem 0;padding:.6rem 1rem;border:2px solid;border-radius:8px;font-weight:600;color:inherit}';
+
+// Kept: hashing the style for each refused request would cost more than the rest of the answer.
+const headersOf = new Map<boolean, Record<string, string>>();
+function rawPageHeaders(isHttps: boolean): Record<string, string> {
+  const known = headersOf.get(isHttps);
+  if (known) return known;
+  const headers = withStyle(pageHeaders(isHttps, [], { analytics: false, advertising: false }), style);
+  headersOf.set(isHttps, headers);
+  return headers;
+}
+
+const longestLinked = 300;
+
+/** The address where it can stand in a link as it is: no other host ('//'), nothing that ends an attribute. */
+function linkable(url: string): string {
+  const isPlain = /^\/[\w./~%:@,;=+-]*(?:\?[\w./~%:@,;=+&-]*)?$/.test(url) && !/^[^?]*\/\//.test(url);
+  return isPlain && url.length <= longestLinked ? url : '/';
+}
+
+/** Links to the same address in the site's other languages; of a page that is not here, to their home pages. */
+function otherLanguages(status: number, { url = '/', method }: IncomingMessage): string {
+  const here = status >= 500 && (method === 'GET' || method === 'HEAD') ? linkable(url) : '/';
+  return siteLanguages()
+    .filter((language) => language !== currentLanguage())
+    .map((language) => {
+      const address = addressIn(language, here).replaceAll('&', '&amp;');
+      return ` <a lang="${language}" hreflang="${language}" href="${address}">${ownNames[language]}</a>`;
+    })
+    .join('');
+}
 
 /** A page without React, for errors before or instead of rendering. */
 export function answerRawPage(
@@ -20,9 +52,9 @@ export function answerRawPage(
   more: Record<string, string> = {},
 ): void {
   if (response.headersSent) return void response.destroy();
-  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><style>${style}</style><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a></p></main></html>`;
+  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><style>${style}</style><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a>${otherLanguages(error.status, response.req)}</p></main></html>`;
   response.writeHead(error.status, {
-    ...withStyle(pageHeaders(isHttps, [], { analytics: false, advertising: false }), style),
+    ...rawPageHeaders(isHttps),
     'content-type': 'text/html; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
@@ -40,7 +72,9 @@ export function answerBusy(
   isHttps: boolean,
 ): void {
   const error = unavailable();
-  if (!isOfApi(request.url ?? '/')) return answerRawPage(response, error, isHttps);
+  const url = request.url ?? '/';
+  // Refused before any request context: the language is that of the address.
+  if (!isOfApi(url)) return inLanguage(frameLanguage(url), () => answerRawPage(response, error, isHttps));
   const body = JSON.stringify(errorBodyOf(error, { id: requestId, headers: request.headers }));
   response.writeHead(error.status, {
     ...commonHeaders(isHttps),

@@ -1,0 +1,40 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { answerBusy } from './raw-answers.server.ts';
+
+/** The links of the page that refuses a request. */
+function linksFor(url: string, method = 'GET'): string[] {
+  const request: IncomingMessage = Object.assign(new IncomingMessage(new Socket()), { url, method });
+  let body = '';
+  const response = new ServerResponse<IncomingMessage>(request);
+  response.end = ((text: string) => ((body = text), response)) as ServerResponse['end'];
+  answerBusy(request, response, 'id', false);
+  return [...body.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
+}
+
+test.each([
+  ['/', ['/', '/hi']],
+  ['/hi', ['/hi', '/']],
+  ['/hi?a=1&b=2', ['/hi', '/?a=1&amp;b=2']],
+  ['/article/x-MTAwNQ', ['/', '/hi/article/x-MTAwNQ']],
+  ['/hi/search?q=%E0%A4%98', ['/hi', '/search?q=%E0%A4%98']],
+])('%s leads to itself in the other language', (url, links) => {
+  expect(linksFor(url)).toEqual(links);
+});
+
+test.each([
+  '//evil.example/',
+  '/hi//evil.example/',
+  '/hi/\\evil.example',
+  '/hi/"><script>alert(1)</script>',
+  "/hi/'onclick=alert(1)",
+  'http://evil.example/',
+  `/hi/${'a'.repeat(400)}`,
+])('%s leads to no other site and is no markup: to the home page', (url) => {
+  expect(linksFor(url)[1]).toBe(url.startsWith('/hi') ? '/' : '/hi');
+});
+
+test('what was to be sent is not asked for in another language', () => {
+  expect(linksFor('/hi/support', 'POST')).toEqual(['/hi', '/']);
+});

@@ -19,7 +19,9 @@ import { Island } from './ui/island.tsx';
 import { SiteContext } from './ui/site-context.ts';
 import siteCss from './site.css?url';
 
-export type Handle = { place?: Place; isStandalone?: boolean };
+/** `stylesFirst`: Latin fonts come after the stylesheets, which let text be seen; each waits for them otherwise. */
+export type Handle = { place?: Place; isStandalone?: boolean; stylesFirst?: boolean };
+const latinFonts = ['latin-400', 'latin-600'];
 
 const emptyShell: ShellModel = {
   categories: [],
@@ -37,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
   const { browser, preview } = use(ServerModel) ?? {};
   const isStandalone = preview?.isStandalone || handles.some((handle) => handle?.isStandalone);
+  const preloaded = handles.some((handle) => handle?.stylesFirst) ? [] : latinFonts;
   return (
     <html lang={currentLanguage()} data-mode={preview?.isDark ? 'dark' : undefined}>
       <head>
@@ -49,11 +52,16 @@ export function Layout({ children }: { children: ReactNode }) {
             <script dangerouslySetInnerHTML={{ __html: browser?.first ?? '' }} />
           </>
         )}
-        <link rel="preload" href="/fonts/latin-400.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href="/fonts/latin-600.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-        {currentLanguage() === 'hi' && (
-          <link rel="preload" href="/fonts/deva-400.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-        )}
+        {[...preloaded, ...(currentLanguage() === 'hi' ? ['deva-400'] : [])].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            href={`/fonts/${font}.woff2`}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
         <link rel="stylesheet" href={siteCss} />
         <Links />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

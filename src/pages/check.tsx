@@ -7,10 +7,14 @@ import { check } from '../messages/check.ts';
 import { isAppError } from '../platform/errors.ts';
 import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
+import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import { type CheckModel, CheckView } from './check-view.tsx';
 import styles from './check.module.css';
 import { ServedPage } from './served-page.tsx';
+
+// Whoever asks about a message is in a hurry, and may be on a slow line.
+export const handle: Handle = { stylesFirst: true };
 
 type SentHere = Sent & Pick<CheckModel, 'typed' | 'error' | 'checked'>;
 

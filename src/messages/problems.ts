@@ -63,6 +63,9 @@ const problemsInEnglish = {
   notIdentifier: 'That is not a mobile number or an email address.',
   numberOfAnother: 'This number belongs to another account. If both are yours, you can join them into one.',
   noOtherAccount: 'No other account has this number.',
+  accountHasRole:
+    'The account of this number has a role on this site, so it cannot be joined. Sign in with this number instead, or ask an admin to take the role away first.',
+  factorFirst: 'Your role needs a second factor. Open the studio, give its code there, and try again.',
   consentNeeded: 'An account cannot be kept without this consent. To take it back, delete the account.',
   ownProfile: 'Your own profile can’t be deleted. It goes with the account.',
   profilesFull: 'You have as many people as one account can hold.',

@@ -15,6 +15,7 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { unauthenticated } from '../../platform/errors.ts';
+import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { keepFormerLimits } from '../users/former-limits.server.ts';
 import { recordSuspension } from '../users/suspensions.server.ts';
@@ -24,7 +25,7 @@ import { type ForgetOptions, personalData, personOf } from './personal-data.serv
 
 /**
  * Deletes the account in one transaction, which ends its sessions and tokens on every instance.
- * @throws AppError 403 without an identity confirmation in the last ten minutes
+ * @throws AppError 403 without an identity confirmation in the last ten minutes, 409 without the second factor of a role
  */
 export async function deleteAccount(services: PageServices, viewer: Viewer, options: ForgetOptions): Promise<void> {
   const tags = await patiently(() =>
@@ -32,6 +33,7 @@ export async function deleteAccount(services: PageServices, viewer: Viewer, opti
       const user = await lockUser(tx, viewer.userId);
       if (!user) throw unauthenticated();
       if (!(await hasProvenOwn(tx, viewer.sessionId, user))) throw proofNeeded();
+      await insistOnFactor(tx, services.config, viewer);
       return eraseUser(services, tx, user, options);
     }),
   );

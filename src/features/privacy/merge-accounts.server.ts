@@ -6,6 +6,7 @@ import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { applySuspension } from '../users/suspensions.server.ts';
@@ -16,7 +17,7 @@ import { problems } from '../../messages/problems.ts';
 
 /**
  * Merges the account of a number or address into the caller's and ends it. @throws AppError 403 until codes for both
- * are confirmed within ten minutes, registered or not; 409 where no other account has it
+ * are confirmed within ten minutes, registered or not; 409 where no other account has it, it has a role, or the caller's own role lacks its second factor
  */
 export async function mergeAccounts(
   services: PageServices,
@@ -42,6 +43,9 @@ export async function mergeAccounts(
       if (own.phone === identifier || own.email === identifier) return { user: own, tags: [] };
       if (!other || (other.phone !== identifier && other.email !== identifier))
         throw new AppError(409, 'conflict', () => problems.noOtherAccount);
+      // Codes prove a phone, which may be stolen: they must not carry roles past the second factor that guards them.
+      if (other.roles.length > 0) throw new AppError(409, 'conflict', () => problems.accountHasRole);
+      await insistOnFactor(tx, services.config, viewer);
       return join(services, tx, { own, other, identifier, sessionId: viewer.sessionId });
     }),
   );
@@ -69,7 +73,6 @@ async function join(
       phone: other.phone === identifier ? identifier : (own.phone ?? other.phone),
       email: other.email === identifier ? identifier : (own.email ?? other.email),
       ...(isNamed ? {} : { firstName: other.firstName, lastName: other.lastName }),
-      roles: [...new Set([...own.roles, ...other.roles])],
       // Merging must not lift a suspension, nor make an established member a newcomer.
       suspendedUntil:
         own.suspendedUntil && other.suspendedUntil

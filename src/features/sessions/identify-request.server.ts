@@ -14,6 +14,7 @@ import {
   findSession,
   findSessionBySecret,
   hashSecret,
+  isLacking,
   type LivingSession,
   slideSession,
 } from './sessions.queries.server.ts';
@@ -43,7 +44,7 @@ const toViewer = (
   suspendedUntil: user.suspendedUntil,
   isPhoneLinked: user.phone !== null,
   via,
-  lacksFactor: factor === 'needed' || (factor === 'missing' && config.needsSecondFactor),
+  lacksFactor: isLacking(config, factor),
 });
 
 const bearerOf = (authorization: string) => /^Bearer +([\w.-]+) *$/i.exec(authorization)?.[1];

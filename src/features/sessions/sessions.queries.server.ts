@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type AnyColumn, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { secondFactors, secondFactorSessions, sessionProofs, sessions, users } from '../../database/schema.ts';
+import type { Config } from '../../platform/config.server.ts';
 import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import { guardedRoles } from '../../platform/viewer.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
@@ -23,11 +24,15 @@ const slidTo = sql`least(${sessions.endsAt}, now() + interval '30 days')`;
 const isDue = sql<boolean>`${sessions.expiresAt} < ${slidTo} - interval '5 minutes'`;
 
 // Looked up for guarded roles only: everybody else pays nothing for it.
-const factor = sql<
+export const factor = sql<
   LivingSession['factor']
 >`case when ${users.roles} && ${sql.raw(`'{${guardedRoles.join(',')}}'::text[]`)} then
   case when not exists (select from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null) then 'missing'
     when exists (select from ${secondFactorSessions} where ${secondFactorSessions.sessionId} = ${sessions.id}) then 'given' else 'needed' end end`;
+
+/** Whether the person may do nothing by a role until this session has given the second factor. */
+export const isLacking = ({ needsSecondFactor }: Pick<Config, 'needsSecondFactor'>, state: LivingSession['factor']) =>
+  state === 'needed' || (state === 'missing' && needsSecondFactor);
 
 type Lookup = (key: string) => Promise<LivingSession | null>;
 

@@ -6,6 +6,7 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Browser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
+import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { deleteOtherSessions, hasFreshProof, noteProof } from '../sessions/sessions.queries.server.ts';
 import { inheritFormerLimits } from './former-limits.server.ts';
 import { applySuspension } from './suspensions.server.ts';
@@ -46,7 +47,8 @@ export async function linkPhoneByCode(
 
 /**
  * Links a proven number to the viewer. Replacing one ends other sessions and notifies the old number.
- * @throws AppError 403 without a fresh proof of the old number or address, 409 for another account's number
+ * @throws AppError 403 without a fresh proof of the old number or address, 409 for another account's number, or without
+ * the second factor of a role
  */
 export async function linkPhone(services: PageServices, viewer: Viewer, phone: string): Promise<{ user: UserRow }> {
   const linked = await services.connection.db
@@ -55,6 +57,7 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       if (!user) throw unauthenticated();
       if (user.phone === phone) return { user };
       if (user.phone !== null && !(await hasProvenOwn(tx, viewer.sessionId, user))) throw proofNeeded();
+      if (user.phone !== null) await insistOnFactor(tx, services.config, viewer);
       if (await findUserByIdentifier(tx, phone)) throw ofAnother();
       const linkedUser = await setPhone(tx, user.id, phone);
       await inheritFormerLimits(tx, services.config, phone, user.id);

@@ -9,6 +9,7 @@ import { findSession, hasFreshProof } from '../../features/sessions/sessions.que
 import { hasProvenOwn, linkPhoneByCode } from '../../features/users/link-phone.server.ts';
 import type { UserRow } from '../../features/users/users.queries.server.ts';
 import { account } from '../../messages/account.ts';
+import { problems } from '../../messages/problems.ts';
 import { isAppError } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -102,6 +103,9 @@ export async function getStepModel(
 export async function actOnStep(acting: Acting): Promise<Response | SentStep | null> {
   const doing = doingIn(acting.url);
   if (!doing) return null;
+  // Before a code is sent: each of these takes an account away, which asks for the second factor of a role.
+  if (acting.viewer.lacksFactor && (doing !== 'link' || acting.user.phone !== null))
+    return { status: 409, problem: problems.factorFirst };
   switch (acting.form.get('intent')) {
     case 'prove-send':
       return sendProof(acting, doing);

@@ -33,6 +33,11 @@ export type Limits = {
    * Sign-in codes for a browser that has signed in with this identifier before; strangers cannot exhaust this limit.
    */
   codesPerKnownBrowser: Limit;
+  /**
+   * All known browsers and sessions of a number or mailbox together: its owner makes as many as they like. Strangers
+   * cannot spend it either.
+   */
+  codesPerKnownMailbox: Limit;
   /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
   codesPerNetwork: Limit;
   /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
@@ -183,6 +188,7 @@ export function defaultLimits(
     codesPerHour: shared('codes-hour', 5, hour),
     codesPerDay: shared('codes-day', 10, day),
     codesPerKnownBrowser: shared('codes-known', 5, day),
+    codesPerKnownMailbox: shared('codes-known-mailbox', 20, day),
     codesPerNetwork: shared('codes-network', 30, hour),
     codesPer56: shared('codes-56', Math.ceil(wideShare(sms.perDay) / 2), hour),
     codesPer48: shared('codes-48', wideShare(sms.perDay), hour),

@@ -146,7 +146,7 @@ async function spendRows(db: Queryable, rows: Row[]): Promise<Answer[]> {
       on conflict (key) do update set points = case when had.expire <= ${now} then 1 else had.points + 1 end,
         expire = case when had.expire <= ${now} or (select kind from wanted w where w.key = had.key) = 'wait' then excluded.expire else had.expire end
       where had.expire <= ${now} or (select case w.kind when 'tally' then true when 'wait' then ${now} >= had.expire - 3600000 + ${waitAfter('had.points')}
-        when 'tight' then not is_tight or had.points < w.most else had.points < w.most end from wanted w, state where w.key = had.key)
+        when 'tight' then not is_tight or had.points < w.most when 'known' then had.points < w.most and (not is_tight or had.points < 2) else had.points < w.most end from wanted w, state where w.key = had.key)
       returning key, points
     )
     select wanted.key, refused.seconds, passed.points from wanted left join refused on refused.key = wanted.key left join passed on passed.key = wanted.key`);

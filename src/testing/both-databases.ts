@@ -13,7 +13,7 @@ export const onBothDatabases = [
   'src/features/importing/stackexchange/*.test.ts',
   'src/features/moderation/{acts-on-any-post,appeals.api,moderation.api}.test.ts',
   'src/features/notifications/**/*.test.ts',
-  'src/features/otp/{code-limits,codes,otp.api}.test.ts',
+  'src/features/otp/{code-limits,codes,known-browsers,otp.api}.test.ts',
   'src/features/privacy/**/*.test.ts',
   'src/features/profiles/{cart,profiles}.api.test.ts',
   'src/features/publishing/{beside-a-server,hidden-pieces}.test.ts',

@@ -130,9 +130,12 @@ function sharesOf(
           { limit: limits.smsPerDay, key: 'all' },
         ]
       : [{ limit: limits.mailsPerDay, key: 'all' }];
-  if (own !== null) return [...waits, { limit: limits.codesPerKnownBrowser, key: own, kind: 'known' }, ...budgets];
-
   const mailbox = mailboxKey(config, identifier);
+  if (own !== null) {
+    // The mailbox's own bound: each verification without the cookie makes another known browser.
+    const [one, all] = [limits.codesPerKnownBrowser, limits.codesPerKnownMailbox];
+    return [...waits, { limit: one, key: own, kind: 'known' }, { limit: all, key: mailbox, kind: 'known' }, ...budgets];
+  }
   const { own: network, by56, by48 } = networksOf(request.address);
   // Browsers that opened a page first have separate counters: a flood of requests without cookies cannot exhaust
   // theirs.

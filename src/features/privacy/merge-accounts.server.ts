@@ -84,7 +84,10 @@ async function join(
     .where(eq(users.id, own.id))
     .returning();
   if (own.phone !== null && own.phone !== user!.phone) await deleteOtherSessions(tx, own.id, sessionId);
-  const joined = await applySuspension(tx, services.config, user!, [own, other].flatMap(identifiersOf));
+  const joined = await applySuspension(tx, services.config, user!, {
+    gained: identifiersOf(other),
+    former: identifiersOf(own),
+  });
   await tellAccountsJoined(services, tx, [own, other]);
   return { user: joined, tags };
 }

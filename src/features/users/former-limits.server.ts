@@ -47,7 +47,11 @@ export async function keepFormerLimits(
     .values(values)
     .onConflictDoUpdate({
       target: [formerLimits.identifierHash, formerLimits.key],
-      set: { points: sql`excluded.points`, expire: sql`excluded.expire` },
+      // Another account of the same mailbox may have left more.
+      set: {
+        points: sql`case when ${formerLimits.expire} <= ${now} then excluded.points else greatest(${formerLimits.points}, excluded.points) end`,
+        expire: sql`greatest(${formerLimits.expire}, excluded.expire)`,
+      },
     });
 }
 

@@ -61,7 +61,10 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       if (await findUserByIdentifier(tx, phone)) throw ofAnother();
       const linkedUser = await setPhone(tx, user.id, phone);
       await inheritFormerLimits(tx, services.config, phone, user.id);
-      const changed = await applySuspension(tx, services.config, linkedUser, identifiersOf(user));
+      const changed = await applySuspension(tx, services.config, linkedUser, {
+        gained: [phone],
+        former: identifiersOf(user),
+      });
       if (user.phone !== null) {
         await deleteOtherSessions(tx, user.id, viewer.sessionId);
         await tellNumberChanged(services, tx, user, phone);

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { suspensions, users } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
@@ -34,14 +34,44 @@ export async function suspendUser(tx: Queryable, config: Secret, userId: string,
   if (user) await recordSuspension(tx, config, user);
 }
 
-/** Ends a suspension early, for the account and its identifiers. */
+/**
+ * Ends a suspension early, for the account and its identifiers. A mailbox that other accounts share stays suspended as
+ * long as one of them: what was recorded for longer than this account is another one's, even a deleted one's.
+ */
 export async function endSuspension(tx: Queryable, config: Secret, user: Suspendable): Promise<void> {
   await tx.update(users).set({ suspendedUntil: null }).where(eq(users.id, user.id));
-  const hashes = hashesOf(config, identifiersOf(user));
-  if (hashes.length > 0) await tx.delete(suspensions).where(inArray(suspensions.identifierHash, hashes));
+  const identifiers = identifiersOf(user);
+  if (identifiers.length === 0) return;
+  // Locked before the other accounts are read, so that one that is being suspended right now is seen.
+  await tx
+    .select()
+    .from(suspensions)
+    .where(inArray(suspensions.identifierHash, hashesOf(config, identifiers)))
+    .orderBy(suspensions.identifierHash)
+    .for('update');
+  const mailboxes = identifiers.map(foldMailbox);
+  const kept = hashesOf(config, mailboxes);
+  const own = hashesOf(config, identifiers).filter((one) => !kept.includes(one));
+  if (own.length > 0) await tx.delete(suspensions).where(inArray(suspensions.identifierHash, own));
+  await tx
+    .delete(suspensions)
+    .where(
+      and(
+        inArray(suspensions.identifierHash, kept),
+        sql`${suspensions.suspendedUntil} <= ${user.suspendedUntil?.toISOString() ?? 'infinity'}::timestamptz`,
+      ),
+    );
+  const others = await tx
+    .select({ email: users.email, suspendedUntil: users.suspendedUntil })
+    .from(users)
+    .where(and(gt(users.suspendedUntil, sql`now()`), isNotNull(users.email), ne(users.id, user.id)));
+  for (const { email, suspendedUntil } of others) {
+    const mailbox = foldMailbox(email!);
+    if (mailboxes.includes(mailbox)) await recordSuspension(tx, config, { ...user, suspendedUntil }, [mailbox]);
+  }
 }
 
-/** Stores the current suspension under each identifier, so that it survives deletion of the account. */
+/** Stores the current suspension under each identifier, so that it survives deletion of the account; the longer wins. */
 export async function recordSuspension(
   tx: Queryable,
   config: Secret,
@@ -57,30 +87,35 @@ export async function recordSuspension(
         .sort()
         .map((identifierHash) => ({ identifierHash, suspendedUntil: until })),
     )
-    .onConflictDoUpdate({ target: suspensions.identifierHash, set: { suspendedUntil: sql`excluded.suspended_until` } });
+    .onConflictDoUpdate({
+      target: suspensions.identifierHash,
+      set: { suspendedUntil: sql`greatest(${suspensions.suspendedUntil}, excluded.suspended_until)` },
+    });
 }
 
 /**
  * Applies suspensions recorded for the identifiers to the account, and the account's own to all its identifiers.
  * @param user after sign-up, linking or merging
+ * @param gained the identifiers that are new to it: a suspension of the others was applied, or lifted, before
+ * @param former what it had until now
  * @returns the updated account
  */
 export async function applySuspension<Row extends Suspendable>(
   tx: Queryable,
   config: Secret,
   user: Row,
-  former: string[] = [],
+  { gained = identifiersOf(user), former = [] }: { gained?: string[]; former?: string[] } = {},
 ): Promise<Row> {
-  const identifiers = [...new Set([...identifiersOf(user), ...former])];
   const { rows } = await tx.execute<{ until: string | null }>(sql`
     select max(suspended_until) as until from suspensions
-    where identifier_hash = any(${sql.param(hashesOf(config, identifiers))}::text[]) and suspended_until > now()`);
+    where identifier_hash = any(${sql.param(hashesOf(config, gained))}::text[]) and suspended_until > now()`);
   const kept = rows[0]?.until ? new Date(rows[0].until) : null;
   const own = user.suspendedUntil;
   const suspendedUntil = kept !== null && (own === null || own < kept) ? kept : own;
   if (suspendedUntil !== own) await tx.update(users).set({ suspendedUntil }).where(eq(users.id, user.id));
   const row = { ...user, suspendedUntil };
-  if (suspendedUntil !== null && suspendedUntil > new Date()) await recordSuspension(tx, config, row, identifiers);
+  if (suspendedUntil !== null && suspendedUntil > new Date())
+    await recordSuspension(tx, config, row, [...new Set([...identifiersOf(user), ...gained, ...former])]);
   return row;
 }
 

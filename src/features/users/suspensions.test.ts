@@ -32,6 +32,8 @@ const leave = async (who: SignedIn) => {
 };
 const suspend = (who: SignedIn, days = 5) =>
   db().transaction((tx) => suspendUser(tx, test.services.config, who.user.id, days));
+const lift = (who: SignedIn) =>
+  db().transaction(async (tx) => endSuspension(tx, test.services.config, (await findUser(tx, who.user.id))!));
 const daysLeft = async (who: SignedIn) => {
   const until = (await findUser(db(), who.user.id))!.suspendedUntil;
   return until === null ? 0 : Math.round((until.getTime() - Date.now()) / 86_400_000);
@@ -64,8 +66,48 @@ describe('a suspension', () => {
     await leave(author);
     const again = await signIn(test, { email: `${name}+third@example.in` });
     expect((await ask(again, 'How do I get a ration card again?')).statusCode).toBe(403);
-    await db().transaction(async (tx) => endSuspension(tx, test.services.config, (await findUser(tx, again.user.id))!));
-    expect(await daysLeft(await signIn(test, { email: `${name}+fourth@example.in` }))).toBe(0);
+    await lift(again);
+    expect(await daysLeft(again)).toBe(0);
+    // The spellings that signed up meanwhile are accounts of their own: they are suspended until they are lifted too.
+    expect(await daysLeft(await signIn(test, { email: `${name}+fourth@example.in` }))).toBe(5);
+    for (const spelling of ['', '+other', '+fourth'])
+      await lift(await signIn(test, { email: `${name}${spelling}@example.in` }));
+    expect(await daysLeft(await signIn(test, { email: `${name}+fifth@example.in` }))).toBe(0);
+  });
+
+  it('of a mailbox is not cut short by a shorter one of another spelling, nor by lifting that', async () => {
+    const name = `n${number()}`;
+    const spelling = (tag: string) => signIn(test, { email: `${name}+${tag}@example.in` });
+    const [short, long] = [await spelling('1'), await spelling('2')];
+    await suspend(long, 365);
+    await suspend(short, 1);
+    expect(await daysLeft(await spelling('3'))).toBe(365);
+    await lift(short);
+    expect([await daysLeft(short), await daysLeft(await spelling('4'))]).toEqual([0, 365]);
+    // Lifted means lifted, also when this account changes.
+    const mobile = number();
+    await call('POST', '/user/phone/otp/send', short, { mobile });
+    const otp = await codeFor(test, `+91${mobile}`);
+    expect((await call('POST', '/user/phone/otp/verify', short, { mobile, otp })).statusCode).toBe(200);
+    expect(await daysLeft(short)).toBe(0);
+    for (const tag of ['2', '3', '4']) await leave(await spelling(tag));
+    await suspend(short, 1);
+    await lift(short);
+    expect(await daysLeft(await signIn(test, { email: `${name}@example.in` }))).toBe(365);
+  });
+
+  it('of a mailbox ends with the last of its accounts when the longest is lifted', async () => {
+    const name = `e${number()}`;
+    const spelling = (tag: string) => signIn(test, { email: `${name}${tag}@example.in` });
+    const [short, long] = [await spelling('+1'), await spelling('')];
+    await suspend(short, 3);
+    await suspend(long, 365);
+    await lift(long);
+    const made = await spelling('+2');
+    expect([await daysLeft(long), await daysLeft(made)]).toEqual([0, 3]);
+    await lift(made);
+    await lift(short);
+    expect(await daysLeft(await spelling('+3'))).toBe(0);
   });
 
   it('is kept as a keyed hash, and goes when it is over', async () => {
@@ -189,6 +231,20 @@ describe('the limits of a day', () => {
     for (let at = 0; at < 20; at += 1) await newPostsPerDay(author.user.id);
     await leave(author);
     const again = await signIn(test, { email: `${name}+again@example.in`, isNew: true });
+    await expect(newPostsPerDay(again.user.id)).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('are not reset by deleting another account of the mailbox, which has spent less', async () => {
+    const name = `k${number()}`;
+    const accounts = [
+      await signIn(test, { email: `${name}+1@example.in` }),
+      await signIn(test, { email: `${name}+2@example.in` }),
+    ];
+    const { newPostsPerDay } = defaultLimits(test.services.connection);
+    for (const [at, points] of [20, 1].entries())
+      for (let spent = 0; spent < points; spent += 1) await newPostsPerDay(accounts[at]!.user.id);
+    for (const account of accounts) await leave(account);
+    const again = await signIn(test, { email: `${name}+3@example.in`, isNew: true });
     await expect(newPostsPerDay(again.user.id)).rejects.toMatchObject({ status: 429 });
   });
 });

@@ -5,7 +5,8 @@ import { startMailServer } from './mail-server.ts';
 import { call, makeMembers, ownFolder, startSite, wait } from './site.ts';
 import { atMost, none, report } from './verdict.ts';
 
-// One client with a /48 asks for codes; with --accounts it has 1,000 accounts besides, which ask, post and write.
+// One client with a /48 asks for codes; with --accounts it has 1,000 accounts besides, which ask, post and
+// write, and numbers that make themselves one known browser after another.
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { accounts: { type: 'boolean', default: false } },
@@ -68,15 +69,18 @@ async function patiently(ask: () => Promise<number>): Promise<number> {
 // The victim's browser is known: it has signed in before.
 const victim = aNumber();
 await patiently(() => send(victim, '203.0.113.1'));
-const outbox = (await call(site.origin, '/dev/outbox.json', { headers: { host: 'localhost' } })).body as {
-  data: { code: string }[];
+const lastCode = async (phone: string) => {
+  const { body } = await call(site.origin, '/dev/outbox.json', { headers: { host: 'localhost' } });
+  const { data = [] } = body as { data?: { to: string; code: string | null }[] };
+  return data.find(({ to, code }) => to === `+91${phone}` && code !== null)?.code ?? null;
 };
-const signedIn = await fetch(`${site.origin}/api/provider-token/verify`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...from('203.0.113.1') },
-  body: JSON.stringify({ providerToken: outbox.data[0]!.code, provider: 'JB', phoneNo: victim }),
-});
-const known = cookiesOf(signedIn);
+const verify = async (phone: string, providerToken: string, address: string, cookie = '') =>
+  fetch(`${site.origin}/api/provider-token/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...from(address, cookie) },
+    body: JSON.stringify({ providerToken, provider: 'JB', phoneNo: phone }),
+  });
+const known = cookiesOf(await verify(victim, (await lastCode(victim))!, '203.0.113.1'));
 
 const endsAt = performance.now() + seconds * 1_000;
 const attack = { asked: 0, sent: 0, posted: 0, busy: 0, failed: 0 };
@@ -114,6 +118,34 @@ async function owner(): Promise<void> {
     if (turn % 4 === 2) note(await write(address), 'posted');
   }
 }
+/** Codes of each number that makes itself one known browser after another. */
+const chained = new Map<string, number>();
+/** Asks with the newest `known-for` cookie and enters the code without it, which makes another known browser. */
+async function chain(phone: string): Promise<void> {
+  let cookie = '';
+  for (let at = 0; performance.now() < endsAt; at += 1) {
+    const address = `2001:db8:bad:${hex((at * 509) % 65_536)}::1`;
+    const asked = await fetch(`${site.origin}/api/otp/send/phone/${phone}`, { headers: from(address, cookie) });
+    note(count(asked.status), 'sent');
+    if (asked.status === 200) chained.set(phone, (chained.get(phone) ?? 0) + 1);
+    else if (asked.status === 429) return;
+    else continue;
+    let code = null;
+    for (let attempt = 0; code === null && attempt < 40; attempt += 1) {
+      await wait(50);
+      code = await lastCode(phone);
+    }
+    if (code === null) return;
+    const signedIn = await verify(phone, code, address, cookiesOf(asked));
+    cookie = cookiesOf(signedIn)
+      .split('; ')
+      .filter((one) => one.includes('known-for'))
+      .join('; ');
+  }
+}
+async function chainer(): Promise<void> {
+  while (performance.now() < endsAt) await chain(aNumber());
+}
 async function inside(at: number): Promise<number> {
   await wait(Math.random() * Math.max(0, seconds - 8) * 1_000);
   const address = `2001:db8:bad:${hex(at * 300)}:ace::1`;
@@ -137,7 +169,7 @@ const [people, others, victims] = await Promise.all([
     return patiently(() => send(victim, '2001:db8:bad:1::2', known));
   })(),
   ...(options.accounts
-    ? Array.from({ length: 8 }, () => owner())
+    ? [...Array.from({ length: 8 }, () => owner()), chainer(), chainer()]
     : Array.from({ length: 8 }, (_, seed) => attacker(seed))),
 ]);
 for (const until = performance.now() + 60_000; spent.halfAt && !spent.toldAt && performance.now() < until;)
@@ -159,6 +191,10 @@ report(
     none('people elsewhere without a code', others.filter(({ code }) => code !== 200).length),
     none('people elsewhere whose form was refused', others.filter(({ form }) => form !== 201).length),
     atMost('codes that the attacker had sent', attack.sent, 2_900, 'codes'),
+    // Twenty as known browsers, and five an hour as anybody.
+    ...(options.accounts
+      ? [atMost('codes of one number that chains known browsers', Math.max(0, ...chained.values()), 25, 'codes')]
+      : []),
     none('answers to the attacker otherwise than 200, 201, 429 and 503', attack.failed),
     atMost('log', logged / 1_024, 1_024, 'kB'),
     // A short run does not spend half of the daily budget, so no mail is expected.

@@ -38,6 +38,8 @@ export type Limits = {
    * cannot spend it either.
    */
   codesPerKnownMailbox: Limit;
+  /** Of these, the first of a day count towards no minute, so that many accounts cannot use up everybody's. */
+  firstCodesPerKnownMailbox: Limit;
   /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
   codesPerNetwork: Limit;
   /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
@@ -189,6 +191,7 @@ export function defaultLimits(
     codesPerDay: shared('codes-day', 10, day),
     codesPerKnownBrowser: shared('codes-known', 5, day),
     codesPerKnownMailbox: shared('codes-known-mailbox', 20, day),
+    firstCodesPerKnownMailbox: shared('codes-known-first', 2, day),
     codesPerNetwork: shared('codes-network', 30, hour),
     codesPer56: shared('codes-56', Math.ceil(wideShare(sms.perDay) / 2), hour),
     codesPer48: shared('codes-48', wideShare(sms.perDay), hour),

@@ -104,4 +104,16 @@ describe('all known browsers of one number together', () => {
     }
     await expect(send(limited(), { browser: owner })).rejects.toMatchObject(refused);
   });
+
+  it('have their first two of a day whatever a minute has left; then the shortest wait is told', async () => {
+    const services = limited(site.services, { sms: { perMinute: 4, perDay: 5_000 } });
+    await each(20, () => send(services, { browser: newlyKnown(phone) }));
+    const another = aNumber();
+    const askOnce = () => send(services, { identifier: another, browser: newlyKnown(another) });
+    expect(await each(2, askOnce)).toBe(2);
+    await each(5, askOnce);
+    await expect(askOnce()).rejects.toSatisfy(
+      (error: { status: number; retryAfterSeconds: number }) => error.status === 429 && error.retryAfterSeconds <= 60,
+    );
+  });
 });

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../database/schema.ts';
 import { AppError, invalidInput, isAppError, tooMany } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limits.server.ts';
 import { networksOf } from '../../platform/networks.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { firstWait, type Share, spenderOf, type Wait } from '../../platform/spend-limits.server.ts';
@@ -92,6 +93,9 @@ async function sendNow(services: PageServices, request: CodeRequest): Promise<Se
   };
 }
 
+/** Whose limits a code is counted towards, in the order in which they are tried. */
+type Way = 'first' | 'known' | 'general';
+
 /** A known browser spends its own budget first, which others cannot exhaust, then that of unknown browsers. */
 async function spendFor(
   services: PageServices,
@@ -100,41 +104,47 @@ async function spendFor(
 ): Promise<{ shares: (Share | Wait)[]; sends: number }> {
   const { identifier, browser, sessionId, purpose } = request;
   const { connection } = services;
-  const spend = async (own: string | null) => {
-    const shares = sharesOf(services, request, channel, own);
-    return { shares, ...(await spenderOf(connection).spend(connection.db, shares)) };
-  };
   // A signed-in session confirming its own identifier counts as known without a cookie.
   const own = purpose === 'confirm' && sessionId ? `session:${sessionId}` : browser.own(identifier);
-  if (own === null) return spend(null);
-  return spend(own).catch((refusal: unknown) => {
-    if (!isAppError(refusal) || refusal.status !== 429) throw refusal;
-    return spend(null);
-  });
+  const ways: Way[] = own === null ? ['general'] : ['first', 'known', 'general'];
+  const refusals: AppError[] = [];
+  for (const way of ways) {
+    const shares = sharesOf(services, request, channel, way, own ?? '');
+    try {
+      return { shares, ...(await spenderOf(connection).spend(connection.db, shares)) };
+    } catch (refusal) {
+      if (!isAppError(refusal) || refusal.status !== 429) throw refusal;
+      refusals.push(refusal);
+    }
+  }
+  throw refusals.toSorted((a, b) => (a.retryAfterSeconds ?? 0) - (b.retryAfterSeconds ?? 0))[0]!;
 }
 
 function sharesOf(
   { limits, config }: PageServices,
   request: CodeRequest,
   channel: Channel,
-  own: string | null,
+  way: Way,
+  own: string,
 ): (Share | Wait)[] {
   const { identifier, browser } = request;
   // The answer to a call without cookies sets one; a resend with that cookie has to wait like any other.
   const slots = slotOf(request) === 'bare' ? ['bare', browser.id] : [slotOf(request)];
   const waits = slots.map((slot) => ({ wait: waitKey(config, identifier, slot) }));
+  const perMinute = { first: null, known: limits.knownSmsPerMinute, general: limits.smsPerMinute }[way];
   const budgets: Share[] =
     channel === 'sms'
-      ? [
-          { limit: own === null ? limits.smsPerMinute : limits.knownSmsPerMinute, key: 'all' },
-          { limit: limits.smsPerDay, key: 'all' },
-        ]
+      ? [...(perMinute ? [{ limit: perMinute, key: 'all' }] : []), { limit: limits.smsPerDay, key: 'all' }]
       : [{ limit: limits.mailsPerDay, key: 'all' }];
   const mailbox = mailboxKey(config, identifier);
-  if (own !== null) {
+  if (way !== 'general') {
     // The mailbox's own bound: each verification without the cookie makes another known browser.
-    const [one, all] = [limits.codesPerKnownBrowser, limits.codesPerKnownMailbox];
-    return [...waits, { limit: one, key: own, kind: 'known' }, { limit: all, key: mailbox, kind: 'known' }, ...budgets];
+    const bounds: [Limit, string][] = [
+      [limits.codesPerKnownBrowser, own],
+      [limits.codesPerKnownMailbox, mailbox],
+      ...(way === 'first' ? [[limits.firstCodesPerKnownMailbox, mailbox] as [Limit, string]] : []),
+    ];
+    return [...waits, ...bounds.map(([limit, key]) => ({ limit, key, kind: 'known' as const })), ...budgets];
   }
   const { own: network, by56, by48 } = networksOf(request.address);
   // Browsers that opened a page first have separate counters: a flood of requests without cookies cannot exhaust

@@ -23,6 +23,8 @@ export default defineConfig({
     ...(MUTATION_FOLDER
       ? { include: files, execArgv }
       : {
+          // A busy machine needs more than a second for what a test waits for; a trial of a mutant must fail soon.
+          expect: { poll: { timeout: 15_000 } },
           projects: [
             {
               extends: true,

@@ -42,7 +42,7 @@ async function askForCode(number: string): Promise<string> {
     const message = taken.find(({ to }) => to === `+91${number}`);
     expect(message, 'delivered').toBeDefined();
     return message!.code!;
-  }, 5_000);
+  }, 20_000);
 }
 
 const enter = async (number: string, code: string) =>

@@ -84,7 +84,7 @@ describe('what deploy/ holds', () => {
       const who = process.getuid?.() === 0 ? 'user root;\n' : '';
       writeFileSync(config(), `${who}pid ${scratch}/nginx.pid;\nerror_log ${scratch}/error.log;\ndaemon off;\n${text}`);
       nginx = spawn('nginx', ['-c', config(), '-e', join(scratch, 'error.log')], { stdio: 'ignore' });
-      await vi.waitFor(() => answerOf({}), { timeout: 10_000, interval: 100 });
+      await vi.waitFor(() => answerOf({}), { timeout: 30_000, interval: 100 });
     });
     afterAll(async () => {
       nginx?.kill('SIGQUIT');

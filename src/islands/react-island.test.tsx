@@ -27,6 +27,10 @@ function put(name = 'test'): HTMLElement {
   return document.querySelector<HTMLElement>('[data-island]')!;
 }
 const isPlain = () => document.querySelector('[data-plain] [name=age]') !== null;
+const drawn = () => document.querySelector('[data-drawn]');
+const isDrawn = async () => {
+  await expect.poll(isPlain).toBe(false);
+};
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 function Age({ takePlace, fails }: IslandProps & { fails?: string }) {
@@ -56,8 +60,7 @@ test('what was typed before the script came stands in what the island draws', as
   const element = put();
   document.querySelector<HTMLInputElement>('[name=age]')!.value = '35';
   startReact(element, Age, {});
-  await settled();
-  await vi.waitFor(() => expect(isPlain()).toBe(false));
+  await isDrawn();
   expect(document.querySelector<HTMLInputElement>('[data-drawn] [name=age]')!.value).toBe('35');
 });
 
@@ -67,10 +70,9 @@ test.each(['render', 'effect'])(
     const element = put(fails);
     document.querySelector<HTMLInputElement>('[name=age]')!.value = '35';
     startReact(element, Age, { fails });
-    await settled();
+    await expect.poll(drawn).toBeNull();
     expect(isPlain()).toBe(true);
     expect(document.querySelector<HTMLInputElement>('[name=age]')!.value).toBe('35');
-    await vi.waitFor(() => expect(document.querySelectorAll('[data-drawn]')).toHaveLength(0));
     expect(beacons.map((body) => (JSON.parse(body) as { kind: string }).kind)).toContain('island_failed');
   },
 );
@@ -80,18 +82,17 @@ test('an error in a handler leaves the island; one that breaks it twice brings t
   const onError = (event: Event) => event.preventDefault();
   addEventListener('error', onError, { once: true });
   startReact(element, Age, {});
+  await isDrawn();
+  const first = drawn();
+  const click = (id: string) => document.getElementById(id)!.click();
+  click('event');
   await settled();
-  const click = async (id: string) => {
-    document.getElementById(id)!.click();
-    await settled();
-  };
-  await click('event');
-  expect(document.querySelector('[data-drawn] form')).not.toBeNull();
-  await click('break');
-  expect(document.querySelector('[data-drawn] form'), 'drawn anew').not.toBeNull();
-  await click('break');
-  await vi.waitFor(() => expect(isPlain()).toBe(true));
-  await vi.waitFor(() => expect(document.querySelector('[data-drawn]')).toBeNull());
+  expect([drawn() === first, isPlain()]).toEqual([true, false]);
+  click('break');
+  // Drawn anew.
+  await expect.poll(() => drawn() !== first && document.querySelector('[data-drawn] form')).toBeTruthy();
+  click('break');
+  await expect.poll(() => [isPlain(), drawn()]).toEqual([true, null]);
 });
 
 test('an island survives a translation that moves its DOM nodes', async () => {
@@ -109,7 +110,7 @@ test('an island survives a translation that moves its DOM nodes', async () => {
   }
   const element = put();
   startReact(element, Flipping, {});
-  await settled();
+  await isDrawn();
   for (const node of Array.from(document.querySelector('[data-drawn] p')!.childNodes)) {
     if (node.nodeType !== Node.TEXT_NODE) continue;
     const font = document.createElement('font');
@@ -136,13 +137,12 @@ test('a question that came back invalid takes the focus, and one that is asked a
     );
   }
   startReact(put(), Asked, {});
-  await settled();
+  await isDrawn();
   const field = () => document.querySelector<HTMLInputElement>('[data-drawn] input')!;
   expect(document.activeElement).not.toBe(field());
   document.getElementById('refuse')!.click();
-  await settled();
-  expect(field().getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(field());
+  await expect.poll(() => field().getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => document.activeElement === field()).toBe(true);
 });
 
 test('ids of two islands on a page are never the same', async () => {
@@ -160,12 +160,11 @@ test('ids of two islands on a page are never the same', async () => {
   }
   document.body.innerHTML = '<div data-island="one"></div><div data-island="two"></div>';
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) startReact(element, Fields, {});
-  await settled();
   const ids = () => [...document.querySelectorAll('input')].map(({ id }) => id);
+  await expect.poll(ids).toHaveLength(4);
   const first = ids();
   expect(new Set(first).size).toBe(4);
   document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }));
-  await settled();
-  expect(document.querySelector('input')!.getAttribute('aria-label')).toBe('1');
+  await expect.poll(() => document.querySelector('input')!.getAttribute('aria-label')).toBe('1');
   expect(ids()).toEqual(first);
 });

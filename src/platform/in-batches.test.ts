@@ -22,10 +22,10 @@ describe('concurrent items', () => {
     const answers = ['a', 'b', 'c'].map((item) => send('line', item));
     expect(begun.map(({ items }) => items)).toEqual([['a']]);
     begun[0]!.end();
-    await vi.waitFor(() => expect(begun.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]));
+    await expect.poll(() => begun.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
     const late = send('line', 'd');
     begun[1]!.end();
-    await vi.waitFor(() => expect(begun[2]?.items).toEqual(['d']));
+    await expect.poll(() => begun[2]?.items).toEqual(['d']);
     begun[2]!.end();
     expect(await Promise.all([...answers, late])).toEqual(['a!', 'b!', 'c!', 'd!']);
   });
@@ -41,7 +41,7 @@ describe('concurrent items', () => {
     const { begun, send } = stage({ most: 2 });
     for (const item of ['a', 'b', 'c', 'd']) void send('line', item);
     begun[0]!.end();
-    await vi.waitFor(() => expect(begun[1]?.items).toEqual(['b', 'c']));
+    await expect.poll(() => begun[1]?.items).toEqual(['b', 'c']);
   });
 });
 
@@ -50,11 +50,11 @@ describe('a batch that fails', () => {
     const { begun, send } = stage();
     const answers = Promise.allSettled(['a', 'b', 'c'].map((item) => send('line', item)));
     begun[0]!.end();
-    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    await expect.poll(() => begun).toHaveLength(2);
     begun[1]!.fail(new Error('one of them is bad'));
-    await vi.waitFor(() => expect(begun[2]?.items).toEqual(['b']));
+    await expect.poll(() => begun[2]?.items).toEqual(['b']);
     begun[2]!.fail(new Error('this one'));
-    await vi.waitFor(() => expect(begun[3]?.items).toEqual(['c']));
+    await expect.poll(() => begun[3]?.items).toEqual(['c']);
     begun[3]!.end();
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
@@ -63,7 +63,7 @@ describe('a batch that fails', () => {
     const { begun, send } = stage({ failsAsOne: true });
     const answers = Promise.allSettled(['a', 'b', 'c'].map((item) => send('line', item)));
     begun[0]!.end();
-    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    await expect.poll(() => begun).toHaveLength(2);
     begun[1]!.fail(new Error('away'));
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     void send('line', 'd');
@@ -83,7 +83,7 @@ it("nobody waits longer than the queue's patience for a batch that hangs", async
   begun[1]!.end();
   expect(await late).toBe('late!');
   begun[0]!.end();
-  await vi.waitFor(() => expect(begun[2]?.items).toEqual(['early']));
+  await expect.poll(() => begun[2]?.items).toEqual(['early']);
   begun[2]!.end();
   expect(await early).toBe('early!');
 });

@@ -186,13 +186,13 @@ describe('the worker', () => {
   it('tells all that is due, more than one batch of it, until it is stopped', async () => {
     await queueDue(...Array.from({ length: 151 }, (_, at) => `/og/${at}.jpg`));
     const stop = keepPurging(needs({ timings: { pollMs: 300 } }));
-    await expect.poll(() => db().$count(cachePurges), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => db().$count(cachePurges), { timeout: 20_000 }).toBe(0);
     expect(counted).toEqual([
       ['done', 150],
       ['done', 1],
     ]);
     await queueDue('/og/again.jpg');
-    await expect.poll(() => db().$count(cachePurges), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => db().$count(cachePurges), { timeout: 20_000 }).toBe(0);
     await stop();
     await queueDue('/og/late.jpg');
     await new Promise((resolve) => setTimeout(resolve, 600));

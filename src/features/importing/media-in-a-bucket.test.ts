@@ -81,10 +81,10 @@ describe('an import with a bucket', () => {
 
 describe('a takedown with a bucket', () => {
   it('deletes the media there and here', async () => {
-    await expect.poll(() => statusOf(site.app, 'papers-1.webp'), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => statusOf(site.app, 'papers-1.webp'), { timeout: 20_000 }).toBe(200);
     expect(await run('remove', 'webstory:papers', '--reason', 'a test')).toBe(0);
     expect([...s3.objects.keys()]).toEqual(['media/stories/more-1.webp']);
-    await expect.poll(() => statusOf(site.app, 'papers-1.webp'), { timeout: 5_000, interval: 10 }).toBe(404);
+    await expect.poll(() => statusOf(site.app, 'papers-1.webp'), { timeout: 20_000, interval: 10 }).toBe(404);
   });
 
   it('that cannot be reached names what is left, and how it goes', async () => {
@@ -166,7 +166,7 @@ describe.runIf(postgresServer !== undefined)('a takedown at one of two instances
     const copy = join(second.dataDir, 'cache/media/stories/shared-1.webp');
     expect(existsSync(copy)).toBe(true);
     expect(await run('remove', 'webstory:shared', '--reason', 'a test')).toBe(0);
-    await expect.poll(() => statusOf(second.app, 'shared-1.webp'), { timeout: 5_000, interval: 10 }).toBe(404);
+    await expect.poll(() => statusOf(second.app, 'shared-1.webp'), { timeout: 20_000, interval: 10 }).toBe(404);
     expect(existsSync(copy)).toBe(false);
   });
 });

@@ -104,8 +104,9 @@ function mount(properties: { required?: boolean; refetchInterval?: number } = {}
     </SessionProvider>,
   );
 }
-const becomes = (status: string, timeout = 4_000) =>
-  vi.waitFor(() => expect(seen.status).toBe(status), { timeout, interval: 20 });
+async function becomes(status: string): Promise<void> {
+  await expect.poll(() => seen.status, { interval: 20 }).toBe(status);
+}
 const tellOtherTab = () =>
   dom.window.dispatchEvent(
     new dom.window.StorageEvent('storage', {
@@ -153,9 +154,7 @@ describe('the unmodified client of next-auth', () => {
       .where(eq(users.phone, phone))
       .returning();
     expect(await seen.update({ anything: 1 })).toMatchObject({ user: { id: person!.id, name: 'Asha Menon' } });
-    await vi.waitFor(() =>
-      expect(seen).toMatchObject({ status: 'authenticated', data: { user: { name: 'Asha Menon' } } }),
-    );
+    await expect.poll(() => seen).toMatchObject({ status: 'authenticated', data: { user: { name: 'Asha Menon' } } });
 
     const before = browser.cookies;
     expect(await client.signOut({ redirect: false, callbackUrl: '/' })).toEqual({ url: `${origin}/` });
@@ -220,7 +219,7 @@ describe('the unmodified client of next-auth', () => {
 
   it('a page that needs a session sends others to sign-in with SessionRequired', async () => {
     mount({ required: true });
-    await vi.waitFor(() => expect(browser.wentTo).toHaveLength(1));
+    await expect.poll(() => browser.wentTo).toHaveLength(1);
     expect(seen.status).toBe('loading');
     const answer = await browserFetch(browser.wentTo[0]!);
     expect(answer.headers.get('location')).toBe('/login?callbackUrl=%2Fcommunity&error=SessionRequired');
@@ -246,9 +245,9 @@ describe('the unmodified client of next-auth', () => {
     browser.calls = [];
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     dom.window.document.dispatchEvent(new dom.window.Event('visibilitychange'));
-    await vi.waitFor(() =>
-      expect(browser.calls.filter((path) => path === '/api/auth/session').length).toBeGreaterThanOrEqual(2),
-    );
+    await expect
+      .poll(() => browser.calls.filter((path) => path === '/api/auth/session').length)
+      .toBeGreaterThanOrEqual(2);
     await test.services.connection.db
       .delete(sessions)
       .where(
@@ -257,7 +256,7 @@ describe('the unmodified client of next-auth', () => {
           (await test.services.connection.db.select().from(users).where(eq(users.phone, phone)))[0]!.id,
         ),
       );
-    await becomes('unauthenticated', 6_000);
+    await becomes('unauthenticated');
   });
 
   it('what it reports lands in the log as one line', async () => {
@@ -268,7 +267,7 @@ describe('the unmodified client of next-auth', () => {
     );
     expect(await client.getSession()).toBeNull();
     vi.stubGlobal('fetch', browserFetch);
-    await vi.waitFor(() => expect(log.filter((line) => line.includes('CLIENT_FETCH_ERROR'))).toHaveLength(1));
+    await expect.poll(() => log.filter((line) => line.includes('CLIENT_FETCH_ERROR'))).toHaveLength(1);
   });
 
   it('a session opened elsewhere is its own', async () => {

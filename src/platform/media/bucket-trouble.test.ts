@@ -39,7 +39,7 @@ let nothings = 0;
 /** Waits for the circuit breaker to let a request through again. */
 const rested = async () => {
   await expect
-    .poll(async () => (await get(`nothing-${(nothings += 1)}.webp`)).statusCode, { timeout: 5_000 })
+    .poll(async () => (await get(`nothing-${(nothings += 1)}.webp`)).statusCode, { timeout: 20_000 })
     .toBe(404);
 };
 

@@ -61,7 +61,7 @@ test('what another tab does to the cart shows here', async () => {
   dispatchEvent(new StorageEvent('storage', { key: 'consent' }));
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: null }));
-  await vi.waitFor(() => expect(seen()).toEqual(['false', 'Save', 'false']));
+  await expect.poll(seen).toEqual(['false', 'Save', 'false']);
 });
 
 test('for a signed-in person with a selected profile it joins their cart', async () => {

@@ -51,7 +51,7 @@ test('fields of a file are not marked as misspelt', async () => {
   const saver = { value: () => null, change: nothing } as unknown as PieceSaver;
   const now = { base: { fields: {} } } as Snapshot;
   const root = show(<MoreFields saver={saver} now={now} names={['video']} mayWrite isOpen />);
-  await vi.waitFor(() => expect(document.querySelector('textarea')?.getAttribute('spellcheck')).toBe('false'));
+  await expect.poll(() => document.querySelector('textarea')?.getAttribute('spellcheck')).toBe('false');
   root.unmount();
 });
 

@@ -175,7 +175,7 @@ it("an error of ours is 500 in the site's look, and the log holds where, but no 
 });
 
 describe.skipIf(!postgresServer)('a PostgreSQL server that goes and comes back', () => {
-  it('is waited for: 503 while it is down or frozen, and no invalidation is missed', { timeout: 90_000 }, async () => {
+  it('is waited for: 503 while it is down or frozen, and no invalidation is missed', { timeout: 180_000 }, async () => {
     const proxy = await startDatabaseProxy();
     const connection = await connect({ databaseUrl: proxy.through(await urlOf(database)), dataDir: database.dataDir });
     const second = await startApp(connection);
@@ -189,19 +189,19 @@ describe.skipIf(!postgresServer)('a PostgreSQL server that goes and comes back',
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       await invalidatePages(database.connection, ['page:about']);
       proxy.release();
-      await expect.poll(async () => (await fetch(`${base}/api/tags`)).status, { timeout: 2_000 }).toBe(200);
-      await expect.poll(() => second.pageCache.stats().entries, { timeout: 3_000 }).toBe(0);
+      await expect.poll(async () => (await fetch(`${base}/api/tags`)).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(() => second.pageCache.stats().entries, { timeout: 20_000 }).toBe(0);
 
       expect((await fetch(`${base}/about`)).status).toBe(200);
       proxy.hold();
       for (const path of ['/videos', '/api/tags', '/feed.xml', '/readyz']) {
         const startedAt = performance.now();
         expect((await fetch(base + path)).status, path).toBe(503);
-        expect(performance.now() - startedAt, path).toBeLessThan(4_000);
+        expect(performance.now() - startedAt, path).toBeLessThan(10_000);
       }
       expect((await fetch(`${base}/about`)).status).toBe(200);
       proxy.release();
-      await expect.poll(async () => (await fetch(`${base}/videos`)).status, { timeout: 4_000 }).toBe(200);
+      await expect.poll(async () => (await fetch(`${base}/videos`)).status, { timeout: 20_000 }).toBe(200);
     } finally {
       proxy.release();
       await second.close();

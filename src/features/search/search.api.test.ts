@@ -14,6 +14,7 @@ import {
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { indexDocument, indexDocuments, unindexDocument } from '../search-index/index-document.server.ts';
 import { searchEverything } from './search.queries.server.ts';
+import { threadTimeOf } from '../../testing/cpu-time.ts';
 import { foldWord } from '../search-index/words.ts';
 
 let site: TestApp;
@@ -505,9 +506,10 @@ describe('bad input', () => {
     'a b c d e f g h i j k l m n o p',
   ])('%s is answered, and soon', async (articleText) => {
     const start = performance.now();
-    const { status } = await post({ articleText });
-    expect(status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const milliseconds = await threadTimeOf(async () => expect((await post({ articleText })).status).toBe(200));
+    expect(milliseconds).toBeLessThan(2_000);
+    // Of the database: nothing here takes it a tenth of this.
+    expect(performance.now() - start).toBeLessThan(15_000);
     expect((await site.app.inject(`/api/search/suggest?q=${encodeURIComponent(articleText)}`)).statusCode).toBe(200);
   });
 

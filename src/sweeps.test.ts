@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { sweepAll } from './sweeps.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 
 let test: TestApp;
-afterEach(() => test.close());
 
 const db = () => test.services.connection.db;
 const countKeys = async () => (await db().execute(sql`select 1 from idempotency_keys`)).rows.length;
@@ -16,6 +16,8 @@ const addOldKey = () =>
     values ('user:none', 'POST /v1/questions', 'an-old-key', 'none', now() - interval '2 days')`);
 
 describe('rows past their time', () => {
+  afterEach(() => test.close());
+
   it('are deleted when the site starts', async () => {
     test = await buildTestApp();
     await addOldKey();
@@ -33,4 +35,25 @@ describe('rows past their time', () => {
     expect(await countKeys()).toBe(0);
     expect(lines).toEqual([expect.objectContaining({ sweep: 'codes' })]);
   });
+});
+
+/** What deletes rows past their time, though `sweepAll` does not call it: who does. */
+const calledElsewhere: Record<string, string> = {
+  sweepAll: 'src/background-work.server.ts',
+  sweepActs: 'src/features/moderation/moderate.server.ts',
+  sweepRecentPosts: 'src/features/communities/ask-question.server.ts',
+  forgetPieces: 'src/features/studio/forget-pieces.server.ts',
+  forgetGonePieces: 'src/features/importing/content/replace-samples.server.ts',
+};
+
+it('every function that deletes what is past its time is swept', () => {
+  const source = (file: string) => readFileSync(file, 'utf8');
+  const declared = globSync('src/**/*.server.ts').flatMap((file) =>
+    [...source(file).matchAll(/^export async function ((?:sweep|forget)\w+)\(/gm)].map(([, name]) => name!),
+  );
+  const called = [...source('src/sweeps.server.ts').matchAll(/=> ((?:sweep|forget)\w+)\(/g)].map(([, name]) => name!);
+  // `forget…Of` deletes what is about a person who leaves.
+  const wanted = declared.filter((name) => !(name in calledElsewhere) && !name.endsWith('Of'));
+  expect(called.toSorted()).toEqual(wanted.toSorted());
+  for (const [name, file] of Object.entries(calledElsewhere)) expect(source(file), name).toContain(`${name}(`);
 });

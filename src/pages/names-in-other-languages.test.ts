@@ -25,11 +25,15 @@ it('a category or tag without a name in the language of the page says which lang
   for (const path of paths) {
     const { body } = await test.app.inject({ url: `/ta${path === '/' ? '' : path}` });
     expect(body).toContain('<html lang="ta"');
+    let names = 0;
     for (const { displayName } of [...categories, ...tags])
       for (const [found, parent, own] of body
         .replace(/<(head|script)[\s\S]*?<\/\1>/g, '')
-        .matchAll(new RegExp(`(<[^<>]*>)?(<[^<>]*>)\\s*${displayName}\\s*<`, 'g')))
+        .matchAll(new RegExp(`(<[^<>]*>)?(<[^<>]*>)\\s*${displayName}\\s*<`, 'g'))) {
+        names += 1;
         if (!`${parent}${own}`.includes('lang="en"')) unmarked.add(`${path}: ${found}`);
+      }
+    expect(names, `names on ${path}`).toBeGreaterThan(0);
   }
   expect([...unmarked]).toEqual([]);
 });

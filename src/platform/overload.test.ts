@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { buildTestApp, builtPages, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
-import { createOverload } from './overload.server.ts';
+import { buildApp } from '../app.server.ts';
+import { createMetrics, type Metrics } from './metrics.server.ts';
+import { createOverload, type Overload } from './overload.server.ts';
 import { pageTable } from '../page-table.ts';
 import { kindOf, type RequestKind } from './request-kind.server.ts';
 import { scriptHash } from './security-headers.server.ts';
@@ -482,6 +485,44 @@ describe('a request that is shed', () => {
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
     ],
   ];
+
+  it('waits where the event loop is busy: the site then runs fewer at once', async () => {
+    const { services } = site;
+    let overload!: Overload;
+    const watch: Metrics['watch'] = (watched) => void (overload = watched.overload as Overload);
+    const busy = vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 1, utilization: 1 });
+    const connection = { ...services.connection, kind: 'postgres' as const };
+    const app = await buildApp({
+      services: { ...services, connection },
+      ...builtPages,
+      metrics: { ...createMetrics(), watch },
+    });
+    try {
+      const atOnce = () => {
+        const responses = Array.from({ length: 20 }, () => Object.assign(new EventEmitter(), { destroyed: false }));
+        let started = 0;
+        for (const response of responses)
+          overload.enter(
+            'reading',
+            arriving(true),
+            response,
+            () => (started += 1),
+            () => {},
+          );
+        const result = started;
+        for (const response of responses) response.destroyed = true;
+        for (const response of responses) response.emit('close');
+        return result;
+      };
+      expect(atOnce()).toBeGreaterThan(12);
+      await expect.poll(atOnce).toBe(5);
+      busy.mockReturnValue({ idle: 1, active: 0, utilization: 0 });
+      await expect.poll(atOnce).toBe(15);
+    } finally {
+      busy.mockRestore();
+      await app.close();
+    }
+  });
 
   it('is refused by its kind, the others are answered', async () => {
     for (const [index, kind] of kinds.entries()) {

@@ -12,8 +12,6 @@ const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('nagrik.sound
   begun: [],
 } satisfies Shared) as Shared;
 
-const sliceMs = 8;
-
 /**
  * An index over a list of words, by sound. The keys of a word cost up to a millisecond: `completeSoundIndexes` computes
  * them ahead; a search that comes earlier computes what is left at once.
@@ -40,7 +38,7 @@ function* addWords(words: Map<string, string[]>, listWords: () => Iterable<strin
 }
 
 /** Completes every index made so far, in slices of a few milliseconds between which requests are served. */
-export async function completeSoundIndexes(): Promise<void> {
+export async function completeSoundIndexes(sliceMs = 8): Promise<void> {
   for (const build of shared.begun) {
     let begunAt = performance.now();
     while (!build.next().done) {

@@ -137,8 +137,11 @@ it('a server that dies leaves a job that is broken off; it goes on where it was,
     if ((count += 1) === 4) throw new Error('killed');
     return result;
   }) as typeof original;
-  await work();
-  db().transaction = original;
+  try {
+    await work();
+  } finally {
+    db().transaction = original;
+  }
   // As a process leaves them that is killed: without a word.
   const past = new Date(Date.now() - 120_000);
   await db().update(importJobs).set({ state: 'running', seenAt: past });
@@ -209,10 +212,14 @@ it('what a server stored that died before it could say so is known, and is delet
     };
     db().transaction = orNever as typeof plain;
   });
-  void beginJob(test.services, { id: admin.id, roles: ['admin'] }, { path, name: 'old.xml', bytes: 1, options: {} });
-  await died;
-  db().transaction = plain;
-  rmSync(folder, { recursive: true });
+  const actor = { id: admin.id, roles: ['admin' as const] };
+  const begun = beginJob(test.services, actor, { path, name: 'old.xml', bytes: 1, options: {} });
+  try {
+    await Promise.race([died, begun.then(() => Promise.reject(new Error('It stored the file, and went on.')))]);
+  } finally {
+    db().transaction = plain;
+    rmSync(folder, { recursive: true });
+  }
   expect(kept()).toHaveLength(1);
   expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'gone' });
   expect(await work()).toBe(false);

@@ -18,7 +18,8 @@ export async function openGateway(port: number, sitePort: number) {
     const forward: Forward = (hold = (send) => send()) => {
       const { url, method, headers } = incoming;
       const onward = request({ host: '127.0.0.1', port: sitePort, path: url, method, headers }, async (answer) => {
-        const body = Buffer.concat(await answer.toArray());
+        const body = await answer.toArray().then(Buffer.concat, () => null);
+        if (!body) return void outgoing.destroy();
         hold(() => outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(body));
       });
       onward.on('error', () => outgoing.destroy());
@@ -26,7 +27,7 @@ export async function openGateway(port: number, sitePort: number) {
     };
     if (!turn(incoming, outgoing, forward)) forward();
   }).listen(port);
-  await new Promise((resolve) => server.once('listening', resolve));
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   return {
     set(next: State, own: Turn = () => false) {
       [state, turn] = [next, own];

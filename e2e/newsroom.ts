@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startOwnServer } from './own-server.ts';
 import { newNumber } from './people.ts';
 import { signInSettled } from './sign-in-as.ts';
@@ -28,6 +28,10 @@ export function openNewsroom(portOffset: number, siteOffset = portOffset) {
     const settings = { PUBLIC_ORIGIN: origin, E2E_DATA_DIR: dataDir, STUDIO_SECOND_FACTOR: 'off' };
     site = await startOwnServer(port + siteOffset - portOffset, settings);
   });
+  const contexts: BrowserContext[] = [];
+  test.afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
   test.afterAll(async () => {
     await site?.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -51,6 +55,7 @@ export function openNewsroom(portOffset: number, siteOffset = portOffset) {
     /** Somebody else, with a phone of their own. */
     async colleague(browser: Browser, ...roles: string[]): Promise<Page> {
       const context = await browser.newContext({ baseURL: origin, viewport: phone });
+      contexts.push(context);
       const page = await context.newPage();
       await hire(page, ...roles);
       return page;

@@ -5,22 +5,38 @@ import { openNewsroom, saved, write } from './newsroom.ts';
 
 // The site is away while somebody writes: behind a proxy that says so, and not at all.
 const { colleague, port } = openNewsroom(86, 87);
-let gateway: Awaited<ReturnType<typeof openGateway>>;
+let gateway: Awaited<ReturnType<typeof openGateway>> | undefined;
 test.beforeAll(async () => {
   gateway = await openGateway(port, port + 1);
 });
-test.afterEach(() => gateway.set('open'));
-test.afterAll(() => gateway.close());
+test.afterEach(() => gateway?.set('open'));
+test.afterAll(() => gateway?.close());
 
 type Step = PromiseWithResolvers<void>;
 const textOf = (page: Page) => page.getByLabel('Text', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const words = 'Typed while nobody answers.';
-/** Kept on the phone at a pause of 0.3 s, and within a second where nobody pauses. */
+/** Whether the phone keeps a text with these words for its reload. */
+const isOnPhone = (page: Page) =>
+  page.evaluate(async (text) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('studio')) return false;
+    const kept = await new Promise<unknown[]>((resolve, reject) => {
+      const opening = indexedDB.open('studio');
+      opening.addEventListener('error', () => reject(opening.error!));
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+        reading.addEventListener('success', () => resolve(reading.result));
+        reading.addEventListener('error', () => reject(reading.error!));
+        opening.result.close();
+      });
+    });
+    return JSON.stringify(kept).includes(text);
+  }, words);
 const typeOn = async (page: Page) => {
   await textOf(page).press('ControlOrMeta+End');
   await textOf(page).pressSequentially(words, { delay: 20 });
-  await page.waitForTimeout(1_500);
+  await expect.poll(() => isOnPhone(page)).toBe(true);
 };
 
 async function begin(browser: Browser, isNew: boolean): Promise<Page> {
@@ -41,13 +57,14 @@ for (const state of ['away', 502, 503] as const)
       browser,
     }) => {
       const page = await begin(browser, isNew);
-      gateway.set(state);
+      gateway!.set(state);
       await typeOn(page);
       for (let turn = 0; turn < 3; turn += 1) {
         await page.reload().catch(() => null);
+        await expect(page.locator('body')).toContainText(state === 'away' ? 'You are offline' : String(state));
         await expect(textOf(page)).toHaveCount(0);
       }
-      gateway.set('open');
+      gateway!.set('open');
       await page.reload();
       await expect(textOf(page)).toHaveValue(words);
       await saved(page);
@@ -59,12 +76,12 @@ test('a tab that stays open sends its text by itself once the site is back after
   browser,
 }) => {
   const page = await begin(browser, true);
-  gateway.set(502);
+  gateway!.set(502);
   await typeOn(page);
   await save(page);
   await page.waitForTimeout(30_000);
   await expect(textOf(page)).toHaveValue(words);
-  gateway.set('open');
+  gateway!.set('open');
   await expect(page.locator('[data-save-state=clean]')).toBeVisible({ timeout: 25_000 });
   await page.reload();
   await expect(textOf(page)).toHaveValue(words);
@@ -75,16 +92,20 @@ const isSave = (method = '', url = '') => method !== 'GET' && /^\/api\/studio\/a
 
 /** A save is under way when the page is reloaded, and is answered before the new page comes: what `reload` answers. */
 async function saveWhileReloading(page: Page, reload: (send: () => void, outgoing: ServerResponse) => void) {
-  const [asked, loaded, done] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Step, Step, Step];
-  gateway.set('open', ({ method, url }, outgoing, forward) => {
+  const [asked, loaded, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Step, Step, Step];
+  // The page that is left has taken the answer once the text is on the phone no more, which only another page can tell.
+  const beside = await page.context().newPage();
+  await beside.goto('/robots.txt');
+  const done = answered.promise.then(() => expect.poll(() => isOnPhone(beside)).toBe(false));
+  gateway!.set('open', ({ method, url }, outgoing, forward) => {
     if (isSave(method, url)) {
-      outgoing.on('finish', () => setTimeout(done.resolve, 1_000));
+      outgoing.on('finish', () => answered.resolve());
       void loaded.promise.then(() => forward());
       asked.resolve();
     } else if (isPage(url))
       forward((send) => {
         loaded.resolve();
-        void done.promise.then(() => reload(send, outgoing));
+        void done.finally(() => reload(send, outgoing)).catch(() => {});
       });
     else return false;
     return true;
@@ -92,7 +113,9 @@ async function saveWhileReloading(page: Page, reload: (send: () => void, outgoin
   await save(page);
   await asked.promise;
   await page.reload();
-  gateway.set('open');
+  await done;
+  await beside.close();
+  gateway!.set('open');
 }
 
 test('a new piece that is saved while its reload waits, and fails, is there at the next reload', async ({

@@ -90,10 +90,17 @@ test.describe('without a worker, which would fetch the files itself', () => {
   });
 });
 
+/** Whether the responses of these modules are here. */
+const hasLoaded = (page: Page, modules: string[]) =>
+  page.waitForFunction((wanted) => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return wanted.every((module) => names.some((name) => name.includes(`/assets/${module}`)));
+  }, modules);
+
 test('after a first Save the next ones need no network', async ({ page }) => {
-  for (const [path, on, off] of [
+  for (const [path, on, off, ...modules] of [
     ['/article/x-MTAxMw', 'Saved', 'Save'],
-    ['/hi/article/x-MTAxMw', 'सेव है', 'सेव करें'],
+    ['/hi/article/x-MTAxMw', 'सेव है', 'सेव करें', 'saving-'],
   ] as const) {
     await page.goto(path);
     await page.evaluate(() => localStorage.clear());
@@ -102,8 +109,7 @@ test('after a first Save the next ones need no network', async ({ page }) => {
     await tool.click();
     await expect(tool).toHaveText(on);
     // What follows is asked for a moment later.
-    await page.waitForTimeout(500);
-    await page.waitForLoadState('networkidle');
+    await hasLoaded(page, ['local-store-', 'cart-store-', 'rolldown-runtime-', ...modules]);
     await page.context().setOffline(true);
     await tool.click();
     await expect(tool).toHaveText(off);

@@ -5,7 +5,8 @@ import { signInAs } from './sign-in-as.ts';
 
 type Asked = { id: number; canonicalUrl: string };
 let serial = Date.now() % 1_000_000;
-const some = () => String((serial += 1));
+// Two workers may begin within one millisecond.
+const some = () => `${test.info().parallelIndex}-${(serial += 1)}`;
 
 async function call<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   const { token } = people.get(page.context())!;

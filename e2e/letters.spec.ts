@@ -26,7 +26,6 @@ test.describe('without script, at 360 px', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
   test('from the first tap on the home page to a printed letter, and on to the appeal', async ({ page }) => {
-    const began = Date.now();
     await page.goto('/');
     await page.getByRole('link', { name: /Write a letter/ }).click();
     await expect(page).toHaveURL('/letters');
@@ -48,9 +47,6 @@ test.describe('without script, at 360 px', () => {
     await expect(page.getByRole('link', { name: /into my calendar/ })).toHaveAttribute('href', /due\.ics\?on=20/);
     expect(page.url()).not.toContain('Asha');
     expect(await printedPages(page)).toBe(1);
-    // A citizen's own typing comes on top; the page itself must not be what takes the time.
-    expect(Date.now() - began).toBeLessThan(60_000);
-
     await page.getByRole('button', { name: 'No answer came: next letter' }).click();
     await expect(page).toHaveURL('/letters/rti-first-appeal');
     await expect(page.getByLabel('Your full name')).toHaveValue('Asha <b>Rao');

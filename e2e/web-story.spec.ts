@@ -10,8 +10,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('stands alone, without the site around it', async ({ page }) => {
-  await expect(page.locator('header.top, footer.foot, .dock')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('header.top, footer.foot, .dock')).toHaveCount(0);
 });
 
 test('turns by tapping, by keys, and back', async ({ page }) => {

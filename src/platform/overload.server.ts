@@ -5,7 +5,7 @@ import type { RequestKind } from './request-kind.server.ts';
 import { createServiceRate } from './service-rate.server.ts';
 
 /** `complete` once the whole body has been received. */
-type Arriving = EventEmitter & { complete: boolean };
+type Arriving = EventEmitter & { method?: string | undefined; complete: boolean };
 type Answering = EventEmitter & { destroyed?: boolean };
 type CountedKind = Exclude<RequestKind, 'free'>;
 type QueuedKind = Exclude<CountedKind, keyof typeof roomApart>;
@@ -45,6 +45,8 @@ const beaconsAfterSearchMs = 1_000;
 const assumedCosts: Record<QueuedKind, number> = { search: 0.02, reading: 0.0025, writing: 0.0025 };
 /** A body that takes longer comes over a slow connection, or from a slowloris client that wants to hold its slot. */
 const slowBodyMs = 10;
+/** The handlers of these wait for their body. A GET is worked on at once, whatever body it announces. */
+const methodsWithBody = new Set<string | undefined>(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Fraction of the heap limit, which counts the young generation in. */
 const longHeap = 0.65;
 
@@ -110,13 +112,13 @@ export function createOverload({
     tell();
   }
 
-  function count(kind: QueuedKind, by: 1 | -1): void {
+  function count(kind: QueuedKind, by: 1 | -1, isFinished = true): void {
     underWay[kind] += by;
     ahead[kind] += by;
     if (by === 1) return;
     // Only a saturated thread shows its true service rate.
     if (running() + (isStuck() ? 0 : queue.length) + 1 < limit()) rate.pause();
-    else rate.finished(kind);
+    else if (isFinished) rate.finished(kind);
   }
 
   function leaveQueue(at: number): Waiting {
@@ -169,19 +171,20 @@ export function createOverload({
     let isSlow = false;
     const startedAt = now();
     count(kind, 1);
-    const counted = (now: boolean) => {
+    const counted = (now: boolean, isFinished = true) => {
       if (isCounted === now) return;
       isCounted = now;
-      count(kind, now ? 1 : -1);
+      count(kind, now ? 1 : -1, isFinished);
       if (!now) startNext();
     };
     const again = () => counted(true);
-    const slow = setTimeout(() => {
+    function giveBackWhereSlow() {
       if (request.complete) return;
       isSlow = true;
-      counted(false);
+      counted(false, false);
       request.once('end', again);
-    }, slowBodyMs);
+    }
+    const slow = methodsWithBody.has(request.method) ? setTimeout(giveBackWhereSlow, slowBodyMs) : undefined;
     response.once('close', () => {
       clearTimeout(slow);
       request.off('end', again);

@@ -13,7 +13,7 @@ import { scriptHash } from './security-headers.server.ts';
 const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
 
 /** A request whose body has arrived, or is still pending. */
-const arriving = (complete: boolean) => Object.assign(new EventEmitter(), { complete });
+const arriving = (complete: boolean, method = 'POST') => Object.assign(new EventEmitter(), { method, complete });
 
 /** A simulated server that handles requests one after another, on a clock advanced only by `work`. */
 function makeSite({ atOnce = 4, unitsPerSecond = 200, heapUsed = 0 } = {}) {
@@ -384,6 +384,43 @@ describe('the request queue', () => {
       slow.emit('end');
       site.enter('writing');
       expect(site.started.length).toBe(40);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each(['GET', 'HEAD'])('holds the place of a %s that announces a body and sends none', (method) => {
+    vi.useFakeTimers();
+    try {
+      const site = makeSite({ atOnce: 4 });
+      for (let count = 0; count < 40; count += 1) site.enter('search', arriving(false, method));
+      vi.advanceTimersByTime(200);
+      expect([site.started.length, site.overload.waiting()]).toEqual([2, 38]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('takes no slow body for work that is done', () => {
+    vi.useFakeTimers();
+    try {
+      const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 64 });
+      let refusals = 0;
+      const enter = (isThere: boolean) =>
+        overload.enter(
+          'writing',
+          arriving(isThere),
+          new EventEmitter(),
+          () => {},
+          () => (refusals += 1),
+        );
+      // 63 give their place back each ten milliseconds, and the queue never runs empty.
+      for (let count = 0; count < 200; count += 1) enter(false);
+      for (let round = 0; round < 200; round += 1, vi.advanceTimersByTime(10))
+        for (let each = 0; each < 63; each += 1) enter(false);
+      refusals = 0;
+      for (let count = 0; count < 1_000; count += 1) enter(true);
+      expect(refusals).toBeGreaterThan(400);
     } finally {
       vi.useRealTimers();
     }

@@ -58,6 +58,7 @@ const editorInEnglish = {
     share_preview: 'made a preview link',
     end_preview: 'ended a preview link',
     describe_media: 'described a picture again',
+    change_media: 'changed the words of a picture or clip in it',
     end_share: 'ended a share',
     invite: 'invited somebody',
     end_invitation: 'took an invitation back',

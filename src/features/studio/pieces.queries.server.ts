@@ -64,13 +64,17 @@ export async function listRevisions(
     .offset((page - 1) * pageSize);
 }
 
-/** Who wrote any part of the working copy since the revision that readers saw last. */
+/** Who wrote any part of the working copy, or words of its pictures and clips, since readers saw the piece last. */
 export async function writersSince(db: Queryable, piece: Piece): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ authorId: studioRevisions.authorId })
     .from(studioRevisions)
     .where(and(ofPiece(piece), gt(studioRevisions.number, piece.lastLive ?? 0)));
-  return new Set(rows.flatMap(({ authorId }) => authorId ?? []));
+  const { rows: ofMedia } = await db.execute<{ actor: string }>(sql`
+    select actor from studio_acts where kind = ${piece.kind} and piece_id = ${piece.id} and act = 'change_media'
+      and id > (select coalesce(max(id), 0) from studio_acts
+        where kind = ${piece.kind} and piece_id = ${piece.id} and act = 'publish')`);
+  return new Set([...rows.flatMap(({ authorId }) => authorId ?? []), ...ofMedia.map(({ actor }) => actor)]);
 }
 
 export async function isSharedWith(db: Queryable, { kind, id }: Named, userId: string | null): Promise<boolean> {

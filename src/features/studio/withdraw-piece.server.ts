@@ -59,7 +59,7 @@ async function hide(tx: Transaction, piece: Piece): Promise<void> {
 }
 
 /** Cancels a scheduled publication. One that came from a file already has its rows, so they are hidden again. */
-export async function endSchedule({ tx, piece, actor }: Held): Promise<string[]> {
+export async function endSchedule({ tx, piece, actor }: Pick<Held, 'tx' | 'piece' | 'actor'>): Promise<string[]> {
   if (piece.state !== 'scheduled') return [];
   await updatePiece(tx, piece, unscheduled);
   await noteAct(tx, actor, 'unschedule', { ...aboutPiece(piece), toRevision: piece.revision });

@@ -56,6 +56,7 @@ export const studioEditor = {
     share_preview: 'झलक का लिंक बनाया',
     end_preview: 'झलक का लिंक बंद किया',
     describe_media: 'तस्वीर का ब्योरा बदला',
+    change_media: 'इसकी तस्वीर या वीडियो का ब्योरा बदला',
     end_share: 'शेयर करना बंद किया',
     invite: 'किसी को बुलाया',
     end_invitation: 'बुलावा वापस लिया',

@@ -5,16 +5,18 @@ import { studioMedia } from '../../../database/schema.ts';
 import { mediaProblems } from '../../../messages/media-problems.ts';
 import { AppError, invalidInput, notFound } from '../../../platform/errors.ts';
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
+import { invalidatePagesOnCommit } from '../../../platform/page-cache.server.ts';
 import { offsetOf, positionOf, toListing } from '../../../platform/paging.ts';
 import { storable } from '../../../platform/storable.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
-import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
+import { actorNow, type StudioServices, tellPages } from '../act-on-piece.server.ts';
 import { noteAct } from '../pieces.queries.server.ts';
 import { namesOf } from '../present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { storeMedia } from '../take-media.server.ts';
 import { readCaptions } from './captions.ts';
 import { clipsWith, type Uses, usesOf } from './media-uses.queries.server.ts';
+import { lockPiecesWith, reviewAgain } from './review-again.server.ts';
 
 type Media = typeof studioMedia.$inferSelect;
 export type MediaFilter = {
@@ -87,6 +89,9 @@ async function hold(tx: Transaction, services: StudioServices, viewer: Actor, pa
   return { actor, media };
 }
 
+/** The credit stands in the studio only. */
+const shownToReaders = ['description', 'captions', 'poster'] as const;
+
 export type MediaChange = {
   path: string;
   description?: string | undefined;
@@ -96,12 +101,17 @@ export type MediaChange = {
   poster?: string | null | undefined;
 };
 
-/** What a file shows, whose it is, and what belongs to a clip. @throws AppError 400, 403, 404 */
+/**
+ * What a file shows, whose it is, and what belongs to a clip. Pieces that name it need another approval; what readers
+ * see of it changes when such a piece is published the next time.
+ * @throws AppError 400, 403, 404
+ */
 export async function describeMedia(services: StudioServices, viewer: Actor, { path, ...change }: MediaChange) {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change;
   if (Object.keys(set).length === 0)
     throw invalidInput([{ path: 'description', message: 'Send a description, a credit, captions or a poster.' }]);
-  return services.connection.db.transaction(async (tx) => {
+  const { tags, ...described } = await services.connection.db.transaction(async (tx) => {
+    const pieces = await lockPiecesWith(tx, path);
     const { actor, media } = await hold(tx, services, viewer, path);
     for (const [field, kind] of [
       ['captions', 'captions'],
@@ -115,10 +125,16 @@ export async function describeMedia(services: StudioServices, viewer: Actor, { p
           { path: field, message: 'Only a clip has this, and it must be a file that was sent here.' },
         ]);
     }
-    await tx.update(studioMedia).set(storable(set)).where(eq(studioMedia.path, path));
+    const stored = storable(set);
+    await tx.update(studioMedia).set(stored).where(eq(studioMedia.path, path));
     await noteAct(tx, actor, 'describe_media', { note: path });
-    return { path, width: media.width, height: media.height };
+    const isOther = shownToReaders.some((field) => stored[field] !== undefined && stored[field] !== media[field]);
+    const changed = isOther ? await reviewAgain(tx, actor, pieces, path) : [];
+    await invalidatePagesOnCommit(tx, changed);
+    return { path, width: media.width, height: media.height, tags: changed };
   });
+  await tellPages(services.connection, tags);
+  return described;
 }
 
 async function findKind(tx: Transaction, path: string): Promise<Media['kind'] | undefined> {

@@ -24,6 +24,7 @@ import {
   noteAct,
   noteActs,
   type Piece,
+  timeFromFile,
   updatePiece,
 } from './pieces.queries.server.ts';
 import { feedParts, readPage, readRows, tables } from './stored-rows.server.ts';
@@ -39,7 +40,7 @@ export function stateOf(
 ): Partial<Piece> {
   if (status !== 'published') return { state: isHeld ? 'unpublished' : 'draft', live: null };
   if (publishedAt !== null && publishedAt > now)
-    return { state: 'scheduled', live: null, scheduledAt: publishedAt, scheduledReason: 'imported' };
+    return { state: 'scheduled', live: null, scheduledAt: publishedAt, scheduledReason: timeFromFile };
   return { state: 'live', live: revision, lastLive: revision, firstLiveAt: publishedAt ?? now };
 }
 

@@ -6,7 +6,7 @@ import type { FormerName } from '../importing/runs/record-files.server.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 import type { RowState } from './adopt-rows.server.ts';
-import { type Piece, type Revision, updatePiece } from './pieces.queries.server.ts';
+import { isTimeFromFile, type Piece, type Revision, updatePiece } from './pieces.queries.server.ts';
 import { nextId } from './name-piece.server.ts';
 import { feedParts } from './stored-rows.server.ts';
 import { studioKinds } from './studio-kinds.ts';
@@ -154,6 +154,6 @@ export async function takedownOf(tx: Transaction, file: File): Promise<string | 
 }
 
 /** Somebody's review or time waits for exactly this text. */
-export const isWorkedOn = ({ state, scheduledReason }: Piece) =>
-  ['in_review', 'changes_requested', 'approved'].includes(state) ||
-  (state === 'scheduled' && scheduledReason !== 'imported');
+export const isWorkedOn = (piece: Piece) =>
+  ['in_review', 'changes_requested', 'approved'].includes(piece.state) ||
+  (piece.state === 'scheduled' && !isTimeFromFile(piece));

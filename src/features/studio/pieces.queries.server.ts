@@ -199,6 +199,12 @@ export async function addRevision(
   });
 }
 
+/** Stands as the reason where a file set the time; a person may not give it as the reason of an emergency. */
+export const timeFromFile = 'imported';
+/** No act of a person, and no emergency. */
+export const isTimeFromFile = ({ scheduledBy, scheduledReason }: Pick<Piece, 'scheduledBy' | 'scheduledReason'>) =>
+  scheduledBy === null && scheduledReason === timeFromFile;
+
 export const unscheduled = { scheduledAt: null, scheduledBy: null, scheduledNote: null, scheduledReason: null };
 
 export async function updatePiece(tx: Queryable, piece: Named, change: Partial<Piece>): Promise<Piece> {

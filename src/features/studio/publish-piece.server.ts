@@ -19,9 +19,11 @@ import type { LiveConfig } from './run-of-revision.server.ts';
 import {
   aboutPiece,
   getRevision,
+  isTimeFromFile,
   noteAct,
   type Piece,
   type Revision,
+  timeFromFile,
   unscheduled,
   updatePiece,
 } from './pieces.queries.server.ts';
@@ -61,6 +63,8 @@ async function publishHeld(
   const { tx, piece, actor } = held;
   const { revision, at, changeNote, emergencyReason, datedAt } = asked;
   insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
+  if (emergencyReason?.trim() === timeFromFile)
+    throw invalidInput([{ path: 'emergencyReason', message: 'Say in a sentence what the emergency is.' }]);
   if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
     return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
@@ -226,7 +230,7 @@ async function publishNextDue(tx: Transaction, config: LiveConfig): Promise<stri
     .limit(1)
     .for('update', { skipLocked: true });
   if (!piece) return null;
-  const isFromFile = piece.scheduledReason === 'imported';
+  const isFromFile = isTimeFromFile(piece);
   const mayGo =
     piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
   const by = piece.scheduledBy === null ? system : { id: piece.scheduledBy, roles: [] };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
-import { studioActs } from '../../database/schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { studioActs, studioPieces } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { publishDue } from './publish-piece.server.ts';
 
 let test: TestApp;
 let writer: Colleague;
@@ -236,6 +237,33 @@ describe('four eyes', () => {
       await editor.get('/work'),
     );
     expect(emergencies).toContainEqual(expect.objectContaining({ pieceId: id, note: 'A flood warning', by: admin.id }));
+  });
+
+  it('an emergency has no reason that makes it look like a file', async () => {
+    const { id } = await begin(writer);
+    for (const at of [undefined, '2099-01-01T00:00:00Z']) {
+      const asked = await admin.post(`/articles/${id}/publish`, { revision: 1, at, emergencyReason: ' imported' });
+      expect([asked.statusCode, asked.json().details]).toEqual([
+        400,
+        [expect.objectContaining({ path: 'emergencyReason' })],
+      ]);
+    }
+    // One that stands there from before.
+    const db = test.services.connection.db;
+    const of = and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, id));
+    dataOf(
+      await admin.post(`/articles/${id}/publish`, { revision: 1, at: '2099-01-01T00:00:00Z', emergencyReason: 'A' }),
+    );
+    await db
+      .update(studioPieces)
+      .set({ scheduledReason: 'imported', scheduledAt: new Date(0) })
+      .where(of);
+    await publishDue(test.services);
+    const acts = await db
+      .select()
+      .from(studioActs)
+      .where(and(eq(studioActs.pieceId, id), eq(studioActs.act, 'publish')));
+    expect(acts).toEqual([expect.objectContaining({ actor: admin.id, isEmergency: true })]);
   });
 });
 

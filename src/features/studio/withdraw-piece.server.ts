@@ -22,7 +22,7 @@ import type { Piece as LivePiece } from '../publishing/find-piece.server.ts';
 import { endCtas } from '../referrals/save-cta.server.ts';
 import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
 import { mediaOf } from './run-of-revision.server.ts';
-import { aboutPiece, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
+import { aboutPiece, isTimeFromFile, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
 import { addressesOfMedia, queuePieces } from './queue-purge.server.ts';
 import { type Actor, insist, mayPublish, mayRemove } from './studio.policy.ts';
 
@@ -63,7 +63,7 @@ export async function endSchedule({ tx, piece, actor }: Pick<Held, 'tx' | 'piece
   if (piece.state !== 'scheduled') return [];
   await updatePiece(tx, piece, unscheduled);
   await noteAct(tx, actor, 'unschedule', { ...aboutPiece(piece), toRevision: piece.revision });
-  if (piece.live !== null || piece.scheduledReason !== 'imported') return [];
+  if (piece.live !== null || !isTimeFromFile(piece)) return [];
   await hide(tx, piece);
   return ['all'];
 }
@@ -77,7 +77,7 @@ export const cancelSchedule = (services: StudioServices, viewer: Actor, named: N
     if (piece.state !== 'scheduled')
       throw conflict('No time is set for this piece.', [{ path: 'state', message: `It is ${piece.state}.` }]);
     const tags = await endSchedule(held);
-    const hidden = piece.scheduledReason === 'imported' && piece.live === null ? 'unpublished' : 'draft';
+    const hidden = isTimeFromFile(piece) && piece.live === null ? 'unpublished' : 'draft';
     const after = await updatePiece(tx, piece, { state: piece.approved === piece.revision ? 'approved' : hidden });
     return { result: { id: piece.id, state: after.state, live: after.live }, tags };
   });

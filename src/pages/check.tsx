@@ -1,6 +1,6 @@
 import { checkMessage } from '../features/message-check/check-message.server.ts';
 import { messageInput } from '../features/message-check/message-check.contract.ts';
-import { countMatch } from '../features/message-check/count-matches.server.ts';
+import { countMatchFrom } from '../features/message-check/count-matches.server.ts';
 import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
 import { joinShared, sharedPicture } from '../features/message-check/message-limits.ts';
 import { check } from '../messages/check.ts';
@@ -45,7 +45,7 @@ export const action = pageAction<SentHere>(async ({ services, form, address }) =
   }
   const checked = await checkMessage(services.connection.db, parsed.data.text, parsed.data.sender);
   const [match] = checked.matches;
-  if (match) await countMatch(services.connection.db, match.id);
+  if (match) await countMatchFrom(services, address, match.id);
   return { typed, error: unread, checked };
 });
 

@@ -2,9 +2,28 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { indianToday } from '../../database/indian-day.server.ts';
 import { knownScams, scamMatches } from '../../database/schema.ts';
+import { isWithin } from '../../platform/limits.server.ts';
+import { networkOf } from '../../platform/networks.ts';
+import type { PageServices } from '../../platform/page-services.server.ts';
 
 /**
- * Adds one to today's count of a known scam.
+ * Adds one to today's count of a known scam, unless this network has been counted for it 20 times in the last day.
+ * @param ip of the caller
+ * @returns whether it was counted; false where there is no such scam
+ */
+export async function countMatchFrom(
+  { connection: { db }, limits }: Pick<PageServices, 'connection' | 'limits'>,
+  ip: string,
+  key: string,
+): Promise<boolean> {
+  // Only known scams are keys of the counter: invented ones would evict the counts of others from it.
+  const scams = await db.select({ id: knownScams.id }).from(knownScams).where(eq(knownScams.key, key));
+  if (scams.length === 0 || !(await isWithin(limits.tallies, `${networkOf(ip)} ${key}`))) return false;
+  return countMatch(db, key);
+}
+
+/**
+ * Adds one to today's count of a known scam, from whomever.
  * @param key of the scam
  * @returns false where there is no such scam
  */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { ApiPlugin } from '../../platform/api.server.ts';
-import { isWithin } from '../../platform/limits.server.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { safeText } from '../../platform/wire.ts';
 import { checkMessage } from './check-message.server.ts';
-import { countMatch } from './count-matches.server.ts';
+import { countMatchFrom } from './count-matches.server.ts';
 import { listKnownScams } from './known-scams.queries.server.ts';
 import { checkedMessage, messageInput } from './message-check.contract.ts';
 
@@ -21,9 +20,6 @@ const scamOnDesk = z.object({
 });
 
 export const messageCheckApi: ApiPlugin = async (app, { services: { connection, limits } }) => {
-  const countOnce = async (ip: string, id: string): Promise<boolean> =>
-    (await isWithin(limits.tallies, `${networkOf(ip)} ${id}`)) && countMatch(connection.db, id);
-
   app.post(
     '/check/message',
     {
@@ -41,7 +37,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
       const { text, sender } = request.body;
       const { scamAdvice, olderNote: _, advice, ...checked } = await checkMessage(connection.db, text, sender);
       const [match] = checked.matches;
-      if (match) await countOnce(request.ip, match.id);
+      if (match) await countMatchFrom({ connection, limits }, request.ip, match.id);
       return { data: { ...checked, advice: [...advice, ...scamAdvice] } };
     },
   );
@@ -59,7 +55,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       await limits.searches(networkOf(request.ip));
-      return { data: { counted: await countOnce(request.ip, request.body.id) } };
+      return { data: { counted: await countMatchFrom({ connection, limits }, request.ip, request.body.id) } };
     },
   );
 

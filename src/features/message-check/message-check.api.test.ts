@@ -211,8 +211,15 @@ describe('checking a message', () => {
       const payload = { id: 'electricity-cut-tonight' };
       expect((await test.app.inject({ method: 'POST', url: '/api/check/matched', payload })).statusCode).toBe(200);
       expect((await check({ text: scam })).status).toBe(200);
+      expect((await form({ text: scam })).statusCode).toBe(200);
     }
     expect(await timesOf()).toBe(before + 20);
+    // Ids that no scam has push no count out of the bounded counter.
+    const keys: string[] = [];
+    const noting = async (key: string) => void keys.push(key);
+    Object.assign(test.services.limits, { tallies: noting });
+    await test.app.inject({ method: 'POST', url: '/api/check/matched', payload: { id: 'no-such-scam' } });
+    expect(keys).toEqual([]);
     Object.assign(test.services.limits, { tallies });
   });
 

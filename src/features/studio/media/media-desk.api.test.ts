@@ -103,6 +103,16 @@ describe('the list', () => {
     await writer.put(`/articles/${id}`, { baseRevision: 1, body: 'Without it' });
     expect(await line(path)).toMatchObject({ uses: [], mayRemove: true });
   });
+
+  it('tells of a live piece the title that readers see, and no title of a draft', async () => {
+    const path = await upload(await photo(), { description: 'A card' });
+    const id = await article(`![A card](${path})`);
+    const admin = await colleague(test, 'admin');
+    dataOf(await admin.post(`/articles/${id}/publish`, { revision: 1, emergencyReason: 'a test' }));
+    dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, title: 'What nobody knows yet' }));
+    expect((await line(path, other))!.uses).toEqual([{ kind: 'articles', id, title: 'With media', isLive: true }]);
+    expect((await line(path, editor))!.uses).toEqual([expect.objectContaining({ title: 'What nobody knows yet' })]);
+  });
 });
 
 describe('captions and the poster of a clip', () => {

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../database/connect.server.ts';
 import { studioMedia, studioPieces, type StudioKind } from '../../../database/schema.ts';
 import { mediaOf } from '../run-of-revision.server.ts';
 import { isSharedWith } from '../pieces.queries.server.ts';
+import { titleOf } from '../studio-kinds.ts';
 import { type Actor, hasOne, mayRead } from '../studio.policy.ts';
 
 export type Use = { kind: StudioKind; id: number; title: string; isLive: boolean };
@@ -12,6 +13,7 @@ export type Uses = { pieces: Use[]; others: number };
 type Row = {
   kind: StudioKind;
   id: number;
+  key: string;
   number: number;
   title: string;
   live: number | null;
@@ -33,7 +35,7 @@ async function revisionsWith(db: Queryable, paths: string[]): Promise<Row[]> {
     sql` or `,
   );
   const { rows } = await db.execute<Row>(sql`
-    select p.kind, p.id, p.title, p.live, p.created_by as "createdBy",
+    select p.kind, p.id, p.key, p.title, p.live, p.created_by as "createdBy",
       studio_revisions.number, studio_revisions.fields, studio_revisions.body
     from studio_revisions join ${studioPieces} p on p.kind = studio_revisions.kind and p.id = studio_revisions.piece_id
     where (position('media/studio/' in studio_revisions.body) > 0 or position('media/studio/' in studio_revisions.fields::text) > 0)
@@ -51,13 +53,15 @@ export async function usesOf(db: Queryable, actor: Actor, paths: string[]): Prom
     const may = hasOne(actor, ['editor', 'checker', 'admin'])
       ? 'all'
       : mayRead(actor, row, await isSharedWith(db, row, actor.id));
+    // The piece's own title is the working copy's, which this viewer may not know.
+    const title = may === 'all' ? row.title : titleOf(row.kind, row.fields, row.key);
     for (const path of mediaOf(row)) {
       const use = uses.get(path);
       if (!use) continue;
       const known = use.pieces.find(({ kind, id }) => kind === row.kind && id === row.id);
       if (known) known.isLive ||= isLive;
       else if (may === 'all' || (may === 'live' && isLive))
-        use.pieces.push({ kind: row.kind, id: row.id, title: row.title, isLive });
+        use.pieces.push({ kind: row.kind, id: row.id, title, isLive });
       else use.others += 1;
     }
   }

@@ -134,7 +134,7 @@ async function listen(app: App, config: Config): Promise<void> {
   app.log.level = 'silent';
   // Node's default of 511 overflows in a burst, and a client whose SYN is dropped tries again only seconds later.
   const address = { host: config.host, port: config.port, backlog: 4_096 };
-  await listenOnSharedPort(app.server, address, (options) => app.listen(options));
+  await listenOnSharedPort(app.server, address, (options) => app.listen(options), app.log);
   app.log.level = level;
 }
 

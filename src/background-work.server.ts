@@ -58,12 +58,19 @@ export async function startBackgroundWork(
       ),
     );
   }
-  completeIndex(connection).catch((error) =>
-    log.error({ err: describeError(error) }, 'the search index is not complete'),
-  );
-  // The first search would compute them all at once.
-  completeSoundIndexes().catch((error) =>
-    log.error({ err: describeError(error) }, 'the words of the search are not complete'),
-  );
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const completing = [
+    completeIndex(connection, signal).catch((error) =>
+      log.error({ err: describeError(error) }, 'the search index is not complete'),
+    ),
+    // The first search would compute them all at once.
+    completeSoundIndexes({ signal }).catch((error) =>
+      log.error({ err: describeError(error) }, 'the words of the search are not complete'),
+    ),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all([...stops.map((stop) => stop()), ...completing]);
+  };
 }

@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { App } from './app.server.ts';
 import { startBackgroundWork } from './background-work.server.ts';
+import { closeSite } from './close-site.server.ts';
 import { connect } from './database/connect.server.ts';
 import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
@@ -100,17 +101,19 @@ async function start(
   stopOnSignal({
     drain: () => app.drain(),
     drainMs: isDevelopment ? 0 : config.drainSeconds * 1_000,
-    async close() {
-      await stopWorking();
-      await pages.close();
-      await app.close();
-      await services.texts.close();
-      await services.comparisons.close();
-      await outbox.stop();
-      await control.close();
-      await Promise.all([metrics?.close(), tracing?.stop().catch(() => {})]);
-      await connection.close();
-    },
+    close: () =>
+      closeSite({
+        stopWorking,
+        closeHttp: () => pages.close().then(() => app.close()),
+        resources: [
+          () => services.texts.close(),
+          () => services.comparisons.close(),
+          () => outbox.stop(),
+          () => control.close(),
+          () => Promise.all([metrics?.close(), tracing?.stop().catch(() => {})]),
+          () => connection.close(),
+        ],
+      }),
     cutOff: () => app.server.closeAllConnections(),
   });
   await listen(app, config);

@@ -13,8 +13,9 @@ const wordsAtOnce = 500;
  * Adds a scheme's name to the entry of its piece, where an older version did not: like the names of categories, after
  * the text. The text itself is not indexed again.
  */
-async function completeSchemeNames({ db }: Connection): Promise<void> {
+async function completeSchemeNames({ db }: Connection, signal?: AbortSignal): Promise<void> {
   for (let last = 0; ;) {
+    if (signal?.aborted) return;
     const rows = await db
       .select({ id: schemes.articleId, name: schemes.name })
       .from(schemes)
@@ -44,15 +45,18 @@ async function completeSchemeNames({ db }: Connection): Promise<void> {
 /**
  * Brings an index of an older version up to date: words of texts, sound keys, web stories and names of schemes. Cheap
  * where nothing is missing. Safe on several instances, and resumed at the next start where it was interrupted.
+ * @param signal ends it after the step under way
  */
-export async function completeIndex(connection: Connection): Promise<void> {
+export async function completeIndex(connection: Connection, signal?: AbortSignal): Promise<void> {
   const { db } = connection;
+  if (signal?.aborted) return;
   await db.transaction((tx) => indexWebStories(tx));
-  await completeSchemeNames(connection);
+  await completeSchemeNames(connection, signal);
   const missing = await db.execute(sql`select 1 from ${searchWords} where sound_keys is null limit 1`);
   if (missing.rows.length === 0) return;
   let last = { kind: '', id: 0 };
   for (;;) {
+    if (signal?.aborted) return;
     const { rows } = await db.execute<{ kind: string; id: number; body: string }>(sql`
       select kind, entity_id as id, body from ${searchDocuments}
       where kind <> 'QUESTION' and (kind, entity_id) > (${last.kind}, ${last.id}) order by kind, entity_id limit ${documentsAtOnce}`);
@@ -62,6 +66,7 @@ export async function completeIndex(connection: Connection): Promise<void> {
     last = rows.at(-1)!;
   }
   for (;;) {
+    if (signal?.aborted) return;
     const { rows } = await db.execute<{ word: string }>(
       sql`select word from ${searchWords} where sound_keys is null order by word limit ${wordsAtOnce}`,
     );

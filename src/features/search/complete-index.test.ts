@@ -39,6 +39,9 @@ test('names of schemes that an older version did not index are added, in each la
   await db().update(schemes).set({ name: 'झ्वक्षियन योजना' }).where(eq(schemes.articleId, ids[1]!));
   expect((await lacking()).toSorted()).toEqual([...new Set([...before, ...ids])].toSorted());
 
+  const incomplete = await vectors();
+  await completeIndex(site.services.connection, AbortSignal.abort());
+  expect(await vectors()).toEqual(incomplete);
   await completeIndex(site.services.connection);
   const found = async (articleText: string) => (await searchArticles(db(), { articleText })).data.map(({ id }) => id);
   expect(await found('zvqxian')).toContain(ids[0]);

@@ -26,11 +26,22 @@ describe('an index of words by sound', () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
     // A slice for each word, however fast the machine is.
-    await completeSoundIndexes(0);
+    await completeSoundIndexes({ sliceMs: 0 });
     clearInterval(timer);
     expect(listed).toBe(1);
     expect(turns).toBeGreaterThan(3);
     expect(find('katiyar')).toContain('कातियार');
     expect(listed).toBe(1);
+  });
+
+  it('is computed no further once the process stops', async () => {
+    let listed = 0;
+    const find = createSoundIndex(() => {
+      listed += 1;
+      return words;
+    });
+    await completeSoundIndexes({ signal: AbortSignal.abort() });
+    expect(listed).toBe(0);
+    expect(find('kisaan')).toEqual(['किसान']);
   });
 });

@@ -37,11 +37,19 @@ function* addWords(words: Map<string, string[]>, listWords: () => Iterable<strin
   }
 }
 
-/** Completes every index made so far, in slices of a few milliseconds between which requests are served. */
-export async function completeSoundIndexes(sliceMs = 8): Promise<void> {
+/**
+ * Completes every index made so far, in slices of a few milliseconds between which requests are served.
+ * @param signal ends it; a search computes what is left
+ */
+export async function completeSoundIndexes({
+  sliceMs = 8,
+  signal,
+}: { sliceMs?: number; signal?: AbortSignal } = {}): Promise<void> {
   for (const build of shared.begun) {
     let begunAt = performance.now();
-    while (!build.next().done) {
+    for (;;) {
+      if (signal?.aborted) return;
+      if (build.next().done) break;
       if (performance.now() - begunAt < sliceMs) continue;
       await new Promise((resolve) => setTimeout(resolve, 1));
       begunAt = performance.now();

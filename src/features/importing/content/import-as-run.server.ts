@@ -58,7 +58,13 @@ export async function importAsRun(
     throw error;
   } finally {
     stopHeartbeat();
-    const isKept = await endContentRun(context, held, state, report).catch(() => true);
+    const isKept = await endContentRun(context, held, state, report).catch((error: unknown) => {
+      // The run stands there as broken off: the next import of the folder would go on with it.
+      if (session) session.runId = held.id;
+      if (state === 'finished') throw error;
+      context.output.err(`The end of import ${held.id} was not noted: ${(error as Error).message}`);
+      return true;
+    });
     if (session) session.runId = isKept ? held.id : null;
   }
 }

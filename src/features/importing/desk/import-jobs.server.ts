@@ -48,7 +48,7 @@ async function atTheDesk<Result>(
   return result;
 }
 
-/** Keeps an uploaded export, and asks for its dry run. Earlier uploads are deleted. */
+/** Keeps an uploaded export, and asks for its dry run. Earlier uploads are deleted once it is stored. */
 export async function beginJob(
   services: StudioServices,
   actor: Actor,
@@ -57,10 +57,7 @@ export async function beginJob(
   const file = randomUUID();
   const store = await openMediaStore(services.config, services.connection);
   // Its row first: what a server that died has stored is then known, and is deleted like every upload left behind.
-  const { id, old } = await atTheDesk(services, actor, async (tx, by) => {
-    const former = tx.select({ file: importJobs.file }).from(importJobs).where(isNotNull(importJobs.file));
-    const old = (await former).flatMap((job) => job.file ?? []);
-    await tx.update(importJobs).set({ file: null }).where(isNotNull(importJobs.file));
+  const id = await atTheDesk(services, actor, async (tx, by) => {
     const [job] = await tx
       .insert(importJobs)
       .values({
@@ -74,12 +71,11 @@ export async function beginJob(
         by,
       })
       .returning({ id: importJobs.id });
-    return { id: job!.id, old };
+    return job!.id;
   });
-  for (const one of old) await store.remove(exportPath(one)).catch(() => {});
   try {
     await store.put(exportPath(file), path);
-    await atTheDesk(services, actor, async (tx) => {
+    const old = await atTheDesk(services, actor, async (tx) => {
       const stored = await tx
         .update(importJobs)
         .set({ state: 'waiting', problem: null, seenAt: sql`now()` })
@@ -87,11 +83,20 @@ export async function beginJob(
         .returning({ id: importJobs.id });
       // Somebody else has sent another file meanwhile.
       if (stored.length === 0) throw busy();
+      const others = and(ne(importJobs.id, id), isNotNull(importJobs.file));
+      const former = await tx.select({ file: importJobs.file }).from(importJobs).where(others);
+      await tx.update(importJobs).set({ file: null }).where(others);
+      return former.flatMap((job) => job.file ?? []);
     });
+    for (const one of old) await store.remove(exportPath(one)).catch(() => {});
     return id;
   } catch (error) {
     await store.remove(exportPath(file)).catch(() => {});
-    await services.connection.db.delete(importJobs).where(and(eq(importJobs.id, id), eq(importJobs.state, 'failed')));
+    // Where this fails too, the row is swept like every upload left behind.
+    await services.connection.db
+      .delete(importJobs)
+      .where(and(eq(importJobs.id, id), eq(importJobs.state, 'failed')))
+      .catch(() => {});
     throw error;
   }
 }

@@ -236,3 +236,20 @@ it('an upload that is refused leaves neither a row nor a file', async () => {
   expect(await db().$count(importJobs)).toBe(1);
   expect(kept()).toHaveLength(1);
 });
+
+it('an upload that cannot be stored leaves the one before it, and says why', async () => {
+  const job = await send(titled('Alpha'));
+  await work();
+  const stored = kept();
+  const actor = { id: admin.id, roles: ['admin' as const] };
+  const lost = { path: '/nowhere/export.xml', name: 'new.xml', bytes: 1, options: {} as never };
+  await expect(beginJob(test.services, actor, lost)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect([kept(), (await desk()).job]).toEqual([stored, expect.objectContaining({ id: job, state: 'done' })]);
+  // Nor does a database that fails then hide what has failed first.
+  const broken = Object.create(db(), { delete: { value: () => ({ where: () => Promise.reject(new Error('gone')) }) } });
+  const services = { ...test.services, connection: { ...test.services.connection, db: broken } };
+  await expect(beginJob(services, actor, lost)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect((await admin.post('/imports/start', { job })).statusCode).toBe(202);
+  await work();
+  expect(await titles()).toEqual(['Alpha']);
+});

@@ -71,13 +71,20 @@ async function takeBackFiles(
   const taken: TakenBack = { removed: 0, restored: 0, media: [], tags: ['all'], questions: 0, after: null };
   for (const kind of kindsInOrder) {
     const mine = untouched.filter((piece) => piece.kind === kind);
-    taken.restored += await eachOrNone(
-      tx,
-      mine.filter(({ isNew }) => !isNew),
-      (inner, piece) => restorePiece(inner, run.id, piece),
-    );
-    const fresh = mine.filter(({ isNew }) => isNew);
-    taken.removed += await deleteNew(tx, kind, fresh, (inner, some) => deletePieces(inner, run.id, kind, some, told));
+    const fresh = new Set(mine.filter(({ isNew }) => isNew));
+    const deleteFresh = async () => {
+      const remove = (inner: Transaction, some: RunFile[]) => deletePieces(inner, run.id, kind, some, told);
+      for (const piece of await deleteNew(tx, kind, [...fresh], remove)) {
+        fresh.delete(piece);
+        taken.removed += 1;
+      }
+    };
+    // Before what was changed: a new piece may have the key that a renamed one had. And after it, what that had needed.
+    await deleteFresh();
+    const changed = mine.filter(({ isNew }) => !isNew);
+    const restored = await eachOrNone(tx, changed, (inner, piece) => restorePiece(inner, run.id, piece));
+    taken.restored += restored.length;
+    if (restored.length > 0 && fresh.size > 0) await deleteFresh();
   }
   if (taken.removed + taken.restored > 0 || isLast) await refreshTotals(tx);
   return { ...taken, after: isLast ? null : page.at(-1)!.place };
@@ -99,17 +106,17 @@ async function lockFiles(tx: Transaction, page: RunFile[]): Promise<void> {
   }
 }
 
-/** A savepoint for each: what the database refuses stays, and the others go on. @returns how many were done */
+/** A savepoint for each: what the database refuses stays, and the others go on. @returns those that were done */
 async function eachOrNone<One>(
   tx: Transaction,
   list: One[],
   work: (inner: Transaction, one: One) => Promise<void>,
-): Promise<number> {
-  let done = 0;
+): Promise<One[]> {
+  const done: One[] = [];
   for (const one of list) {
     try {
       await tx.transaction((inner) => work(inner, one));
-      done += 1;
+      done.push(one);
     } catch (error) {
       if (!(error instanceof StillNeeded) && refusalOf(error) === null) throw error;
     }
@@ -117,22 +124,23 @@ async function eachOrNone<One>(
   return done;
 }
 
-/** Deletes what nothing here needs any more. @returns how many */
+/** Deletes what nothing here needs any more. @returns the pieces that are gone */
 async function deleteNew(
   tx: Transaction,
   kind: StudioKind,
   pieces: RunFile[],
   remove: (inner: Transaction, some: RunFile[]) => Promise<void>,
-): Promise<number> {
+): Promise<RunFile[]> {
+  const gone: RunFile[] = [];
   // A category may go once its last child has gone.
-  for (let left = pieces, count = 0; ;) {
+  for (let left = pieces; ;) {
     const ids = left.map(({ id }) => id);
     const needed = await stillNeeded(tx, kind, ids);
     const free = left.filter(({ id }) => !needed.has(id));
-    if (free.length === 0) return count;
-    const isTogether = (await eachOrNone(tx, [free], remove)) > 0;
-    count += isTogether ? free.length : await eachOrNone(tx, free, (inner, one) => remove(inner, [one]));
-    if (kind !== 'categories') return count;
+    if (free.length === 0) return gone;
+    const [together] = await eachOrNone(tx, [free], remove);
+    gone.push(...(together ?? (await eachOrNone(tx, free, (inner, one) => remove(inner, [one])))));
+    if (kind !== 'categories') return gone;
     left = left.filter(({ id }) => needed.has(id));
   }
 }
@@ -208,7 +216,8 @@ const feedPart = (key: string) => (key in feedTables ? key : 'home');
 async function formerPiece(tx: Transaction, before: SQL): Promise<{ was: Piece; hadRow: boolean }> {
   const { rows } = await tx.execute<Record<string, never> & { hadRow: boolean }>(sql`
     select w.revision, w.live, w.last_live as "lastLive", w.state, w.key, w.source_key as "sourceKey",
-      w.first_live_at as "firstLiveAt", w.scheduled_at as "scheduledAt", w.scheduled_reason as "scheduledReason",
+      w.first_live_at as "firstLiveAt", w.scheduled_at as "scheduledAt", w.scheduled_by as "scheduledBy",
+      w.scheduled_note as "scheduledNote", w.scheduled_reason as "scheduledReason",
       w.file_hash as "fileHash", w.file_front as "fileFront", w.file_revision as "fileRevision",
       jsonb_typeof(b.before -> 'row') = 'object' as "hadRow"
     from (select ${before} as before) b
@@ -233,6 +242,8 @@ async function restoreRevision(tx: Transaction, piece: Piece, was: Piece): Promi
     lastLive: moved(was.lastLive),
     firstLiveAt: was.firstLiveAt,
     scheduledAt: was.scheduledAt,
+    scheduledBy: was.scheduledBy,
+    scheduledNote: was.scheduledNote,
     scheduledReason: was.scheduledReason,
     key: was.key,
     sourceKey: was.sourceKey,

@@ -25,7 +25,7 @@ import { join as joinSite, type Member } from '../../../testing/join.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 import { system } from '../../studio/studio.policy.ts';
-import { undoImportRun } from './undo-run.server.ts';
+import { planUndo, undoImportRun } from './undo-run.server.ts';
 
 let test: TestApp;
 let editor: Colleague;
@@ -307,6 +307,79 @@ describe('the undo of a content folder', () => {
     expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
     expect((await test.app.inject({ url: '/api/article/78' })).json().data.title).toBe('Tea');
+  });
+
+  it('gives back a name that a new file has taken meanwhile', async () => {
+    write('articles/tea.md', article('Tea', 'A packet.', 'id: 78\n'));
+    await take();
+    const before = await everything();
+    rmSync(join(root, 'content/articles/tea.md'));
+    write('articles/chai.md', article('Tea with milk', 'A cup.', 'id: 78\n'));
+    await take();
+    const { id } = await newest();
+    write('articles/tea.md', article('Green tea', 'A bag.'));
+    await take();
+    expect(await rowOf('chai')).toMatchObject({ id: 78 });
+    expect((await rowOf('tea'))!.id).not.toBe(78);
+    // One run, as while the folder is watched.
+    await db()
+      .update(importRunFiles)
+      .set({ runId: (await newest()).id })
+      .where(eq(importRunFiles.runId, id));
+    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('deletes a new category once none that was changed stands below it', async () => {
+    const before = await everything();
+    write('categories/drink.md', '---\nname: "Drink"\n---\nAbout drinks.\n');
+    write('categories/food.md', '---\nname: "Food"\nparent: drink\n---\nAbout food.\n');
+    await take();
+    expect(await run('--undo', String((await newest()).id))).toBe(0);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is only read where it is large or somebody holds a piece: the plan writes nothing', async () => {
+    write('articles/salt.md', article('Salt', 'One kilo.'));
+    await take();
+    const { id } = await newest();
+    let tried = 0;
+    const held = Object.create(db(), {
+      transaction: {
+        value: () => {
+          tried += 1;
+          return Promise.reject(new Error('Failed query', { cause: { code: '55P03' } }));
+        },
+      },
+    });
+    const plan = () => planUndo({ connection: { ...test.services.connection, db: held } }, id);
+    expect([await plan(), tried]).toEqual([expect.objectContaining({ removed: 1, restored: 0 }), 1]);
+    const asked = { authorId: reader.id, title: 'A question', body: 'A question', bodyHtml: '' };
+    await db()
+      .insert(questions)
+      .values(Array.from({ length: 500 }, (_, at) => ({ ...asked, id: 9_000 + at })));
+    await db()
+      .execute(sql`insert into imported_posts (source, kind, source_id, entity_type, entity_id, run_id, question_id)
+      select 'content', 'POST', n, 'QUESTION', n, ${id}, n from generate_series(9000, 9499) n`);
+    await db().execute(sql`analyze imported_posts, questions`);
+    await plan();
+    expect(tried).toBe(1);
+  });
+
+  it('has an end that is noted, or the import fails', async () => {
+    await db().execute(
+      sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no end'; end $$`,
+    );
+    await db().execute(sql`create trigger refuse before update on import_runs
+      for each row when (new.state = 'finished') execute function refuse()`);
+    try {
+      write('articles/salt.md', article('Salt', 'One kilo.'));
+      const ended = await take().catch((error: Error) => error);
+      expect(ended).not.toBe(0);
+    } finally {
+      await db().execute(sql`drop trigger refuse on import_runs`);
+      await db().execute(sql`drop function refuse`);
+    }
   });
 
   it('goes back to the text of people, which the file had written over', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
   importedImages,
@@ -7,14 +7,12 @@ import {
   imports,
   type ImportKept,
   type ImportUndo,
-  studioMedia,
 } from '../../../database/schema.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { removeMedia } from '../../../platform/media/remove-media.server.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import { databaseCode } from '../../../platform/to-app-error.server.ts';
 import type { CommandContext } from '../../../platform/command.ts';
 import { countQuestions } from '../../communities/ask-question.server.ts';
-import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { actorNow } from '../../studio/act-on-piece.server.ts';
 import { noteAct } from '../../studio/pieces.queries.server.ts';
@@ -22,6 +20,7 @@ import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.po
 import { refusalOf } from '../refused-by-database.ts';
 import { articleKeysOf, hasPieces } from '../same-source.server.ts';
 import { dumpFormat } from '../stackexchange/dump-run.server.ts';
+import { deleteUnused } from './delete-unused.server.ts';
 import { getImportRun, type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
 import { contentRunFormat } from './content-run-format.ts';
 import { countRunFiles, readRunFiles, reasonLeft } from './run-files.queries.server.ts';
@@ -64,7 +63,8 @@ export async function planUndo(
 ): Promise<Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>> {
   const plan = { removed: 0, restored: 0, kept: [] as ImportKept[], keptCount: 0 };
   const run = await getImportRun(db, id);
-  if (isOfFolder(run) && (await countRunFiles(db, run.id)) <= step) return tryFolder(db, run);
+  const tried = isOfFolder(run) && (await countFolder(db, run)) <= step ? await tryFolder(db, run) : null;
+  if (tried) return tried;
   for (const read of isOfFolder(run) ? [readFiles, readQuestions] : [readPage])
     for (let after = 0, isMore = true; isMore;) {
       const page = await read(db, run, { after, most: planned });
@@ -83,14 +83,18 @@ export async function planUndo(
   return plan;
 }
 
+const countFolder = async (db: Queryable, { id }: ImportRun): Promise<number> =>
+  (await countRunFiles(db, id)) + (await countRunQuestions(db, id));
+
 /**
  * Which terms something still needs is seen only by doing it: everything is taken back once, and that is rolled back.
  * More than one step would keep a database with one connection from readers for too long.
+ * @returns null where somebody else works on one of the pieces, and keeps its lock
  */
 async function tryFolder(db: Database, run: ImportRun) {
   const plan = { removed: 0, restored: 0, kept: [] as ImportKept[], keptCount: 0 };
   const onlyTried = new Error('Only tried.');
-  await db
+  return await db
     .transaction(async (tx) => {
       for (let after: number | null = 0; after !== null;) {
         const taken: TakenBack = await takeBackFolder(tx, run, after);
@@ -102,9 +106,10 @@ async function tryFolder(db: Database, run: ImportRun) {
       throw onlyTried;
     })
     .catch((error: unknown) => {
-      if (error !== onlyTried) throw error;
+      if (error === onlyTried) return plan;
+      if (databaseCode(error) === '55P03') return null;
+      throw error;
     });
-  return plan;
 }
 
 export const isOfFolder = ({ format }: Pick<ImportRun, 'format'>): boolean => format === contentRunFormat;
@@ -258,7 +263,7 @@ async function readKeptOfFolder(tx: Transaction, run: ImportRun): Promise<{ kept
   );
   return {
     kept: [...files, ...questions].slice(0, mostNamed),
-    keptCount: (await countRunFiles(tx, run.id)) + (await countRunQuestions(tx, run.id)),
+    keptCount: await countFolder(tx, run),
   };
 }
 
@@ -276,20 +281,4 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
     note: `${run.id}: ${run.name} (${undo.removed} removed, ${undo.restored} as before, ${keptCountOf(undo)} kept)`,
     isEmergency: true,
   });
-}
-
-/** Deletes imported pictures that nothing shows any more, neither live nor in a revision. */
-async function deleteUnused(services: Services, paths: string[]): Promise<void> {
-  const { db } = services.connection;
-  const unused: string[] = [];
-  for (const path of paths) {
-    if (await isMediaUsed(db, path)) continue;
-    const { rows } = await db.execute(sql`
-      select 1 from studio_revisions where position(${path.slice(1)} in body) > 0 or position(${path.slice(1)} in fields::text) > 0 limit 1`);
-    const [uploaded] = await db.select({ id: studioMedia.id }).from(studioMedia).where(eq(studioMedia.path, path));
-    if (rows.length === 0 && !uploaded) unused.push(path);
-  }
-  if (unused.length === 0) return;
-  await db.delete(importedImages).where(inArray(importedImages.mediaPath, unused));
-  await removeMedia(unused, services);
 }

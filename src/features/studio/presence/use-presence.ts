@@ -22,7 +22,8 @@ export function usePresence(saver: PieceSaver, calls: StudioCalls, kind: string,
       changed: (told) => {
         // A reload that was under way while this person's own text was saved: the page is the older one.
         if (isFirst && told?.isSavedByYou && told.revision > saver.read().base.revision) void saver.refresh();
-        isFirst = false;
+        // Nothing is known yet where the first call failed.
+        if (told !== null) isFirst = false;
         setNow((before) =>
           same(before.told, told)
             ? before

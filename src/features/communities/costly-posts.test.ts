@@ -4,8 +4,10 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { cpuTimeOf, threadTimeOf } from '../../testing/cpu-time.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { pageForms } from '../../testing/page-forms.ts';
+import { cutHighlight } from '../search/cut-highlight.ts';
 import { plainText } from '../search-index/words.ts';
 import { findPersonalNumbers, maskPersonalNumbers } from './find-personal-numbers.ts';
+import { plainWordsOf } from './plain-words.ts';
 import { isQuick } from './render-in-time.server.ts';
 import { renderCommunityText, renderPlain } from './render-community-text.server.ts';
 
@@ -121,6 +123,24 @@ describe('a post', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it('that is not there, or that another wrote, is not rendered for a change', async () => {
+    const answerTo = (await create({ title: 'A question of somebody else', body: '' })).json().data.id as number;
+    const sent = (path: string, by: Member, method: 'POST' | 'PATCH', payload: object) =>
+      test.app.inject({ method, url: `/api/communities/${path}`, headers: by.headers, payload });
+    const comment = (await sent('comment/create', member, 'POST', { questionId: answerTo, body: 'An answer.' })).json();
+    const reply = (await sent('reply/create', member, 'POST', { commentId: comment.data.id, body: 'A reply.' })).json();
+    const other = await join(test.services);
+    const run = vi.spyOn(test.services.texts, 'run');
+    const body = heavy.slice(0, 4_900);
+    for (const [kind, id] of Object.entries({ question: answerTo, comment: comment.data.id, reply: reply.data.id })) {
+      expect((await sent(`${kind}/${id}`, other, 'PATCH', { body })).statusCode).toBe(403);
+      expect((await sent(`${kind}/2000000000`, other, 'PATCH', { body })).statusCode).toBe(404);
+    }
+    expect(run).not.toHaveBeenCalled();
+    run.mockResolvedValue({ value: '<p>changed</p>' });
+    expect((await sent(`reply/${reply.data.id}`, member, 'PATCH', { body })).statusCode).toBe(200);
+  });
+
   it('is refused in plain words where its text is not rendered in time', async () => {
     vi.spyOn(test.services.texts, 'run').mockResolvedValue(null);
     const answer = await create({ title: 'A question that takes long', body: heavy });
@@ -172,4 +192,7 @@ it.each([
 ])('%s in a long line are shown and indexed in time that grows with their number alone', (_, text) => {
   expect(cpuTimeOf(() => void renderPlain(text))).toBeLessThan(500);
   expect(cpuTimeOf(() => void plainText(text))).toBeLessThan(500);
+  const raw = `\npension ${text.slice(0, 50_000)}b`;
+  expect(cpuTimeOf(() => void plainWordsOf(renderPlain(raw)))).toBeLessThan(500);
+  expect(cpuTimeOf(() => void cutHighlight(raw, [{ lexeme: 'pension', position: 2 }]))).toBeLessThan(500);
 });

@@ -8,5 +8,7 @@ export const plainWordsOf = (html: string): string =>
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, decimal?: string, name?: string) =>
       name === undefined ? String.fromCodePoint(parseInt(hex ?? decimal!, hex ? 16 : 10)) : (named[name] ?? whole),
     )
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');

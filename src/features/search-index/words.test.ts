@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { allOf, askedWords, atLeast, cleanQuery, relaxations } from '../search/search-query.ts';
 import { foldText, placesOf, plainText, wordsOf } from './words.ts';
 
+test('every kind of space between two words is one space, and line breaks stay', () => {
+  expect(plainText('one\u2003 \u3000two\u2003\n\u2003three')).toBe('one two\nthree');
+});
+
 describe('words', () => {
   test.each([
     ['Café Résumé', 'cafe resume'],

@@ -139,14 +139,14 @@ export function plainText(markdown: string): string {
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, '$1')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, '')
     .replace(/[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}/g, '')
-    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\| ?$|^ ?\| ?/gm, '')
     .replace(/ ?\| ?/g, ' · ')
     .replace(
       /&(amp|lt|gt|quot|nbsp|#39);/g,
       (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })[name] ?? "'",
     )
-    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -50,9 +50,11 @@ export function cutHighlight(text: string, hits: { lexeme: string; position: num
   html += escapeHtml(text.slice(from, end)) + (end === words[last]!.end && last < words.length - 1 ? ' …' : '');
   // Each line is a block (paragraph, heading, list item, table row): keep a separator between them.
   return html
-    .replace(/([.!?:;,।…])?\s*\n\s*/g, (_, end: string | undefined) => (end ? `${end} ` : ' · '))
-    .replace(/\s+/g, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .reduce((before, line) => before + (/[.!?:;,।…]$/.test(before.slice(-1)) ? ' ' : ' · ') + line)
+    .replace(/\s+/g, ' ');
 }
 
 /** Start of the fragment with the most distinct matches, then the most matches, then the earliest. */

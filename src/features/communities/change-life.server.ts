@@ -24,7 +24,7 @@ export type Held = {
   tags: string[];
 };
 
-const kindOf: Record<PostType, Kind> = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' };
+export const kindOf: Record<PostType, Kind> = { QUESTION: 'question', COMMENT: 'comment', REPLY: 'reply' };
 
 // PostgreSQL row locks are not fair: under contention late arrivals can overtake a waiter. So this queues per question:
 // one transaction at a time in each instance.
@@ -67,6 +67,16 @@ export async function holdingIfThere<Result>(
 /** @throws AppError `<kind>_not_found` where the post is hidden or deleted */
 export function insistOnLive({ entityType, post }: Held): void {
   if (!post.isLive) throw notFound(kindOf[entityType]);
+}
+
+/** Author and age of a live post, read without a lock; null where there is none. */
+export async function findAuthored(db: Queryable, entityType: PostType, id: number) {
+  const table = ({ QUESTION: questions, COMMENT: comments, REPLY: replies } as const)[entityType] as typeof comments;
+  const [post] = await db
+    .select({ authorId: table.authorId, createdAt: table.createdAt })
+    .from(table)
+    .where(and(eq(table.id, id), sql`${table.isLive}`));
+  return post ?? null;
 }
 
 async function placeOf(

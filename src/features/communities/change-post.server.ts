@@ -10,7 +10,7 @@ import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
-import { type Held, holding, insistOnLive, removePost } from './change-life.server.ts';
+import { findAuthored, type Held, holding, insistOnLive, kindOf, removePost } from './change-life.server.ts';
 import type { Comment, EditQuestionInput, Question, Reply } from './communities.contract.ts';
 import { insist, insistOnActive, isAuthor, mayAccept, mayClose, mayDelete, mayEdit } from './communities.policy.ts';
 import { getQuestion } from './thread.queries.server.ts';
@@ -64,6 +64,13 @@ async function change(
   await tellPages(services.connection, tags);
 }
 
+/** Before rendering, so that nobody occupies the worker with posts of others; `change` checks again under the lock. */
+async function insistOnEditable({ connection, clock }: PageServices, viewer: Viewer, entityType: PostType, id: number) {
+  const post = await findAuthored(connection.db, entityType, id);
+  if (!post) throw notFound(kindOf[entityType]);
+  insist(mayEdit(viewer, post, clock()));
+}
+
 /** @throws AppError 400, 403 for anyone but the author and after 24 hours, 404 */
 export async function editQuestion(
   services: PageServices,
@@ -73,6 +80,7 @@ export async function editQuestion(
 ): Promise<Question> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
+  await insistOnEditable(services, viewer, 'QUESTION', id);
   const bodyHtml = body === undefined ? undefined : await renderInTime(services, body);
   await change(
     services,
@@ -118,6 +126,7 @@ async function editAnswer(
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
+  await insistOnEditable(services, viewer, entityType, id);
   const bodyHtml = await renderInTime(services, body);
   const table = (entityType === 'COMMENT' ? comments : replies) as typeof comments;
   await change(

@@ -116,15 +116,17 @@ function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): 
   );
 }
 
-const inBody = /!\[((?:[^\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;
+// A description ends at '[' as well: a run of pictures begun would be read again from each of them.
+const inBody = /!\[((?:[^[\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;
+
+/** Pictures of a markdown source, with what is written as their description. */
+export const picturesInText = (body: string): { words: string; path: string }[] =>
+  [...body.matchAll(inBody)].map(([, words, path]) => ({ words: words!.trim(), path: path!.replace(/^\/?/, '/') }));
 
 function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>, uploads: Upload[]): Problem[] {
   const described = new Set(uploads.filter(({ description }) => description.trim() !== '').map(({ path }) => path));
   const pictures = new Set(uploads.filter(({ kind }) => kind === 'picture').map(({ path }) => path));
-  const inText = [...body.matchAll(inBody)].map(([, words, path]) => ({
-    words: words!.trim(),
-    path: path!.replace(/^\/?/, '/'),
-  }));
+  const inText = picturesInText(body);
   const shownInText = new Set(inText.map(({ path }) => path));
   const silent = [
     ...inText

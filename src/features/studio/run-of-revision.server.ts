@@ -13,11 +13,17 @@ import type { Piece, Revision } from './pieces.queries.server.ts';
 
 export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> & Partial<Pick<Config, 'mediaBucket'>>;
 
-const mediaPaths = /\/?media\/[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)/gi;
+// In two steps: a run is read once, however many folders of this name are in it.
+const mediaRuns = /\/?media\/[\w./-]+/gi;
+const mediaPath = /^\/?media\/[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)/i;
 
 /** `/media/…` paths that a revision shows. */
 export const mediaOf = ({ fields, body }: Pick<Revision, 'fields' | 'body'>): string[] => [
-  ...new Set(`${JSON.stringify(fields)}\n${body}`.match(mediaPaths)?.map((path) => path.replace(/^\/?/, '/')) ?? []),
+  ...new Set(
+    (`${JSON.stringify(fields)}\n${body}`.match(mediaRuns) ?? [])
+      .flatMap((run) => mediaPath.exec(run) ?? [])
+      .map((path) => path.replace(/^\/?/, '/')),
+  ),
 ];
 
 /** Sizes of the pictures that revisions show, for rendering them. */

@@ -49,7 +49,22 @@ const plainDigits = (text: string) =>
   });
 
 /** What readers see of markdown: without the addresses of links and pictures. */
-const readable = (markdown: string) => markdown.replace(/\]\([^)\n]*\)/g, ']').replace(/<?https?:\/\/\S+/g, '');
+const readable = (markdown: string) =>
+  markdown
+    .split('\n')
+    .map((line) => {
+      // Behind the last ')' no address ends: searching it from each '](' would be quadratic.
+      const end = line.lastIndexOf(')') + 1;
+      return line.slice(0, end).replace(/\]\([^)]*\)/g, ']') + line.slice(end);
+    })
+    .join('\n')
+    .replace(/<?https?:\/\/\S+/g, '');
+
+function withoutEnd(number: string): string {
+  let end = number.length;
+  while ('.,:/-'.includes(number[end - 1]!)) end -= 1;
+  return number.slice(0, end);
+}
 
 const isAmount = (each: string | undefined) => each !== undefined && (isNumber.test(each) || words.has(each));
 
@@ -57,7 +72,7 @@ const isAmount = (each: string | undefined) => each !== undefined && (isNumber.t
 export function factsOf(text: string): string[] {
   const found = plainDigits(readable(text)).toLowerCase().match(token) ?? [];
   return found.flatMap((each, at) => {
-    if (isNumber.test(each)) return [each.replace(/[.,:/-]+$/, '').replaceAll(',', '')];
+    if (isNumber.test(each)) return [withoutEnd(each).replaceAll(',', '')];
     const unit = isAmount(found[at - 1]) ? units.get(each) : undefined;
     if (unit !== undefined) return [unit];
     return words.has(each) && each !== 'may' ? [each] : [];

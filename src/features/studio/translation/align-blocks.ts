@@ -138,7 +138,7 @@ function shapeOf(text: string) {
     /^:::+\s*[\w-]+/.exec(line)?.[0] ??
     /^(?:[-*+] |\d+[.)] |\||>|!\[|`{3}|~{3})/.exec(line)?.[0].replace(/\d+/, '1') ??
     'words';
-  return { kind, marks: new Set(text.match(/\d[\d,.]*\d|\d|\]\([^)\s]+\)|https?:[^\s)]+/g) ?? []) };
+  return { kind, marks: new Set(text.match(/\d[\d,.]*\d|\d|\]\([^()\s]+\)|https?:[^\s)]+/g) ?? []) };
 }
 
 /** Which block of a translation belongs to which block of the original, told from their shapes. */

@@ -236,7 +236,12 @@ function tableHtml(table: Element): string {
     children: node.children.map((child) => (isElement(child) ? strip(child) : child)),
   });
   // A blank line would end the HTML block in Markdown.
-  return htmlWriter.stringify({ type: 'root', children: [strip(table)] }).replace(/\s*\n\s*/g, '\n');
+  return htmlWriter
+    .stringify({ type: 'root', children: [strip(table)] })
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function imagesOf(markdown: string, options: Options): ListedImage[] {

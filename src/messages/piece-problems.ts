@@ -61,6 +61,8 @@ const pieceProblemsInEnglish = {
   nestsDeep: 'Nested too deeply: the inner text is shown without its formatting.',
   htmlShown: (line: string, text: string) => `line ${line}: HTML is not rendered, it is shown as text: ${text}`,
   unknownBlock: (line: string, name: string) => `line ${line}: unknown block :::${name}; its text is shown plainly.`,
+  tooLate: 'It takes too long to be formatted: it is shown as plain text.',
+  tooDeep: 'It nests too deeply to be formatted: it is shown as plain text.',
   longText: (size: string, most: string) => `The text has ${size} kB; at most ${most} kB can be one piece.`,
   twice: (id: string) => `${id} is there twice`,
   askedTwice: (fact: string) => `${fact} is asked for twice`,

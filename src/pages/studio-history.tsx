@@ -1,11 +1,12 @@
 import { readActs, readPiece, readRevision, readRevisions } from '../features/studio/read-piece.server.ts';
-import { compareTexts, type TextSide } from '../features/studio/compare-texts.server.ts';
+import { compareTexts } from '../features/studio/compare-texts.server.ts';
 import { fieldText } from '../features/studio/editor/field-text.ts';
+import type { TextSide } from '../features/studio/piece-text.ts';
+import { linksIn } from '../features/studio/render-piece.server.ts';
 import { pictureSizes } from '../features/studio/run-of-revision.server.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
 import { linkResolver, readSiteKeys } from '../features/importing/content/site-keys.server.ts';
 import { languages } from '../messages/catalogue.ts';
-import { type LinkKind, linkKinds } from '../platform/markdown/markdown.types.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { personalLoader } from '../platform/page-loader.server.ts';
@@ -73,30 +74,15 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
 
 type Side = { fields: Record<string, unknown>; body: string };
 
-const linked = new RegExp(`\\b(${linkKinds.join('|')}):([^#\\s()<>"]+)`, 'g');
-
 /** Both texts, with what their links and pictures need. */
 async function sidesOf(services: PageServices, ...both: [Side, Side]): Promise<[TextSide, TextSide]> {
   const { db } = services.connection;
   const resolveLink = linkResolver(await readSiteKeys(db));
   const sizes = [...(await pictureSizes(db, services.config, both))];
   return both.map(({ fields, body }): TextSide => {
-    const links = new Map<string, string>();
-    for (const [, kind, key] of body.matchAll(linked))
-      for (const one of [key!, decoded(key!)]) {
-        const path = resolveLink(kind as LinkKind, one);
-        if (path !== null) links.set(`${kind}:${one}`, path);
-      }
-    return { body, lang: languages.find((one) => one === fields.lang), links: [...links], sizes };
+    const lang = languages.find((one) => one === fields.lang);
+    return { body, lang, links: linksIn(body, resolveLink), sizes };
   }) as [TextSide, TextSide];
-}
-
-function decoded(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
 
 export default function StudioHistoryPage() {

@@ -4,14 +4,20 @@ import { unavailable } from './errors.ts';
 /** The result of one text: its value, one plain sentence about the problem, or null when the deadline passed. */
 export type TextResult = { value: string } | { problem: string } | null;
 export type TextThread = {
-  /** @throws AppError 503 while the queue is full */
-  run(text: string): Promise<TextResult>;
+  /** @param deadline in milliseconds, in place of the thread's own @throws AppError 503 while the queue is full */
+  run(text: string, deadline?: number): Promise<TextResult>;
   close(): Promise<void>;
 };
-type Job = { text: string; resolve(result: TextResult): void; reject(error: unknown): void; patience: NodeJS.Timeout };
+type Job = {
+  text: string;
+  deadline: number;
+  resolve(result: TextResult): void;
+  reject(error: unknown): void;
+  patience: NodeJS.Timeout;
+};
 
-/** In milliseconds, except `mostWaiting`. */
-const defaultBounds = { deadline: 1_000, patience: 1_500, mostWaiting: 20, idle: 60_000 };
+/** In milliseconds, except `mostWaiting` and `megabytes`, the heap of the thread. */
+const defaultBounds = { deadline: 1_000, patience: 1_500, mostWaiting: 20, idle: 60_000, megabytes: 96 };
 
 /**
  * Renders texts at superlinear cost in a worker thread of lower priority, so that they cannot block the event loop. The
@@ -19,14 +25,14 @@ const defaultBounds = { deadline: 1_000, patience: 1_500, mostWaiting: 20, idle:
  * @param program module that answers each `{ text, deadline }` message with a TextResult
  */
 export function createTextThread(program: URL, bounds: Partial<typeof defaultBounds> = {}): TextThread {
-  const { deadline, patience, mostWaiting, idle } = { ...defaultBounds, ...bounds };
+  const { deadline, patience, mostWaiting, idle, megabytes } = { ...defaultBounds, ...bounds };
   const waiting: Job[] = [];
   let thread: Worker | undefined;
   let current: Job | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(program, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 96 } });
+    const started = new Worker(program, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } });
     started.unref();
     started.on('message', (result: TextResult) => thread === started && finish(result));
     started.on('error', () => lose(started));
@@ -65,20 +71,21 @@ export function createTextThread(program: URL, bounds: Partial<typeof defaultBou
     }
     clearTimeout(current.patience);
     thread ??= start();
-    thread.postMessage({ text: current.text, deadline });
+    thread.postMessage({ text: current.text, deadline: current.deadline });
     // Watchdog: the worker enforces the deadline itself; this one is for a stuck worker, and allows for its start.
     alarm = setTimeout(() => {
       void end();
       finish(null);
-    }, deadline + 1_500);
+    }, current.deadline + 1_500);
   }
 
   return {
-    run: (text) =>
+    run: (text, longest = deadline) =>
       new Promise((resolve, reject) => {
         if (waiting.length >= mostWaiting) return reject(unavailable(2));
         const job: Job = {
           text,
+          deadline: longest,
           resolve,
           reject,
           patience: setTimeout(() => {

@@ -10,10 +10,19 @@ import type { LiveConfig } from './run-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from './studio.policy.ts';
 
-export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'>;
+/** `comparisons`: absent in commands, which render on their own thread. */
+export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'> &
+  Partial<Pick<PageServices, 'comparisons'>>;
 
 /** A locked piece, and who acts on it with the roles of this transaction. */
-export type Held = { tx: Transaction; config: LiveConfig; piece: Piece; actor: Actor; isShared: boolean };
+export type Held = {
+  tx: Transaction;
+  config: LiveConfig;
+  piece: Piece;
+  actor: Actor;
+  isShared: boolean;
+  thread?: PageServices['comparisons'] | undefined;
+};
 type Named = { kind: StudioKind; id: number };
 
 /**
@@ -51,7 +60,7 @@ export async function actOnPiece<Result>(
 ): Promise<Result> {
   const { result, tags } = await services.connection.db.transaction(async (tx) => {
     const now = await actorNow(tx, actor, services.clock());
-    const done = await act(await hold(tx, services.config, now, named));
+    const done = await act({ ...(await hold(tx, services.config, now, named)), thread: services.comparisons });
     await invalidatePagesOnCommit(tx, done.tags ?? []);
     return done;
   });

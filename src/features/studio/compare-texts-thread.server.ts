@@ -4,8 +4,9 @@ import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-
 import { isTimeout, withinTime } from '../../platform/markdown/within-time.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import type { TextResult } from '../../platform/text-thread.server.ts';
-import type { Compared, Comparison, Pair, TextSide } from './compare-texts.server.ts';
+import type { Compared, Comparison, Pair } from './compare-texts.server.ts';
 import { bothWhole, type Change, changesInTime } from './editor/word-changes.ts';
+import { optionsOf, type Rendering, type TextSide } from './piece-text.ts';
 import { renderedChanges } from './rendered-changes.server.ts';
 
 // Entry point of a worker thread; its nice value is its own, as that of community texts.
@@ -16,8 +17,14 @@ try {
 }
 
 parentPort?.on('message', ({ text, deadline }: { text: string; deadline: number }) => {
-  parentPort?.postMessage(compareWithin(JSON.parse(text) as Comparison, deadline));
+  const asked = JSON.parse(text) as Comparison | Rendering;
+  parentPort?.postMessage('rendering' in asked ? renderWithin(asked, deadline) : compareWithin(asked, deadline));
 });
+
+function renderWithin({ rendering }: Rendering, deadline: number): TextResult {
+  const { body, mode } = rendering;
+  return { value: JSON.stringify(renderMarkdown(body, { ...optionsOf(rendering), mode, maxMilliseconds: deadline })) };
+}
 
 /** Of the deadline, for each of two texts: what takes longer is shown as it is written. */
 const shareOfRendering = 0.3;
@@ -54,16 +61,9 @@ function compareWithin({ language, fields, sides, written }: Comparison, deadlin
 /** Both texts as readers see them; null where one cannot be rendered. */
 function renderBoth(sides: [TextSide, TextSide], maxMilliseconds: number): Pair | null {
   try {
-    const [before, after] = sides.map(({ body, lang, links, sizes }) => {
-      const [paths, known] = [new Map(links), new Map(sizes)];
-      return renderMarkdown(body, {
-        mode: 'editor',
-        lang,
-        resolveLink: (kind, key) => paths.get(`${kind}:${key}`) ?? null,
-        imageSize: (path) => known.get(path) ?? null,
-        maxMilliseconds,
-      }).html;
-    });
+    const [before, after] = sides.map(
+      (side) => renderMarkdown(side.body, { ...optionsOf(side), mode: 'editor', maxMilliseconds }).html,
+    );
     return { before: before!, after: after! };
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;

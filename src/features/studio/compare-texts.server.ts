@@ -1,16 +1,9 @@
-import { currentLanguage, type Language, type PieceLanguage } from '../../messages/catalogue.ts';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
 import type { TextThread } from '../../platform/text-thread.server.ts';
 import { bothWhole, type Change } from './editor/word-changes.ts';
+import type { TextSide } from './piece-text.ts';
 
 export type Pair = { before: string; after: string };
-/** A text to be rendered; what its links and pictures need is looked up before, as a thread has no database. */
-export type TextSide = {
-  body: string;
-  lang: PieceLanguage | undefined;
-  /** `article:pm-kisan` and its path. */
-  links: [string, string][];
-  sizes: [string, { width: number; height: number }][];
-};
 /**
  * @property sides both texts as readers see them, to be made one; null where that is not asked for
  * @property written the markdown of both, null where it is the same; compared where the other cannot be

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TextThread } from '../../platform/text-thread.server.ts';
 import { threadTimeOf } from '../../testing/cpu-time.ts';
-import { type Compared, compareTexts, type TextSide } from './compare-texts.server.ts';
+import { type Compared, compareTexts } from './compare-texts.server.ts';
+import type { TextSide } from './piece-text.ts';
 import { startComparisons } from './start-comparisons.server.ts';
 
 let thread: TextThread;

@@ -2,6 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { articles, knownScams, videos, webstories, type StudioKind } from '../../database/schema.ts';
 import { AppError, gone } from '../../platform/errors.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
+import { aheadKey, MarkdownRefused, tooLate } from '../../platform/markdown/render-markdown.server.ts';
+import type { TextThread } from '../../platform/text-thread.server.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
@@ -19,6 +22,7 @@ import { completeQuestions } from '../referrals/cta-definition.ts';
 import { saveVideo } from '../videos/save-video.server.ts';
 import { findClip } from './find-clip.server.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
+import { isLate, renderPiece } from './render-piece.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
 import { describePictures, type LiveConfig, prepareRun } from './run-of-revision.server.ts';
 
@@ -77,10 +81,32 @@ export async function writeLive(
   const { run, described } = await prepareRun(tx, config, piece, revision);
   const unknown = unknownKeys(piece.kind, parsed.data, run.keys);
   if (unknown.length > 0) throw refused(unknown.map(({ path, message }) => `${path}: ${message}`));
+  const body = describePictures(revision.body, described);
+  if (config.thread && kindRules[piece.kind].hasBody) await renderAhead(config.thread, run, piece, body, parsed.data);
   const write = writers[piece.kind];
-  await write({ tx, run, piece, file: { ...file, body: describePictures(revision.body, described) } as never, config });
+  await write({ tx, run, piece, file: { ...file, body } as never, config });
   if (run.report.counts.lost > 0) throw refused(run.report.problems());
   return [...run.cacheTags];
+}
+
+/** The writers find the text rendered. @throws AppError 400 where it cannot be, or not in time */
+async function renderAhead(
+  thread: TextThread,
+  { saving }: ContentRun,
+  { kind, sourceKey }: Piece,
+  body: string,
+  { lang }: { lang?: PieceLanguage },
+): Promise<void> {
+  const isImported = kind === 'articles' && !sourceKey.startsWith('content:');
+  const options = { ...saving, mode: isImported ? ('imported' as const) : saving.mode, lang };
+  try {
+    const rendered = await renderPiece(thread, body, options);
+    if (isLate(rendered)) throw refused([`body: ${tooLate}`]);
+    saving.ahead = new Map([[aheadKey(body, lang), rendered]]);
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error;
+    throw refused([`body: ${error.message}`]);
+  }
 }
 
 type Writing = { tx: Transaction; run: ContentRun; piece: Piece; file: ContentFile; config: LiveConfig };

@@ -11,6 +11,7 @@ import {
   webStoryPath,
 } from '../../platform/ids.ts';
 import { textPagePath } from '../../platform/text-page-path.ts';
+import type { TextThread } from '../../platform/text-thread.server.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import { summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
@@ -95,7 +96,13 @@ export const presentLine = (piece: Piece, names: Map<string, string>) => ({
 });
 
 /** The working copy, whole. */
-export async function presentCopy(db: Queryable, config: LiveConfig, piece: Piece, copy: Revision) {
+export async function presentCopy(
+  db: Queryable,
+  config: LiveConfig,
+  piece: Piece,
+  copy: Revision,
+  thread: TextThread | undefined,
+) {
   const names = await namesOf(db, [piece.updatedBy]);
   return {
     ...shownFields(copy.fields),
@@ -105,7 +112,7 @@ export async function presentCopy(db: Queryable, config: LiveConfig, piece: Piec
     fields: shownFields(copy.fields),
     title: copy.isErased ? '' : titleOf(piece.kind, copy.fields, piece.key),
     revision: copy.number,
-    problems: piece.state === 'removed' ? [] : await problemsOf(db, config, piece, copy),
+    problems: piece.state === 'removed' ? [] : await problemsOf(db, config, piece, copy, thread),
   };
 }
 

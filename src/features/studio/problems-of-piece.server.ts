@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { studioMedia } from '../../database/schema.ts';
-import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { MarkdownRefused, tooLate } from '../../platform/markdown/render-markdown.server.ts';
+import type { TextThread } from '../../platform/text-thread.server.ts';
 import { wordProblem } from '../../platform/word-problem.server.ts';
 import { pieceProblems } from '../../messages/piece-problems.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
@@ -15,6 +16,7 @@ import { unknownKeys } from './derive-live.server.ts';
 import { findClip } from './find-clip.server.ts';
 import { type LiveConfig, mediaOf } from './run-of-revision.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
+import { renderPiece } from './render-piece.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
 
 /** `isBlocking`: the piece cannot be submitted or published while it is there. */
@@ -26,6 +28,7 @@ export async function problemsOf(
   config: LiveConfig,
   piece: Pick<Piece, 'kind' | 'id' | 'key' | 'sourceKey'>,
   revision: Pick<Revision, 'fields' | 'body'>,
+  thread: TextThread | undefined,
 ): Promise<Problem[]> {
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
   const problems: Problem[] = parsed.success
@@ -46,7 +49,7 @@ export async function problemsOf(
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
     const sent = new Set(uploads.map(({ path }) => path));
-    problems.push(...problemsOfBody(piece, revision.body, linkResolver(keys), sent));
+    problems.push(...(await problemsOfBody(piece, revision.body, linkResolver(keys), sent, thread)));
   }
   if (piece.kind === 'scams') {
     if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
@@ -82,22 +85,20 @@ async function uploadsIn(db: Queryable, revision: Pick<Revision, 'fields' | 'bod
   return paths.length === 0 ? [] : db.select().from(studioMedia).where(inArray(studioMedia.path, paths));
 }
 
-function problemsOfBody(
+async function problemsOfBody(
   piece: Pick<Piece, 'sourceKey'>,
   body: string,
   resolveLink: ReturnType<typeof linkResolver>,
   sent: Set<string>,
-): Problem[] {
+  thread: TextThread | undefined,
+): Promise<Problem[]> {
   const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
   // Files that came with content/ have no row: the preview shows whether they are there.
   const isThere = (path: string) => !path.startsWith('/media/studio/') || sent.has(path);
   const imageSize = (path: string) => (isThere(path) ? { width: 1, height: 1 } : null);
   try {
-    return renderMarkdown(body, { mode, resolveLink, imageSize }).problems.map((message) => ({
-      path: 'body',
-      message,
-      isBlocking: false,
-    }));
+    const { problems } = await renderPiece(thread, body, { mode, resolveLink, imageSize });
+    return problems.map((message) => ({ path: 'body', message, isBlocking: message === tooLate }));
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
     return [{ path: 'body', message: error.message, isBlocking: true }];

@@ -77,7 +77,7 @@ async function publishHeld(
   await insistOnOneLanguage(tx, piece);
   const now = services.clock();
   if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
-  const tags = await goLive(tx, services.config, piece, copy, {
+  const tags = await goLive(tx, { ...services.config, thread: services.comparisons }, piece, copy, {
     by: actor,
     changeNote,
     emergencyReason,
@@ -87,10 +87,10 @@ async function publishHeld(
   return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
 }
 
-async function notApproved({ tx, config, piece }: Held): Promise<AppError> {
+async function notApproved({ tx, config, piece, thread }: Held): Promise<AppError> {
   return new AppError(409, 'not_approved', 'Nobody has approved exactly this revision.', {
     details: [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
-    current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
+    current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision), thread),
   });
 }
 

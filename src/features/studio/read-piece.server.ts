@@ -47,7 +47,7 @@ export async function readable(
 export async function readPiece(services: StudioServices, actor: Actor, named: Named) {
   const { db } = services.connection;
   const { piece, upTo } = await readable(services, actor, named);
-  return presentCopy(db, services.config, piece, await getRevision(db, piece, upTo));
+  return presentCopy(db, services.config, piece, await getRevision(db, piece, upTo), services.comparisons);
 }
 
 export async function readRevision(services: StudioServices, actor: Actor, named: Named, number: number) {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { studioMedia, studioPieces } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
+import type { TextThread } from '../../platform/text-thread.server.ts';
 import type { SaveOptions } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
 import { emptyFolder, type ContentFolder } from '../importing/content/read-folder.server.ts';
@@ -11,7 +12,11 @@ import { linkResolver, readSiteKeys, type SiteKeys } from '../importing/content/
 import { createReport } from '../importing/report.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 
-export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> & Partial<Pick<Config, 'mediaBucket'>>;
+export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> &
+  Partial<Pick<Config, 'mediaBucket'>> & {
+    /** Renders what would hold the serving thread. */
+    thread?: TextThread | undefined;
+  };
 
 // In two steps: a run is read once, however many folders of this name are in it.
 const mediaRuns = /\/?media\/[\w./-]+/gi;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.server.ts';
 import { isAppError } from '../../platform/errors.ts';
-import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
@@ -10,6 +10,7 @@ import { writeLive } from './derive-live.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
 import { dateFor } from './publish-piece.server.ts';
+import { renderPiece } from './render-piece.server.ts';
 import { pictureSizes } from './run-of-revision.server.ts';
 
 /** What keeps a revision from being shown as its page. */
@@ -53,7 +54,13 @@ async function inUndoneTransaction<Result>(
       const { rows } = await tx.execute<{ now: string | Date }>(sql`select now()`);
       const now = new Date(rows[0]!.now);
       try {
-        await writeLive(tx, services.config, piece, revision, dateFor(revision, piece.firstLiveAt ?? now, now));
+        await writeLive(
+          tx,
+          { ...services.config, thread: services.comparisons },
+          piece,
+          revision,
+          dateFor(revision, piece.firstLiveAt ?? now, now),
+        );
       } catch (error) {
         throw isUnfit(error) ? new NotReady('not ready', { cause: error }) : error;
       }
@@ -68,13 +75,15 @@ async function inUndoneTransaction<Result>(
 }
 
 /** Fallback preview of an incomplete revision: the blocking problems and the rendered body. */
-export async function showUnready({ connection: { db }, config }: PageServices, piece: Piece, revision: Revision) {
-  const problems = await problemsOf(db, config, piece, revision);
+export async function showUnready(services: PageServices, piece: Piece, revision: Revision) {
+  const { connection, config, comparisons } = services;
+  const { db } = connection;
+  const problems = await problemsOf(db, config, piece, revision, comparisons);
   const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
   try {
     const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
     const sizes = await pictureSizes(db, config, [revision]);
-    const rendered = renderMarkdown(revision.body, {
+    const rendered = await renderPiece(comparisons, revision.body, {
       mode,
       resolveLink: linkResolver(await readSiteKeys(db)),
       imageSize: (path) => sizes.get(path) ?? null,

@@ -19,6 +19,8 @@ export type RenderOptions = {
   imageSize?: ImageSizes | undefined;
   /** Time limit, after which the text is shown unformatted; 4 seconds when absent. */
   maxMilliseconds?: number | undefined;
+  /** Texts that were rendered with these options before, by `aheadKey`. */
+  ahead?: Map<string, Rendered> | undefined;
 };
 
 export type Rendered = {

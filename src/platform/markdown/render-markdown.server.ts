@@ -21,6 +21,9 @@ export { htmlToText, sanitiseHtml } from './sanitise.server.ts';
 export const rendererVersion = 1;
 const maxBodyBytes = 500_000;
 const defaultMilliseconds = 4_000;
+const tooDeep = 'It nests too deeply to be formatted: it is shown as plain text.';
+/** The problem of a text whose rendering was interrupted. */
+export const tooLate = 'It takes too long to be formatted: it is shown as plain text.';
 
 const toHtml = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 's-', footnoteLabelProperties: {} })
@@ -33,20 +36,44 @@ const parseRaw = unified().use(rehypeRaw).freeze();
  * @throws MarkdownRefused for a body over 500 kB
  */
 export function renderMarkdown(source: string, options: RenderOptions): Rendered {
-  const bytes = Buffer.byteLength(source);
-  if (bytes > maxBodyBytes)
-    throw new MarkdownRefused(
-      `The text has ${Math.ceil(bytes / 1000)} kB; at most ${maxBodyBytes / 1000} kB can be one piece.`,
-    );
-  const clean = source.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n');
+  const ahead = options.ahead?.get(aheadKey(source, options.lang));
+  if (ahead) return ahead;
+  const { bytes, clean } = cleaned(source);
   try {
     // Arming the timeout costs a millisecond, and short texts finish before it could fire.
     if (bytes < 16_000 && options.maxMilliseconds === undefined) return render(clean, options);
     return withinTime(options.maxMilliseconds ?? defaultMilliseconds, () => render(clean, options));
   } catch (error) {
     if (!(error instanceof RangeError) && !isTimeout(error)) throw error;
-    return renderPlain(clean, options, error instanceof RangeError ? 'It nests too deeply' : 'It takes too long');
+    return renderPlain(clean, options, error instanceof RangeError ? tooDeep : tooLate);
   }
+}
+
+/**
+ * As `renderMarkdown`, but null where it nests too deeply or takes too long.
+ * @throws MarkdownRefused for a body over 500 kB
+ */
+export function tryMarkdown(source: string, options: RenderOptions, milliseconds: number): Rendered | null {
+  const { clean } = cleaned(source);
+  if (milliseconds <= 0) return null;
+  try {
+    return withinTime(milliseconds, () => render(clean, options));
+  } catch (error) {
+    if (!(error instanceof RangeError) && !isTimeout(error)) throw error;
+    return null;
+  }
+}
+
+/** Of a text in `RenderOptions.ahead`. */
+export const aheadKey = (source: string, lang: RenderOptions['lang']): string => `${lang ?? ''}\n${source}`;
+
+function cleaned(source: string): { bytes: number; clean: string } {
+  const bytes = Buffer.byteLength(source);
+  if (bytes > maxBodyBytes)
+    throw new MarkdownRefused(
+      `The text has ${Math.ceil(bytes / 1000)} kB; at most ${maxBodyBytes / 1000} kB can be one piece.`,
+    );
+  return { bytes, clean: source.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n') };
 }
 
 function render(source: string, options: RenderOptions): Rendered {
@@ -69,7 +96,7 @@ function renderPlain(source: string, options: RenderOptions, reason: string): Re
     })),
   };
   const { toc, images } = shapeHtml(tree, options, []);
-  return finish(tree, options, toc, images, [`${reason} to be formatted: it is shown as plain text.`]);
+  return finish(tree, options, toc, images, [reason]);
 }
 
 function finish(

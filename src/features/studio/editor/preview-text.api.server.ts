@@ -3,17 +3,16 @@ import { keepTogetherInHtml } from '../../../ui/keep-together.ts';
 import { withPictures } from '../../../ui/picture-sources.ts';
 import { pieceLanguages } from '../../../messages/catalogue.ts';
 import { type ApiPlugin, errorLanguageOf } from '../../../platform/api.server.ts';
-import { MarkdownRefused, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
+import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
 import { inLanguage } from '../../../platform/request-context.server.ts';
 import { oneOf, safeText } from '../../../platform/wire.ts';
 import { wordProblem } from '../../../platform/word-problem.server.ts';
 import { linkResolver, readSiteKeys } from '../../importing/content/site-keys.server.ts';
+import { renderPiece } from '../render-piece.server.ts';
 import { pictureSizes } from '../run-of-revision.server.ts';
 import { admitStaff } from '../staff-hook.server.ts';
 
 const input = z.strictObject({ body: safeText(500_000), lang: z.enum(pieceLanguages).optional() });
-// It holds the thread of the readers' pages.
-const maxMilliseconds = 500;
 const output = oneOf(z.object({ html: z.string(), problems: z.array(z.string()) }));
 
 /** What is being typed, as readers would see it: rendered and sanitised as on saving, and kept nowhere. */
@@ -34,12 +33,11 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
       const keys = await readSiteKeys(db);
       const sizes = await pictureSizes(db, services.config, [{ fields: {}, body }]);
       try {
-        const { html, problems } = renderMarkdown(body, {
+        const { html, problems } = await renderPiece(services.comparisons, body, {
           mode: 'editor',
           lang,
           resolveLink: linkResolver(keys),
           imageSize: (path) => sizes.get(path) ?? null,
-          maxMilliseconds,
         });
         return { data: { html: keepTogetherInHtml(withPictures(html)), problems: worded(problems) } };
       } catch (error) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StudioFields } from '../../database/schema.ts';
 import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { plainText } from '../schemes/figures.ts';
 
 type Text = { fields: StudioFields; body: string };
 
@@ -38,16 +39,6 @@ const units = new Map(
 
 const token = /\d[\d.,:/-]*%?|[\p{L}\p{M}:]+/gu;
 const isNumber = /^\d/;
-const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
-
-/** Devanagari and other Indian digits as 0 to 9. */
-const plainDigits = (text: string) =>
-  normaliseUnicode(text, 'NFC').replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0)!;
-    const zero = zeros.find((first) => code >= first && code < first + 10);
-    return zero === undefined ? digit : String(code - zero);
-  });
-
 /** What readers see of markdown: without the addresses of links and pictures. */
 const readable = (markdown: string) =>
   markdown
@@ -70,7 +61,7 @@ const isAmount = (each: string | undefined) => each !== undefined && (isNumber.t
 
 /** Numbers, dates and amounts of a text, in their order. */
 export function factsOf(text: string): string[] {
-  const found = plainDigits(readable(text)).toLowerCase().match(token) ?? [];
+  const found = plainText(readable(text)).toLowerCase().match(token) ?? [];
   return found.flatMap((each, at) => {
     if (isNumber.test(each)) return [withoutEnd(each).replaceAll(',', '')];
     const unit = isAmount(found[at - 1]) ? units.get(each) : undefined;

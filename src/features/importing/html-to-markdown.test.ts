@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { htmlToMarkdown, withoutRawHtml } from './html-to-markdown.server.ts';
 
 const markdown = (html: string, baseUrl?: string) => htmlToMarkdown(html, { baseUrl }).markdown;
+
+test('spaces in a table cost time in proportion to their number', () => {
+  const cell = (spaces: number) => `<table><tr><td colspan="2">a${'\u2003'.repeat(spaces)}b</td></tr></table>`;
+  expect(markdown(cell(1))).toContain('a\u2003b');
+  const html = cell(40_000);
+  expect(cpuTimeOf(() => void markdown(html))).toBeLessThan(500);
+});
 
 describe('HTML becomes clean markdown', () => {
   test('headings, marks, lists and line breaks', () => {

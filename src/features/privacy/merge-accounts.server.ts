@@ -17,7 +17,8 @@ import { problems } from '../../messages/problems.ts';
 
 /**
  * Merges the account of a number or address into the caller's and ends it. @throws AppError 403 until codes for both
- * are confirmed within ten minutes, registered or not; 409 where no other account has it, it has a role, or the caller's own role lacks its second factor
+ * are confirmed within ten minutes, registered or not; 409 where no other account has it, it has a role, or the
+ * caller's own role lacks its second factor
  */
 export async function mergeAccounts(
   services: PageServices,

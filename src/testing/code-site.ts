@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Connection } from '../database/connect.server.ts';
 import { codeChallenges, type CodePurpose } from '../database/schema.ts';
+import { type Budgets, defaultLimits } from '../platform/limits.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { toAppError } from '../platform/to-app-error.server.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
@@ -34,6 +35,12 @@ export function openCodeSite(): void {
 }
 
 export const db = () => site.services.connection.db;
+/** With the site's own limits. A separate connection object has no cached refusals: counters may be deleted. */
+export const limited = (services = site.services, budgets: Partial<Budgets> = {}): PageServices => ({
+  ...services,
+  connection: { ...services.connection },
+  limits: defaultLimits(services.connection, budgets),
+});
 export const address = '203.0.113.9';
 export const invalid = {
   status: 400,

@@ -1,36 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importCommand } from '../../commands/import-command.server.ts';
-import { articles, authors, categories, importRuns, imports, redirects } from '../../database/schema.ts';
-import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { articles } from '../../database/schema.ts';
+import { openImportSite } from '../../testing/import-site.ts';
 
-let test: TestApp;
-let folder: string;
-let printed: string[] = [];
-const db = () => test.services.connection.db;
-
-beforeAll(async () => {
-  test = await buildTestApp();
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-one-name-'));
-  await db().insert(categories).values({ id: 270, key: 'social', name: 'Social', displayName: 'Social' });
-});
-afterAll(async () => {
-  await test.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  printed = [];
-  for (const table of [articles, redirects, imports, importRuns, authors]) await db().delete(table);
-});
-
-async function run(...args: string[]): Promise<number> {
-  const say = (line: string) => void printed.push(line);
-  return importCommand.run([...args, '--site', 'news'], commandContext(test.services, { cwd: folder, tell: say }));
-}
+const site = openImportSite();
+const { db } = site;
+const run = (...args: string[]) => site.run(...args, '--site', 'news');
 
 type Post = {
   number?: number;
@@ -49,7 +26,7 @@ const dayOf = (index: number) => `2019-05-${String((index % 28) + 1).padStart(2,
 let files = 0;
 const write = (type: string, text: string) => {
   const name = `export-${(files += 1)}.${type}`;
-  writeFileSync(join(folder, name), text);
+  writeFileSync(join(site.folder, name), text);
   return name;
 };
 
@@ -124,10 +101,10 @@ describe('another site under a name that is taken', () => {
     const mixed = makers.Ghost([...first.slice(0, 3), { title: 'Eta' }, { title: 'Theta' }]);
     expect(await run(mixed)).toBe(1);
     expect(await titlesNow()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta', 'Theta']);
-    expect(printed.join('\n')).toContain('"Delta" has its number under the name "news" already');
-    printed = [];
+    expect(site.printed.join('\n')).toContain('"Delta" has its number under the name "news" already');
+    site.printed = [];
     expect(await run(mixed, '--dry-run')).toBe(1);
-    expect(printed.join('\n')).toContain('"Delta" has its number');
+    expect(site.printed.join('\n')).toContain('"Delta" has its number');
   });
 
   it.each([

@@ -1,48 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importCommand } from '../../commands/import-command.server.ts';
-import {
-  articles,
-  authors,
-  categories,
-  importRuns,
-  imports,
-  questions,
-  redirects,
-  takedowns,
-} from '../../database/schema.ts';
-import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { articles, authors, imports, questions, redirects, takedowns } from '../../database/schema.ts';
+import { openImportSite } from '../../testing/import-site.ts';
 
-let test: TestApp;
-let folder: string;
-let printed: string[] = [];
-const db = () => test.services.connection.db;
-
-beforeAll(async () => {
-  test = await buildTestApp();
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-identity-'));
-  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
-});
-afterAll(async () => {
-  await test.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  printed = [];
-  for (const table of [articles, redirects, imports, importRuns, authors]) await db().delete(table);
-});
-
-async function run(...args: string[]): Promise<number> {
-  const say = (line: string) => void printed.push(line);
-  return importCommand.run(args, commandContext(test.services, { cwd: folder, tell: say }));
-}
+const site = openImportSite();
+const { db, run } = site;
 const write = (name: string, text: string) => {
-  mkdirSync(join(folder, name, '..'), { recursive: true });
-  writeFileSync(join(folder, name), text);
+  mkdirSync(join(site.folder, name, '..'), { recursive: true });
+  writeFileSync(join(site.folder, name), text);
   return name;
 };
 
@@ -129,9 +96,11 @@ describe('two sources with equal numbers', () => {
 
   it('that share an old address are told, and the first keeps it', async () => {
     await run(ghost('one', ['Hello world'], titled('First blog')));
-    printed = [];
+    site.printed = [];
     await run(ghost('other', ['Hello world', 'Eta'], titled('Second blog')));
-    expect(printed.join('\n')).toContain('The old address /hello-world leads to "Hello world" already; it stays so.');
+    expect(site.printed.join('\n')).toContain(
+      'The old address /hello-world leads to "Hello world" already; it stays so.',
+    );
     const [first] = await db().select().from(articles).where(like(articles.sourceKey, 'ghost:first-blog:%'));
     const [lead] = await db().select().from(redirects).where(eq(redirects.fromPath, '/hello-world'));
     expect(lead!.toId).toBe(first!.id);
@@ -178,7 +147,7 @@ describe('a Hugo folder', () => {
     ['config.yaml', 'baseURL: /\ntitle: Our Town\n', 'our-town'],
     ['config/_default/hugo.json', '{"baseURL":"http://example.org/","title":"Town Two"}', 'town-two'],
   ])('is called by its %s, in it or above it', async (file, text, name) => {
-    rmSync(join(folder, 'town'), { recursive: true, force: true });
+    rmSync(join(site.folder, 'town'), { recursive: true, force: true });
     write(`town/${file}`, text);
     write('town/content/post/a.md', '---\ntitle: A\ndate: 2020-01-01\n---\nx');
     expect(await run('town/content')).toBe(0);
@@ -196,7 +165,7 @@ describe('what was imported before sources had names', () => {
     const [writer] = await db().select().from(authors);
 
     await run(ghost('other', ['Delta', 'Beta'], titled('Second blog')));
-    expect(printed.join('\n')).toContain('1 of its pieces were here');
+    expect(site.printed.join('\n')).toContain('1 of its pieces were here');
     await run('one.json');
     const after = new Map((await db().select().from(articles)).map((row) => [row.sourceKey, row]));
     expect([...after.keys()].sort()).toEqual([
@@ -258,10 +227,10 @@ it('the numbered address of a post is kept for it', async () => {
 
 it('an old address that is a page of ours is told', async () => {
   await run(ghost('one', ['About', 'Videos', 'Beta'], titled('First blog')));
-  expect(printed.join('\n')).toContain(
+  expect(site.printed.join('\n')).toContain(
     'The old address /about is a page of this site; it does not lead to this piece.',
   );
-  expect(printed.join('\n')).toContain('The old address /videos is a page of this site');
+  expect(site.printed.join('\n')).toContain('The old address /videos is a page of this site');
   expect(await db().$count(redirects)).toBe(1);
 });
 

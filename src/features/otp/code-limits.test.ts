@@ -14,6 +14,7 @@ import {
   browserWith,
   db,
   isNoRefusal,
+  limited,
   openCodeSite,
   outcomes,
   pass,
@@ -29,12 +30,6 @@ import {
 openCodeSite();
 
 describe('limits', () => {
-  // A separate connection has no cached refusals, so deleting counters in the database takes effect.
-  const limited = (services = site.services, budgets: Partial<Budgets> = {}): PageServices => ({
-    ...services,
-    connection: { ...services.connection },
-    limits: defaultLimits(services.connection, budgets),
-  });
   const forget = (prefix: string) => db().execute(sql`delete from rate_limits where starts_with(key, ${prefix})`);
   beforeEach(async () => {
     for (const prefix of ['sms-', 'mail-', 'codes-network', 'codes-56', 'codes-48']) await forget(prefix);

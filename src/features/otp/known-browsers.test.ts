@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Budgets, defaultLimits } from '../../platform/limits.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import type { Budgets } from '../../platform/limits.server.ts';
 import { bareBrowser, type Browser, browserOf, knownCookie } from './browser.server.ts';
 import {
   aNumber,
@@ -9,6 +8,7 @@ import {
   browserWith,
   db,
   isNoRefusal,
+  limited,
   openCodeSite,
   outcomes,
   pass,
@@ -22,12 +22,6 @@ import {
 
 openCodeSite();
 
-// A separate connection object has no cached refusals.
-const limited = (services = site.services, budgets: Partial<Budgets> = {}): PageServices => ({
-  ...services,
-  connection: { ...services.connection },
-  limits: defaultLimits(services.connection, budgets),
-});
 beforeEach(() => db().execute(sql`delete from rate_limits`));
 
 /** A browser as one that has just entered a code without sending the cookie that it had. */

@@ -62,7 +62,7 @@ export async function importAsRun(
       // The run stands there as broken off: the next import of the folder would go on with it.
       if (session) session.runId = held.id;
       if (state === 'finished') throw error;
-      context.output.err(`The end of import ${held.id} was not noted: ${(error as Error).message}`);
+      context.output.err(`The end of import ${held.id} could not be noted: it is listed as broken off.`);
       return true;
     });
     if (session) session.runId = isKept ? held.id : null;

@@ -71,11 +71,10 @@ function print(part: Part, { rounds, best, searchCosts, outcomes, cpu, refusalMs
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const generatorDelay = (outcomes: Outcome[]) =>
-  percentile(
-    outcomes.map(({ lateMs }) => lateMs),
-    0.99,
-  );
+function generatorDelay(outcomes: Outcome[]): number {
+  const late = outcomes.map(({ lateMs }) => lateMs);
+  return percentile(late, 0.99);
+}
 
 function goalsOf(
   part: Part,

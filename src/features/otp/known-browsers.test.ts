@@ -99,6 +99,12 @@ describe('all known browsers of one number together', () => {
     await expect(send(limited(), { browser: owner })).rejects.toMatchObject(refused);
   });
 
+  it('do not wait for strangers without cookies, though their own cookie of the day has expired', async () => {
+    await send(limited());
+    await expect(send(limited())).rejects.toMatchObject(refused);
+    await send(limited(), { browser: { ...newlyKnown(phone), isBare: true } });
+  });
+
   it('have their first two of a day whatever a minute has left; then the shortest wait is told', async () => {
     const services = limited(site.services, { sms: { perMinute: 4, perDay: 5_000 } });
     await each(20, () => send(services, { browser: newlyKnown(phone) }));

@@ -98,6 +98,18 @@ describe('a stolen phone alone', () => {
     expect((await send(person, 'DELETE', '/user', {})).statusCode).toBe(200);
   });
 
+  it('exports what the person has left on the site, and nothing of the newsroom', async () => {
+    const { person } = await withFactor(first, 'editor');
+    const piece = { title: 'A title that nobody knows yet', body: 'Soon.' };
+    expect((await send(person, 'POST', '/studio/articles', piece)).statusCode).toBe(201);
+    const stolen = await signIn(test, { phone: first });
+    const exportOf = (who: SignedIn) => test.app.inject({ url: '/api/user/export', headers: who.headers });
+    const seen = await exportOf(stolen);
+    expect(seen.json().data).toMatchObject({ user: { phoneNo: `+91${first}` }, sessions: expect.any(Array) });
+    expect(seen.body).not.toContain(piece.title);
+    expect((await exportOf(person)).json().data.studio.pieces).toMatchObject([{ title: piece.title }]);
+  });
+
   it('finds no role in what a deleted account leaves to its number', async () => {
     const { person } = await withFactor(first, 'admin');
     expect((await send(person, 'DELETE', '/user', {})).statusCode).toBe(200);

@@ -23,6 +23,8 @@ export type ForgetOptions = {
 export type PersonalData = {
   /** Key in the export. */
   name: string;
+  /** Brought by a role: exported only after the second factor that the role needs. */
+  isOfRole?: true;
   exportOf(db: Queryable, person: Person): Promise<unknown>;
   /** Absent where rows go with the account by cascade. @returns cache tags of pages that showed them */
   forget?(tx: Transaction, person: Person, options: ForgetOptions): Promise<Iterable<string> | void>;
@@ -71,7 +73,7 @@ export const personalData: PersonalData[] = [
     move: (tx, from, to) => moveConsents(tx, from.userId, to.userId),
   },
   { name: 'referrals', exportOf: exportReferralsOf, forget: forgetReferralsOf, move: moveReferrals },
-  { name: 'studio', exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },
+  { name: 'studio', isOfRole: true, exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },
   {
     // Its rows cascade from the account's.
     name: 'appeals',

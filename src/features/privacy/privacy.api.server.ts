@@ -44,7 +44,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       schema: { summary: "Everything of one's own, as a file", tags, response: { 200: exported } },
     },
     async (request, reply) => {
-      const data = await exportAccount(services, viewerOf(request).userId);
+      const data = await exportAccount(services, viewerOf(request));
       reply.header(
         'content-disposition',
         `attachment; filename="nagrik-${services.clock().toISOString().slice(0, 10)}.json"`,

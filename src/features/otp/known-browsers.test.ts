@@ -105,6 +105,15 @@ describe('all known browsers of one number together', () => {
     await send(limited(), { browser: { ...newlyKnown(phone), isBare: true } });
   });
 
+  it('wait for what they asked for themselves, each time without their cookie of the day', async () => {
+    const owner = newlyKnown(phone);
+    const ask = () => send(limited(), { browser: { ...owner, id: crypto.randomUUID(), isBare: true } });
+    await ask();
+    await expect(ask()).rejects.toMatchObject(refused);
+    await pass(30);
+    await ask();
+  });
+
   it('have their first two of a day whatever a minute has left; then the shortest wait is told', async () => {
     const services = limited(site.services, { sms: { perMinute: 4, perDay: 5_000 } });
     await each(20, () => send(services, { browser: newlyKnown(phone) }));

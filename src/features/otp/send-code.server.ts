@@ -129,8 +129,9 @@ function sharesOf(
 ): (Share | Wait)[] {
   const { identifier, browser } = request;
   // The answer to a call without cookies sets one; a resend with that cookie has to wait like any other.
-  // A known browser whose challenge cookie has expired does not wait for strangers without cookies.
-  const bareSlots = way === 'general' ? ['bare', browser.id] : [browser.id];
+  // A known browser whose challenge cookie has expired does not wait for strangers without cookies. It waits for itself:
+  // each call without that cookie has another id.
+  const bareSlots = [...(way === 'general' ? ['bare'] : []), ...(own === '' ? [] : [own]), browser.id];
   const slots = slotOf(request) === 'bare' ? bareSlots : [slotOf(request)];
   const waits = slots.map((slot) => ({ wait: waitKey(config, identifier, slot) }));
   const perMinute = { first: null, known: limits.knownSmsPerMinute, general: limits.smsPerMinute }[way];

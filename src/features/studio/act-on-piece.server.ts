@@ -6,6 +6,7 @@ import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../platform/p
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
+import { renderingBetween } from './render-piece.server.ts';
 import type { LiveConfig } from './run-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from './studio.policy.ts';
@@ -49,6 +50,7 @@ export type TellPages = (tags: Iterable<string>) => Promise<void>;
 /**
  * Runs one act under the piece's lock, and invalidates the pages that it changed, on every instance: with the commit,
  * and afterwards once more, so that its caller can wait until all have done so.
+ * @param act runs again where it needs a text of the worker thread: it changes nothing but the database
  * @throws AppError 404 where there is no such piece
  */
 export async function actOnPiece<Result>(
@@ -58,12 +60,14 @@ export async function actOnPiece<Result>(
   act: (held: Held) => Promise<{ result: Result; tags?: Iterable<string> }>,
   tell: TellPages = (tags) => tellPages(services.connection, tags),
 ): Promise<Result> {
-  const { result, tags } = await services.connection.db.transaction(async (tx) => {
-    const now = await actorNow(tx, actor, services.clock());
-    const done = await act({ ...(await hold(tx, services.config, now, named)), thread: services.comparisons });
-    await invalidatePagesOnCommit(tx, done.tags ?? []);
-    return done;
-  });
+  const { result, tags } = await renderingBetween(services.comparisons, (thread) =>
+    services.connection.db.transaction(async (tx) => {
+      const now = await actorNow(tx, actor, services.clock());
+      const done = await act({ ...(await hold(tx, services.config, now, named)), thread });
+      await invalidatePagesOnCommit(tx, done.tags ?? []);
+      return done;
+    }),
+  );
   await tell(tags ?? []);
   return result;
 }

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { MarkdownRefused, renderMarkdown, tooLate } from '../../platform/markdown/render-markdown.server.ts';
 import { isTimeout, withinTime } from '../../platform/markdown/within-time.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import type { TextResult } from '../../platform/text-thread.server.ts';
@@ -23,7 +23,13 @@ parentPort?.on('message', ({ text, deadline }: { text: string; deadline: number 
 
 function renderWithin({ rendering }: Rendering, deadline: number): TextResult {
   const { body, mode } = rendering;
-  return { value: JSON.stringify(renderMarkdown(body, { ...optionsOf(rendering), mode, maxMilliseconds: deadline })) };
+  const before = process.threadCpuUsage();
+  const rendered = renderMarkdown(body, { ...optionsOf(rendering), mode, maxMilliseconds: deadline });
+  const { user, system } = process.threadCpuUsage(before);
+  // The deadline is wall time, and readers' requests go before this thread.
+  if (rendered.problems.includes(tooLate) && (user + system) / 1_000 < deadline / 2)
+    return { problem: 'The processor was busy.' };
+  return { value: JSON.stringify(rendered) };
 }
 
 /** Of the deadline, for each of two texts: what takes longer is shown as it is written. */

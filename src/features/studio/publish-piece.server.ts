@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { studioPieces, studioPublications, type StudioKind } from '../../database/schema.ts';
-import { AppError, invalidInput } from '../../platform/errors.ts';
+import { AppError, invalidInput, isAppError } from '../../platform/errors.ts';
 import { readMoment } from '../../platform/indian-time.ts';
 import { invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
@@ -28,6 +28,7 @@ import {
   updatePiece,
 } from './pieces.queries.server.ts';
 import { presentCopy } from './present-piece.server.ts';
+import { renderingBetween } from './render-piece.server.ts';
 import { insistOnReady } from './review-piece.server.ts';
 import { isSignificant } from './significant-change.ts';
 import { type Actor, insist, mayPublish, system } from './studio.policy.ts';
@@ -77,7 +78,7 @@ async function publishHeld(
   await insistOnOneLanguage(tx, piece);
   const now = services.clock();
   if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
-  const tags = await goLive(tx, { ...services.config, thread: services.comparisons }, piece, copy, {
+  const tags = await goLive(tx, { ...services.config, thread: held.thread }, piece, copy, {
     by: actor,
     changeNote,
     emergencyReason,
@@ -204,14 +205,22 @@ export function dateFor({ fields }: Pick<Revision, 'fields'>, firstLiveAt: Date,
  * Publishes the pieces whose time has come; of several instances one publishes each.
  * @returns how many became live
  */
-export async function publishDue(services: Pick<StudioServices, 'connection' | 'config'>): Promise<number> {
+export async function publishDue(
+  services: Pick<StudioServices, 'connection' | 'config' | 'comparisons'>,
+): Promise<number> {
   const { connection, config } = services;
   let count = 0;
   for (let isMore = true; isMore;) {
-    const tags = await connection.db.transaction(async (tx) => {
-      const changed = await publishNextDue(tx, config);
-      await invalidatePagesOnCommit(tx, changed ?? []);
-      return changed;
+    const publishOne = (thread: LiveConfig['thread']) =>
+      connection.db.transaction(async (tx) => {
+        const changed = await publishNextDue(tx, { ...config, thread });
+        await invalidatePagesOnCommit(tx, changed ?? []);
+        return changed;
+      });
+    const tags = await renderingBetween(services.comparisons, publishOne).catch((error: unknown) => {
+      // Those who fill the worker's queue must not hold back what is due.
+      if (isAppError(error) && error.status === 503) return publishOne(undefined);
+      throw error;
     });
     isMore = tags !== null;
     if (tags === null) break;

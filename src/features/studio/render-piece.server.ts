@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { unavailable } from '../../platform/errors.ts';
 import {
   linkKinds,
   type LinkKind,
@@ -9,7 +10,7 @@ import {
   tooLate,
   tryMarkdown,
 } from '../../platform/markdown/render-markdown.server.ts';
-import type { TextThread } from '../../platform/text-thread.server.ts';
+import type { TextResult, TextThread } from '../../platform/text-thread.server.ts';
 import type { Rendering, Size } from './piece-text.ts';
 import { mediaOf } from './run-of-revision.server.ts';
 
@@ -39,7 +40,8 @@ const inline = { always: 1_000, milliseconds: 50, atMost: 60_000 };
 /** Milliseconds of the worker: more than what the longest legitimate pieces take. */
 const deadline = 6_000;
 /** Texts that took longer, by thread: until when they are not tried inline again, or, if late, not at all. */
-const slowTexts = new WeakMap<TextThread, Map<string, { until: number; isLate: boolean }>>();
+type SlowTexts = Map<string, { until: number; isLate: boolean }>;
+const slowTexts = new WeakMap<TextThread, SlowTexts>();
 const remembered = { milliseconds: 600_000, most: 500 };
 
 const notRendered = (): Rendered => ({
@@ -52,6 +54,12 @@ const notRendered = (): Rendered => ({
   images: [],
   problems: [tooLate],
 });
+
+function slowTextsOf(thread: TextThread): SlowTexts {
+  const slow: SlowTexts = slowTexts.get(thread) ?? new Map();
+  slowTexts.set(thread, slow);
+  return slow;
+}
 
 export const isLate = ({ problems }: Rendered): boolean => problems.includes(tooLate);
 
@@ -66,8 +74,7 @@ export async function renderPiece(
   options: RenderOptions,
 ): Promise<Rendered> {
   if (!thread || body.length <= inline.always) return renderMarkdown(body, options);
-  const slow = slowTexts.get(thread) ?? new Map<string, { until: number; isLate: boolean }>();
-  slowTexts.set(thread, slow);
+  const slow = slowTextsOf(thread);
   const key = createHash('sha256').update(`${options.mode}\n${body}`).digest('base64');
   const known = slow.get(key);
   const isKnown = known !== undefined && known.until > Date.now();
@@ -83,6 +90,54 @@ export async function renderPiece(
   const result = await thread.run(JSON.stringify({ rendering } satisfies Rendering), deadline);
   const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : notRendered();
   if (slow.size >= remembered.most) slow.delete(slow.keys().next().value!);
-  slow.set(key, { until: Date.now() + remembered.milliseconds, isLate: isLate(rendered) });
+  // A problem is the machine's, not the text's: it is tried again the next time.
+  const isItsFault = result === null || 'value' in result;
+  slow.set(key, { until: Date.now() + remembered.milliseconds, isLate: isItsFault && isLate(rendered) });
   return rendered;
+}
+
+/** Ends a transaction that needs a text of the worker. */
+class NotRendered extends Error {
+  readonly text: string;
+  readonly deadline: number | undefined;
+  constructor(text: string, longest: number | undefined) {
+    super('A text is rendered between transactions.');
+    this.text = text;
+    this.deadline = longest;
+  }
+}
+/** A text changes between two tries only where somebody saves it meanwhile, or what it links to. */
+const mostTries = 5;
+
+/**
+ * Runs a transaction in which pieces are rendered. It never waits for the worker, which may take seconds: that would hold
+ * its connection and its locks, and PGlite has one connection for everybody. Where it needs the worker it is rolled
+ * back, and runs again with the result.
+ * @param transact must change nothing but the database; `renderPiece` is to get the thread that is handed to it
+ * @throws AppError 503 while the thread's queue is full
+ */
+export async function renderingBetween<Result>(
+  thread: TextThread | undefined,
+  transact: (thread: TextThread | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (!thread) return transact(undefined);
+  const results = new Map<string, TextResult>();
+  const asking: TextThread = {
+    async run(text, longest) {
+      const result = results.get(text);
+      if (result !== undefined) return result;
+      throw new NotRendered(text, longest);
+    },
+    close: async () => {},
+  };
+  slowTexts.set(asking, slowTextsOf(thread));
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    try {
+      return await transact(asking);
+    } catch (error) {
+      if (!(error instanceof NotRendered)) throw error;
+      results.set(error.text, await thread.run(error.text, error.deadline));
+    }
+  }
+  throw unavailable(2);
 }

@@ -4,13 +4,14 @@ import type { Database } from '../../database/connect.server.ts';
 import { isAppError } from '../../platform/errors.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import type { TextThread } from '../../platform/text-thread.server.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
 import { writeLive } from './derive-live.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
 import { dateFor } from './publish-piece.server.ts';
-import { renderPiece } from './render-piece.server.ts';
+import { renderingBetween, renderPiece } from './render-piece.server.ts';
 import { pictureSizes } from './run-of-revision.server.ts';
 
 /** What keeps a revision from being shown as its page. */
@@ -34,7 +35,9 @@ export async function asIfLive<Result>(
 ): Promise<Result> {
   // Readers see exactly this already.
   if (piece.state === 'live' && piece.live === revision.number) return show(services);
-  return oneByOne.run(randomUUID(), () => inUndoneTransaction(services, piece, revision, show));
+  return oneByOne.run(randomUUID(), () =>
+    renderingBetween(services.comparisons, (thread) => inUndoneTransaction(services, thread, piece, revision, show)),
+  );
 }
 
 // A preview holds a connection and locks of the rows that it writes: whoever has a link takes one of them, never all.
@@ -42,6 +45,7 @@ const oneByOne = createWorkQueue(1, 8);
 
 async function inUndoneTransaction<Result>(
   services: PageServices,
+  thread: TextThread | undefined,
   piece: Piece,
   revision: Revision,
   show: (services: PageServices) => Promise<Result>,
@@ -56,7 +60,7 @@ async function inUndoneTransaction<Result>(
       try {
         await writeLive(
           tx,
-          { ...services.config, thread: services.comparisons },
+          { ...services.config, thread },
           piece,
           revision,
           dateFor(revision, piece.firstLiveAt ?? now, now),

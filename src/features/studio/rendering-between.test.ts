@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { unavailable } from '../../platform/errors.ts';
+import type { Rendered } from '../../platform/markdown/render-markdown.server.ts';
+import type { TextResult, TextThread } from '../../platform/text-thread.server.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { findPiece, getRevision } from './pieces.queries.server.ts';
+import { publishDue } from './publish-piece.server.ts';
+import { isLate, renderPiece } from './render-piece.server.ts';
+import { asIfLive } from './show-preview.server.ts';
+
+// What is as long as this goes to the worker, however quickly it could be rendered.
+const body = 'Take one form to the office.\n\n'.repeat(2_100);
+const rendered: Rendered = {
+  html: '<p>Take one form to the office.</p>',
+  toc: [],
+  text: 'Take one form to the office.',
+  words: 6,
+  readingMinutes: 1,
+  summary: 'Take one form to the office.',
+  images: [],
+  problems: [],
+};
+
+let test: TestApp;
+let writer: Colleague;
+let editor: Colleague;
+let answered: boolean[];
+let isFull: boolean;
+beforeAll(async () => {
+  test = await buildTestApp();
+  writer = await colleague(test, 'writer');
+  editor = await colleague(test, 'editor');
+  const { connection, comparisons } = test.services;
+  comparisons.run = async () => {
+    if (isFull) throw unavailable(2);
+    const answer = connection.db.execute(sql`select 1`).then(() => true);
+    answered.push(await Promise.race([answer, delay(1_000, false)]));
+    return { value: JSON.stringify(rendered) };
+  };
+});
+beforeEach(() => {
+  answered = [];
+  isFull = false;
+});
+afterAll(() => test.close());
+
+const begin = async (title: string): Promise<number> =>
+  dataOf<{ id: number }>(
+    await writer.post('/articles', { title, summary: 'In short.', lang: 'en', author: null, body }),
+  ).id;
+
+it('others use the one connection of PGlite while the worker renders a piece', async () => {
+  const id = await begin('Forms');
+  await writer.put(`/articles/${id}`, { baseRevision: 1, summary: 'In a few words.' });
+  const overtaken = await writer.put(`/articles/${id}`, { baseRevision: 1, summary: 'In other words.' });
+  expect(overtaken.statusCode).toBe(409);
+  expect(overtaken.json().current).toMatchObject({ revision: 2, summary: 'In a few words.' });
+  dataOf(await writer.post(`/articles/${id}/submit`, { revision: 2 }));
+  dataOf(await editor.post(`/articles/${id}/approve`, { revision: 2 }));
+  const { db } = test.services.connection;
+  const piece = (await findPiece(db, { kind: 'articles', id }))!;
+  expect(await asIfLive(test.services, piece, await getRevision(db, piece, 2), async () => 'shown')).toBe('shown');
+  expect(dataOf(await editor.post(`/articles/${id}/publish`, { revision: 2 }))).toMatchObject({ live: 2 });
+  expect(answered.length).toBeGreaterThanOrEqual(5);
+  expect(answered).not.toContain(false);
+}, 120_000);
+
+it('what is due is rendered between transactions, and published while the queue is full', async () => {
+  for (const full of [false, true]) {
+    const id = await begin(`Forms of tomorrow ${full}`);
+    dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
+    dataOf(await editor.post(`/articles/${id}/approve`, { revision: 1 }));
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    dataOf(await editor.post(`/articles/${id}/publish`, { revision: 1, at }));
+    await test.services.connection.db.execute(
+      sql`update studio_pieces set scheduled_at = now() where kind = 'articles' and id = ${id}`,
+    );
+    answered = [];
+    isFull = full;
+    expect(await publishDue(test.services)).toBe(1);
+    isFull = false;
+    expect(answered).toEqual(full ? [] : [true]);
+    expect(dataOf(await editor.get(`/articles/${id}`))).toMatchObject({ state: 'live', live: 1 });
+  }
+}, 120_000);
+
+it('a text that was late because the processor was busy is rendered the next time', async () => {
+  const results: TextResult[] = [{ problem: 'The processor was busy.' }, { value: JSON.stringify(rendered) }];
+  const thread: TextThread = { run: async () => results.shift()!, close: async () => {} };
+  expect(isLate(await renderPiece(thread, body, { mode: 'editor' }))).toBe(true);
+  expect(await renderPiece(thread, body, { mode: 'editor' })).toEqual(rendered);
+});

@@ -41,5 +41,6 @@ export default async function renderPage(
     </ServerModel>,
   )}`;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(finishDocument(html), { status, headers });
+  state.html = finishDocument(html);
+  return new Response(null, { status, headers });
 }

@@ -47,6 +47,7 @@ export async function readPage(
       model: null,
       versions: null,
       tags: new Set(),
+      html: null,
       isPublic: false,
       isForCaller: false,
       retryAfterSeconds: undefined,

@@ -5,9 +5,11 @@ const rightToLeft = /(<[a-z][\w-]*\b[^<>]*?) lang="ur"([^<>]*>)/g;
 
 /** Right-to-left languages carry their direction wherever a page names them. */
 const withDirection = (html: string): string =>
-  html.replace(rightToLeft, (whole, before: string, after: string) =>
-    / dir="/.test(before + after) ? whole : `${before} lang="ur" dir="rtl"${after}`,
-  );
+  !html.includes(' lang="ur"')
+    ? html
+    : html.replace(rightToLeft, (whole, before: string, after: string) =>
+        / dir="/.test(before + after) ? whole : `${before} lang="ur" dir="rtl"${after}`,
+      );
 
 /**
  * Last step of rendering: the inline SVG sprite gets only the symbols that the page refers to, and right-to-left

@@ -116,6 +116,7 @@ export function createPageHandler(
       model: null,
       versions: null,
       tags: new Set(),
+      html: null,
       isPublic: true,
       isForCaller: false,
       retryAfterSeconds: undefined,
@@ -152,7 +153,7 @@ export function createPageHandler(
     return {
       status: response.status,
       headers,
-      body: keepPrefixInHtml(table, language, await response.text()),
+      body: keepPrefixInHtml(table, language, state.html ?? (await response.text())),
       tags: state.tags,
       isCacheable,
       isForCaller: state.isForCaller,

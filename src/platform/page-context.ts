@@ -16,6 +16,8 @@ export type PageState = {
   versions: Version[] | null;
   /** Invalidation tags for the page cache. */
   tags: Set<string>;
+  /** The finished document. Not the response's body: through a stream it would cost a tenth of the whole answer. */
+  html: string | null;
   /** False: `no-store`, rendered for this request alone. */
   isPublic: boolean;
   /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languageOfText } from './format.ts';
 import { keepTogetherInHtml } from './keep-together.ts';
 
 test('short names with a hyphen and amounts stay on one line, and tags stay as they are', () => {
@@ -12,4 +13,16 @@ test('short names with a hyphen and amounts stay on one line, and tags stay as t
   );
   expect(keepTogetherInHtml('<p>₹5 lakh</p>')).toBe('<p>₹5\u00a0lakh</p>');
   expect(keepTogetherInHtml('<p>well-known &amp; plain</p>')).toBe('<p>well-known &amp; plain</p>');
+});
+
+test.each([
+  ['RTI Act, 2005', 'en'],
+  ['₹5 lakh – for “farmers”', 'en'],
+  ['1,00,000 / 2026', undefined],
+  ['', undefined],
+  ['आधार Aadhaar', 'en'],
+  ['आधार कार्ड (UIDAI)', 'hi'],
+  ['ஆதார் அட்டை', 'ta'],
+])('%s is in %s', (text, language) => {
+  expect(languageOfText(text)).toBe(language);
 });

@@ -2,6 +2,7 @@ import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts
 import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
+import { preparedOnce } from '../../database/prepared.server.ts';
 import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
 import {
   inLanguageFilter,
@@ -185,30 +186,25 @@ export type ArticleDetail = {
 // Pages omit the cases: only the importer and the open data use them.
 const { cases: _, ...schemeColumns } = getTableColumns(schemes);
 
-const prepareDetail = (db: Queryable) =>
-  db
-    .select({
-      ...summaryColumns,
-      body: articles.body,
-      bodyHtml: articles.bodyHtml,
-      toc: articles.toc,
-      corrections: articles.corrections,
-      isSample: articles.isSample,
-      newerOriginal: originalIfNewer('articles').as('newer_original'),
-      scheme: schemeColumns,
-    })
-    .from(articles)
-    .leftJoin(schemes, eq(schemes.articleId, articles.id))
-    .where(and(eq(articles.id, sql.placeholder('id')), isPublicArticle))
-    .prepare('article_detail');
-const detailStatements = new WeakMap<Queryable, ReturnType<typeof prepareDetail>>();
-
-// Prepared statement: this is the hottest page, so it is planned once.
-function detailStatement(db: Queryable): ReturnType<typeof prepareDetail> {
-  const statement = detailStatements.get(db) ?? prepareDetail(db);
-  detailStatements.set(db, statement);
-  return statement;
-}
+// The hottest page.
+const detailStatement = (db: Queryable) =>
+  preparedOnce(db, 'article_detail', (name) =>
+    db
+      .select({
+        ...summaryColumns,
+        body: articles.body,
+        bodyHtml: articles.bodyHtml,
+        toc: articles.toc,
+        corrections: articles.corrections,
+        isSample: articles.isSample,
+        newerOriginal: originalIfNewer('articles').as('newer_original'),
+        scheme: schemeColumns,
+      })
+      .from(articles)
+      .leftJoin(schemes, eq(schemes.articleId, articles.id))
+      .where(and(eq(articles.id, sql.placeholder('id')), isPublicArticle))
+      .prepare(name),
+  );
 
 /** @throws AppError article_not_found, for drafts and scheduled pieces as well; gone after a takedown */
 export async function getArticle(db: Queryable, id: number): Promise<ArticleDetail> {

@@ -1,6 +1,7 @@
-import { currentLanguage } from '../../messages/catalogue.ts';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { preparedOnce } from '../../database/prepared.server.ts';
 import { onceForEachGroup } from '../../database/translation-groups.server.ts';
 import { articleCategories, articles, articleTags } from '../../database/schema.ts';
 import { positionOf, toListing } from '../../platform/paging.ts';
@@ -14,49 +15,68 @@ export async function listRecommendedArticles(
   query: { pageSize?: number | undefined; articleId?: number[] | undefined; articleCategories?: number[] | undefined },
 ): Promise<Listing<ArticleSummary>> {
   const position = positionOf({ pageSize: query.pageSize });
-  const [articleId] = query.articleId ?? [];
+  const { pageSize } = position;
   const language = currentLanguage();
-  const categoryIds = query.articleCategories ?? [];
-  const shared = sql`
-    2 * (select count(*) from ${articleCategories} c join ${articleCategories} own on own.category_id = c.category_id
-         where c.article_id = ${articles.id} and own.article_id = ${articleId})
-    + (select count(*) from ${articleTags} t join ${articleTags} own on own.tag_id = t.tag_id
-         where t.article_id = ${articles.id} and own.article_id = ${articleId})`;
-  // Only the newest few hundred candidates are ranked, so that the cost is bounded as the site grows.
-  const candidates = db
-    .select({ id: articles.id })
-    .from(articles)
-    .where(
-      and(
-        isPublicArticle,
-        onceForEachGroup('articles', language),
-        articleId === undefined
-          ? undefined
-          : and(
-              ne(articles.id, articleId),
-              sql`${articles.groupId} is distinct from coalesce((select of_it.group_id from ${articles} of_it where of_it.id = ${articleId}), -1)`,
-            ),
-        categoryIds.length > 0 ? articleFilter({ articleCategories: categoryIds })[1] : undefined,
-        articleId === undefined
-          ? undefined
-          : sql`exists (select 1 from ${articleCategories} c join ${articleCategories} own on own.category_id = c.category_id
-        where c.article_id = ${articles.id} and own.article_id = ${articleId})`,
-      ),
-    )
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(300);
-  const rows = await db
-    .select(summaryColumns)
-    .from(articles)
-    .where(inArray(articles.id, candidates))
-    .orderBy(
-      desc(eq(articles.lang, language)),
-      ...(articleId === undefined ? [] : [desc(shared)]),
-      desc(articles.publishedAt),
-      desc(articles.id),
-    )
-    .limit(position.pageSize);
+  const [id] = query.articleId ?? [];
+  const inCategories = query.articleCategories?.length ? articleFilter(query)[1] : undefined;
+  const rows =
+    id === undefined || inCategories
+      ? await newest(db, language, [inCategories, ...(id === undefined ? [] : [isRelated(sql`${id}`)])])
+          .orderBy(...ranked(language, id === undefined ? [] : [desc(sharedWith(sql`${id}`))]))
+          .limit(pageSize)
+      : await relatedTo(db, language).execute({ id, pageSize });
   // A choice without further pages: what it holds is all there is.
   const items = rows.map(presentArticle);
   return toListing(rows, position, { value: rows.length, isCapped: false }, items, () => null);
 }
+
+// What every article's page asks for: planning takes longer than the rows.
+const relatedTo = (db: Queryable, language: Language) =>
+  preparedOnce(db, `related_articles_${language}`, (name) => {
+    const id = sql`${sql.placeholder('id')}::int`;
+    return newest(db, language, [isRelated(id)])
+      .orderBy(...ranked(language, [desc(sharedWith(id))]))
+      .limit(sql.placeholder('pageSize'))
+      .prepare(name);
+  });
+
+// Only the newest few hundred candidates are ranked, so that the cost is bounded as the site grows.
+const newest = (db: Queryable, language: Language, filters: (SQL | undefined)[]) =>
+  db
+    .select(summaryColumns)
+    .from(articles)
+    .where(
+      inArray(
+        articles.id,
+        db
+          .select({ id: articles.id })
+          .from(articles)
+          .where(and(isPublicArticle, onceForEachGroup('articles', language), ...filters))
+          .orderBy(desc(articles.publishedAt), desc(articles.id))
+          .limit(300),
+      ),
+    );
+
+const ranked = (language: Language, first: SQL[]) => [
+  desc(eq(articles.lang, language)),
+  ...first,
+  desc(articles.publishedAt),
+  desc(articles.id),
+];
+
+// Uncorrelated subqueries, which run once for all candidates.
+const ownCategories = (id: SQL) =>
+  sql`any(array(select own.category_id from ${articleCategories} own where own.article_id = ${id}))`;
+const ownTags = (id: SQL) => sql`any(array(select own.tag_id from ${articleTags} own where own.article_id = ${id}))`;
+
+const sharedWith = (id: SQL) => sql`
+  2 * (select count(*) from ${articleCategories} c where c.article_id = ${articles.id} and c.category_id = ${ownCategories(id)})
+  + (select count(*) from ${articleTags} t where t.article_id = ${articles.id} and t.tag_id = ${ownTags(id)})`;
+
+/** In one of its categories, and neither itself nor a translation of it. */
+const isRelated = (id: SQL) =>
+  and(
+    ne(articles.id, id),
+    sql`${articles.groupId} is distinct from coalesce((select of_it.group_id from ${articles} of_it where of_it.id = ${id}), -1)`,
+    sql`exists (select 1 from ${articleCategories} c where c.article_id = ${articles.id} and c.category_id = ${ownCategories(id)})`,
+  );

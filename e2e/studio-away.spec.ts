@@ -143,3 +143,50 @@ test('a page that was read before the last save, and comes after it, shows the n
   await expect(textOf(page)).toHaveValue(`Read it. ${words}`);
   await expect(page.getByText('You have saved a newer text elsewhere')).toHaveCount(0);
 });
+
+for (const when of ['before', 'after'] as const)
+  test(`the last save of a page that is left is no conflict with oneself for a page that was read ${when} it`, async ({
+    browser,
+  }) => {
+    const page = await colleague(browser, 'writer');
+    await write(page, 'Bus passes', 'Bring a photo. ');
+    await typeOn(page);
+    // As if the page were gone before the phone had kept anything more.
+    await page.evaluate(() => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    for (let count = 0; count < 9; count += 1) await textOf(page).press('Backspace');
+    const [loaded, taken] = [0, 1].map(() => Promise.withResolvers<void>()) as [Step, Step];
+    gateway!.set('open', ({ method, url }, outgoing, forward) => {
+      if (!isSave(method, url)) return false;
+      const send = () =>
+        forward(() => {
+          outgoing.destroy();
+          taken.resolve();
+        });
+      if (when === 'after') send();
+      else void loaded.promise.then(send);
+      return true;
+    });
+    if (when === 'after') {
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await taken.promise;
+    }
+    await page.reload();
+    loaded.resolve();
+    await taken.promise;
+    gateway!.set('open');
+    const text = `Bring a photo. ${words.slice(0, -9)}`;
+    await expect(textOf(page)).toHaveValue(text);
+    await saved(page);
+    await expect(page.locator('.studio-conflict')).toHaveCount(0);
+    await page.reload();
+    await expect(textOf(page)).toHaveValue(text);
+    await saved(page);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('studio-left')))).toEqual(
+      [],
+    );
+  });

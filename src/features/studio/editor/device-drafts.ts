@@ -1,5 +1,6 @@
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields } from './editor-props.ts';
+import { leaveDraft, readLeft, removeLeft } from './left-drafts.ts';
 
 /**
  * What was typed and is not in the studio yet. `changes` are relative to the revision `base`; null takes a field away.
@@ -25,6 +26,8 @@ export type DeviceDrafts = {
   read(key: string): Promise<Kept | null>;
   /** @returns whether it is kept: private windows, full phones and ended sign-ins keep nothing */
   write(kept: Kept): Promise<boolean>;
+  /** Keeps it before this call returns, for a page that may be gone any moment. */
+  leave(kept: Kept): void;
   remove(key: string): Promise<void>;
   /** What waits for this person; forgets where pieces of days ago were begun. */
   list(): Promise<Kept[]>;
@@ -102,11 +105,13 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
   }
 
   async function remove(key: string): Promise<void> {
+    const since = Date.now();
     try {
       await within('readwrite', (drafts) => drafts.delete(key));
     } catch {
       /* nothing can be kept here, so there is nothing to remove */
     }
+    removeLeft(key, since);
   }
 
   return {
@@ -114,14 +119,22 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     async read(key) {
       try {
         const found: unknown = await within('readonly', (drafts) => drafts.get(key));
-        return isKept(found) ? found : null;
+        const kept = isKept(found) ? found : null;
+        const left = readLeft(key);
+        if (left?.made !== known || !isKept(left?.kept) || left.kept.key !== key) return kept;
+        return kept && kept.at > left.kept.at ? kept : left.kept;
       } catch {
         return null;
       }
     },
+    leave(kept) {
+      // Whether somebody has signed out since is in IndexedDB: `read` compares the mark.
+      if (!isOver && known !== null && readHint('user_id') === person) leaveDraft(kept.key, { made: known, kept });
+    },
     async write(kept) {
       try {
         await within('readwrite', (drafts) => drafts.put(kept));
+        removeLeft(kept.key, kept.at);
         return true;
       } catch {
         return false;

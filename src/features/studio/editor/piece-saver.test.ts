@@ -14,6 +14,7 @@ function world() {
   const phone = new Map<string, Kept>();
   let onAnswer: () => Promise<void> | void = () => {};
   let isAnswerLost = false;
+  let isPhoneSlow = false;
   const opened: string[] = [];
   const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems: [], updatedByName: 'Asha' });
   const calls = {
@@ -30,11 +31,14 @@ function world() {
       await onAnswer();
       return { ok: true, data: { id: 7, revision: 1, state: 'draft' } };
     },
+    read: async () => ({ ok: true, data: copy() }),
     revision: async () => ({ ok: true, data: { fields: { title: 'Ration' }, body: 'One' } }),
   } as unknown as StudioCalls;
   const drafts: DeviceDrafts = {
     read: async (key) => structuredClone(phone.get(key) ?? null),
-    write: async (kept) => !!phone.set(kept.key, structuredClone(kept)),
+    write: (kept) =>
+      isPhoneSlow ? new Promise(() => {}) : Promise.resolve(!!phone.set(kept.key, structuredClone(kept))),
+    leave: (kept) => void phone.set(kept.key, structuredClone(kept)),
     remove: async (key) => void phone.delete(key),
     list: async () => [...phone.values()],
   };
@@ -61,6 +65,10 @@ function world() {
     saver,
     set isAnswerLost(value: boolean) {
       isAnswerLost = value;
+    },
+    /** The page is gone before the phone has kept anything more. */
+    set isPhoneSlow(value: boolean) {
+      isPhoneSlow = value;
     },
     set onAnswer(value: () => Promise<void> | void) {
       onAnswer = value;
@@ -96,6 +104,72 @@ it('after a kill between the save and its answer the own text is no conflict, an
   expect(reopened.value('body')).toBe('One two three');
 });
 
+it.each(['before', 'after'])(
+  'the last save of a page that is left is no conflict with oneself where the next page was read %s it',
+  async (when) => {
+    const here = world();
+    const left = here.saver();
+    left.change('body', 'One two');
+    await left.keep();
+    here.isPhoneSlow = true;
+    left.change('body', 'Two');
+    const readBefore = here.saver();
+    left.leave();
+    expect(here.studio).toMatchObject({ revision: 2, body: 'Two' });
+    here.isPhoneSlow = false;
+    const reloaded = when === 'before' ? readBefore : here.saver();
+    await reloaded.restore();
+    expect(reloaded.read().conflict).toBeNull();
+    expect(reloaded.value('body')).toBe('Two');
+    reloaded.change('body', 'Two three');
+    await reloaded.save(false);
+    await reloaded.save(false);
+    expect(reloaded.read().conflict).toBeNull();
+    expect(here.studio).toMatchObject({ revision: 3, body: 'Two three' });
+  },
+);
+
+it('a page that was read before a save whose answer came meanwhile goes on from that save', async () => {
+  const here = world();
+  const reloaded = here.saver();
+  const left = here.saver();
+  left.change('body', 'One two');
+  await left.save(false);
+  left.change('body', 'One');
+  await left.keep();
+  reloaded.change('title', 'Ration cards');
+  await reloaded.restore();
+  expect(reloaded.value('body')).toBe('One');
+  expect(await reloaded.save(false)).toBe(true);
+  expect(here.studio).toMatchObject({ revision: 3, body: 'One', fields: { title: 'Ration cards' } });
+});
+
+it('somebody else who saved after that is a conflict still', async () => {
+  const here = world();
+  const reloaded = here.saver();
+  const left = here.saver();
+  left.change('body', 'One two');
+  await left.save(false);
+  left.change('body', 'One two three');
+  await left.keep();
+  Object.assign(here.studio, { revision: 3, body: 'One two, by another' });
+  await reloaded.restore();
+  expect(reloaded.read().conflict).toMatchObject({ theirs: { body: 'One two, by another' } });
+  expect(reloaded.value('body')).toBe('One two three');
+});
+
+it('a deletion is not given up where the newer text of somebody else has all the rest', async () => {
+  const here = world();
+  const left = here.saver();
+  left.change('body', 'On');
+  await left.keep();
+  Object.assign(here.studio, { revision: 2, body: 'One, by another' });
+  const reloaded = here.saver();
+  await reloaded.restore();
+  expect(reloaded.read().conflict).toMatchObject({ theirs: { body: 'One, by another' } });
+  expect(reloaded.value('body')).toBe('On');
+});
+
 it('the save of somebody else is a conflict still', async () => {
   const here = world();
   const killed = here.saver();
@@ -107,6 +181,41 @@ it('the save of somebody else is a conflict still', async () => {
   expect(reopened.read().conflict).toMatchObject({ theirs: { revision: 2, body: 'One, by another' } });
   expect(reopened.value('body')).toBe('One two');
 });
+
+it.each([false, true])(
+  'what is taken back while a save is under way is taken back in the studio (new: %s)',
+  async (isNew) => {
+    const here = world();
+    const saver = here.saver(isNew);
+    saver.change('title', 'Ration');
+    saver.change('body', 'One two');
+    here.onAnswer = () => saver.change('body', isNew ? '' : 'One');
+    expect(await saver.save(false)).toBe(false);
+    expect(await saver.save(false)).toBe(true);
+    expect(here.studio.body).toBe(isNew ? '' : 'One');
+  },
+);
+
+it.each([true, false])(
+  'after a lost answer, what was taken back is restored (the studio has it: %s)',
+  async (isTaken) => {
+    const here = world();
+    const killed = here.saver();
+    killed.change('body', 'One two');
+    here.isAnswerLost = true;
+    await killed.save(false);
+    killed.change('body', 'One');
+    await killed.keep();
+    here.isAnswerLost = false;
+    if (!isTaken) Object.assign(here.studio, { revision: 1, body: 'One' });
+    const reopened = here.saver();
+    await reopened.restore();
+    expect(reopened.value('body')).toBe('One');
+    expect(await reopened.save(false)).toBe(true);
+    expect(here.studio.body).toBe('One');
+    expect(reopened.isChanged).toBe(false);
+  },
+);
 
 it('what is typed while a new piece is sent always has an entry on the phone', async () => {
   const here = world();

@@ -71,13 +71,15 @@ export class PieceSaver {
     if (!kept) return;
     if (kept.id !== null && this.snapshot.base.id === null) return this.needs.onMoved(kept.id);
     this.begun = kept.begun;
+    // This page was read before a save whose answer the last one still had.
+    if (kept.base > this.snapshot.base.revision) await this.refresh(true);
+    const { base } = this.snapshot;
+    const sent = kept.unanswered ?? [];
+    if (kept.base === base.revision) this.unanswered = sent;
     // Typed while it was read: that is newer, field by field.
     const changes = this.onlyChanges({ ...kept.changes, ...this.snapshot.changes });
     if (Object.keys(changes).length === 0 && this.begun === null) return void this.needs.drafts.remove(this.key);
     this.set({ changes, isRestored: true, status: { is: 'onPhone' }, shown: this.snapshot.shown + 1 });
-    const { base } = this.snapshot;
-    const sent = kept.unanswered ?? [];
-    if (kept.base === base.revision) this.unanswered = sent;
     const isOthers = base.id !== null && kept.base < base.revision && takenOf(sent, kept.base, base) === null;
     if (isOthers) await this.meet(kept.base, base, '');
     else if (savesItself.includes(base.state)) this.later('server');
@@ -85,17 +87,19 @@ export class PieceSaver {
 
   change(name: string, value: unknown): void {
     const { changes } = this.snapshot;
-    const next = { ...changes };
-    if (same(value, valueIn(this.snapshot.base, name))) delete next[name];
-    else next[name] = value ?? null;
+    const next = this.onlyChanges({ ...changes, [name]: value ?? null });
     this.set({ changes: next, status: Object.keys(next).length === 0 ? { is: 'clean' } : { is: 'typing' } });
     this.later('device');
     if (savesItself.includes(this.snapshot.base.state)) this.later('server');
   }
 
+  /** A value that was sent and then taken back is one: the studio may have what was sent. */
   private onlyChanges(changes: Fields): Fields {
+    const sent = [...this.unanswered, this.begun ?? {}];
     return Object.fromEntries(
-      Object.entries(changes).filter(([name, value]) => !same(value, valueIn(this.snapshot.base, name))),
+      Object.entries(changes).filter(
+        ([name, value]) => !same(value, valueIn(this.snapshot.base, name)) || sent.some((fields) => name in fields),
+      ),
     );
   }
 
@@ -320,8 +324,8 @@ export class PieceSaver {
     this.set({ shown: this.snapshot.shown + 1 });
   }
 
-  /** After an act: what the studio says of the piece now. */
-  async refresh(): Promise<void> {
+  /** After an act: what the studio says of the piece now. @param mayReplace also what the unsaved changes began from */
+  async refresh(mayReplace = false): Promise<void> {
     const { base } = this.snapshot;
     if (base.id === null) return;
     const answer = await this.needs.calls.read(this.needs.props.kind, base.id);
@@ -329,7 +333,7 @@ export class PieceSaver {
     const { fields, body, revision, state, live, at, canonicalUrl, problems } = answer.data;
     const isNewer = revision !== base.revision;
     // A revision of somebody else is met when saving, not put below what is being typed.
-    if (isNewer && this.isChanged) return;
+    if (isNewer && this.isChanged && !mayReplace) return;
     const now = { revision, state: state as StudioState, live, at, canonicalUrl, problems };
     this.set({
       base: { ...base, ...now, ...(isNewer ? { fields, body: body ?? '' } : {}) },
@@ -340,8 +344,10 @@ export class PieceSaver {
   /** The page may be gone any moment. */
   leave(): void {
     if (!this.isChanged) return;
-    void this.keep();
     if (savesItself.includes(this.snapshot.base.state)) void this.save(false, true);
+    void this.keep();
+    // With what has just been sent: the next page must know that save as its own.
+    this.needs.drafts.leave(this.entry());
   }
 
   /** The network is back, or the person is. */

@@ -1,0 +1,33 @@
+import { leftDraft } from '../../../platform/local-store.ts';
+
+// A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
+
+/** @param made the mark of the database that the page knew */
+type Left = { made: string; kept: unknown };
+
+export function leaveDraft(key: string, left: Left): void {
+  try {
+    localStorage.setItem(leftDraft + key, JSON.stringify(left));
+  } catch {
+    /* full or forbidden: what was kept at the last pause is still there */
+  }
+}
+
+export function readLeft(key: string): Left | null {
+  try {
+    const left = JSON.parse(localStorage.getItem(leftDraft + key) ?? 'null') as Partial<Left> | null;
+    return typeof left?.made === 'string' ? { made: left.made, kept: left.kept } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param until what was left after this moment is newer than what the caller has written, and stays */
+export function removeLeft(key: string, until: number): void {
+  try {
+    const { at = 0 } = (readLeft(key)?.kept ?? {}) as { at?: number };
+    if (at <= until) localStorage.removeItem(leftDraft + key);
+  } catch {
+    /* forbidden, so nothing was left */
+  }
+}

@@ -3,6 +3,7 @@ import { languages } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studioMedia } from '../../../messages/studio-media.ts';
 import { scamFields } from '../../../messages/scam-fields.ts';
+import { langOf } from '../../../ui/format.ts';
 import { ownNames } from '../../../ui/own-names.ts';
 import type { EditorProps } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
@@ -23,7 +24,15 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 export const idOf = (name: string) => `studio-field-${name}`;
 
-export function Labelled({ name, hint, children }: { name: string; hint?: string | undefined; children: ReactNode }) {
+/** What the studio says of the value that it has: of another one it says something once that is saved. */
+export function problemOf(saver: PieceSaver, name: string): string | undefined {
+  const { base, changes } = saver.read();
+  return name in changes ? undefined : base.problems.find(({ path }) => path.split('.')[0] === name)?.message;
+}
+
+type LabelledProps = { name: string; hint?: string | undefined; problem?: string | undefined; children: ReactNode };
+
+export function Labelled({ name, hint, problem, children }: LabelledProps) {
   return (
     <div className="field">
       <label htmlFor={idOf(name)}>{labelOf(name)}</label>
@@ -33,6 +42,11 @@ export function Labelled({ name, hint, children }: { name: string; hint?: string
         </span>
       )}
       {children}
+      {problem && (
+        <span className="err" id={`${idOf(name)}-problem`} lang={langOf(problem)}>
+          {problem}
+        </span>
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   Language,
   Line,
   Moment,
+  problemOf,
   Sources,
   Tags,
   textOf,
@@ -58,18 +59,28 @@ const mediaKinds: Record<string, 'picture' | 'video' | 'captions'> = {
   poster: 'picture',
 };
 
-const Media = ({ saver, name, mayWrite, calls }: FieldProps) => (
-  <Labelled name={name} hint={studioMedia.fieldHints[name as 'video']}>
-    <MediaSelect
-      id={idOf(name)}
-      kind={mediaKinds[name]!}
-      value={textOf(saver.value(name))}
-      calls={calls}
-      mayWrite={mayWrite}
-      onChange={(path) => saver.change(name, path)}
-    />
-  </Labelled>
-);
+function Media({ saver, name, mayWrite, calls }: FieldProps) {
+  const hint = studioMedia.fieldHints[name as 'video'];
+  const problem = problemOf(saver, name);
+  return (
+    <Labelled name={name} hint={hint} problem={problem}>
+      <MediaSelect
+        id={idOf(name)}
+        kind={mediaKinds[name]!}
+        value={textOf(saver.value(name))}
+        calls={calls}
+        mayWrite={mayWrite}
+        marks={{
+          'aria-invalid': problem ? true : undefined,
+          'aria-describedby': [hint && `${idOf(name)}-hint`, problem && `${idOf(name)}-problem`]
+            .filter(Boolean)
+            .join(' '),
+        }}
+        onChange={(path) => saver.change(name, path)}
+      />
+    </Labelled>
+  );
+}
 
 const Slides = ({ saver, name, mayWrite, calls }: FieldProps) => (
   <StorySlides

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TextField } from '../scheme-form/more-controls.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
+import { DetailsForm } from './details-form.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { MoreFields } from './more-fields.tsx';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
@@ -62,5 +64,35 @@ test('a text in the language of the page after one in another has a known langua
   expect(lang()).toBe('hi');
   root.render(field('Housing for all'));
   expect(lang()).toBe('en');
+  root.unmount();
+});
+
+test('what is wrong with the clip stands at its select, until another one is chosen', async () => {
+  const base = {
+    fields: {},
+    body: '',
+    problems: [{ path: 'video', message: 'There is no clip yet.', isBlocking: true }],
+  };
+  const changes: Record<string, unknown> = {};
+  const now = { base, changes } as unknown as Snapshot;
+  const saver = { value: (name: string) => changes[name], read: () => now } as unknown as PieceSaver;
+  const calls = { call: async () => ({ ok: true, data: [] }) } as unknown as StudioCalls;
+  const props = { kind: 'videos', titleField: 'title', fieldNames: ['video', 'captions'] } as unknown as EditorProps;
+  const form = () => <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite />;
+  const root = show(form());
+  const select = (name: string) => document.querySelector<HTMLSelectElement>(`#studio-field-${name}`)!;
+  const described = (name: string) =>
+    select(name)
+      .getAttribute('aria-describedby')!
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+  expect(select('video').getAttribute('aria-invalid')).toBe('true');
+  expect(described('video')).toEqual(['From the media desk.', 'There is no clip yet.']);
+  expect(select('captions').getAttribute('aria-invalid')).toBeNull();
+  expect(described('captions')).toEqual(['None chosen: those of the clip.']);
+  changes.video = '/media/studio/1.mp4';
+  root.render(form());
+  await expect.poll(() => select('video').getAttribute('aria-invalid')).toBeNull();
+  expect(described('video')).toEqual(['From the media desk.']);
   root.unmount();
 });

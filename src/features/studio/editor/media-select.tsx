@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { formatDate } from '../../../ui/format.ts';
+import type { Marks } from '../scheme-form/value-controls.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 
 type Kind = 'picture' | 'video' | 'captions';
@@ -11,6 +12,7 @@ type Props = {
   value: string;
   calls: StudioCalls;
   mayWrite: boolean;
+  marks?: Marks;
   onChange(path: string | null): void;
 };
 
@@ -29,7 +31,7 @@ const listOf = (calls: StudioCalls, kind: Kind): Promise<Media[]> => {
 };
 
 /** Chooses among the newest files of the media desk; a path from elsewhere stays as it is. */
-export function MediaSelect({ id, kind, value, calls, mayWrite, onChange }: Props) {
+export function MediaSelect({ id, kind, value, calls, mayWrite, marks, onChange }: Props) {
   const [media, setMedia] = useState<Media[]>([]);
   useEffect(() => {
     let isHere = true;
@@ -46,6 +48,7 @@ export function MediaSelect({ id, kind, value, calls, mayWrite, onChange }: Prop
         id={id}
         value={value}
         disabled={!mayWrite}
+        {...marks}
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       >
         <option value="">{words.chooseNone}</option>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import type { DeviceDrafts, Kept } from './device-drafts.ts';
-import type { Fields, OpenPiece } from './editor-props.ts';
+import type { Fields, OpenPiece, Problem } from './editor-props.ts';
 import { PieceSaver } from './piece-saver.ts';
 import type { Refusal, StudioCalls } from './studio-calls.ts';
 
@@ -11,12 +11,14 @@ const offline: Refusal = { ok: false, why: 'offline', code: '', message: '', det
 /** A studio that keeps what it takes, and may lose the answer; and a phone. */
 function world() {
   const studio: Stored = { revision: 1, fields: { title: 'Ration' }, body: 'One' };
+  let problems: Problem[] = [];
   const phone = new Map<string, Kept>();
   let onAnswer: () => Promise<void> | void = () => {};
   let isAnswerLost = false;
   let isPhoneSlow = false;
+  let held: PromiseWithResolvers<unknown> | null = null;
   const opened: string[] = [];
-  const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems: [], updatedByName: 'Asha' });
+  const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems, updatedByName: 'Asha' });
   const calls = {
     change: async (_kind: string, id: number, baseRevision: number, { body, ...fields }: Fields) => {
       if (baseRevision !== studio.revision)
@@ -31,7 +33,7 @@ function world() {
       await onAnswer();
       return { ok: true, data: { id: 7, revision: 1, state: 'draft' } };
     },
-    read: async () => ({ ok: true, data: copy() }),
+    read: async () => ({ ok: true, data: held ? await held.promise : copy() }),
     revision: async () => ({ ok: true, data: { fields: { title: 'Ration' }, body: 'One' } }),
   } as unknown as StudioCalls;
   const drafts: DeviceDrafts = {
@@ -63,12 +65,17 @@ function world() {
     phone,
     opened,
     saver,
+    /** @returns what answers the next reading */
+    holdRead: () => (held = Promise.withResolvers<unknown>()),
     set isAnswerLost(value: boolean) {
       isAnswerLost = value;
     },
     /** The page is gone before the phone has kept anything more. */
     set isPhoneSlow(value: boolean) {
       isPhoneSlow = value;
+    },
+    set problems(value: Problem[]) {
+      problems = value;
     },
     set onAnswer(value: () => Promise<void> | void) {
       onAnswer = value;
@@ -216,6 +223,40 @@ it.each([true, false])(
     expect(reopened.isChanged).toBe(false);
   },
 );
+
+it('what was wrong with a field is asked again once another value of it is in the studio', async () => {
+  const here = world();
+  here.problems = ['video', 'poster.0'].map((path) => ({ path, message: `No ${path} yet.`, isBlocking: true }));
+  const saver = here.saver();
+  const told = () => saver.read().base.problems.map(({ path }) => path);
+  saver.change('body', 'One two');
+  await saver.save(false);
+  expect(told()).toEqual(['video', 'poster.0']);
+  saver.change('video', '/media/studio/1.mp4');
+  const saving = saver.save(false);
+  here.problems = [{ path: 'poster.0', message: 'No poster yet.', isBlocking: true }];
+  await saving;
+  await expect.poll(told).toEqual(['poster.0']);
+  saver.change('poster', '/media/studio/1.webp');
+  const answer = here.holdRead();
+  await saver.save(false);
+  expect(told()).toEqual([]);
+  answer.resolve({ ...saver.read().base, problems: [{ path: 'poster', message: 'No picture.', isBlocking: true }] });
+  await expect.poll(told).toEqual(['poster']);
+});
+
+it('what was read before a save and came after it takes nothing back', async () => {
+  const here = world();
+  const saver = here.saver();
+  const read = here.saver().read().base;
+  const answer = here.holdRead();
+  const refreshed = saver.refresh();
+  saver.change('body', 'One two');
+  await saver.save(false);
+  answer.resolve(read);
+  await refreshed;
+  expect(saver.read().base).toMatchObject({ revision: 2, body: 'One two' });
+});
 
 it('what is typed while a new piece is sent always has an entry on the phone', async () => {
   const here = world();

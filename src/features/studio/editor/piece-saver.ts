@@ -1,6 +1,6 @@
 import type { StudioState } from '../../../database/schema.ts';
 import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
-import type { EditorProps, Fields } from './editor-props.ts';
+import type { EditorProps, Fields, Problem } from './editor-props.ts';
 import { isIn, takenOf, withSent } from './own-saves.ts';
 import { type Base, type Choice, hash, same, settle, type Snapshot, startOf, valueIn } from './piece-snapshot.ts';
 import type { Current, Refusal, StudioCalls, Why } from './studio-calls.ts';
@@ -205,9 +205,11 @@ export class PieceSaver {
     const kept = Object.fromEntries(
       Object.entries({ ...base.fields, ...fields }).filter(([, value]) => value !== null),
     );
+    const isOfSent = ({ path }: Problem) => path.split('.')[0]! in fields;
     const next: Base = {
       ...base,
       ...standing,
+      problems: base.problems.filter((problem) => !isOfSent(problem)),
       fields: kept,
       body: typeof body === 'string' ? body : base.body,
       hasWritten: true,
@@ -229,6 +231,7 @@ export class PieceSaver {
       this.needs.onBegun(standing.id);
     }
     if (this.isChanged) this.later('server');
+    if (base.problems.some(isOfSent)) void this.refresh();
     return !this.isChanged;
   }
 
@@ -326,10 +329,12 @@ export class PieceSaver {
 
   /** After an act: what the studio says of the piece now. @param mayReplace also what the unsaved changes began from */
   async refresh(mayReplace = false): Promise<void> {
+    const { id } = this.snapshot.base;
+    if (id === null) return;
+    const answer = await this.needs.calls.read(this.needs.props.kind, id);
     const { base } = this.snapshot;
-    if (base.id === null) return;
-    const answer = await this.needs.calls.read(this.needs.props.kind, base.id);
-    if (!answer.ok) return;
+    // Read before a save that was answered first.
+    if (!answer.ok || answer.data.revision < base.revision) return;
     const { fields, body, revision, state, live, at, canonicalUrl, problems } = answer.data;
     const isNewer = revision !== base.revision;
     // A revision of somebody else is met when saving, not put below what is being typed.

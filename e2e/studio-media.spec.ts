@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { box } from '../src/testing/films.ts';
 import { expectAccessible, expectToFit } from './axe.ts';
-import { openNewsroom } from './newsroom.ts';
+import { openNewsroom, saved } from './newsroom.ts';
 
 const { hire } = openNewsroom(80);
 
@@ -95,11 +95,21 @@ test('a clip that was paused goes on after a reload, once the same file is chose
 test('a video piece chooses its clip, and a story the pictures of its slides', async ({ page }) => {
   await hire(page, 'writer');
   await page.goto('/studio/videos/new');
+  await page.getByLabel('Title', { exact: true }).fill('A new address for Aadhaar');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await page.reload();
   await page.getByRole('button', { name: 'Details' }).click();
   const clip = page.getByLabel('Clip', { exact: true });
+  await expect(clip).toHaveAccessibleDescription(/There is no clip yet/);
+  await expectAccessible(page, 'a video without its clip');
   await expect(clip.getByRole('option', { name: /^A new address for Aadhaar/ })).toHaveCount(1);
   await clip.selectOption({ index: 1 });
   await expect(clip).toHaveValue(/^\/media\/studio\/[0-9a-f]{32}\.mp4$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await expect(clip).not.toHaveAttribute('aria-invalid');
+  await expect(clip).toHaveAccessibleDescription('From the media desk.');
 
   await page.goto('/studio/webstories/new');
   const add = page.getByRole('button', { name: 'Add a slide' });

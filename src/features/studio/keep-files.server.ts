@@ -84,14 +84,22 @@ export function keepFiles({
     for (const file of kept) {
       const one = known.get(sourceKeyOf(file));
       const row = rows.get(sourceKeyOf(file));
-      const outcome = one ? await decideKnown(tx, run, file, one, row) : await decideNew(tx, run, file);
+      const outcome = one ? await decideKnown(tx, run, file, one, row) : await decideNew(tx, run, file, row);
       if (outcome) decided.set(file, outcome);
     }
     return decided;
   }
 
-  async function decideNew(tx: Transaction, run: ContentRun, file: File): Promise<FileOutcome | null> {
+  async function decideNew(
+    tx: Transaction,
+    run: ContentRun,
+    file: File,
+    row: RowState | undefined,
+  ): Promise<FileOutcome | null> {
     if (isPublishing) {
+      // A piece was renamed, and its row could not be: readers see it under the former name still.
+      if (row?.id && (await isTaken(tx, file.kind, row.id)))
+        return refused(`The number ${row.id} belongs to another piece.`);
       plans.set(file, { kind: 'begin' });
       return null;
     }

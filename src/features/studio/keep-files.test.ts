@@ -121,6 +121,21 @@ describe('import --publish', () => {
     expect((await rowOf('two'))!.corrections.map(({ text }) => text)).toEqual(['It is different now.']);
   });
 
+  it('a new file under the name that a piece could not give up is refused, and the import goes on', async () => {
+    write('articles/six.md', article('Piece six', 'Words.', 'id: 600\n'));
+    await take('--publish');
+    await changeHere('six', { body: 'Changed here.' });
+    write('articles/seven.md', article('Piece seven', 'Other words.', 'id: 600\n'));
+    write('articles/six.md', article('Another six', 'New words.'));
+    lines = [];
+    expect(await take('--publish')).toBe(1);
+    expect(told()).toContain('Neither was overwritten');
+    expect(told()).toContain('The number 600 belongs to another piece.');
+    expect(await publicText(600)).toBe('Words.');
+    rmSync(join(root, 'content/articles/seven.md'));
+    rmSync(join(root, 'content/articles/six.md'));
+  });
+
   it('an unpublished piece stays hidden, a scheduled one keeps its text and time, a removed one is gone', async () => {
     const three = await pieceOf('three');
     dataOf(await editor.post(`/articles/${three.id}/unpublish`, { reason: 'Wrong' }));

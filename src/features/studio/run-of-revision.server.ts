@@ -62,6 +62,7 @@ export async function prepareRun(
   const run: ContentRun = {
     folder,
     keys,
+    renamed: { articles: [], videos: [] },
     options: { media: undefined as never, batchSize: 1 },
     target: { inTransaction: (work) => work(tx), changed: async () => {} },
     report: createReport('studio', silent),

@@ -5,7 +5,7 @@ import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
 import type { ContentKind } from './content-schemas.ts';
 import type { ContentFile, ContentFolder, FolderCache } from './read-folder.server.ts';
-import type { SiteKeys } from './site-keys.server.ts';
+import type { RenamedFiles, SiteKeys } from './site-keys.server.ts';
 
 /** Transactions of an import: the seed uses a single one, a command one per batch. */
 export type ImportTarget = {
@@ -65,6 +65,7 @@ export type ContentOptions = {
 export type ContentRun = {
   folder: ContentFolder;
   keys: SiteKeys;
+  renamed: RenamedFiles;
   options: ContentOptions;
   target: ImportTarget;
   report: ImportReport;

@@ -28,13 +28,13 @@ export async function importContent(
   for (const file of refused)
     report.note(file, 'not a picture, video or caption file that can be served; it is left out');
 
-  const keys = await target.inTransaction(async (tx) => {
+  const { keys, renamed } = await target.inTransaction(async (tx) => {
     const found = await readSiteKeys(tx);
     // Runs before ids are assigned: other files must not refer to one that is refused here.
     refuseUnknownKeys(folder, found);
     await options.keeper?.addKeys(tx, found, folder);
-    await addFolderKeys(tx, found, folder);
-    return found;
+    const mayRename = options.keeper?.isPublishing ?? true;
+    return { keys: found, renamed: await addFolderKeys(tx, found, folder, mayRename) };
   });
   for (const { messages } of folder.broken) for (const message of messages) report.lose(...splitMessage(message));
 
@@ -50,6 +50,7 @@ export async function importContent(
   const run: ContentRun = {
     folder,
     keys,
+    renamed,
     options,
     target,
     report,

@@ -6,12 +6,16 @@ import { refusalOf } from '../refused-by-database.ts';
 import type { ContentRun } from './content-run.ts';
 import type { ContentFile } from './read-folder.server.ts';
 import { type Outcome, mediaUrl, account, refusedOrThrow, guarded } from './save-in-batches.server.ts';
+import { inRounds } from './renamed-files.ts';
 import type { SchemeRecord } from './scheme-schema.ts';
 import { contentKey } from './site-keys.server.ts';
 import { originalId, originalKey } from './translation-files.ts';
 
 export async function saveArticleFiles(run: ContentRun): Promise<void> {
-  const all = [...run.folder.files.articles.values()];
+  for (const files of inRounds(run.folder.files.articles, run.renamed.articles)) await saveRound(run, files);
+}
+
+async function saveRound(run: ContentRun, all: ContentFile<'articles'>[]): Promise<void> {
   const size = run.options.batchSize ?? 50;
   for (let start = 0; start < all.length; start += size) {
     run.options.signal?.throwIfAborted();

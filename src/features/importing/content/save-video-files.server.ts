@@ -3,12 +3,17 @@ import type { VideoInput } from '../../videos/video-input.ts';
 import type { ContentRun } from './content-run.ts';
 import { mp4Seconds } from './copy-media.server.ts';
 import type { ContentFile } from './read-folder.server.ts';
+import { inRounds } from './renamed-files.ts';
 import { type Outcome, mediaUrl, inBatches } from './save-in-batches.server.ts';
 import { contentKey } from './site-keys.server.ts';
 import { originalId } from './translation-files.ts';
 
 export async function saveVideoFiles(run: ContentRun): Promise<void> {
-  await inBatches(run, run.folder.files.videos.values(), async (tx, { key, data, body }): Promise<Outcome> => {
+  for (const files of inRounds(run.folder.files.videos, run.renamed.videos)) await saveRound(run, files);
+}
+
+async function saveRound(run: ContentRun, files: ContentFile<'videos'>[]): Promise<void> {
+  await inBatches(run, files, async (tx, { key, data, body }): Promise<Outcome> => {
     const clip = run.media.get(mediaUrl(data.video, 'videos') ?? `/media/videos/${key}.mp4`);
     const seconds = clip ? await mp4Seconds(clip.path).catch(() => null) : null;
     if (!clip || seconds === null)

@@ -17,6 +17,7 @@ import { textPagePath } from '../../../platform/text-page-path.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
 import type { ContentFolder } from './read-folder.server.ts';
+import { followRenames } from './renamed-files.ts';
 
 export const contentKey = (key: string) => `content:${key}`;
 type Numbered = {
@@ -28,6 +29,8 @@ type Numbered = {
   isSample: boolean;
 };
 type Named = { id: number; name: string };
+
+export type RenamedFiles = Record<'articles' | 'videos', string[][]>;
 
 /** All link targets and references by key, as stored. */
 export type SiteKeys = {
@@ -95,11 +98,21 @@ export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
 /**
  * Reserves ids for the folder's pieces, so that links can be rendered before their targets are stored.
  * Updates `keys` to the state after the import.
+ * @param mayRename false where drafts are made, which rename nothing
+ * @returns the files that take over a number, in rounds
  */
-export async function addFolderKeys(tx: Queryable, keys: SiteKeys, folder: ContentFolder): Promise<void> {
+export async function addFolderKeys(
+  tx: Queryable,
+  keys: SiteKeys,
+  folder: ContentFolder,
+  mayRename: boolean,
+): Promise<RenamedFiles> {
+  const renamed: RenamedFiles = { articles: [], videos: [] };
   for (const kind of ['articles', 'videos'] as const) {
+    const { pieces, rounds } = followRenames(keys[kind], mayRename ? folder.files[kind] : new Map());
+    renamed[kind] = rounds;
     for (const [key, { data }] of folder.files[kind]) {
-      const stored = keys[kind].get(key);
+      const stored = pieces.get(key);
       const id = stored?.id ?? data.id ?? (await nextId(tx, kind));
       keys[kind].set(key, {
         id,
@@ -122,6 +135,7 @@ export async function addFolderKeys(tx: Queryable, keys: SiteKeys, folder: Conte
   for (const [key, { data }] of folder.files.webstories)
     keys.webstories.set(key, { ...keys.webstories.get(key), ...statusOf(keys.webstories.get(key), data.status) });
   for (const [key, { data }] of folder.files.pages) if (data.translationOf === undefined) keys.pages.add(key);
+  return renamed;
 }
 
 /** Links follow the effective status: for a held piece the stored one wins over the file's. */

@@ -330,6 +330,30 @@ describe('the undo of a content folder', () => {
     expect(await everything()).toEqual(before);
   });
 
+  it.each(['chai', 'zest'])(
+    'gives back a number that %s took over beside a new file of the old name',
+    async (taker) => {
+      write('articles/tea.md', article('Tea', 'A packet.', 'id: 78\n'));
+      await take();
+      const before = await everything();
+      write(`articles/${taker}.md`, article('Tea with milk', 'A cup.', 'id: 78\n'));
+      write('articles/tea.md', article('Green tea', 'A bag.'));
+      printed = [];
+      expect([await take(), told()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
+      expect(await rowOf(taker)).toMatchObject({ id: 78, title: 'Tea with milk' });
+      const { id, title } = (await rowOf('tea'))!;
+      expect([id === 78, title]).toEqual([false, 'Green tea']);
+      expect(await pieceOf('articles', 'tea')).toMatchObject({ id, revision: 1, live: 1 });
+      expect(await pieceOf('articles', taker)).toMatchObject({ id: 78, revision: 2, live: 2 });
+      const { id: made } = await newest();
+      printed = [];
+      expect([await take(), told()]).toEqual([0, expect.not.stringMatching(/\d +(new|changed)/)]);
+      expect([await run('--undo', String(made)), told()]).toEqual([0, expect.any(String)]);
+      expect(await everything()).toEqual(before);
+      for (const name of [taker, 'tea']) rmSync(join(root, `content/articles/${name}.md`));
+    },
+  );
+
   it('deletes a new category once none that was changed stands below it', async () => {
     const before = await everything();
     write('categories/drink.md', '---\nname: "Drink"\n---\nAbout drinks.\n');

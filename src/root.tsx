@@ -19,7 +19,7 @@ import { Island } from './ui/island.tsx';
 import { SiteContext } from './ui/site-context.ts';
 import siteCss from './site.css?url';
 
-/** `stylesFirst`: Latin fonts come after the stylesheets, which let text be seen; each waits for them otherwise. */
+/** `stylesFirst`: the Latin fonts are not preloaded, so that they do not share a slow line with the stylesheets. */
 export type Handle = { place?: Place; isStandalone?: boolean; stylesFirst?: boolean };
 const latinFonts = ['latin-400', 'latin-600'];
 

@@ -46,7 +46,7 @@ export function shorten(text: string, most = 200): string {
 
 const sitePicture = (name: string): Picture => ({ path: '/share.jpg', width: 1200, height: 675, alt: name });
 
-/** In lower case, as HTML's documents and those who search them for it write it; React prints a property's name. */
+/** React prints the name of its property, `hrefLang`; tools that search HTML without parsing it look for lower case. */
 const hreflang = (lang: string) => ({ hreflang: lang }) as { hrefLang?: string };
 
 /** hreflang: real translations only, so none for a piece in a single language. */

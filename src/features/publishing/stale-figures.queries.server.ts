@@ -10,7 +10,7 @@ import {
   type FigureUnit,
   isSameFigure,
   limitsOf,
-  plainText,
+  withPlainDigits,
 } from '../schemes/figures.ts';
 import type { Rules } from '../schemes/rules.ts';
 import { checkOf, lastCheck } from './piece-checks.queries.server.ts';
@@ -106,7 +106,7 @@ function endedOf(record: Recorded, edits: (Ended & { articleId: number })[], tod
 /** The name with and without what stands in brackets. */
 function namesIn(name: string): string[] {
   const short = name.replace(/\s*\([^)]*\)/g, '').trim();
-  return [name, short].map((one) => plainText(one).toLowerCase()).filter((one) => one.length >= 6);
+  return [name, short].map((one) => withPlainDigits(one).toLowerCase()).filter((one) => one.length >= 6);
 }
 
 const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -143,7 +143,7 @@ function staleIn(
     links,
   }: { record: Recorded; figures: Ended[]; names: string[]; ids: number[]; links: string[] },
 ): StaleFigure[] {
-  const text = plainText(piece.text);
+  const text = withPlainDigits(piece.text);
   const lower = text.toLowerCase();
   const isOwn = piece.kind === 'article' && ids.includes(Number(piece.id));
   // An address ends there: no longer number may begin with the same letters.

@@ -9,7 +9,7 @@ export type FoundFigure = Figure & { at: number };
 
 const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 /** With 0 to 9 for the digits of Indian scripts, so that positions stay. */
-export const plainText = (text: string): string =>
+export const withPlainDigits = (text: string): string =>
   normaliseUnicode(text, 'NFC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
     const zero = zeros.find((first) => code >= first && code < first + 10);
@@ -28,7 +28,7 @@ const percentWords = /^\s*(?:%|per ?cent|प्रतिशत|फ़ीसद�
 const areaWords = /^.{0,12}?(?:hectare|हेक्टेयर|ஹெக்டேர்)/is;
 const yearWords = /years?\b|\bage|\bold\b|साल|वर्ष|बरस|उम्र|आयु|வயது|ஆண்டு|வருட/i;
 
-/** Numbers of the text that have a unit. @param text as from `plainText` */
+/** Numbers of the text that have a unit. @param text as from `withPlainDigits` */
 export function figuresIn(text: string): FoundFigure[] {
   return [...text.matchAll(number)].flatMap((match) => {
     const at = match.index;
@@ -66,7 +66,7 @@ export function figuresOf({ rules, details }: SchemeRecord): Figure[] {
     ...(worth === undefined ? [] : [{ unit: 'rupees' as const, value: worth }]),
     ...(rules?.all ?? []).flatMap(limitsOf),
     ...[...benefits, ...eligibility, ...exclusions].flatMap((line) =>
-      figuresIn(plainText(line)).map(({ unit, value }) => ({ unit, value })),
+      figuresIn(withPlainDigits(line)).map(({ unit, value }) => ({ unit, value })),
     ),
   ];
 }

@@ -7,11 +7,11 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
 import { renderingBetween } from './render-piece.server.ts';
-import type { LiveConfig } from './run-of-revision.server.ts';
+import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from './studio.policy.ts';
 
-/** `comparisons`: absent in commands, which render on their own thread. */
+/** `comparisons` is absent in commands (`LiveConfig`). */
 export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'> &
   Partial<Pick<PageServices, 'comparisons'>>;
 
@@ -22,7 +22,6 @@ export type Held = {
   piece: Piece;
   actor: Actor;
   isShared: boolean;
-  thread?: PageServices['comparisons'] | undefined;
 };
 type Named = { kind: StudioKind; id: number };
 
@@ -63,7 +62,7 @@ export async function actOnPiece<Result>(
   const { result, tags } = await renderingBetween(services.comparisons, (thread) =>
     services.connection.db.transaction(async (tx) => {
       const now = await actorNow(tx, actor, services.clock());
-      const done = await act({ ...(await hold(tx, services.config, now, named)), thread });
+      const done = await act(await hold(tx, liveConfigOf({ ...services, comparisons: thread }), now, named));
       await invalidatePagesOnCommit(tx, done.tags ?? []);
       return done;
     }),

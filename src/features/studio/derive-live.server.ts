@@ -24,7 +24,7 @@ import { findClip } from './find-clip.server.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
 import { isLate, renderPiece } from './render-piece.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
-import { describePictures, type LiveConfig, prepareRun } from './run-of-revision.server.ts';
+import { describePictures, type LiveConfig, modeOf, prepareRun } from './run-of-revision.server.ts';
 
 type Problem = { path: string; message: string };
 
@@ -93,14 +93,12 @@ export async function writeLive(
 async function renderAhead(
   thread: TextThread,
   { saving }: ContentRun,
-  { kind, sourceKey }: Piece,
+  piece: Piece,
   body: string,
   { lang }: { lang?: PieceLanguage },
 ): Promise<void> {
-  const isImported = kind === 'articles' && !sourceKey.startsWith('content:');
-  const options = { ...saving, mode: isImported ? ('imported' as const) : saving.mode, lang };
   try {
-    const rendered = await renderPiece(thread, body, options);
+    const rendered = await renderPiece(thread, body, { ...saving, mode: modeOf(piece), lang });
     if (isLate(rendered)) throw refused([`body: ${tooLate}`]);
     saving.ahead = new Map([[aheadKey(body, lang), rendered]]);
   } catch (error) {
@@ -133,7 +131,6 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     // The folder is where `translationOf` is followed from.
     run.folder.files.articles.set(key, whole);
     const input = articleInput(run, whole);
-    const isOwn = piece.sourceKey.startsWith('content:');
     const [result] = await saveArticles(
       tx,
       [
@@ -145,7 +142,7 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
           corrections: await correctionsOf(tx, piece, input.corrections),
         },
       ],
-      { ...run.saving, mode: isOwn ? 'editor' : 'imported' },
+      { ...run.saving, mode: modeOf(piece) },
     );
     accept(run, piece.kind, result!);
     await hold(tx, articles, piece.id);

@@ -11,7 +11,6 @@ import {
   webStoryPath,
 } from '../../platform/ids.ts';
 import { textPagePath } from '../../platform/text-page-path.ts';
-import type { TextThread } from '../../platform/text-thread.server.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import { summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
@@ -96,13 +95,7 @@ export const presentLine = (piece: Piece, names: Map<string, string>) => ({
 });
 
 /** The working copy, whole. */
-export async function presentCopy(
-  db: Queryable,
-  config: LiveConfig,
-  piece: Piece,
-  copy: Revision,
-  thread: TextThread | undefined,
-) {
+export async function presentCopy(db: Queryable, config: LiveConfig, piece: Piece, copy: Revision) {
   const names = await namesOf(db, [piece.updatedBy]);
   return {
     ...shownFields(copy.fields),
@@ -112,7 +105,7 @@ export async function presentCopy(
     fields: shownFields(copy.fields),
     title: copy.isErased ? '' : titleOf(piece.kind, copy.fields, piece.key),
     revision: copy.number,
-    problems: piece.state === 'removed' ? [] : await problemsOf(db, config, piece, copy, thread),
+    problems: piece.state === 'removed' ? [] : await problemsOf(db, config, piece, copy),
   };
 }
 

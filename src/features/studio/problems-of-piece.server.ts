@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { studioMedia } from '../../database/schema.ts';
 import { MarkdownRefused, tooLate } from '../../platform/markdown/render-markdown.server.ts';
-import type { TextThread } from '../../platform/text-thread.server.ts';
 import { wordProblem } from '../../platform/word-problem.server.ts';
 import { pieceProblems } from '../../messages/piece-problems.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
@@ -14,7 +13,7 @@ import { findScamWords } from '../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../message-check/older-translations.ts';
 import { unknownKeys } from './derive-live.server.ts';
 import { findClip } from './find-clip.server.ts';
-import { type LiveConfig, mediaOf } from './run-of-revision.server.ts';
+import { type LiveConfig, mediaOf, modeOf } from './run-of-revision.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { renderPiece } from './render-piece.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
@@ -28,7 +27,6 @@ export async function problemsOf(
   config: LiveConfig,
   piece: Pick<Piece, 'kind' | 'id' | 'key' | 'sourceKey'>,
   revision: Pick<Revision, 'fields' | 'body'>,
-  thread: TextThread | undefined,
 ): Promise<Problem[]> {
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
   const problems: Problem[] = parsed.success
@@ -49,7 +47,7 @@ export async function problemsOf(
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
     const sent = new Set(uploads.map(({ path }) => path));
-    problems.push(...(await problemsOfBody(piece, revision.body, linkResolver(keys), sent, thread)));
+    problems.push(...(await problemsOfBody(config, piece, revision.body, linkResolver(keys), sent)));
   }
   if (piece.kind === 'scams') {
     if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
@@ -86,18 +84,17 @@ async function uploadsIn(db: Queryable, revision: Pick<Revision, 'fields' | 'bod
 }
 
 async function problemsOfBody(
-  piece: Pick<Piece, 'sourceKey'>,
+  { thread }: LiveConfig,
+  piece: Pick<Piece, 'kind' | 'sourceKey'>,
   body: string,
   resolveLink: ReturnType<typeof linkResolver>,
   sent: Set<string>,
-  thread: TextThread | undefined,
 ): Promise<Problem[]> {
-  const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
   // Files that came with content/ have no row: the preview shows whether they are there.
   const isThere = (path: string) => !path.startsWith('/media/studio/') || sent.has(path);
   const imageSize = (path: string) => (isThere(path) ? { width: 1, height: 1 } : null);
   try {
-    const { problems } = await renderPiece(thread, body, { mode, resolveLink, imageSize });
+    const { problems } = await renderPiece(thread, body, { mode: modeOf(piece), resolveLink, imageSize });
     return problems.map((message) => ({ path: 'body', message, isBlocking: message === tooLate }));
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;

@@ -15,7 +15,7 @@ import {
   tellPages,
 } from './act-on-piece.server.ts';
 import { writeLive } from './derive-live.server.ts';
-import type { LiveConfig } from './run-of-revision.server.ts';
+import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
 import {
   aboutPiece,
   getRevision,
@@ -78,7 +78,7 @@ async function publishHeld(
   await insistOnOneLanguage(tx, piece);
   const now = services.clock();
   if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
-  const tags = await goLive(tx, { ...services.config, thread: held.thread }, piece, copy, {
+  const tags = await goLive(tx, held.config, piece, copy, {
     by: actor,
     changeNote,
     emergencyReason,
@@ -88,10 +88,10 @@ async function publishHeld(
   return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
 }
 
-async function notApproved({ tx, config, piece, thread }: Held): Promise<AppError> {
+async function notApproved({ tx, config, piece }: Held): Promise<AppError> {
   return new AppError(409, 'not_approved', 'Nobody has approved exactly this revision.', {
     details: [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
-    current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision), thread),
+    current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
   });
 }
 
@@ -208,12 +208,12 @@ export function dateFor({ fields }: Pick<Revision, 'fields'>, firstLiveAt: Date,
 export async function publishDue(
   services: Pick<StudioServices, 'connection' | 'config' | 'comparisons'>,
 ): Promise<number> {
-  const { connection, config } = services;
+  const { connection } = services;
   let count = 0;
   for (let isMore = true; isMore;) {
     const publishOne = (thread: LiveConfig['thread']) =>
       connection.db.transaction(async (tx) => {
-        const changed = await publishNextDue(tx, { ...config, thread });
+        const changed = await publishNextDue(tx, liveConfigOf({ ...services, comparisons: thread }));
         await invalidatePagesOnCommit(tx, changed ?? []);
         return changed;
       });
@@ -255,7 +255,7 @@ async function publishNextDue(tx: Transaction, config: LiveConfig): Promise<stri
     );
   } catch (error) {
     // What became unfit meanwhile (a category that is gone) goes back to its desk; the others still get their turn.
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
     return giveUp(tx, piece, by, error.message);
   }
 }

@@ -16,6 +16,7 @@ import {
   type Piece,
 } from './pieces.queries.server.ts';
 import { asLive, namesOf, presentCopy, presentRevision, presentRevisionLine } from './present-piece.server.ts';
+import { liveConfigOf } from './run-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, insist, mayRead } from './studio.policy.ts';
 
@@ -47,7 +48,7 @@ export async function readable(
 export async function readPiece(services: StudioServices, actor: Actor, named: Named) {
   const { db } = services.connection;
   const { piece, upTo } = await readable(services, actor, named);
-  return presentCopy(db, services.config, piece, await getRevision(db, piece, upTo), services.comparisons);
+  return presentCopy(db, liveConfigOf(services), piece, await getRevision(db, piece, upTo));
 }
 
 export async function readRevision(services: StudioServices, actor: Actor, named: Named, number: number) {

@@ -10,6 +10,7 @@ import {
   tooLate,
   tryMarkdown,
 } from '../../platform/markdown/render-markdown.server.ts';
+import { type BoundedMap, boundedMap } from '../../platform/bounded-map.ts';
 import type { TextResult, TextThread } from '../../platform/text-thread.server.ts';
 import type { Rendering, Size } from './piece-text.ts';
 import { mediaOf } from './run-of-revision.server.ts';
@@ -39,9 +40,9 @@ function decoded(key: string): string {
 const inline = { always: 1_000, milliseconds: 50, atMost: 60_000 };
 /** Milliseconds of the worker: more than what the longest legitimate pieces take. */
 const deadline = 6_000;
+type Slow = { until: number; isLate: boolean };
 /** Texts that took longer, by thread: until when they are not tried inline again, or, if late, not at all. */
-type SlowTexts = Map<string, { until: number; isLate: boolean }>;
-const slowTexts = new WeakMap<TextThread, SlowTexts>();
+const slowTexts = new WeakMap<TextThread, BoundedMap<string, Slow>>();
 const remembered = { milliseconds: 600_000, most: 500 };
 
 const notRendered = (): Rendered => ({
@@ -55,8 +56,8 @@ const notRendered = (): Rendered => ({
   problems: [tooLate],
 });
 
-function slowTextsOf(thread: TextThread): SlowTexts {
-  const slow: SlowTexts = slowTexts.get(thread) ?? new Map();
+function slowTextsOf(thread: TextThread): BoundedMap<string, Slow> {
+  const slow = slowTexts.get(thread) ?? boundedMap<string, Slow>(remembered.most);
   slowTexts.set(thread, slow);
   return slow;
 }
@@ -65,7 +66,6 @@ export const isLate = ({ problems }: Rendered): boolean => problems.includes(too
 
 /**
  * Renders a piece without holding the serving thread. Where it is late (`isLate`), nothing or plain text is returned.
- * @param thread none in commands, which render on their own thread
  * @throws MarkdownRefused; AppError 503 while the thread's queue is full
  */
 export async function renderPiece(
@@ -89,7 +89,6 @@ export async function renderPiece(
   const rendering = { body, mode: options.mode, lang: options.lang, links, sizes };
   const result = await thread.run(JSON.stringify({ rendering } satisfies Rendering), deadline);
   const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : notRendered();
-  if (slow.size >= remembered.most) slow.delete(slow.keys().next().value!);
   // A problem is the machine's, not the text's: it is tried again the next time.
   const isItsFault = result === null || 'value' in result;
   slow.set(key, { until: Date.now() + remembered.milliseconds, isLate: isItsFault && isLate(rendered) });

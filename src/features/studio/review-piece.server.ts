@@ -20,13 +20,13 @@ type Named = { kind: StudioKind; id: number };
 type Asked = { revision: number; note?: string | undefined };
 
 /** @throws AppError 409 with what stands there now, where another revision is the newest */
-export async function insistOnNewest({ tx, config, piece, thread }: Held, revision: number): Promise<void> {
+export async function insistOnNewest({ tx, config, piece }: Held, revision: number): Promise<void> {
   if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (revision === piece.revision) return;
   throw conflict(
     'Another revision is the newest one. Read that first.',
     [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
-    await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision), thread),
+    await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
   );
 }
 
@@ -49,13 +49,8 @@ export const submitPiece = (services: StudioServices, viewer: Actor, named: Name
   });
 
 /** @throws AppError 400 with what is missing */
-export async function insistOnReady({
-  tx,
-  config,
-  piece,
-  thread,
-}: Pick<Held, 'tx' | 'config' | 'piece' | 'thread'>): Promise<void> {
-  const problems = await problemsOf(tx, config, piece, await getRevision(tx, piece, piece.revision), thread);
+export async function insistOnReady({ tx, config, piece }: Pick<Held, 'tx' | 'config' | 'piece'>): Promise<void> {
+  const problems = await problemsOf(tx, config, piece, await getRevision(tx, piece, piece.revision));
   const details = problems.filter(({ isBlocking }) => isBlocking).map(({ path, message }) => ({ path, message }));
   if (details.length > 0) throw invalidInput(details.slice(0, 20));
 }

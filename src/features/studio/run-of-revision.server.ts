@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { studioMedia, studioPieces } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
+import type { RenderOptions } from '../../platform/markdown/markdown.types.ts';
 import type { TextThread } from '../../platform/text-thread.server.ts';
 import type { SaveOptions } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
@@ -14,9 +15,14 @@ import type { Piece, Revision } from './pieces.queries.server.ts';
 
 export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> &
   Partial<Pick<Config, 'mediaBucket'>> & {
-    /** Renders what would hold the serving thread. */
+    /** Renders what would hold the serving thread. None in commands, which render on their own thread. */
     thread?: TextThread | undefined;
   };
+
+export const liveConfigOf = ({ config, comparisons }: { config: Config; comparisons?: TextThread }): LiveConfig => ({
+  ...config,
+  thread: comparisons,
+});
 
 // In two steps: a run is read once, however many folders of this name are in it.
 const mediaRuns = /\/?media\/[\w./-]+/gi;
@@ -126,6 +132,10 @@ async function sizesOf(
   }
   return sizes;
 }
+
+/** Articles of another site may contain HTML. */
+export const modeOf = ({ kind, sourceKey }: Pick<Piece, 'kind' | 'sourceKey'>): RenderOptions['mode'] =>
+  kind === 'articles' && !sourceKey.startsWith('content:') ? 'imported' : 'editor';
 
 /** A picture without words of its own shows the description that it was uploaded with. */
 export const describePictures = (body: string, described: Map<string, string>) =>

@@ -12,7 +12,7 @@ import type { Piece, Revision } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
 import { dateFor } from './publish-piece.server.ts';
 import { renderingBetween, renderPiece } from './render-piece.server.ts';
-import { pictureSizes } from './run-of-revision.server.ts';
+import { liveConfigOf, modeOf, pictureSizes } from './run-of-revision.server.ts';
 
 /** What keeps a revision from being shown as its page. */
 export class NotReady extends Error {}
@@ -58,13 +58,8 @@ async function inUndoneTransaction<Result>(
       const { rows } = await tx.execute<{ now: string | Date }>(sql`select now()`);
       const now = new Date(rows[0]!.now);
       try {
-        await writeLive(
-          tx,
-          { ...services.config, thread },
-          piece,
-          revision,
-          dateFor(revision, piece.firstLiveAt ?? now, now),
-        );
+        const publishedAt = dateFor(revision, piece.firstLiveAt ?? now, now);
+        await writeLive(tx, liveConfigOf({ ...services, comparisons: thread }), piece, revision, publishedAt);
       } catch (error) {
         throw isUnfit(error) ? new NotReady('not ready', { cause: error }) : error;
       }
@@ -80,15 +75,14 @@ async function inUndoneTransaction<Result>(
 
 /** Fallback preview of an incomplete revision: the blocking problems and the rendered body. */
 export async function showUnready(services: PageServices, piece: Piece, revision: Revision) {
-  const { connection, config, comparisons } = services;
-  const { db } = connection;
-  const problems = await problemsOf(db, config, piece, revision, comparisons);
+  const { db } = services.connection;
+  const config = liveConfigOf(services);
+  const problems = await problemsOf(db, config, piece, revision);
   const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
   try {
-    const mode = piece.sourceKey.startsWith('content:') ? ('editor' as const) : ('imported' as const);
     const sizes = await pictureSizes(db, config, [revision]);
-    const rendered = await renderPiece(comparisons, revision.body, {
-      mode,
+    const rendered = await renderPiece(config.thread, revision.body, {
+      mode: modeOf(piece),
       resolveLink: linkResolver(await readSiteKeys(db)),
       imageSize: (path) => sizes.get(path) ?? null,
     });

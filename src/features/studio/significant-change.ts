@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StudioFields } from '../../database/schema.ts';
 import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
-import { plainText } from '../schemes/figures.ts';
+import { withPlainDigits } from '../schemes/figures.ts';
 
 type Text = { fields: StudioFields; body: string };
 
@@ -61,7 +61,7 @@ const isAmount = (each: string | undefined) => each !== undefined && (isNumber.t
 
 /** Numbers, dates and amounts of a text, in their order. */
 export function factsOf(text: string): string[] {
-  const found = plainText(readable(text)).toLowerCase().match(token) ?? [];
+  const found = withPlainDigits(readable(text)).toLowerCase().match(token) ?? [];
   return found.flatMap((each, at) => {
     if (isNumber.test(each)) return [withoutEnd(each).replaceAll(',', '')];
     const unit = isAmount(found[at - 1]) ? units.get(each) : undefined;

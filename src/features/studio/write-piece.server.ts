@@ -116,7 +116,7 @@ function withChanges(
 }
 
 async function overtaken(held: Held, newest: Revision, baseRevision: number, sent: Sent) {
-  const { tx, config, piece, thread } = held;
+  const { tx, config, piece } = held;
   const base = await findRevision(tx, piece, baseRevision);
   const now: Record<string, unknown> = { ...newest.fields, body: newest.body };
   const then: Record<string, unknown> = base ? { ...base.fields, body: base.body } : sent;
@@ -130,6 +130,6 @@ async function overtaken(held: Held, newest: Revision, baseRevision: number, sen
       ? `This piece has no revision ${baseRevision}: the newest is ${piece.revision}. Nothing was overwritten.`
       : 'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
     details,
-    await presentCopy(tx, config, piece, newest, thread),
+    await presentCopy(tx, config, piece, newest),
   );
 }

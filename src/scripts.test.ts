@@ -16,16 +16,18 @@ const ours = Object.entries(scripts).flatMap(([name, command]) => {
   return file === -1 ? [] : [[`npm run ${name}`, ...words.slice(file)]];
 });
 const files = readdirSync(new URL('../scripts', import.meta.url))
-  .filter((name) => /\.(ts|mjs)$/.test(name) && !['own-postgres.ts', 'import.ts'].includes(name))
+  .filter((name) => /\.(ts|mjs)$/.test(name) && name !== 'own-postgres.ts')
   .map((name) => [`node scripts/${name}`, `scripts/${name}`]);
+// Each command once, by npm's name where it has one.
+const commands = new Map([...files, ...ours].map((named) => [named.slice(1).join(' '), named]));
 
-it.skipIf(postgresServer !== undefined).each([...ours, ...files])(
+it.skipIf(postgresServer !== undefined).each([...commands.values()])(
   '%s explains itself with --help, and ends with 0',
   (_name, ...command) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--help'], {
       cwd: root,
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
       env: { PATH: process.env.PATH, DATA_DIR: '/nowhere/that/can/be/made' },
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

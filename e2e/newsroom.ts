@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startOwnServer } from './own-server.ts';
 import { newNumber } from './people.ts';
+import { runInSite } from './run-in-site.ts';
 import { signInSettled } from './sign-in-as.ts';
 
 /**
@@ -40,11 +40,7 @@ export function openNewsroom(portOffset: number, siteOffset = portOffset) {
   /** Signs a new person in and gives them the roles. @returns their mobile number */
   async function hire(page: Page, ...roles: string[]): Promise<string> {
     const number = await signInSettled(page, newNumber());
-    for (const role of roles)
-      execFileSync(process.execPath, ['scripts/grant.ts', number, role], {
-        env: { ...process.env, DATA_DIR: dataDir },
-        stdio: 'pipe',
-      });
+    for (const role of roles) await runInSite(dataDir, 'grant', number, role);
     return number;
   }
   return {

@@ -50,7 +50,8 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
     const path = await dataDir('demo');
     const server = await runServer({ DATA_DIR: path });
     expect(server.output()).toContain(`Data: ${path}. Stop with Ctrl+C.`);
-    expect((await fetch(`${server.origin}/`)).status).toBe(200);
+    // The first page may be refused (503) where the machine is busy with other work.
+    await expect.poll(async () => (await fetch(`${server.origin}/`)).status).toBe(200);
 
     const second = await failing({ DATA_DIR: path });
     expect(second.status).toBe(1);
@@ -71,24 +72,17 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
     expect(afterMs).toBeLessThan(7_000);
   });
 
-  it('uses React as it is built for production, unless told otherwise', async () => {
-    const tells = [
-      '--import',
-      'data:text/javascript,process.on("exit",()=>console.log("NODE_ENV is "+process.env.NODE_ENV))',
-    ];
-    const server = await runServer({ DATA_DIR: await dataDir('empty') }, tells);
-    await server.ends('SIGTERM');
-    expect(server.output()).toContain('NODE_ENV is production');
-  });
-
-  it('starts again after it was killed, with what was there', async () => {
+  it('starts again after it was killed, with what was there, and leaves nothing in the temporary folder', async () => {
     const path = await dataDir('demo');
-    const first = await runServer({ DATA_DIR: path });
+    const temporary = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+    folders.push(temporary);
+    const first = await runServer({ DATA_DIR: path, TMPDIR: temporary });
     const page = await (await fetch(`${first.origin}/feed.xml`)).text();
     expect((await first.ends('SIGKILL')).status).toBe('SIGKILL');
-    const second = await runServer({ DATA_DIR: path });
+    const second = await runServer({ DATA_DIR: path, TMPDIR: temporary });
     expect(await (await fetch(`${second.origin}/feed.xml`)).text()).toBe(page);
     expect((await second.ends('SIGTERM')).status).toBe(0);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it('makes the database anew where the first start was killed while it was made', async () => {
@@ -111,28 +105,22 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
     expect((await fetch(`${server.origin}/`)).status).toBe(200);
     expect(existsSync(join(path, 'pglite.unfinished'))).toBe(false);
     await server.ends('SIGINT');
-  }, 90_000);
+  }, 180_000);
 
-  it('keeps its data to its owner, even where the directory was open before', async () => {
+  it("keeps its data to its owner, even where the directory was open before, and uses React's production build", async () => {
     const path = await dataDir('empty');
     chmodSync(path, 0o755);
-    const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' });
+    const tells = [
+      '--import',
+      'data:text/javascript,process.on("exit",()=>console.log("NODE_ENV is "+process.env.NODE_ENV))',
+    ];
+    const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off' }, tells);
     const modes = ['', 'auth-secret', 'pglite', 'media', 'control.sock'].map(
       (name) => lstatSync(join(path, name)).mode & 0o077,
     );
     await server.ends('SIGINT');
     expect(modes).toEqual([0, 0, 0, 0, 0]);
-  });
-
-  it('leaves nothing in the temporary folder, killed or not', async () => {
-    const temporary = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
-    folders.push(temporary);
-    const path = await dataDir('empty');
-    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-      const server = await runServer({ DATA_DIR: path, SEED_SAMPLES: 'off', TMPDIR: temporary });
-      await server.ends(signal);
-    }
-    expect(readdirSync(temporary)).toEqual([]);
+    expect(server.output()).toContain('NODE_ENV is production');
   });
 });
 
@@ -167,36 +155,36 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
       PUBLIC_ORIGIN: 'https://example.org',
       HOST: '0.0.0.0',
       PORT: '80000',
+      DATABASE_URL: 'mysql://x',
       GA_MEASUREMENT_ID: 'x',
     });
     expect(result).toMatchObject(plainly('The settings do not fit:\nPORT: '));
+    expect(result.output).toContain('DATABASE_URL: must be');
     expect(result.output).toContain('GA_MEASUREMENT_ID: must look like');
     expect(await failing({ DATA_DIR: await dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(
       plainly('AUTH_SECRET: required'),
     );
-    expect(await failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL: 'mysql://x' })).toMatchObject(
-      plainly('DATABASE_URL: '),
-    );
   });
 
   it('the database cannot be reached; its password is not repeated', async () => {
-    const { server, port } = await takenPort();
-    await new Promise((resolve) => server.close(resolve));
-    const refused = await failing({
-      DATA_DIR: await dataDir('fresh'),
-      DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/news`,
-    });
-    expect(refused).toMatchObject(plainly(`The database of DATABASE_URL (127.0.0.1:${port}/news) does not answer.`));
-    expect(refused.output).not.toContain('hunter2');
-    expect(
-      await failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL: 'postgres://me@no-such-host.invalid/news' }),
-    ).toMatchObject(plainly('has a host name that nobody knows.'));
-    // A server that accepts connections but never responds.
-    const silent = await takenPort();
-    expect(
-      await failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL: `postgres://me@127.0.0.1:${silent.port}/news` }),
-    ).toMatchObject(plainly('does not answer.'));
+    const [closed, silent] = [await takenPort(), await takenPort()];
+    await new Promise((resolve) => closed.server.close(resolve));
+    // One of the three waits for its answer; the others load meanwhile.
+    const [refused, unknown, unanswered] = await Promise.all(
+      [
+        `postgres://me:hunter2@127.0.0.1:${closed.port}/news`,
+        'postgres://me@no-such-host.invalid/news',
+        // A server that accepts connections but never responds.
+        `postgres://me@127.0.0.1:${silent.port}/news`,
+      ].map(async (DATABASE_URL) => failing({ DATA_DIR: await dataDir('fresh'), DATABASE_URL })),
+    );
     silent.server.close();
+    expect(refused).toMatchObject(
+      plainly(`The database of DATABASE_URL (127.0.0.1:${closed.port}/news) does not answer.`),
+    );
+    expect(refused!.output).not.toContain('hunter2');
+    expect(unknown).toMatchObject(plainly('has a host name that nobody knows.'));
+    expect(unanswered).toMatchObject(plainly('does not answer.'));
   });
 
   it('the data directory is no directory', async () => {

@@ -60,21 +60,19 @@ const mediaKinds: Record<string, 'picture' | 'video' | 'captions'> = {
 };
 
 function Media({ saver, name, mayWrite, calls }: FieldProps) {
-  const hint = studioMedia.fieldHints[name as 'video'];
+  const id = idOf(name);
   const problem = problemOf(saver, name);
   return (
-    <Labelled name={name} hint={hint} problem={problem}>
+    <Labelled name={name} hint={studioMedia.fieldHints[name as 'video']} problem={problem}>
       <MediaSelect
-        id={idOf(name)}
+        id={id}
         kind={mediaKinds[name]!}
         value={textOf(saver.value(name))}
         calls={calls}
         mayWrite={mayWrite}
         marks={{
           'aria-invalid': problem ? true : undefined,
-          'aria-describedby': [hint && `${idOf(name)}-hint`, problem && `${idOf(name)}-problem`]
-            .filter(Boolean)
-            .join(' '),
+          'aria-describedby': problem ? `${id}-hint ${id}-problem` : `${id}-hint`,
         }}
         onChange={(path) => saver.change(name, path)}
       />

@@ -121,7 +121,7 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
         const found: unknown = await within('readonly', (drafts) => drafts.get(key));
         const kept = isKept(found) ? found : null;
         const left = readLeft(key);
-        if (left?.made !== known || !isKept(left?.kept) || left.kept.key !== key) return kept;
+        if (left?.made !== known || !isKept(left?.kept)) return kept;
         return kept && kept.at > left.kept.at ? kept : left.kept;
       } catch {
         return null;

@@ -76,10 +76,12 @@ test('what is wrong with the clip stands at its select, until another one is cho
   const changes: Record<string, unknown> = {};
   const now = { base, changes } as unknown as Snapshot;
   const saver = { value: (name: string) => changes[name], read: () => now } as unknown as PieceSaver;
-  const calls = { call: async () => ({ ok: true, data: [] }) } as unknown as StudioCalls;
+  const call = vi.fn<() => Promise<object>>(async () => ({ ok: true, data: [] }));
+  const calls = { call } as unknown as StudioCalls;
   const props = { kind: 'videos', titleField: 'title', fieldNames: ['video', 'captions'] } as unknown as EditorProps;
   const form = () => <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite />;
   const root = show(form());
+  await expect.poll(() => call.mock.calls.length).toBe(2);
   const select = (name: string) => document.querySelector<HTMLSelectElement>(`#studio-field-${name}`)!;
   const described = (name: string) =>
     select(name)

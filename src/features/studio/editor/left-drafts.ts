@@ -1,13 +1,14 @@
-import { leftDraft } from '../../../platform/local-store.ts';
-
 // A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
+
+/** Removed at sign-out: see `forgetStudioDrafts` in platform/local-store.ts. */
+const prefix = 'studio-left ';
 
 /** @param made the mark of the database that the page knew */
 type Left = { made: string; kept: unknown };
 
 export function leaveDraft(key: string, left: Left): void {
   try {
-    localStorage.setItem(leftDraft + key, JSON.stringify(left));
+    localStorage.setItem(prefix + key, JSON.stringify(left));
   } catch {
     /* full or forbidden: what was kept at the last pause is still there */
   }
@@ -15,7 +16,7 @@ export function leaveDraft(key: string, left: Left): void {
 
 export function readLeft(key: string): Left | null {
   try {
-    const left = JSON.parse(localStorage.getItem(leftDraft + key) ?? 'null') as Partial<Left> | null;
+    const left = JSON.parse(localStorage.getItem(prefix + key) ?? 'null') as Partial<Left> | null;
     return typeof left?.made === 'string' ? { made: left.made, kept: left.kept } : null;
   } catch {
     return null;
@@ -26,7 +27,7 @@ export function readLeft(key: string): Left | null {
 export function removeLeft(key: string, until: number): void {
   try {
     const { at = 0 } = (readLeft(key)?.kept ?? {}) as { at?: number };
-    if (at <= until) localStorage.removeItem(leftDraft + key);
+    if (at <= until) localStorage.removeItem(prefix + key);
   } catch {
     /* forbidden, so nothing was left */
   }

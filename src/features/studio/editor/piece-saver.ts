@@ -205,7 +205,7 @@ export class PieceSaver {
     const kept = Object.fromEntries(
       Object.entries({ ...base.fields, ...fields }).filter(([, value]) => value !== null),
     );
-    const isOfSent = ({ path }: Problem) => path.split('.')[0]! in fields;
+    const isOfSent = ({ path }: Problem) => Object.hasOwn(fields, path.split('.')[0]!);
     const next: Base = {
       ...base,
       ...standing,

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languageOfText } from './format.ts';
+import { formatNumber, languageOfText } from './format.ts';
 import { keepTogetherInHtml } from './keep-together.ts';
 
 test('short names with a hyphen and amounts stay on one line, and tags stay as they are', () => {
@@ -25,4 +26,11 @@ test.each([
   ['ஆதார் அட்டை', 'ta'],
 ])('%s is in %s', (text, language) => {
   expect(languageOfText(text)).toBe(language);
+});
+
+test('numbers are grouped as Intl groups them for India', () => {
+  const indian = new Intl.NumberFormat('en-IN');
+  for (const number of [0, 7, 999, 1_000, -1_000, 99_999, 120_000, 12_34_567.5, 0.25, -5.125])
+    expect(formatNumber(number)).toBe(indian.format(number));
+  fc.assert(fc.property(fc.maxSafeInteger(), (number) => formatNumber(number) === indian.format(number)));
 });

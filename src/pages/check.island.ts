@@ -1,8 +1,9 @@
 import { judgeMessage } from '../features/message-check/judge-message.ts';
 import { longestMessage, type Shared } from '../features/message-check/message-limits.ts';
 import { addPictureField } from '../features/message-check/picture-field.ts';
-import { indexScams, type KnownScam, type ScamIndex } from '../features/message-check/scam-likeness.ts';
+import { indexWordings, type KnownScam, type ScamIndex, wordingsOf } from '../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
+import { signPatterns } from '../features/message-check/sign-patterns.ts';
 import senderTableUrl from '../features/message-check/sms-headers.tsv?url';
 import { check } from '../messages/check.ts';
 import { dayInIndia } from '../platform/indian-time.ts';
@@ -14,15 +15,20 @@ type Desk = {
   items: (Omit<KnownScam, 'canonicalUrl'> & { path: string; expiresOn: string | null })[];
 };
 
-/** The desk of known scams; without a connection the signs alone are judged. */
-async function loadScams(): Promise<ScamIndex> {
+/** The desk of known scams; without a connection the signs alone are judged. @param pause awaited between parts */
+async function loadScams(pause: () => Promise<void> | undefined): Promise<ScamIndex> {
   const desk = await fetch(addressHere('/scams.json')).then((answer) =>
     answer.ok ? (answer.json() as Promise<Desk>) : { items: [] },
   );
   const scams: KnownScam[] = desk.items
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayInIndia())
     .map(({ path, ...scam }) => ({ ...scam, canonicalUrl: path }));
-  return indexScams(scams);
+  const wordings: ScamIndex['wordings'] = [];
+  for (const scam of scams) {
+    wordings.push(...wordingsOf(scam));
+    await pause();
+  }
+  return indexWordings(wordings);
 }
 
 async function loadSenders(): Promise<SenderTable | null> {
@@ -41,12 +47,14 @@ function draw(child: Child): Node {
   return element;
 }
 
-/** Waits for a pause, so that building the index and compiling the patterns delays no input. */
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
     else setTimeout(resolve, 50);
   });
+
+/** Longer parts of work would delay input on a slow phone. */
+const sliceMs = 5;
 
 /** Judges messages on this device: neither the text nor the sender leaves it. */
 export function start(element: HTMLElement, { classes }: Props): void {
@@ -56,14 +64,23 @@ export function start(element: HTMLElement, { classes }: Props): void {
   const place = document.querySelector<HTMLElement>('[data-verdict]')!;
   // True only from now on: a form sent before this goes to the server.
   document.querySelector<HTMLElement>('[data-on-device]')!.hidden = false;
+  let isAwaited = false;
+  let sliceBegan = 0;
+  // Time slicing: building the index and compiling the patterns wait for idle time, until a message waits for them.
+  const pause = (): Promise<void> | undefined => {
+    if (isAwaited || performance.now() - sliceBegan < sliceMs) return undefined;
+    return whenIdle().then(() => {
+      sliceBegan = performance.now();
+    });
+  };
   let loading: Promise<ScamIndex> | undefined;
   let senders: Promise<SenderTable | null> | undefined;
   const scams = () => {
     loading ??= whenIdle()
-      .then(loadScams)
+      .then(() => loadScams(pause))
       .catch(() => {
         loading = undefined;
-        return indexScams([]);
+        return indexWordings([]);
       });
     return loading;
   };
@@ -75,6 +92,7 @@ export function start(element: HTMLElement, { classes }: Props): void {
       text.reportValidity();
       return;
     }
+    isAwaited = true;
     senders ??= typed.sender === '' ? undefined : loadSenders();
     const index = await scams();
     const table = typed.sender === '' ? null : ((await senders) ?? null);
@@ -103,7 +121,14 @@ export function start(element: HTMLElement, { classes }: Props): void {
     else void judge();
   });
   // Compiles the patterns before the first message.
-  void scams().then((index) => judgeMessage('otp', undefined, index, null));
+  void scams().then(async (index) => {
+    for (const { pattern } of signPatterns) {
+      if (isAwaited) return;
+      'otp'.search(pattern);
+      await pause();
+    }
+    judgeMessage('otp', undefined, index, null);
+  });
 }
 
 /** Shows the form that sends a message to the editors, if the reader ticks so; it is empty until then. */

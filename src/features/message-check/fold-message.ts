@@ -67,7 +67,7 @@ export function foldMessage(text: string): Folded {
   let at = 0;
   for (const character of text) {
     const end = at + character.length;
-    for (const plain of plainOf(character)) {
+    for (const plain of knownPlain(character)) {
       folded.text += plain;
       for (let unit = 0; unit < plain.length; unit += 1) {
         folded.starts.push(at);
@@ -77,6 +77,15 @@ export function foldMessage(text: string): Folded {
     at = end;
   }
   return folded;
+}
+
+// Latin, Greek, Cyrillic and the scripts of India: few enough to keep, and nearly all that messages consist of.
+const keptBelow = 0x0e00;
+const kept: string[] = [];
+
+function knownPlain(character: string): string {
+  const point = character.charCodeAt(0);
+  return point < keptBelow ? (kept[point] ??= plainOf(character)) : plainOf(character);
 }
 
 function plainOf(character: string): string {

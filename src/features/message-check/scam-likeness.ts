@@ -72,8 +72,13 @@ function featuresOf(text: string): Set<string> {
 }
 
 /** @param scams unexpired ones */
-export function indexScams(scams: KnownScam[]): ScamIndex {
-  const wordings = scams.flatMap((scam) => scam.texts.map((text) => ({ scam, features: featuresOf(text) })));
+export const indexScams = (scams: KnownScam[]): ScamIndex => indexWordings(scams.flatMap(wordingsOf));
+
+export const wordingsOf = (scam: KnownScam): ScamIndex['wordings'] =>
+  scam.texts.map((text) => ({ scam, features: featuresOf(text) }));
+
+/** The second half of `indexScams`: a browser makes the wordings scam by scam, between other work. */
+export function indexWordings(wordings: ScamIndex['wordings']): ScamIndex {
   const counts = new Map<string, number>();
   for (const { features } of wordings)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { SignId } from './message-check.contract.ts';
 
 /** One pattern of a sign; `weight` 2 suffices alone, 1 needs another match. */
-export type SignPattern = { id: SignId; weight: 1 | 2; pattern: RegExp };
+export type SignPattern = { id: SignId; weight: 1 | 2; readonly pattern: RegExp };
 
 // Vocabulary in English, in Hindi in both scripts, and in the few other languages that such messages use.
 const words = {
@@ -22,8 +22,18 @@ const notDone = String.raw`(?!ed\b|d\b|[^\n।]{0,3}?(?:(?:कर |किए|क
 
 const near = (one: string, other: string, distance = 60) =>
   `(?:${one}[^\\n।]{0,${distance}}?${other}${notDone}|${other}${notDone}[^\\n।]{0,${distance}}?${one})`;
+// Built when first used: all of them at once are a long task of a phone that loads them.
 const say = (id: SignId, weight: 1 | 2, ...sources: string[]): SignPattern[] =>
-  sources.map((source) => ({ id, weight, pattern: new RegExp(source, 'gu') }));
+  sources.map((source) => {
+    let pattern: RegExp | undefined;
+    return {
+      id,
+      weight,
+      get pattern() {
+        return (pattern ??= new RegExp(source, 'gu'));
+      },
+    };
+  });
 
 export const signPatterns: SignPattern[] = [
   ...say(

@@ -38,7 +38,7 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
       <section className="box stack">
         {checked ? <h2>{check.tryAnother}</h2> : <h1>{check.heading}</h1>}
         <p className="soft">{check.lead}</p>
-        <p className="soft" data-on-device="" hidden>
+        <p className="soft later" data-on-device="">
           {check.onDevice}
         </p>
         <Island name="check" when="now" props={{ classes }}>
@@ -58,6 +58,7 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
               />
               {error && <FieldError id="text-error">{error}</FieldError>}
             </div>
+            <PicturePlace />
             <Field
               id="sender"
               name="sender"
@@ -85,6 +86,19 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
     </div>
   );
 }
+
+/** Where a screenshot is read (picture-field.ts): the sentence is as long as the one that the script writes. */
+const PicturePlace = () => (
+  <div className="field later" data-picture="">
+    <button type="button" className="btn ghost" aria-describedby="picture-hint">
+      {check.pictureButton}
+    </button>
+    <p className="hint" id="picture-hint">
+      {check.pictureNeeds('9.9')} {check.pictureStays}
+    </p>
+    <p role="status" />
+  </div>
+);
 
 const drawn = ({ tag, attributes, children }: Part, key?: number): ReactNode => {
   const { class: className, tabindex, ...others } = attributes;

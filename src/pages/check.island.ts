@@ -1,6 +1,6 @@
 import { judgeMessage } from '../features/message-check/judge-message.ts';
 import { longestMessage, type Shared } from '../features/message-check/message-limits.ts';
-import { addPictureField } from '../features/message-check/picture-field.ts';
+import { startPictureField } from '../features/message-check/picture-field.ts';
 import { indexWordings, type KnownScam, type ScamIndex, wordingsOf } from '../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
 import { signPatterns } from '../features/message-check/sign-patterns.ts';
@@ -63,7 +63,7 @@ export function start(element: HTMLElement, { classes }: Props): void {
   const sender = form.querySelector<HTMLInputElement>('input[name=sender]')!;
   const place = document.querySelector<HTMLElement>('[data-verdict]')!;
   // True only from now on: a form sent before this goes to the server.
-  document.querySelector<HTMLElement>('[data-on-device]')!.hidden = false;
+  document.querySelector('[data-on-device]')!.classList.remove('later');
   let isAwaited = false;
   let sliceBegan = 0;
   // Time slicing: building the index and compiling the patterns wait for idle time, until a message waits for them.
@@ -113,7 +113,7 @@ export function start(element: HTMLElement, { classes }: Props): void {
     void judge();
   });
   text.addEventListener('input', () => text.setCustomValidity(''));
-  const pictures = addPictureField(text);
+  const pictures = startPictureField(text);
   void takeShared().then((shared) => {
     if (shared === null) return;
     text.value = shared.text;

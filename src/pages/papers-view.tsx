@@ -103,8 +103,14 @@ function PaperList({ papers, answers, names, address }: PapersModel & { names: s
       <Island
         name="papers"
         when="now"
-        props={{ text, copy: words.copy, copied: words.copied, have: words.have(-1, papers.length) }}
-      />
+        className="later"
+        props={{ text, copied: words.copied, have: words.have(-1, papers.length) }}
+      >
+        <p role="status">{words.have(0, papers.length)}</p>
+        <button type="button" className="btn ghost share">
+          {words.copy}
+        </button>
+      </Island>
       <div className={`papers ${styles.list}`} data-papers="">
         <p>{words.tick}</p>
         {papers.map((paper) => (

@@ -20,24 +20,23 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Adds 'Read a screenshot' below the message's field; what reads pictures is loaded once a picture has been picked.
+ * Shows 'Read a screenshot' below the message's field; what reads pictures is loaded once a picture has been picked.
  * @returns null where the browser cannot read pictures
  */
-export function addPictureField(text: HTMLTextAreaElement): { offer(picture: Blob): void } | null {
-  if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) return null;
+export function startPictureField(text: HTMLTextAreaElement): { offer(picture: Blob): void } | null {
+  const box = text.form!.querySelector<HTMLElement>('[data-picture]')!;
+  const [pick, hint, told] = [...box.children] as [HTMLButtonElement, HTMLElement, HTMLElement];
+  if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) {
+    box.hidden = true;
+    return null;
+  }
   // Without a name, so that no form can send it.
   const input = make('input', { type: 'file', accept: pictureTypes.join(), hidden: true });
-  const pick = make('button', { type: 'button', className: 'btn ghost', textContent: check.pictureButton });
-  const hint = make('p', { className: 'hint', id: 'picture-hint' });
-  const told = make('p', { role: 'status' });
   const bar = make('progress', { max: 1, hidden: true });
   const stop = make('button', { type: 'button', className: 'btn ghost', textContent: check.pictureStop, hidden: true });
-  pick.setAttribute('aria-describedby', hint.id);
   bar.setAttribute('aria-label', check.pictureButton);
-  const box = make('div', { className: 'field' });
-  box.dataset.picture = '';
-  box.append(pick, hint, input, told, bar, stop);
-  text.closest('.field')!.after(box);
+  box.append(input, bar, stop);
+  box.classList.remove('later');
 
   const tellSize = async () => {
     const kept = await isKept().catch(() => false);

@@ -1,19 +1,14 @@
 import { noteGuestVisit, papersTicked } from '../../platform/local-store.ts';
 
 /** `have`: a sentence with -1 in the place of the number. */
-type Props = { text: string; copy: string; copied: string; have: string };
+type Props = { text: string; copied: string; have: string };
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-papers] input[type=checkbox]')];
 
 /** Keeps ticks on this device, counts them, and copies the list as text. */
-export function start(element: HTMLElement, { text, copy, copied, have }: Props): void {
-  const status = document.createElement('p');
-  status.setAttribute('role', 'status');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'btn ghost share';
-  button.textContent = copy;
-  element.append(status, button);
+export function start(element: HTMLElement, { text, copied, have }: Props): void {
+  const status = element.querySelector('[role=status]')!;
+  const button = element.querySelector('button')!;
 
   const show = () => {
     const ticked = new Set(papersTicked.read());
@@ -37,4 +32,5 @@ export function start(element: HTMLElement, { text, copy, copied, have }: Props)
   const before = boxes().flatMap((box) => (box.checked ? [box.value] : []));
   if (before.length > 0) papersTicked.write([...new Set([...papersTicked.read(), ...before])]);
   show();
+  element.classList.remove('later');
 }

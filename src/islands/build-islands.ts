@@ -74,7 +74,8 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
         // Modules shared with boot.ts stay in its chunk: one request on the first interaction instead of ten.
         preserveEntrySignatures: 'allow-extension',
         output: {
-          // boot.ts names all islands, and hashes do not compress: as short as the bundler permits.
+          // boot.ts names all islands, and hashes hardly compress: as short as the bundler permits, of few characters.
+          hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: ({ originalFileNames: [from = ''] }) =>

@@ -9,6 +9,7 @@ import {
   cartStorage,
   colorMode,
   forgetEverything,
+  forgetStudioDrafts,
   profileAnswers,
   profileProgress,
   selectedProfile,
@@ -185,4 +186,18 @@ test('a phone that somebody leaves forgets everybody, and only the phone’s own
   expect(sessionStorage).toHaveLength(0);
   expect([...caches.keys()]).toEqual(['core-1', 'parts-1']);
   expect(selectedProfile.read()).toBeNull();
+});
+
+test('a draft that a page of the studio left outlives an ended session, and no sign-out', async () => {
+  const key = 'studio-left asha articles 7';
+  localStorage.setItem(key, '{"kept":{}}');
+  localStorage.setItem('draft', 'my words');
+  await forgetEverything({ withDrafts: false });
+  expect(Object.keys(localStorage)).toEqual([key]);
+  await forgetEverything();
+  expect(localStorage).toHaveLength(0);
+  localStorage.setItem(key, '{"kept":{}}');
+  localStorage.setItem('color-mode', 'dark');
+  forgetStudioDrafts();
+  expect(Object.keys(localStorage)).toEqual(['color-mode']);
 });

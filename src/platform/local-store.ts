@@ -1,4 +1,5 @@
 import { visitNow } from './read-cookie.ts';
+import { storedHere } from './stored-here.ts';
 
 // This browser's local storage. Its content is untrusted: each value is validated on reading, and an invalid one
 // removed.
@@ -231,14 +232,17 @@ export function forgetGuest(): void {
 // Settings of the device, not of a person.
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
+/** Drafts that a page of the studio left in local storage (features/studio/editor/left-drafts.ts). */
+const leftDrafts = () => Object.keys(storedHere()).filter((key) => key.startsWith('studio-left '));
+
 /**
- * What somebody of the newsroom was writing (device-drafts.ts and left-drafts.ts in src/features/studio/editor). Other
- * open tabs notice that the database is another one, and write nothing into it.
+ * What somebody of the newsroom was writing (src/features/studio/editor/device-drafts.ts). Other open tabs notice that
+ * the database is another one, and write nothing into it.
  */
 export function forgetStudioDrafts(): void {
+  for (const key of leftDrafts()) setText(key, null);
   try {
     globalThis.indexedDB?.deleteDatabase('studio');
-    for (const key of Object.keys(localStorage)) if (key.startsWith('studio-left')) localStorage.removeItem(key);
   } catch {
     /* storage is unavailable, so nothing was stored */
   }
@@ -249,7 +253,7 @@ export function forgetStudioDrafts(): void {
  * drafts, in this tab's session storage and of the studio
  */
 export async function forgetEverything({ withDrafts = true } = {}): Promise<void> {
-  const kept = phonesOwn.map((key) => [key, getText(key)] as const);
+  const kept = [...phonesOwn, ...(withDrafts ? [] : leftDrafts())].map((key) => [key, getText(key)] as const);
   inMemory.clear();
   try {
     localStorage.clear();

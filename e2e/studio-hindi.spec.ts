@@ -2,9 +2,12 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
 import { openNewsroom, saved } from './newsroom.ts';
 
-const { hire } = openNewsroom(95);
+const { hire, colleague } = openNewsroom(95);
 
-test('an editor with the Hindi studio writes a Hindi piece, and each block stands for itself', async ({ page }) => {
+test('an editor with the Hindi studio writes a Hindi piece, and each block stands for itself', async ({
+  page,
+  browser,
+}) => {
   await hire(page, 'editor');
   await page.goto('/hi/studio');
   await page.getByRole('link', { name: 'लेख लिखें', exact: true }).click();
@@ -16,6 +19,12 @@ test('an editor with the Hindi studio writes a Hindi piece, and each block stand
   );
   await page.getByRole('button', { name: 'सेव करें', exact: true }).click();
   await saved(page);
+  await expect(page.getByRole('link', { name: /^आपका अकाउंट, सदस्य \d+$/ })).toBeAttached();
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+  const other = await colleague(browser, 'editor');
+  await other.goto(page.url());
+  await expect(other.getByRole('list', { name: 'यह लेख और किसके पास खुला है' })).toContainText(/^सदस्य \d+/);
+  await other.close();
   await page.getByRole('button', { name: 'ब्योरा', exact: true }).click();
   await expect(page.getByLabel('भाषा', { exact: true })).toHaveValue('hi');
   await expect(page.getByLabel('कागज़ और लाइसेंस', { exact: true })).toBeVisible();

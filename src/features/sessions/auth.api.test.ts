@@ -53,6 +53,13 @@ describe('GET session', () => {
     expect((await get('session', { cookie: person.cookies })).body).toBe(answer.body);
   });
 
+  it('says the name by default in the language that the page asks for', async () => {
+    const { cookies: cookie, user } = await signIn(test, { phone: '9876600009' });
+    const [, number] = /^Member (\d+)$/.exec(user.displayName)!;
+    expect((await get('session?lang=hi', { cookie })).json().user.name).toBe(`सदस्य ${number}`);
+    expect((await get('session', { cookie })).json().user.name).toBe(user.displayName);
+  });
+
   it('newUser is true during the whole first session, and false in the next', async () => {
     const first = await signIn(test, { phone: '9876600001' });
     for (let round = 0; round < 3; round += 1)

@@ -1,3 +1,4 @@
+import { apiHere } from '../../../platform/site-languages.ts';
 import { logToServer } from './client-log.ts';
 
 const base = '/api/auth';
@@ -10,7 +11,9 @@ export type Answered = { body: Record<string, unknown>; serverNow: number };
 /** GET from the session endpoints. A failure is logged and returns null. */
 export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<Answered | null> {
   try {
-    const response = await fetch(`${base}/${path}`, { headers: { accept: 'application/json' }, cache: 'no-store' });
+    // The session holds the name by default ('Member 4821'), which is said in the page's language.
+    const address = path === 'session' ? apiHere(`${base}/${path}`) : `${base}/${path}`;
+    const response = await fetch(address, { headers: { accept: 'application/json' }, cache: 'no-store' });
     const body = (await response.json()) as unknown;
     if (!response.ok || typeof body !== 'object' || body === null) throw new Error(`answered ${response.status}`);
     const serverNow = Date.parse(response.headers.get('date') ?? '');

@@ -3,6 +3,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountCart, selectedProfile } from '../../../platform/local-store.ts';
+import { sourceLanguage, takeLanguageFrom } from '../../../messages/catalogue.ts';
+import { setSiteLanguages } from '../../../platform/site-languages.ts';
 import { forgetPerson, forgetWhoLeft } from './forget-person.ts';
 import { corpora } from '../../../testing/corpora.ts';
 import { expiryOf, isExpired } from './access-token.ts';
@@ -35,6 +37,8 @@ afterEach(async () => {
   await settle();
   vi.unstubAllGlobals();
   clearBrowser();
+  takeLanguageFrom(() => sourceLanguage);
+  setSiteLanguages([sourceLanguage]);
 });
 
 test('a token ends when it says; what is no token has no end and counts as expired', () => {
@@ -91,6 +95,14 @@ test('signed in: authenticated, with who it is and the token', async () => {
     isNewUser: true,
   });
   expect(store.readToken()).toBe(token);
+});
+
+test('on a Hindi page the session is asked for in Hindi, for the name by default', async () => {
+  takeLanguageFrom(() => 'hi');
+  setSiteLanguages(['en', 'hi']);
+  const service = fakeService({ [`${session}?lang=hi`]: { body: sessionOf({ name: 'सदस्य 4821' }) } });
+  expect((await createSessionStore().refresh()).user?.name).toBe('सदस्य 4821');
+  expect(service.calls()).toEqual([`${session}?lang=hi`]);
 });
 
 test('it is read again when the window is looked at, once for both events, and not while it is hidden', async () => {

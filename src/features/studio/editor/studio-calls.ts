@@ -1,4 +1,5 @@
 import { currentLanguage } from '../../../messages/catalogue.ts';
+import { apiHere } from '../../../platform/site-languages.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields, Problem } from './editor-props.ts';
 
@@ -67,7 +68,7 @@ export function studioCalls(person: string) {
     const text = body === undefined || isForm ? undefined : JSON.stringify(body);
     let response: Response;
     try {
-      response = await fetch(`/api/studio${path}`, {
+      response = await fetch(apiHere(`/api/studio${path}`), {
         method,
         headers: {
           accept: 'application/json',

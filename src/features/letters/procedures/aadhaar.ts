@@ -32,7 +32,7 @@ export const aadhaar: Procedure = {
   title: { en: 'Aadhaar correction refused or late', hi: 'आधार सुधार में इनकार या देरी' },
   about: {
     en: 'An update was rejected, a detail is wrong, the number was switched off: to the Regional Office of UIDAI.',
-    hi: 'अपडेट अस्वीकार, विवरण गलत, आधार निष्क्रिय: यूआईडीएआई के क्षेत्रीय कार्यालय को।',
+    hi: 'अपडेट अस्वीकार, विवरण गलत, आधार निष्क्रिय: यूआईडीएआई के क्षेत्रीय दफ़्तर को।',
   },
   basis: {
     en: 'Aadhaar Act 2016, section 31; Enrolment and Update Regulations 2016; order on public grievances of August 2024',
@@ -42,7 +42,7 @@ export const aadhaar: Procedure = {
   howToSend: [
     {
       en: 'By the helpline, the form on myaadhaar.uidai.gov.in, or pgportal.gov.in: keep the number.',
-      hi: 'हेल्पलाइन से, myaadhaar.uidai.gov.in का फ़ॉर्म, या pgportal.gov.in: संख्या रखें।',
+      hi: 'हेल्पलाइन से, myaadhaar.uidai.gov.in का फ़ॉर्म, या pgportal.gov.in: नंबर रखें।',
     },
     byPostOrHand,
   ],
@@ -57,20 +57,20 @@ export const aadhaar: Procedure = {
     {
       id: 'office',
       kind: 'line',
-      label: { en: 'Regional Office of UIDAI (city)', hi: 'यूआईडीएआई का क्षेत्रीय कार्यालय (शहर)' },
+      label: { en: 'Regional Office of UIDAI (city)', hi: 'यूआईडीएआई का क्षेत्रीय दफ़्तर (शहर)' },
       isRequired: true,
     },
     {
       id: 'request',
       kind: 'line',
-      label: { en: 'Number of the request (URN, SRN or EID)', hi: 'अनुरोध की संख्या (URN, SRN या EID)' },
-      help: { en: 'It stands on the slip.', hi: 'यह पर्ची पर लिखी है।' },
+      label: { en: 'Number of the request (URN, SRN or EID)', hi: 'अनुरोध का नंबर (URN, SRN या EID)' },
+      help: { en: 'It stands on the slip.', hi: 'यह पर्ची पर लिखा है।' },
       isRequired: true,
     },
     {
       id: 'aadhaarEnd',
       kind: 'last-four',
-      label: { en: 'Last four digits of Aadhaar', hi: 'आधार के अंतिम चार अंक' },
+      label: { en: 'Last four digits of Aadhaar', hi: 'आधार के आखिरी चार अंक' },
       help: { en: 'Never the whole number.', hi: 'पूरा नंबर कभी न लिखें।' },
     },
     dateOf('requestedOn', { en: 'The day of the request', hi: 'अनुरोध का दिन' }, actBegan),
@@ -102,7 +102,7 @@ export const aadhaar: Procedure = {
         amount: 0,
         note: {
           en: 'No fee for the letter. A new update at a centre costs what the list at the centre says: ask for the receipt.',
-          hi: 'पत्र का कोई शुल्क नहीं। केंद्र पर नए अपडेट का शुल्क वही है जो वहाँ की सूची में है: रसीद लें।',
+          hi: 'पत्र की कोई फ़ीस नहीं। केंद्र पर नए अपडेट की फ़ीस वही है जो वहाँ की सूची में है: रसीद लें।',
         },
       },
       enclosures: [
@@ -131,7 +131,7 @@ export const aadhaar: Procedure = {
       notes: [
         {
           en: 'The 21 days are those of the central order on public grievances: the reply may also ask for more time and say why. The next letter asks under the RTI Act what became of this one.',
-          hi: '21 दिन लोक शिकायतों के केंद्रीय आदेश के हैं: उत्तर में कारण बताकर और समय भी माँगा जा सकता है। अगला पत्र आरटीआई के अंतर्गत पूछता है कि इस पत्र का क्या हुआ।',
+          hi: '21 दिन केंद्र के शिकायतों वाले आदेश के हैं: जवाब में कारण बताकर और समय भी माँगा जा सकता है। अगला पत्र आरटीआई से पूछता है कि इस पत्र का क्या हुआ।',
         },
       ],
       subject: {

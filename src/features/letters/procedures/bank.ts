@@ -27,7 +27,7 @@ export const bank: Procedure = {
   title: { en: 'Complaint about a bank', hi: 'बैंक की शिकायत' },
   about: {
     en: 'First to the bank, then free of charge to the Ombudsman of the Reserve Bank. Also for wallets and loan companies.',
-    hi: 'पहले बैंक को, फिर बिना शुल्क रिज़र्व बैंक के लोकपाल को। वॉलेट और ऋण कंपनियों के लिए भी।',
+    hi: 'पहले बैंक को, फिर मुफ़्त में रिज़र्व बैंक के लोकपाल को। वॉलेट और लोन कंपनियों के लिए भी।',
   },
   basis: {
     en: 'Reserve Bank - Integrated Ombudsman Scheme 2026 (for complaints since 1 July 2026)',
@@ -37,11 +37,11 @@ export const bank: Procedure = {
   howToSend: [
     {
       en: 'To the bank: at the branch, by e-mail to its nodal officer, or on its site. Keep the number and the date.',
-      hi: 'बैंक को: शाखा में, नोडल अधिकारी को ई-मेल से, या बैंक की साइट पर। शिकायत संख्या और तारीख रखें।',
+      hi: 'बैंक को: शाखा में, नोडल अधिकारी को ईमेल से, या बैंक की साइट पर। शिकायत का नंबर और तारीख रखें।',
     },
     {
       en: 'To the Ombudsman: online at cms.rbi.org.in, by e-mail to crpc@rbi.org.in, or by post to Reserve Bank of India, Sector 17, Chandigarh 160017.',
-      hi: 'लोकपाल को: cms.rbi.org.in पर ऑनलाइन, crpc@rbi.org.in पर ई-मेल से, या डाक से: भारतीय रिज़र्व बैंक, सेक्टर 17, चंडीगढ़ 160017।',
+      hi: 'लोकपाल को: cms.rbi.org.in पर ऑनलाइन, crpc@rbi.org.in पर ईमेल से, या डाक से: भारतीय रिज़र्व बैंक, सेक्टर 17, चंडीगढ़ 160017।',
     },
     byPostOrHand,
   ],
@@ -54,7 +54,7 @@ export const bank: Procedure = {
     {
       id: 'account',
       kind: 'last-four',
-      label: { en: 'Last four digits of the account or card', hi: 'खाते या कार्ड के अंतिम चार अंक' },
+      label: { en: 'Last four digits of the account or card', hi: 'खाते या कार्ड के आखिरी चार अंक' },
       help: { en: 'Never the whole number, never a PIN.', hi: 'पूरा नंबर या पिन कभी न लिखें।' },
     },
     {
@@ -78,12 +78,12 @@ export const bank: Procedure = {
     ),
     {
       ...outcome(
-        { en: 'The bank did not answer', hi: 'बैंक ने उत्तर नहीं दिया' },
+        { en: 'The bank did not answer', hi: 'बैंक ने जवाब नहीं दिया' },
         { en: 'The bank refused, or did only a part', hi: 'बैंक ने इनकार किया, या आधा ही किया' },
       ),
       onlyWith: { question: 'step', oneOf: ['ombudsman'] },
     },
-    dateOf('repliedOn', { en: 'If the bank answered: on which day', hi: 'बैंक ने उत्तर दिया हो तो: किस दिन' }, began, {
+    dateOf('repliedOn', { en: 'If the bank answered: on which day', hi: 'बैंक ने जवाब दिया हो तो: किस दिन' }, began, {
       onlyWith: { question: 'outcome', oneOf: ['refused'] },
     }),
     ...aboutYou,
@@ -164,14 +164,14 @@ export const bank: Procedure = {
           ? [
               {
                 en: `The 90 days for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
-                hi: `लोकपाल के 90 दिन ${inHindi(within)} को समाप्त हो गए। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त विधिक सहायता से पूछें।`,
+                hi: `लोकपाल के 90 दिन ${inHindi(within)} को खत्म हो गए। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद से पूछें।`,
               },
             ]
           : []),
         isOmbudsman
           ? {
               en: 'The Scheme names no day for the decision of the Ombudsman.',
-              hi: 'लोकपाल के निर्णय के लिए योजना में कोई दिन तय नहीं है।',
+              hi: 'लोकपाल के फ़ैसले के लिए योजना में कोई दिन तय नहीं है।',
             }
           : {
               en: 'From then on you have 90 days to go to the Ombudsman.',

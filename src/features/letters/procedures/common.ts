@@ -17,7 +17,7 @@ export const aboutYou: Question[] = [
     label: { en: 'Your address', hi: 'आपका पता' },
     help: {
       en: 'The answer comes to this address. With PIN code.',
-      hi: 'उत्तर इसी पते पर आएगा। पिन कोड भी लिखें।',
+      hi: 'जवाब इसी पते पर आएगा। पिन कोड भी लिखें।',
     },
     isRequired: true,
     most: { characters: 240, lines: 5 },
@@ -26,7 +26,7 @@ export const aboutYou: Question[] = [
   {
     id: 'phone',
     kind: 'line',
-    label: { en: 'Phone or e-mail', hi: 'फ़ोन या ई-मेल' },
+    label: { en: 'Phone or e-mail', hi: 'फ़ोन या ईमेल' },
     help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     autoComplete: 'tel',
   },
@@ -36,7 +36,7 @@ export const aboutYou: Question[] = [
 export const receivedOn = (earliest: Day): Question => ({
   id: 'receivedOn',
   kind: 'date',
-  label: { en: 'The day on which the office gets this letter', hi: 'यह पत्र कार्यालय को किस दिन मिलेगा' },
+  label: { en: 'The day on which the office gets this letter', hi: 'यह पत्र दफ़्तर को किस दिन मिलेगा' },
   help: {
     en: 'Online or by hand: the same day. By post: the day on the delivery slip. Empty means today.',
     hi: 'ऑनलाइन या हाथ से: वही दिन। डाक से: डिलीवरी पर्ची का दिन। खाली छोड़ने पर आज का दिन।',
@@ -90,7 +90,7 @@ export const money = (amount: string | undefined): string => `₹${rupees.format
 
 export const noFee: { amount: number; note: Words } = {
   amount: 0,
-  note: { en: 'No fee.', hi: 'कोई शुल्क नहीं।' },
+  note: { en: 'No fee.', hi: 'कोई फ़ीस नहीं।' },
 };
 
 /** The citizen's own facts, which every next letter takes over. */
@@ -101,7 +101,7 @@ export const copyOfIdentity: Words = { en: 'Copy of an identity document', hi: '
 
 export const byPostOrHand: Words = {
   en: 'By hand, and let the office stamp and date your copy; or by registered or speed post, and keep the receipt and the delivery slip.',
-  hi: 'हाथ से दें और अपनी प्रति पर मुहर तथा तारीख लगवाएँ; या रजिस्टर्ड अथवा स्पीड पोस्ट से भेजें और रसीद व डिलीवरी पर्ची रखें।',
+  hi: 'हाथ से दें और अपनी कॉपी पर मुहर और तारीख लगवाएँ। या रजिस्टर्ड या स्पीड पोस्ट से भेजें, और रसीद और डिलीवरी पर्ची रखें।',
 };
 
 /** What an RTI application may ask about a letter that was not answered. */

@@ -75,11 +75,11 @@ export const consumer: Procedure = {
   howToSend: [
     {
       en: 'To the seller: by e-mail to its grievance officer and by registered post. The National Consumer Helpline also helps.',
-      hi: 'विक्रेता को: शिकायत अधिकारी को ई-मेल से और रजिस्टर्ड डाक से। राष्ट्रीय उपभोक्ता हेल्पलाइन भी मदद करती है।',
+      hi: 'विक्रेता को: शिकायत अधिकारी को ईमेल से और रजिस्टर्ड डाक से। राष्ट्रीय उपभोक्ता हेल्पलाइन भी मदद करती है।',
     },
     {
       en: 'To the commission: online at e-jagriti.gov.in or at its office, where you live, work or bought. You need no lawyer.',
-      hi: 'आयोग को: e-jagriti.gov.in पर ऑनलाइन या कार्यालय में; जहाँ आप रहते हैं, काम करते हैं या खरीदा था। वकील ज़रूरी नहीं।',
+      hi: 'आयोग को: e-jagriti.gov.in पर ऑनलाइन या दफ़्तर में; जहाँ आप रहते हैं, काम करते हैं या खरीदा था। वकील ज़रूरी नहीं।',
     },
     byPostOrHand,
   ],
@@ -94,7 +94,7 @@ export const consumer: Procedure = {
     {
       id: 'seller',
       kind: 'line',
-      label: { en: 'Name and place of the seller', hi: 'विक्रेता का नाम और स्थान' },
+      label: { en: 'Name and place of the seller', hi: 'विक्रेता का नाम और जगह' },
       isRequired: true,
     },
     {
@@ -112,7 +112,7 @@ export const consumer: Procedure = {
     dateOf('boughtOn', { en: 'On which day did it go wrong?', hi: 'गड़बड़ी किस दिन हुई?' }, began, {
       help: {
         en: 'The day of the defect or refusal: from it two years are counted. Before 20 July 2020 an older law applies.',
-        hi: 'खराबी या इनकार का दिन: उससे दो वर्ष गिने जाते हैं। 20 जुलाई 2020 से पहले पुराना कानून लागू है।',
+        hi: 'खराबी या इनकार का दिन: उससे दो साल गिने जाते हैं। 20 जुलाई 2020 से पहले पुराना कानून लागू है।',
       },
     }),
     { id: 'happened', kind: 'long', label: { en: 'What went wrong?', hi: 'क्या गड़बड़ हुई?' }, isRequired: true },
@@ -120,7 +120,7 @@ export const consumer: Procedure = {
       id: 'wanted',
       kind: 'line',
       label: { en: 'What do you want?', hi: 'आप क्या चाहते हैं?' },
-      help: { en: 'For example: refund, repair, exchange, compensation', hi: 'जैसे: पैसा वापस, मरम्मत, बदली, क्षतिपूर्ति' },
+      help: { en: 'For example: refund, repair, exchange, compensation', hi: 'जैसे: पैसा वापस, मरम्मत, बदली, हर्जाना' },
       isRequired: true,
     },
     dateOf(
@@ -192,7 +192,7 @@ export const consumer: Procedure = {
           ? [
               {
                 en: `The two years for a complaint ended on ${inEnglish(until)}. The commission may allow it for a good reason: ask for free legal aid first.`,
-                hi: `शिकायत के दो वर्ष ${inHindi(until)} को समाप्त हो गए। उचित कारण पर आयोग अनुमति दे सकता है: पहले मुफ़्त विधिक सहायता से पूछें।`,
+                hi: `शिकायत के दो साल ${inHindi(until)} को खत्म हो गए। सही कारण हो तो आयोग इजाज़त दे सकता है: पहले मुफ़्त कानूनी मदद से पूछें।`,
               },
             ]
           : []),

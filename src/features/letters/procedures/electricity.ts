@@ -47,13 +47,13 @@ export const electricity: Procedure = {
     {
       id: 'company',
       kind: 'line',
-      label: { en: 'Electricity company and office', hi: 'बिजली कंपनी और कार्यालय' },
+      label: { en: 'Electricity company and office', hi: 'बिजली कंपनी और दफ़्तर' },
       isRequired: true,
     },
     {
       id: 'consumer',
       kind: 'line',
-      label: { en: 'Consumer number, as on the bill', hi: 'उपभोक्ता संख्या, जैसी बिल पर है' },
+      label: { en: 'Consumer number, as on the bill', hi: 'उपभोक्ता नंबर, जैसा बिल पर है' },
       isRequired: true,
     },
     {
@@ -109,7 +109,7 @@ export const electricity: Procedure = {
             amount: null,
             note: {
               en: 'The State Commission sets the rules of the Ombudsman: ask whether there is a fee. Not checked yet.',
-              hi: 'लोकपाल के नियम राज्य आयोग तय करता है: शुल्क है या नहीं, पूछें। अभी जाँचा नहीं गया।',
+              hi: 'लोकपाल के नियम राज्य आयोग तय करता है: फ़ीस है या नहीं, पूछें। अभी जाँचा नहीं गया।',
             },
           }
         : noFee,
@@ -145,11 +145,11 @@ export const electricity: Procedure = {
         isOmbudsman
           ? {
               en: 'Your State Commission sets by when to go to the Ombudsman (often 30 days) and by when it decides: ask soon. Not checked yet.',
-              hi: 'लोकपाल के पास जाने की अवधि (अक्सर 30 दिन) और निर्णय का समय राज्य आयोग तय करता है: जल्दी पूछें। अभी जाँचा नहीं गया।',
+              hi: 'लोकपाल के पास जाने का समय (अक्सर 30 दिन) और फ़ैसले का समय राज्य आयोग तय करता है: जल्दी पूछें। अभी जाँचा नहीं गया।',
             }
           : {
               en: 'Forty-five days are the most that the Rules allow. Your State may give less: some kinds of complaint are decided sooner.',
-              hi: 'नियमों में अधिक से अधिक पैंतालीस दिन हैं। आपके राज्य में समय कम भी हो सकता है: कुछ शिकायतें जल्दी निपटती हैं।',
+              hi: 'नियमों में ज़्यादा से ज़्यादा पैंतालीस दिन हैं। आपके राज्य में समय कम भी हो सकता है: कुछ शिकायतें जल्दी निपटती हैं।',
             },
       ],
       subject: isOmbudsman

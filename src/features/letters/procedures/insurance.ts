@@ -36,11 +36,11 @@ export const insurance: Procedure = {
   howToSend: [
     {
       en: "To the company's Grievance Redressal Officer: by e-mail, at the office or by post.",
-      hi: 'कंपनी के शिकायत निवारण अधिकारी को: ई-मेल से, कार्यालय में या डाक से।',
+      hi: 'कंपनी के शिकायत निवारण अधिकारी को: ईमेल से, दफ़्तर में या डाक से।',
     },
     {
       en: 'To the Ombudsman of the area where you live, or where the office of the company is: online at cioins.co.in, by e-mail or by post.',
-      hi: 'जहाँ आप रहते हैं या जहाँ कंपनी का कार्यालय है, उस क्षेत्र के लोकपाल को: cioins.co.in पर ऑनलाइन, ई-मेल या डाक से।',
+      hi: 'जहाँ आप रहते हैं या जहाँ कंपनी का दफ़्तर है, उस क्षेत्र के लोकपाल को: cioins.co.in पर ऑनलाइन, ईमेल या डाक से।',
     },
     byPostOrHand,
   ],
@@ -55,10 +55,10 @@ export const insurance: Procedure = {
     {
       id: 'company',
       kind: 'line',
-      label: { en: 'Insurance company and office', hi: 'बीमा कंपनी और कार्यालय' },
+      label: { en: 'Insurance company and office', hi: 'बीमा कंपनी और दफ़्तर' },
       isRequired: true,
     },
-    { id: 'policy', kind: 'line', label: { en: 'Number of the policy', hi: 'पॉलिसी संख्या' }, isRequired: true },
+    { id: 'policy', kind: 'line', label: { en: 'Number of the policy', hi: 'पॉलिसी का नंबर' }, isRequired: true },
     {
       id: 'happened',
       kind: 'long',
@@ -69,7 +69,7 @@ export const insurance: Procedure = {
     {
       id: 'amount',
       kind: 'amount',
-      label: { en: 'How much do you claim? (₹)', hi: 'आप कितनी राशि माँगते हैं? (₹)' },
+      label: { en: 'How much do you claim? (₹)', hi: 'आप कितनी रकम माँगते हैं? (₹)' },
       help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf(
@@ -83,12 +83,12 @@ export const insurance: Procedure = {
     ),
     {
       ...outcome(
-        { en: 'The company did not answer', hi: 'कंपनी ने उत्तर नहीं दिया' },
+        { en: 'The company did not answer', hi: 'कंपनी ने जवाब नहीं दिया' },
         { en: 'The company refused, or did only a part', hi: 'कंपनी ने इनकार किया, या आधा ही किया' },
       ),
       onlyWith: { question: 'step', oneOf: ['ombudsman'] },
     },
-    dateOf('repliedOn', { en: 'If the company answered: on which day', hi: 'कंपनी ने उत्तर दिया हो तो: किस दिन' }, began, {
+    dateOf('repliedOn', { en: 'If the company answered: on which day', hi: 'कंपनी ने जवाब दिया हो तो: किस दिन' }, began, {
       onlyWith: { question: 'outcome', oneOf: ['refused'] },
     }),
     ...aboutYou,
@@ -158,7 +158,7 @@ export const insurance: Procedure = {
           ? [
               {
                 en: `The year for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
-                hi: `लोकपाल के पास जाने का एक वर्ष ${inHindi(within)} को समाप्त हो गया। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त विधिक सहायता से पूछें।`,
+                hi: `लोकपाल के पास जाने का एक साल ${inHindi(within)} को खत्म हो गया। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद से पूछें।`,
               },
             ]
           : []),
@@ -169,7 +169,7 @@ export const insurance: Procedure = {
             }
           : {
               en: 'The company has two weeks. The Ombudsman may be asked one month after it got your letter, and within one year.',
-              hi: 'कंपनी के पास दो सप्ताह हैं। पत्र मिलने के एक महीने बाद, और एक वर्ष के भीतर, लोकपाल के पास जा सकते हैं।',
+              hi: 'कंपनी के पास दो सप्ताह हैं। पत्र मिलने के एक महीने बाद, और एक साल के अंदर, लोकपाल के पास जा सकते हैं।',
             },
       ],
       subject: isOmbudsman

@@ -64,7 +64,7 @@ export const pension: Procedure = {
       { value: 'first', label: { en: 'First letter', hi: 'पहला पत्र' } },
       {
         value: 'appeal',
-        label: { en: 'Appeal: it was closed without help, or not answered', hi: 'अपील: बिना समाधान बंद, या उत्तर नहीं' },
+        label: { en: 'Appeal: it was closed without help, or not answered', hi: 'अपील: बिना समाधान बंद, या जवाब नहीं' },
       },
     ]),
     {
@@ -77,13 +77,13 @@ export const pension: Procedure = {
     {
       id: 'office',
       kind: 'line',
-      label: { en: 'Office or bank that pays it, and place', hi: 'पेंशन देने वाला कार्यालय या बैंक, और स्थान' },
+      label: { en: 'Office or bank that pays it, and place', hi: 'पेंशन देने वाला दफ़्तर या बैंक, और जगह' },
       isRequired: true,
     },
     {
       id: 'order',
       kind: 'line',
-      label: { en: 'PPO or pension number', hi: 'पीपीओ या पेंशन संख्या' },
+      label: { en: 'PPO or pension number', hi: 'पीपीओ या पेंशन नंबर' },
       help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf('since', { en: 'Since when is it wrong?', hi: 'कब से गड़बड़ है?' }, '1950-01-26'),
@@ -161,13 +161,13 @@ export const pension: Procedure = {
           : [
               {
                 en: 'Closed without help? The appeal is possible within 30 days after that, and is decided in 30.',
-                hi: 'बिना समाधान बंद? उसके बाद 30 दिन के भीतर अपील हो सकती है, और उसका निर्णय 30 दिन में होता है।',
+                hi: 'बिना समाधान बंद? उसके बाद 30 दिन के अंदर अपील हो सकती है, और उसका फ़ैसला 30 दिन में होता है।',
               },
             ]
         : [
             {
               en: 'Each State sets its own days: ask the office. Not checked yet for your State.',
-              hi: 'हर राज्य अपने दिन तय करता है: कार्यालय से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
+              hi: 'हर राज्य अपने दिन तय करता है: दफ़्तर से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
             },
           ],
       subject: {

@@ -33,11 +33,11 @@ export const police: Procedure = {
   howToSend: [
     {
       en: 'To the Superintendent: in writing and by registered or speed post, as section 173(4) says. Keep the receipt.',
-      hi: 'पुलिस अधीक्षक को: लिखित रूप में, रजिस्टर्ड या स्पीड पोस्ट से, जैसा धारा 173(4) में है। रसीद रखें।',
+      hi: 'पुलिस अधीक्षक को: लिखकर, रजिस्टर्ड या स्पीड पोस्ट से, जैसा धारा 173(4) में है। रसीद रखें।',
     },
     {
       en: 'To the Magistrate: in the court of the area, with an affidavit. A free lawyer helps: ask for legal aid.',
-      hi: 'मजिस्ट्रेट को: क्षेत्र के न्यायालय में, शपथपत्र के साथ। मुफ़्त वकील मदद करते हैं: विधिक सहायता माँगें।',
+      hi: 'मजिस्ट्रेट को: अपने इलाके की अदालत में, शपथपत्र के साथ। मुफ़्त वकील मदद करते हैं: कानूनी मदद माँगें।',
     },
     byPostOrHand,
   ],
@@ -70,7 +70,7 @@ export const police: Procedure = {
       label: { en: 'What happened?', hi: 'क्या हुआ?' },
       help: {
         en: 'Day, time, place, what was done, by whom if you know, and who saw it.',
-        hi: 'दिन, समय, जगह, क्या हुआ, किसने किया (यदि पता हो) और किसने देखा।',
+        hi: 'दिन, समय, जगह, क्या हुआ, किसने किया (अगर पता हो) और किसने देखा।',
       },
       isRequired: true,
     },
@@ -104,7 +104,7 @@ export const police: Procedure = {
             amount: null,
             note: {
               en: 'Court fee and cost of the affidavit differ by State: not checked yet. With legal aid there is none.',
-              hi: 'न्यायालय शुल्क और शपथपत्र का खर्च राज्य के अनुसार अलग है: अभी जाँचा नहीं गया। विधिक सहायता में कोई खर्च नहीं।',
+              hi: 'अदालत की फ़ीस और शपथपत्र का खर्च हर राज्य में अलग है: अभी जाँचा नहीं गया। कानूनी मदद में कोई खर्च नहीं।',
             },
           }
         : noFee,

@@ -48,7 +48,7 @@ export const providentFund: Procedure = {
   },
   helpline: 'provident-fund',
   howToSend: [
-    { en: 'Online at epfigms.gov.in: keep the registration number.', hi: 'epfigms.gov.in पर ऑनलाइन: पंजीकरण संख्या रखें।' },
+    { en: 'Online at epfigms.gov.in: keep the registration number.', hi: 'epfigms.gov.in पर ऑनलाइन: रजिस्ट्रेशन नंबर रखें।' },
     byPostOrHand,
   ],
   questions: [
@@ -59,11 +59,11 @@ export const providentFund: Procedure = {
       isRequired: true,
       options: Object.entries(matters).map(([value, label]) => ({ value, label })),
     },
-    { id: 'office', kind: 'line', label: { en: 'EPFO office (city)', hi: 'ईपीएफ़ओ कार्यालय (शहर)' }, isRequired: true },
+    { id: 'office', kind: 'line', label: { en: 'EPFO office (city)', hi: 'ईपीएफ़ओ दफ़्तर (शहर)' }, isRequired: true },
     {
       id: 'uan',
       kind: 'last-four',
-      label: { en: 'Last four digits of your UAN', hi: 'आपके यूएएन के अंतिम चार अंक' },
+      label: { en: 'Last four digits of your UAN', hi: 'आपके यूएएन के आखिरी चार अंक' },
       help: { en: 'Write the whole number by hand on the printed letter.', hi: 'पूरा नंबर छपे पत्र पर हाथ से लिखें।' },
     },
     { id: 'employer', kind: 'line', label: { en: 'Employer', hi: 'नियोक्ता' }, isRequired: true },
@@ -108,7 +108,7 @@ export const providentFund: Procedure = {
       notes: [
         {
           en: 'The next letter asks under the RTI Act what became of this one.',
-          hi: 'अगला पत्र आरटीआई के अंतर्गत पूछता है कि इस पत्र का क्या हुआ।',
+          hi: 'अगला पत्र आरटीआई से पूछता है कि इस पत्र का क्या हुआ।',
         },
       ],
       subject,

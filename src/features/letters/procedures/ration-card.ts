@@ -32,7 +32,7 @@ const nameOf = (matter: string | undefined) => matters[(matter ?? 'card') as key
 export const daysOnReceipt = {
   id: 'daysNamed',
   kind: 'days',
-  label: { en: 'Days for an answer, if your receipt names them', hi: 'उत्तर के दिन, यदि आपकी रसीद पर लिखे हों' },
+  label: { en: 'Days for an answer, if your receipt names them', hi: 'जवाब के दिन, अगर आपकी रसीद पर लिखे हों' },
   help: {
     en: "Your State sets the time. It stands on the receipt or in the State's service charter. Else leave this empty.",
     hi: 'समय आपका राज्य तय करता है। वह रसीद पर या राज्य के सेवा चार्टर में लिखा होता है। नहीं तो खाली छोड़ें।',
@@ -54,7 +54,7 @@ export const rationCard: Procedure = {
   howToSend: [
     {
       en: 'By the helpline, or the food department’s site of your State: keep the number of the complaint.',
-      hi: 'हेल्पलाइन से, या आपके राज्य के खाद्य विभाग की साइट: शिकायत संख्या रखें।',
+      hi: 'हेल्पलाइन से, या आपके राज्य के खाद्य विभाग की साइट: शिकायत का नंबर रखें।',
     },
     byPostOrHand,
   ],
@@ -80,7 +80,7 @@ export const rationCard: Procedure = {
     {
       id: 'card',
       kind: 'line',
-      label: { en: 'Number of the ration card or application', hi: 'राशन कार्ड या आवेदन की संख्या' },
+      label: { en: 'Number of the ration card or application', hi: 'राशन कार्ड या आवेदन का नंबर' },
       help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf(
@@ -97,7 +97,7 @@ export const rationCard: Procedure = {
     ),
     {
       ...outcome(
-        { en: 'The officer did not decide', hi: 'अधिकारी ने निर्णय नहीं किया' },
+        { en: 'The officer did not decide', hi: 'अधिकारी ने फ़ैसला नहीं किया' },
         { en: 'There was an order, and it does not help', hi: 'आदेश आया, पर उससे काम नहीं बना' },
       ),
       onlyWith: { question: 'step', oneOf: ['commission'] },
@@ -155,7 +155,7 @@ export const rationCard: Procedure = {
         due === null
           ? {
               en: 'The Act leaves the days to your State. Ask the office or the helpline. Not checked yet for your State.',
-              hi: 'अधिनियम ने दिन राज्य पर छोड़े हैं। कार्यालय या हेल्पलाइन से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
+              hi: 'कानून ने दिन राज्य पर छोड़े हैं। दफ़्तर या हेल्पलाइन से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
             }
           : {
               en: 'The day is counted from the days that you wrote; we have not checked them.',
@@ -165,7 +165,7 @@ export const rationCard: Procedure = {
           ? [
               {
                 en: 'Your State sets by when to appeal (some say 30 days): send it soon.',
-                hi: 'अपील की अवधि राज्य तय करता है (कुछ में 30 दिन): जल्दी भेजें।',
+                hi: 'अपील का समय राज्य तय करता है (कुछ में 30 दिन): जल्दी भेजें।',
               },
             ]
           : []),

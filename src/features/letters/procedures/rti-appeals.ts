@@ -24,13 +24,13 @@ const information: Question = {
 };
 const applicationReceivedOn = dateOf(
   'applicationReceivedOn',
-  { en: 'The day on which the office got your RTI application', hi: 'कार्यालय को आपका आरटीआई आवेदन किस दिन मिला' },
+  { en: 'The day on which the office got your RTI application', hi: 'दफ़्तर को आपका आरटीआई आवेदन किस दिन मिला' },
   rtiBegan,
 );
 const registration: Question = {
   id: 'registration',
   kind: 'line',
-  label: { en: 'Its registration number', hi: 'उसकी पंजीकरण संख्या' },
+  label: { en: 'Its registration number', hi: 'उसका रजिस्ट्रेशन नंबर' },
   help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
 };
 const grounds = (label: Words): Question => ({
@@ -43,8 +43,8 @@ const grounds = (label: Words): Question => ({
 const lateBecause: Question = {
   id: 'lateBecause',
   kind: 'line',
-  label: { en: 'If you are late: why?', hi: 'यदि देर हुई: क्यों?' },
-  help: { en: 'Only if the time for the appeal is over.', hi: 'केवल तब, जब अपील का समय बीत गया हो।' },
+  label: { en: 'If you are late: why?', hi: 'अगर देर हुई: क्यों?' },
+  help: { en: 'Only if the time for the appeal is over.', hi: 'सिर्फ़ तब, जब अपील का समय बीत गया हो।' },
 };
 
 const numbered = ({ registration: number }: Answers) => ({
@@ -54,11 +54,11 @@ const numbered = ({ registration: number }: Answers) => ({
 
 const tooEarly = (day: string): Words => ({
   en: `It is early: the office has time until ${inEnglish(day)}. Send this appeal after that day, unless you got a refusal.`,
-  hi: `अभी जल्दी है: कार्यालय के पास ${inHindi(day)} तक समय है। अस्वीकृति न मिली हो तो यह अपील उसके बाद भेजें।`,
+  hi: `अभी जल्दी है: दफ़्तर के पास ${inHindi(day)} तक समय है। इनकार न मिला हो तो यह अपील उसके बाद भेजें।`,
 });
 const late = (day: string): Words => ({
   en: `The time for this appeal ended on ${inEnglish(day)}. The letter asks to allow it all the same; say why you are late.`,
-  hi: `इस अपील का समय ${inHindi(day)} को समाप्त हो गया। पत्र में देर माफ़ करने का अनुरोध है; कारण लिखें।`,
+  hi: `इस अपील का समय ${inHindi(day)} को खत्म हो गया। पत्र में देर माफ़ करने का अनुरोध है; कारण लिखें।`,
 });
 
 type Timing = { isSilent: boolean; answerUntil: Deadline; within: Deadline; sentOn: string; why: string | undefined };
@@ -80,10 +80,10 @@ function timed({ isSilent, answerUntil, within, sentOn, why }: Timing) {
 
 export const rtiFirstAppeal: Procedure = {
   id: 'rti-first-appeal',
-  title: { en: 'RTI: first appeal', hi: 'आरटीआई: प्रथम अपील' },
+  title: { en: 'RTI: first appeal', hi: 'आरटीआई: पहली अपील' },
   about: {
     en: 'No answer within 30 days, or a refusal? Appeal to the senior officer of the same office.',
-    hi: '30 दिन में उत्तर नहीं, या इनकार? उसी कार्यालय के वरिष्ठ अधिकारी से अपील करें।',
+    hi: '30 दिन में जवाब नहीं, या इनकार? उसी दफ़्तर के बड़े अधिकारी से अपील करें।',
   },
   basis: {
     en: 'Right to Information Act 2005, section 19(1) and (6)',
@@ -101,16 +101,16 @@ export const rtiFirstAppeal: Procedure = {
     applicationReceivedOn,
     registration,
     outcome(
-      { en: 'No answer came', hi: 'कोई उत्तर नहीं आया' },
-      { en: 'It was refused, or only partly answered', hi: 'इनकार किया, या अधूरा उत्तर दिया' },
+      { en: 'No answer came', hi: 'कोई जवाब नहीं आया' },
+      { en: 'It was refused, or only partly answered', hi: 'इनकार किया, या अधूरा जवाब दिया' },
     ),
     dateOf(
       'repliedOn',
-      { en: 'If there was a reply: the day on which you got it', hi: 'उत्तर आया हो तो: आपको किस दिन मिला' },
+      { en: 'If there was a reply: the day on which you got it', hi: 'जवाब आया हो तो: आपको किस दिन मिला' },
       rtiBegan,
       { onlyWith: { question: 'outcome', oneOf: ['refused'] } },
     ),
-    grounds({ en: 'What is wrong with the reply?', hi: 'उत्तर में क्या गलत है?' }),
+    grounds({ en: 'What is wrong with the reply?', hi: 'जवाब में क्या गलत है?' }),
     lateBecause,
     ...aboutYou,
     receivedOn(rtiBegan),
@@ -139,13 +139,13 @@ export const rtiFirstAppeal: Procedure = {
       fee: central
         ? {
             amount: 0,
-            note: { en: 'No fee for an appeal to a central office.', hi: 'केंद्र के कार्यालय में अपील का शुल्क नहीं।' },
+            note: { en: 'No fee for an appeal to a central office.', hi: 'केंद्र के दफ़्तर में अपील की फ़ीस नहीं।' },
           }
         : {
             amount: null,
             note: {
               en: 'Some States take a fee: ask the office. Not checked yet for your State.',
-              hi: 'कुछ राज्य शुल्क लेते हैं: कार्यालय से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
+              hi: 'कुछ राज्य फ़ीस लेते हैं: दफ़्तर से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
             },
           },
       enclosures: [
@@ -206,10 +206,10 @@ export const rtiFirstAppeal: Procedure = {
 
 export const rtiSecondAppeal: Procedure = {
   id: 'rti-second-appeal',
-  title: { en: 'RTI: second appeal', hi: 'आरटीआई: द्वितीय अपील' },
+  title: { en: 'RTI: second appeal', hi: 'आरटीआई: दूसरी अपील' },
   about: {
     en: 'The first appeal was refused or not decided? Go to the Information Commission.',
-    hi: 'प्रथम अपील खारिज हुई या निर्णय नहीं आया? सूचना आयोग में जाएँ।',
+    hi: 'पहली अपील खारिज हुई या फ़ैसला नहीं आया? सूचना आयोग में जाएँ।',
   },
   basis: {
     en: 'Right to Information Act 2005, section 19(3); RTI Rules 2012, rules 8 and 9',
@@ -219,11 +219,11 @@ export const rtiSecondAppeal: Procedure = {
   howToSend: [
     {
       en: 'Central Information Commission: online at cic.gov.in, or by post. For a State office: the State Information Commission.',
-      hi: 'केंद्रीय सूचना आयोग: cic.gov.in पर ऑनलाइन, या डाक से। राज्य के कार्यालय के लिए: राज्य सूचना आयोग।',
+      hi: 'केंद्रीय सूचना आयोग: cic.gov.in पर ऑनलाइन, या डाक से। राज्य के दफ़्तर के लिए: राज्य सूचना आयोग।',
     },
     {
       en: 'Sign every page of the copies, and put a list of the papers in front.',
-      hi: 'प्रतियों के हर पन्ने पर हस्ताक्षर करें और आगे कागज़ों की सूची लगाएँ।',
+      hi: 'कॉपियों के हर पन्ने पर दस्तखत करें और आगे कागज़ों की सूची लगाएँ।',
     },
   ],
   questions: [
@@ -234,7 +234,7 @@ export const rtiSecondAppeal: Procedure = {
     registration,
     dateOf(
       'appealReceivedOn',
-      { en: 'The day on which the office got your first appeal', hi: 'कार्यालय को आपकी प्रथम अपील किस दिन मिली' },
+      { en: 'The day on which the office got your first appeal', hi: 'दफ़्तर को आपकी पहली अपील किस दिन मिली' },
       rtiBegan,
     ),
     outcome(
@@ -285,7 +285,7 @@ export const rtiSecondAppeal: Procedure = {
             amount: null,
             note: {
               en: 'Some States take a fee: ask the Commission. Not checked yet for your State.',
-              hi: 'कुछ राज्य शुल्क लेते हैं: आयोग से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
+              hi: 'कुछ राज्य फ़ीस लेते हैं: आयोग से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
             },
           },
       enclosures: [
@@ -300,7 +300,7 @@ export const rtiSecondAppeal: Procedure = {
         ...time.notes,
         {
           en: 'The Act names no day for the decision of the Commission.',
-          hi: 'आयोग के निर्णय के लिए अधिनियम में कोई दिन तय नहीं है।',
+          hi: 'आयोग के फ़ैसले के लिए कानून में कोई दिन तय नहीं है।',
         },
       ],
       subject: {

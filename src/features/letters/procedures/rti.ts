@@ -8,7 +8,7 @@ export const rtiBegan = '2005-10-12';
 export const government = {
   id: 'government',
   kind: 'choice',
-  label: { en: 'Whose office is it?', hi: 'कार्यालय किस सरकार का है?' },
+  label: { en: 'Whose office is it?', hi: 'दफ़्तर किस सरकार का है?' },
   isRequired: true,
   options: [
     { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
@@ -19,7 +19,7 @@ export const government = {
 export const publicOffice: Procedure['questions'][number] = {
   id: 'office',
   kind: 'line',
-  label: { en: 'Name and place of the office', hi: 'कार्यालय का नाम और स्थान' },
+  label: { en: 'Name and place of the office', hi: 'दफ़्तर का नाम और जगह' },
   help: {
     en: 'For example: District Education Office, Pune',
     hi: 'जैसे: ज़िला शिक्षा कार्यालय, पुणे',
@@ -32,10 +32,10 @@ export const holidaysFor = (value: string | undefined) => (isCentral(value) ? 'c
 
 export const rti: Procedure = {
   id: 'rti',
-  title: { en: 'Ask an office for information (RTI)', hi: 'कार्यालय से सूचना माँगें (आरटीआई)' },
+  title: { en: 'Ask an office for information (RTI)', hi: 'दफ़्तर से जानकारी माँगें (आरटीआई)' },
   about: {
     en: 'Every citizen may ask a public office for papers and facts, and need not say why.',
-    hi: 'हर नागरिक सरकारी कार्यालय से कागज़ और जानकारी माँग सकता है। कारण बताना ज़रूरी नहीं।',
+    hi: 'हर नागरिक सरकारी दफ़्तर से कागज़ और जानकारी माँग सकता है। कारण बताना ज़रूरी नहीं।',
   },
   basis: {
     en: 'Right to Information Act 2005, sections 6(1) and 7(1)',
@@ -45,12 +45,12 @@ export const rti: Procedure = {
   howToSend: [
     {
       en: 'Central offices: online at rtionline.gov.in. Many States have a site of their own.',
-      hi: 'केंद्र के कार्यालय: rtionline.gov.in पर ऑनलाइन। कई राज्यों की अपनी साइट है।',
+      hi: 'केंद्र के दफ़्तर: rtionline.gov.in पर ऑनलाइन। कई राज्यों की अपनी साइट है।',
     },
     byPostOrHand,
     {
       en: 'Many post offices take applications for central offices: then 5 days are added.',
-      hi: 'कई डाकघर केंद्र के कार्यालयों के आवेदन लेते हैं: तब 5 दिन और जुड़ते हैं।',
+      hi: 'कई डाकघर केंद्र के दफ़्तरों के आवेदन लेते हैं: तब 5 दिन और जुड़ते हैं।',
     },
   ],
   questions: [
@@ -62,7 +62,7 @@ export const rti: Procedure = {
       label: { en: 'What do you want to know?', hi: 'आप क्या जानना चाहते हैं?' },
       help: {
         en: 'Number your points. Ask for papers, dates, names and numbers; give the years.',
-        hi: 'बिंदुओं को क्रम दें। कागज़, तारीख, नाम और संख्या माँगें; वर्ष लिखें।',
+        hi: 'बिंदुओं को क्रम दें। कागज़, तारीख, नाम और संख्या माँगें; साल लिखें।',
       },
       isRequired: true,
     },
@@ -72,12 +72,12 @@ export const rti: Procedure = {
       label: { en: 'How do you send it?', hi: 'कैसे भेजेंगे?' },
       isRequired: true,
       options: [
-        { value: 'office', label: { en: 'Straight to the office', hi: 'सीधे कार्यालय को' } },
+        { value: 'office', label: { en: 'Straight to the office', hi: 'सीधे दफ़्तर को' } },
         {
           value: 'assistant',
           label: {
             en: 'Through an Assistant Information Officer, such as a post office',
-            hi: 'सहायक लोक सूचना अधिकारी के द्वारा, जैसे डाकघर',
+            hi: 'सहायक लोक सूचना अधिकारी के ज़रिए, जैसे डाकघर',
           },
         },
       ],
@@ -85,14 +85,14 @@ export const rti: Procedure = {
     {
       id: 'belowPovertyLine',
       kind: 'yes',
-      label: { en: 'I have a BPL card (then there is no fee)', hi: 'मेरे पास बीपीएल कार्ड है (तब शुल्क नहीं लगता)' },
+      label: { en: 'I have a BPL card (then there is no fee)', hi: 'मेरे पास बीपीएल कार्ड है (तब फ़ीस नहीं लगती)' },
     },
     {
       id: 'lifeOrLiberty',
       kind: 'yes',
       label: {
         en: "It concerns a person's life or liberty (answer within 48 hours)",
-        hi: 'सूचना किसी के जीवन या स्वतंत्रता से जुड़ी है (48 घंटे में उत्तर)',
+        hi: 'जानकारी किसी की जान या आज़ादी से जुड़ी है (48 घंटे में जवाब)',
       },
     },
     ...aboutYou,
@@ -121,7 +121,7 @@ export const rti: Procedure = {
             amount: 0,
             note: {
               en: 'No fee with a BPL card: enclose a copy of it.',
-              hi: 'बीपीएल कार्ड होने पर शुल्क नहीं: उसकी प्रति लगाएँ।',
+              hi: 'बीपीएल कार्ड होने पर फ़ीस नहीं: उसकी कॉपी लगाएँ।',
             },
           }
         : central
@@ -136,7 +136,7 @@ export const rti: Procedure = {
               amount: null,
               note: {
                 en: 'Each State sets its fee, often ₹10: ask the office. Not checked yet for your State.',
-                hi: 'हर राज्य अपना शुल्क तय करता है, अक्सर ₹10: कार्यालय से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
+                hi: 'हर राज्य अपनी फ़ीस तय करता है, अक्सर ₹10: दफ़्तर से पूछें। आपके राज्य के लिए अभी जाँचा नहीं गया।',
               },
             },
       enclosures: isPoor
@@ -156,7 +156,7 @@ export const rti: Procedure = {
       notes: [
         {
           en: 'If the office passes it to another one (it has 5 days for that), count anew from the day on which the other office gets it.',
-          hi: 'यदि कार्यालय इसे दूसरे कार्यालय को भेजे (इसके लिए 5 दिन हैं), तो उस कार्यालय को मिलने के दिन से फिर गिनें।',
+          hi: 'अगर दफ़्तर इसे दूसरे दफ़्तर को भेजे (इसके लिए 5 दिन हैं), तो उस दफ़्तर को मिलने के दिन से फिर गिनें।',
         },
       ],
       subject: {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { articles, categories, searchDocuments, tags, videos, webstories } from '../../database/schema.ts';
 import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
@@ -37,35 +37,72 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
     await tx.execute(
       sql`select set_config('statement_timeout', '2000', true), set_config('client_min_messages', 'warning', true), set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`,
     );
-    const found = distinct(await beginningWith(tx, folded));
     const words = askedWords(text);
-    const last = words.at(-1);
-    if (found.length >= most || !last) return found;
-    const endings = await wordsBeginningWith(tx, last.folded, 12);
-    const more = distinct([
-      ...found,
-      ...(await withWords(tx, [...words.slice(0, -1), { ...last, ways: [...last.ways, ...endings] }])),
-    ]);
-    if (more.length >= 3) return more;
-    const read = (await readInOtherScripts(tx, words))?.words;
-    const withRead = read ? distinct([...more, ...(await withWords(tx, read))]) : more;
-    if (withRead.length >= 3) return withRead;
-    const begun = await nativeWordsBegunAs(tx, last.folded);
-    const withBegun =
-      begun.length > 0
-        ? distinct([...withRead, ...(await withWords(tx, [...(read ?? words).slice(0, -1), { ...last, ways: begun }]))])
-        : withRead;
-    if (withBegun.length >= 3) return withBegun;
-    const mended: AskedWord[] = [];
-    for (const word of read ?? words)
-      mended.push({ ...word, ways: [...word.ways, ...(await wordsLike(tx, word.folded)).slice(0, 3)] });
-    return distinct([...withBegun, ...(await withWords(tx, mended))]);
+    const found = await titlesWith(tx, folded, words);
+    // The first letters of one more word say too little.
+    const isShort = words.length > 1 && words.at(-1)!.folded.length < 3;
+    const rowsOfAll = found.length === 0 && isShort ? await titlesWith(tx, folded, words.slice(0, -1)) : found;
+    return await inPageLanguage(tx, folded, rowsOfAll.slice(0, most));
   });
   const order = ['CATEGORY', 'TAG', 'ARTICLE', 'VIDEO', 'WEBSTORY'];
   return rows
-    .slice(0, most)
     .sort((a, b) => Number(order.indexOf(a.kind) > 1) - Number(order.indexOf(b.kind) > 1))
     .map((row) => ({ text: row.name ?? row.title, kind: row.kind, canonicalUrl: pathOf[row.kind](row) }));
+}
+
+/** `folded`: with which a title may begin. `words`: each in a title, the last one perhaps unfinished. */
+async function titlesWith(tx: Queryable, folded: string, words: AskedWord[]): Promise<Row[]> {
+  const found = distinct(await beginningWith(tx, folded));
+  const last = words.at(-1);
+  if (found.length >= most || !last) return found;
+  const endings = await wordsBeginningWith(tx, last.folded, 12);
+  const more = distinct([
+    ...found,
+    ...(await withWords(tx, [...words.slice(0, -1), { ...last, ways: [...last.ways, ...endings] }])),
+  ]);
+  if (more.length >= 3) return more;
+  const read = (await readInOtherScripts(tx, words))?.words;
+  const withRead = read ? distinct([...more, ...(await withWords(tx, read))]) : more;
+  if (withRead.length >= 3) return withRead;
+  const begun = await nativeWordsBegunAs(tx, last.folded);
+  const withBegun =
+    begun.length > 0
+      ? distinct([...withRead, ...(await withWords(tx, [...(read ?? words).slice(0, -1), { ...last, ways: begun }]))])
+      : withRead;
+  if (withBegun.length >= 3) return withBegun;
+  const mended: AskedWord[] = [];
+  for (const word of read ?? words) {
+    const longer = word.folded === last.folded ? [...endings, ...begun] : [];
+    mended.push({ ...word, ways: [...word.ways, ...longer, ...(await wordsLike(tx, word.folded)).slice(0, 3)] });
+  }
+  return distinct([...withBegun, ...(await withWords(tx, mended))]);
+}
+
+/**
+ * English titles that were found by Latin letters, in the page's language where they are translated: readers of an
+ * Indian language type it in Latin letters, too.
+ */
+async function inPageLanguage(tx: Queryable, folded: string, rows: Row[]): Promise<Row[]> {
+  const language = currentLanguage();
+  const english = rows.filter(({ lang, group_id: group }) => lang === 'en' && group !== null);
+  if (language === 'en' || english.length === 0 || /[^\p{ASCII}]/u.test(folded)) return rows;
+  const some = Object.entries(grouped).flatMap(([kind, table]) => {
+    const groups = english.flatMap((row) => (row.kind === kind && row.group_id !== null ? [row.group_id] : []));
+    return groups.length === 0
+      ? []
+      : [
+          sql`(select ${columns()} from ${searchDocuments} where kind = ${kind} and ${isSuggested}
+            and entity_id in (select id from ${table} where ${inArray(table.groupId, groups)} and ${eq(table.lang, language)}))`,
+        ];
+  });
+  const translated = (await tx.execute<Row>(sql.join(some, sql` union all `))).rows;
+  return distinct(
+    rows.map((row) =>
+      row.lang === 'en'
+        ? (translated.find((one) => one.kind === row.kind && one.group_id === row.group_id) ?? row)
+        : row,
+    ),
+  );
 }
 
 /** Each title and each group of translations once, at the place of the best: the one in the page's language. */
@@ -79,7 +116,8 @@ function distinct(rows: Row[]): Row[] {
   });
 }
 
-const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
+const grouped = { ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories };
+const groups = Object.entries(grouped).map(
   ([kind, table]) => sql`when ${kind} then (select group_id from ${table} where id = entity_id)`,
 );
 const names = () =>

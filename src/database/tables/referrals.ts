@@ -28,6 +28,7 @@ export const ctas = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     definition: jsonb().$type<Record<string, unknown>>().notNull(),
     isSample: boolean('is_sample').notNull().default(false),
+    /** Of the last change; 1970 while there was none since it was created here. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('ctas_group').on(table.groupId, table.lang)],

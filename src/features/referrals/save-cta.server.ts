@@ -41,7 +41,8 @@ export async function saveCta(
       return { outcome: 'refused', reason: `id: ${id} is the number of another call to action`, cacheTags: [] };
     const [saved] = await tx
       .insert(ctas)
-      .values({ ...(id === undefined ? {} : { id }), ...written })
+      // Files have no day of change: an import is none, or each translation would say that its original has changed.
+      .values({ ...(id === undefined ? {} : { id }), ...written, updatedAt: new Date(0) })
       .returning({ id: ctas.id });
     await joinGroups(tx, ctas, [saved!.id], sql`true`);
     return { outcome: 'created', cacheTags: [] };

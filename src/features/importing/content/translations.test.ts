@@ -11,6 +11,7 @@ import { readConfig } from '../../../platform/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { writeContent } from '../../../testing/write-content.ts';
+import { findCta } from '../../referrals/referrals.queries.server.ts';
 
 let database: TestDatabase;
 let root: string;
@@ -112,7 +113,7 @@ it('takes translations of stories, text pages, calls to action and names', async
   const cta = (more: string) =>
     `---\ntitle: "T"\ndescription: "D"\nquestions: [{ id: age, fact: age }]\nrules: { version: 1, all: [{ fact: age, gte: 18 }] }\nnextSteps: [Go]\nofficialUrl: https://a.gov.in/\n${more}---\n`;
   write('ctas/zz-pension.md', cta(''));
-  write('ctas/budhapa-pension.md', cta('lang: hi\ntranslationOf: zz-pension\n'));
+  write('ctas/budhapa-pension.md', cta('lang: hi\ntranslationOf: zz-pension\nfollows: 2026-10-01\n'));
   await run();
   const { db } = database.connection;
   const stories = await db.select().from(webstories);
@@ -124,12 +125,19 @@ it('takes translations of stories, text pages, calls to action and names', async
   const actions = await db.select().from(ctas);
   expect(new Set(actions.map(({ groupId }) => groupId)).size).toBe(1);
   expect(actions[0]!.groupId).toBe(actions.find(({ key }) => key === 'zz-pension')!.id);
+  // An import is no change of the original: files of calls to action have no day of change.
+  const olderThan = async () => (await findCta(db, 'budhapa-pension'))!.olderThan;
+  expect(await olderThan()).toBeNull();
   const [food] = await db.select().from(categories).where(eq(categories.key, 'food'));
   expect(food!.translations.hi).toMatchObject({ displayName: 'राशन' });
   expect(food!.translations.hi!.bodyHtml).toContain('<h2');
   lines = [];
   await run();
   expect(lines.join('\n')).not.toMatch(/created|changed: [1-9]/);
+
+  write('ctas/zz-pension.md', cta('papers: [Aadhaar]\n'));
+  await run();
+  expect(await olderThan()).toMatch(/^\/refer\//);
 });
 
 it('says which reason of the original has no translation, and which translation matches none', async () => {

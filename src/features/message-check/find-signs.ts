@@ -19,7 +19,8 @@ export function findSigns(text: string): FoundSign[] {
     for (const { id, weight, pattern } of signPatterns)
       for (const match of view.text.matchAll(pattern))
         if (!isAdvised(match.index, match.index + match[0].length, advice, view.text)) {
-          keep({ id, weight, ...placeOf(view, match.index, match[0].length) });
+          const length = lengthToWordEnd(view.text, match.index, match[0].length);
+          keep({ id, weight, ...placeOf(view, match.index, length) });
           break;
         }
     for (const { start, end, kind } of findLinks(view)) {
@@ -44,6 +45,15 @@ const isAdvised = (start: number, end: number, advice: number[], text: string): 
     (at) =>
       at > start - reach && at < end + reach && !/\n\s*\n/.test(text.slice(Math.min(at, start), Math.max(at, end))),
   );
+
+/** Patterns name stems ('बता'): what is shown to readers ends with the whole word ('बताएँ'). */
+function lengthToWordEnd(text: string, start: number, length: number): number {
+  const shown = text.slice(start, start + length);
+  const rest = text.slice(start + length, start + length + longestEnding);
+  const ending = /[\p{L}\p{M}]$/u.test(shown) ? (/^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '') : '';
+  return length + ending.length;
+}
+const longestEnding = 12;
 
 function placeOf({ starts, ends }: Folded, start: number, length: number): { start: number; end: number } {
   return { start: starts[start] as number, end: ends[start + length - 1] as number };

@@ -52,7 +52,11 @@ export function PapersView(model: PapersModel) {
         {...(path === undefined ? {} : { path })}
       />
       <Breadcrumbs
-        crumbs={ids.length === 0 ? [{ name: words.title }] : [{ name: words.title, href: '/papers' }, { name: title }]}
+        crumbs={
+          ids.length === 0
+            ? [{ name: words.title }]
+            : [{ name: words.title, href: '/papers' }, { name: one ? title : words.listFor }]
+        }
       />
       <h1>{title}</h1>
       {ids.length === 0 ? (

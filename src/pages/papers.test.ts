@@ -28,6 +28,7 @@ describe('/papers', () => {
       expect([paper, count(body, paper)]).toEqual([paper, 1]);
     // Once in the form as an errand, never in the list as a paper.
     expect(count(body, 'passport')).toBe(1);
+    expect(body).toMatch(/aria-current="page">Your list</);
     expect(body).toContain('₹2,500');
     expect(body).toContain('Not checked yet: ');
     expect(body).toContain('https://wa.me/?text=Papers%20for%20First%20passport%2C%20PAN%20card');

@@ -4,6 +4,7 @@ import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import type { CtaDefinition } from './cta-definition.ts';
+import { undatedAt } from '../../platform/undated.ts';
 
 export type CtaInput = {
   id?: number | undefined;
@@ -42,7 +43,7 @@ export async function saveCta(
     const [saved] = await tx
       .insert(ctas)
       // Files have no day of change: an import is none, or each translation would say that its original has changed.
-      .values({ ...(id === undefined ? {} : { id }), ...written, updatedAt: new Date(0) })
+      .values({ ...(id === undefined ? {} : { id }), ...written, updatedAt: undatedAt })
       .returning({ id: ctas.id });
     await joinGroups(tx, ctas, [saved!.id], sql`true`);
     return { outcome: 'created', cacheTags: [] };

@@ -19,7 +19,7 @@ export const community = {
   ask: 'सवाल पूछें',
   filter: 'कौन से सवाल',
   filters: { RECENT: 'सबसे नए', UNANSWERED: 'जिनका जवाब नहीं आया', POPULAR: 'जिन पर सबसे ज़्यादा बात हुई' },
-  category: 'विषय',
+  category: 'विषय चुनें',
   anyCategory: 'कोई भी विषय',
   allQuestions: 'सभी सवाल',
   newest: 'सबसे नए सवाल',

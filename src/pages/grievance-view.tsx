@@ -11,6 +11,7 @@ import { TextArea, Trap } from './contact-view.tsx';
 import styles from './errands.module.css';
 import type { TextPageModel } from './text-page-view.tsx';
 import { dayInIndia } from '../platform/indian-time.ts';
+import { fullStop } from '../ui/format.ts';
 
 export type Complaint = {
   name: string;
@@ -56,7 +57,8 @@ export function GrievanceView({
                   {errands.grievance.acknowledge(opened.acknowledgeBy)} {errands.grievance.decide(opened.decideBy)}
                 </p>
                 <p>
-                  <a href="/profile/complaints">{errands.grievance.follow}</a>. {errands.grievance.followAfterSignIn}
+                  <a href="/profile/complaints">{errands.grievance.follow}</a>
+                  {fullStop()} {errands.grievance.followAfterSignIn}
                 </p>
               </>
             )}

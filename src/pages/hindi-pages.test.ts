@@ -57,6 +57,8 @@ function elementsIn(node: Nodes, is: (element: Element) => boolean): Element[] {
   return node.type === 'element' && is(node) ? [node, ...below] : below;
 }
 const said = (element: Element, name: string) => String(element.properties[name] ?? '');
+/** A Hindi sentence ends with a danda, where it is put together of parts too. */
+const wrongEnd = /[\u0900-\u097f]\s*\.(?=\s|$)/u;
 const isMarked = (element: Element) => element.properties.lang === 'en';
 
 /** What is left of a text without what may stand in Latin letters. The frame's texts stand on every page. */
@@ -71,7 +73,7 @@ function hasEnglish(text: string): boolean {
   return is;
 }
 
-/** Texts and attributes of a page that readers see or hear, outside elements in another language. */
+/** What of the texts and attributes that readers see or hear is no Hindi, outside elements in another language. */
 function englishOn(root: Root): string[] {
   // The head of a page about an original says its title, and cannot mark a part of it.
   const [canonical] = elementsIn(root, ({ tagName, properties }) => {
@@ -95,6 +97,8 @@ function englishOn(root: Root): string[] {
     const own = typeof properties.lang === 'string' ? properties.lang : lang;
     const at = classes[0] ? `${tagName}.${classes[0]}` : tagName;
     if (own === 'hi') {
+      if (/^(?:p|small|label)$/.test(tagName) && wrongEnd.test(textOf(element)))
+        found.push(`${at} ends with a dot: ${textOf(element).slice(-140)}`);
       for (const name of saidProperties)
         tell(
           marked.reduce((left, text) => left.replaceAll(text, ' '), said(element, name)),

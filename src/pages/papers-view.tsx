@@ -11,7 +11,7 @@ import { stateName } from '../messages/places.ts';
 import { t } from '../messages/messages.ts';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { hostOf } from '../ui/format.ts';
+import { fullStop, hostOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -246,7 +246,7 @@ function Places({ ids }: { ids: ErrandId[] }) {
                 <Words text={officeIn(where)} />
                 {site && (
                   <>
-                    {'. '}
+                    {`${fullStop()} `}
                     <a href={site} rel="noopener">
                       {words.official}: {hostOf(site)}
                     </a>

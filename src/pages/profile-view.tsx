@@ -3,7 +3,7 @@ import { community as c } from '../messages/community.ts';
 import { account } from '../messages/account.ts';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
-import { formatNumber, langOf } from '../ui/format.ts';
+import { formatNumber, fullStop, langOf } from '../ui/format.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Island } from '../ui/island.tsx';
@@ -222,7 +222,7 @@ function Privacy({ consents }: { consents: Consent[] }) {
                 <small>
                   {account.given(givenAt)}
                   {withdrawnAt && `, ${account.withdrawn(withdrawnAt)}`}
-                  {kind === 'account' && !withdrawnAt && `. ${account.withdrawAccount}`}
+                  {kind === 'account' && !withdrawnAt && `${fullStop()} ${account.withdrawAccount}`}
                 </small>
               </div>
               {kind === 'child' && !withdrawnAt && (

@@ -15,6 +15,7 @@ import type { ErrandsAskedFor } from './errands-asked-for.server.ts';
 import { SearchDoors } from './search-doors.tsx';
 import { NothingFound, StartHere } from './search-nothing.tsx';
 import { ArticleHits, QuestionHits, VideoHits } from './search-hits.tsx';
+import { fullStop } from '../ui/format.ts';
 
 export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
@@ -47,7 +48,8 @@ function Verdict({ model }: { model: SearchPageModel }) {
   return (
     <p className="soft" role="status">
       {t.search.resultsFor(total, counts.isCapped)}{' '}
-      <b dir="auto">{correction?.how === 'applied' ? correction.text : query}</b>.{' '}
+      <b dir="auto">{correction?.how === 'applied' ? correction.text : query}</b>
+      {fullStop()}{' '}
       {correction?.how === 'applied' && (
         <a href={addressWith('/search', { q: query, exact: 1 })}>{t.search.insteadOf(query)}</a>
       )}

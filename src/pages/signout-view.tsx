@@ -1,6 +1,7 @@
 import { account } from '../messages/account.ts';
 import { Gate } from './account/gate.tsx';
 import { useHere } from './account/use-here.ts';
+import { fullStop } from '../ui/format.ts';
 
 /** `name`: null when signed out already; `isGone`: the account was just deleted. */
 export type SignOutModel = { name: string | null; back: string; isGone: boolean };
@@ -33,7 +34,7 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
         </>
       ) : (
         <>
-          <p>{account.signedInAs(name)}.</p>
+          <p>{account.signedInAs(name) + fullStop()}</p>
           <p className="soft">{account.signOutNote}</p>
           <form className="form" method="post" action={here} data-sign-out>
             <button className="btn full">{account.signOut}</button>

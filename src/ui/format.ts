@@ -29,6 +29,9 @@ export function dayAndMonth(day: string): { day: number; month: string } {
   return { day: Number(day.slice(8, 10)), month: monthIn(shortMonthsOf, Number(day.slice(5, 7)) - 1) };
 }
 
+/** Ends a sentence that is put together of parts: '.', in Hindi '।'. */
+export const fullStop = (): string => (currentLanguage() === 'hi' ? '।' : '.');
+
 /** 120000 as '1,20,000', with three decimals at most. Not Intl: its first number format takes a phone 0.2 s. */
 export function formatNumber(value: number): string {
   const rounded = Number.isInteger(value) ? value : Math.round(value * 1_000) / 1_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { finder as words } from '../../messages/finder.ts';
-import { langOf } from '../../ui/format.ts';
+import { fullStop, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,7 +32,7 @@ function Basis({ reason: { source, reviewedOn } }: { reason: Reason }) {
           <a href={source} rel="noopener nofollow">
             {words.source}
           </a>
-          .
+          {fullStop()}
         </>
       )}
       {reviewedOn !== undefined && ` ${words.checkedOn(reviewedOn)}`}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { stateName } from '../../messages/places.ts';
 import { saving } from '../../messages/saving.ts';
 import { scheme as words } from '../../messages/schemes.ts';
-import { hostOf, langOf } from '../../ui/format.ts';
+import { fullStop, hostOf, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -119,7 +119,7 @@ function Apply({
               <a href={onlineUrl} rel="noopener">
                 {words.online}
               </a>
-              .{' '}
+              {fullStop()}{' '}
             </>
           )}
           {words.applyOn(hostOf(address))}

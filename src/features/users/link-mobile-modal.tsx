@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { linkMobile } from '../../messages/visitor.ts';
 import { apiHere } from '../../platform/site-languages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration, fullStop } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import { Sign } from '../../ui/sign.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -263,7 +263,8 @@ function OpenModal() {
         {hasBoxes &&
           (left > 0 ? (
             <p className="soft small">
-              {linkMobile.askAgainIn} <b>{formatDuration(left)}</b>.
+              {linkMobile.askAgainIn} <b>{formatDuration(left)}</b>
+              {fullStop()}
             </p>
           ) : (
             <button

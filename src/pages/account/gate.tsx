@@ -3,6 +3,7 @@ import { account } from '../../messages/account.ts';
 import { t } from '../../messages/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { fullStop } from '../../ui/format.ts';
 
 type Props = { title: string; description: string; path: string; heading?: ReactNode; children: ReactNode };
 
@@ -23,7 +24,8 @@ export function Gate({ title, description, path, heading = title, children }: Pr
 export function Agreement({ lead }: { lead: string }) {
   return (
     <>
-      {lead} <a href="/terms">{account.terms}</a> {account.and} <a href="/privacy">{account.privacy}</a>.
+      {lead} <a href="/terms">{account.terms}</a> {account.and} <a href="/privacy">{account.privacy}</a>
+      {fullStop()}
     </>
   );
 }

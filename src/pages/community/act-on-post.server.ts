@@ -23,6 +23,7 @@ import { addressWith } from '../../ui/pager.tsx';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
+import { fullStop } from '../../ui/format.ts';
 
 export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'report';
 export type PostSent = {
@@ -118,7 +119,7 @@ function notDeleted(error: unknown): [status: number, words: string] {
   const { status, message } = toAppError(error);
   if (status === 500) throw error;
   const { text, reason } = describeFailure('delete', { status, statusText: '', message });
-  return [status, reason === null ? text : `${text}. ${reason}`];
+  return [status, reason === null ? text : `${text}${fullStop()} ${reason}`];
 }
 
 type Refuse = (status: number, problem: string | null, more?: Partial<PostSent>) => PostSent;

@@ -2,6 +2,7 @@ import { findPersonalNumbers, maskPersonalNumbers } from '../../features/communi
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { community as c } from '../../messages/community.ts';
 import { keepDraft } from './keep-draft.ts';
+import { fullStop } from '../../ui/format.ts';
 
 type Found = { canonicalUrl: string; title: string | null; commentCount: number };
 
@@ -116,7 +117,7 @@ function watchAsking(form: HTMLFormElement): void {
     if (isOnItsWay) event.preventDefault();
     else if (!navigator.onLine) {
       event.preventDefault();
-      say(`${c.noAnswer}. ${c.draftKept}`);
+      say(`${c.noAnswer}${fullStop()} ${c.draftKept}`);
     } else isOnItsWay = true;
   });
   addEventListener('pageshow', () => {

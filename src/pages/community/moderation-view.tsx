@@ -6,7 +6,7 @@ import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
-import { langOf } from '../../ui/format.ts';
+import { fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -169,8 +169,14 @@ function Entry(props: EntryProps) {
       {author && (
         <>
           <p className="small">
-            {c.moderation.writer}: {c.moderation.joined(author.joinedAt)}.{' '}
-            {author.suspendedUntil !== null && <b>{c.moderation.suspendedUntil(author.suspendedUntil)}.</b>}{' '}
+            {c.moderation.writer}: {c.moderation.joined(author.joinedAt)}
+            {fullStop()}{' '}
+            {author.suspendedUntil !== null && (
+              <b>
+                {c.moderation.suspendedUntil(author.suspendedUntil)}
+                {fullStop()}
+              </b>
+            )}{' '}
             {author.acts.length === 0 && c.moderation.noEarlier}{' '}
             {entry.createdBy && (
               <a className="link" href={personPath(entry.createdBy.id)}>

@@ -4,7 +4,7 @@ import { type ModerationActView, reportReasons } from '../../features/moderation
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { formatDate, langOf } from '../../ui/format.ts';
+import { formatDate, fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
@@ -166,7 +166,7 @@ function Acts({ acts }: { acts: ModerationActView[] }) {
                 {act.days !== null && `, ${c.moderation.forDays(act.days)}`}
               </b>
               <small>
-                {act.isByReports && `${c.one.reported3}. `}
+                {act.isByReports && `${c.one.reported3}${fullStop()} `}
                 {c.moderation.given(act.reason)}
               </small>
             </span>

@@ -17,6 +17,7 @@ import { SaveState } from './save-state.tsx';
 import { SchemePane } from './scheme-pane.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
+import { fullStop } from '../../../ui/format.ts';
 
 const views = ['text', 'details', 'scheme', 'translation', 'preview', 'toReaders'] as const;
 type View = (typeof views)[number];
@@ -103,7 +104,8 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
       {!mayWrite && <p className="call note">{words.readOnly}</p>}
       {changesApproval && (
         <p className="call warn">
-          {studio.state[now.base.state]}. {words.takesApproval}
+          {studio.state[now.base.state]}
+          {fullStop()} {words.takesApproval}
         </p>
       )}
       {now.isRestored && !now.conflict && (

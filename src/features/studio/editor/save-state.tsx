@@ -1,7 +1,7 @@
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
-import { langOf } from '../../../ui/format.ts';
+import { fullStop, langOf } from '../../../ui/format.ts';
 import { labelOf } from './detail-fields.tsx';
 import type { Snapshot } from './piece-snapshot.ts';
 
@@ -50,7 +50,7 @@ export function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: 
           <a href={addressHere('/login')} target="_blank" rel="noopener">
             {words.signInAgain}
           </a>
-          . {words.afterSignIn}
+          {fullStop()} {words.afterSignIn}
         </p>
       )}
       {isProblem && status.details.length > 0 && (

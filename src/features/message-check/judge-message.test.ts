@@ -95,7 +95,7 @@ describe('a message that is checked', () => {
   it('marks whole words, though it knows only their stems', () => {
     const quotes = judge('प्रिय ग्राहक, खाता आज बंद हो जाएगा। PAN अपडेट के लिए OTP बताएँ।').signs.map(({ quote }) => quote);
     expect(quotes).toContain('OTP बताएँ');
-    expect(quotes.filter((quote) => /बता$/u.test(quote))).toEqual([]);
+    expect(quotes.filter((quote) => quote.endsWith('बता'))).toEqual([]);
   });
 
   it('marks each sign where it stands in what was sent', () => {

@@ -19,7 +19,7 @@ test('an editor with the Hindi studio writes a Hindi piece, and each block stand
   );
   await page.getByRole('button', { name: 'सेव करें', exact: true }).click();
   await saved(page);
-  await expect(page.getByRole('link', { name: /^आपका अकाउंट, सदस्य \d+$/ })).toBeAttached();
+  await expect(page.locator('[aria-label^="आपका अकाउंट, सदस्य "]')).toBeAttached();
   await expect(page).toHaveURL(/\/articles\/\d+$/);
   const other = await colleague(browser, 'editor');
   await other.goto(page.url());

@@ -172,3 +172,34 @@ test('buttons and the tab being read have an edge or a line in forced colours', 
   );
   await context.close();
 });
+
+for (const [path, button] of [
+  ['/check', 'Read a screenshot'],
+  ['/hi/check', 'स्क्रीनशॉट पढ़ें'],
+  ['/papers/passport', 'Copy as text'],
+  ['/hi/papers/passport', 'लिखित रूप में कॉपी करें'],
+] as const) {
+  test(`${path}: what a script shows has its place from the start, and none without script`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.01);
+
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto(path);
+    const later = await plain.locator('main .later').all();
+    expect(later.length).toBeGreaterThan(0);
+    for (const place of later) await expect(place).toHaveCSS('display', 'none');
+    await plain.context().close();
+  });
+}

@@ -330,8 +330,8 @@ const editorInEnglish = {
   erased: 'erased',
   live: 'readers see this one',
   noDifference: 'These two are the same.',
-  tooDifferent:
-    'These two differ in too much to be compared word by word. All of the older text stands first, struck out, and all of the newer one after it. Two neighbouring revisions differ in less: choose one in the list below.',
+  tookTooLong:
+    'It took too long to compare these two word by word: they differ in much, or the site is busy now. All of the older text stands first, struck out, and all of the newer one after it. Try again in a minute. Or choose two neighbouring revisions, which differ in less, in the list below.',
   actsHeading: 'What was done',
   backToPiece: 'Back to the piece',
 

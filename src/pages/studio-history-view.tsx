@@ -119,7 +119,7 @@ function Comparison({ isErased, fields, rendered, written, isLate, lang }: Compa
   if (fields.length === 0 && !hasBody) return <p className="soft">{words.noDifference}</p>;
   return (
     <div className="stack">
-      {isLate && <p>{words.tooDifferent}</p>}
+      {isLate && <p>{words.tookTooLong}</p>}
       {fields.map((field) => (
         <div key={field.name}>
           <h3>{words.fields[field.name] ?? field.name}</h3>

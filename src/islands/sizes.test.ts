@@ -35,7 +35,7 @@ test.each([
   ['cart.island', 22_500],
   ['finder.island', 32_000],
   ['visitor.island', 36_500],
-  ['editor.island', 50_000],
+  ['editor.island', 50_500],
   ['unfinished.island', 9_000],
   ['send.island', 23_000],
   ['clip.island', 13_000],
@@ -74,7 +74,7 @@ test('what reads pictures is at most 8 MB to fetch, and no script asks for it be
 
 test('all that the finder and a question with an answer box ask for is at most 75 kB', () => {
   const all = (...names: string[]) => total(new Set(['boot', ...names].flatMap((name) => [...graphOf(name)])));
-  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(36_800);
+  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(37_000);
   expect(
     all('thread.island', 'thread-acts', 'visitor.island', 'first-save', 'cart-store', 'hints.island'),
   ).toBeLessThanOrEqual(46_000);

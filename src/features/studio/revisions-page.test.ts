@@ -35,7 +35,7 @@ describe('the page of revisions', () => {
   });
 
   it.each([
-    ['', 'took too long to compare', 'Two neighbouring revisions'],
+    ['', 'took too long to compare', 'two neighbouring revisions'],
     ['/hi', 'बहुत समय लग रहा था', 'नीचे की सूची से'],
     ['/ta', 'வேறுபாடு மிக அதிகம்', 'கீழே உள்ள பட்டியலில்'],
   ])('past the deadline says so and what to do, with both texts whole: %s', async (language, told, wayOn) => {

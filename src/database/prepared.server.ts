@@ -1,12 +1,12 @@
+import { perOwner } from '../platform/in-batches.ts';
 import type { Queryable } from './connect.server.ts';
 
-const statements = new WeakMap<Queryable, Map<string, unknown>>();
+const statementsOf = perOwner((_db: Queryable) => new Map<string, unknown>());
 
-/** A prepared statement of this database, planned once: `make` must name it `name`. */
+/** A prepared statement of this database, planned once. @param make must give it this name */
 export function preparedOnce<Statement>(db: Queryable, name: string, make: (name: string) => Statement): Statement {
-  const own = statements.get(db) ?? new Map<string, unknown>();
-  statements.set(db, own);
-  const statement = (own.get(name) as Statement | undefined) ?? make(name);
-  own.set(name, statement);
+  const statements = statementsOf(db);
+  const statement = (statements.get(name) as Statement | undefined) ?? make(name);
+  statements.set(name, statement);
   return statement;
 }

@@ -4,12 +4,13 @@ import { spritePlace } from './page-context.ts';
 const rightToLeft = /(<[a-z][\w-]*\b[^<>]*?) lang="ur"([^<>]*>)/g;
 
 /** Right-to-left languages carry their direction wherever a page names them. */
-const withDirection = (html: string): string =>
-  !html.includes(' lang="ur"')
-    ? html
-    : html.replace(rightToLeft, (whole, before: string, after: string) =>
-        / dir="/.test(before + after) ? whole : `${before} lang="ur" dir="rtl"${after}`,
-      );
+function withDirection(html: string): string {
+  // Hardly any page names one, and the pattern looks at every tag.
+  if (!html.includes(' lang="ur"')) return html;
+  return html.replace(rightToLeft, (whole, before: string, after: string) =>
+    / dir="/.test(before + after) ? whole : `${before} lang="ur" dir="rtl"${after}`,
+  );
+}
 
 /**
  * Last step of rendering: the inline SVG sprite gets only the symbols that the page refers to, and right-to-left

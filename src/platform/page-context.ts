@@ -16,7 +16,7 @@ export type PageState = {
   versions: Version[] | null;
   /** Invalidation tags for the page cache. */
   tags: Set<string>;
-  /** The finished document. Not the response's body: through a stream it would cost a tenth of the whole answer. */
+  /** The finished document. Not the response's body, whose stream would encode it and decode it again. */
   html: string | null;
   /** False: `no-store`, rendered for this request alone. */
   isPublic: boolean;

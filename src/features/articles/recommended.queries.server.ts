@@ -9,25 +9,30 @@ import type { Listing } from '../../platform/wire.ts';
 import type { ArticleSummary } from './articles.contract.ts';
 import { articleFilter, isPublicArticle, presentArticle, summaryColumns } from './articles.queries.server.ts';
 
+type Query = {
+  pageSize?: number | undefined;
+  articleId?: number[] | undefined;
+  articleCategories?: number[] | undefined;
+};
+
 /** Related articles, ranked by shared categories and tags, then newest first; never the article itself. */
-export async function listRecommendedArticles(
-  db: Queryable,
-  query: { pageSize?: number | undefined; articleId?: number[] | undefined; articleCategories?: number[] | undefined },
-): Promise<Listing<ArticleSummary>> {
+export async function listRecommendedArticles(db: Queryable, query: Query): Promise<Listing<ArticleSummary>> {
   const position = positionOf({ pageSize: query.pageSize });
-  const { pageSize } = position;
-  const language = currentLanguage();
-  const [id] = query.articleId ?? [];
-  const inCategories = query.articleCategories?.length ? articleFilter(query)[1] : undefined;
-  const rows =
-    id === undefined || inCategories
-      ? await newest(db, language, [inCategories, ...(id === undefined ? [] : [isRelated(sql`${id}`)])])
-          .orderBy(...ranked(language, id === undefined ? [] : [desc(sharedWith(sql`${id}`))]))
-          .limit(pageSize)
-      : await relatedTo(db, language).execute({ id, pageSize });
+  const rows = await rowsOf(db, query, position.pageSize);
   // A choice without further pages: what it holds is all there is.
   const items = rows.map(presentArticle);
   return toListing(rows, position, { value: rows.length, isCapped: false }, items, () => null);
+}
+
+function rowsOf(db: Queryable, query: Query, pageSize: number) {
+  const language = currentLanguage();
+  const [id] = query.articleId ?? [];
+  const inCategories = query.articleCategories?.length ? articleFilter(query)[1] : undefined;
+  if (id !== undefined && !inCategories) return relatedTo(db, language).execute({ id, pageSize });
+  const related = id === undefined ? [] : [sql`${id}`];
+  return newest(db, language, [inCategories, ...related.map(isRelated)])
+    .orderBy(...ranked(language, related.map(sharedWith).map(desc)))
+    .limit(pageSize);
 }
 
 // What every article's page asks for: planning takes longer than the rows.

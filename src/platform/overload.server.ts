@@ -36,8 +36,8 @@ const shortestWaitMs = { search: 250, reading: 500, writing: 600 };
 /** So many requests tell how long one of their kind takes under the load of the moment. */
 const requestsTimed = 16;
 /** Once a search has waited that long for one of its few places, nobody overtakes it: readers would starve it. */
-const overtakenUpToMs = 100;
-/** Where no search has ended for so long, they are stuck in the database: readers do not wait for them. */
+const overtakenUpToMs = 50;
+/** Searches that have all their places, and none of which ended for so long, are stuck in the database. */
 const stuckAfterMs = 250;
 /** After a refused search beacons are refused, too: they are shed before searches. */
 const beaconsAfterSearchMs = 1_000;
@@ -88,7 +88,8 @@ export function createOverload({
   const rate = createServiceRate(assumedCosts, now);
   const times: Record<QueuedKind, number[]> = { search: [], reading: [], writing: [] };
   let searchRefusedAt = -Infinity;
-  let searchEndedAt = -Infinity;
+  /** When the last search took or gave back a place. */
+  let searchMovedAt = -Infinity;
   let expiry: NodeJS.Timeout | undefined;
 
   const running = () => underWay.search + underWay.reading + underWay.writing;
@@ -99,8 +100,8 @@ export function createOverload({
     const usual = times[kind].toSorted((one, other) => other - one)[Math.floor(times[kind].length / 8)] ?? 0;
     return Math.min(longestWaitMs[kind], Math.max(shortestWaitMs[kind], longestAnswerMs[kind] - usual));
   }
-  const isStuck = () => underWay.search >= placesOf('search') && now() - searchEndedAt >= stuckAfterMs;
-  /** Only a search that waits for a place may be overtaken, and not for long. */
+  const isStuck = () => underWay.search >= placesOf('search') && now() - searchMovedAt >= stuckAfterMs;
+  /** Only a search that waits for a place may be overtaken, and not for long; stuck ones hold up nobody. */
   const isStarved = ({ kind, since }: Waiting) => kind === 'search' && now() - since >= overtakenUpToMs && !isStuck();
   const mayStart = (kind: QueuedKind) =>
     hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind || isStarved(waiting));
@@ -170,6 +171,7 @@ export function createOverload({
     let isCounted = true;
     let isSlow = false;
     const startedAt = now();
+    if (kind === 'search') searchMovedAt = startedAt;
     count(kind, 1);
     const counted = (now: boolean, isFinished = true) => {
       if (isCounted === now) return;
@@ -189,7 +191,7 @@ export function createOverload({
       clearTimeout(slow);
       request.off('end', again);
       if (!isSlow) times[kind] = [...times[kind], now() - startedAt].slice(-requestsTimed);
-      if (kind === 'search') searchEndedAt = now();
+      if (kind === 'search') searchMovedAt = now();
       counted(false);
     });
     start();

@@ -329,6 +329,35 @@ describe('the request queue', () => {
     expect(refused.beacon).toBeGreaterThanOrEqual(refused.search * 0.99);
   });
 
+  it('refuses nobody of 80 visitors who ask again at once, of a site that answers 200 of them a second', () => {
+    let time = 5_000;
+    const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 16, now: () => time });
+    const costs = { search: 17, reading: 1 };
+    let running: { left: number; close: () => void }[] = [];
+    const outcome = { answered: 0, refused: 0 };
+    let asked = 0;
+    function ask() {
+      const kind = asked % 4 === 0 ? 'search' : 'reading';
+      asked += 1;
+      const response = new EventEmitter();
+      response.once('close', () => {
+        outcome.answered += 1;
+        ask();
+      });
+      const start = () => void running.push({ left: costs[kind], close: () => response.emit('close') });
+      overload.enter(kind, arriving(true, 'GET'), response, start, () => (outcome.refused += 1));
+    }
+    for (let visitor = 0; visitor < 80; visitor += 1) ask();
+    for (; time < 15_000; time += 1) {
+      for (const each of running) each.left -= 1 / running.length;
+      const done = running.filter(({ left }) => left <= 0);
+      running = running.filter(({ left }) => left > 0);
+      for (const { close } of done) close();
+    }
+    expect(outcome.answered).toBeGreaterThan(1_800);
+    expect(outcome.refused).toBe(0);
+  });
+
   it('refuses within a second where the server is stuck', () => {
     vi.useFakeTimers();
     try {

@@ -1,5 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError } from './backup-folder.server.ts';
@@ -18,7 +19,7 @@ export async function clearForRestore(databaseUrl: string, dataDir: string, over
       throw new BackupError(
         'The database of DATABASE_URL is not empty. To replace what is in it, add --overwrite (make a backup of it first).',
       );
-    const others = await countOthers(connection);
+    const others = await othersThatStay(connection);
     if (others > 0)
       throw new BackupError(
         `The database of DATABASE_URL is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of this user. Stop every instance first.`,
@@ -27,6 +28,14 @@ export async function clearForRestore(databaseUrl: string, dataDir: string, over
   } finally {
     await connection.close();
   }
+}
+
+/** The server lists a connection for some time after its client has closed it: an instance stopped just now counts for none. */
+async function othersThatStay(connection: Connection): Promise<number> {
+  let others = await countOthers(connection);
+  for (const until = Date.now() + 5_000; others > 0 && Date.now() < until; others = await countOthers(connection))
+    await wait(100);
+  return others;
 }
 
 async function countOthers({ pool }: Connection): Promise<number> {

@@ -47,6 +47,8 @@ describe('a form that asks for a look first', () => {
   it('sends back what is too long as it was typed, and renders nothing of it', async () => {
     const run = vi.spyOn(test.services.texts, 'run');
     let answer: Awaited<ReturnType<typeof post>> | undefined;
+    // The first answer of a page pays for compiling it.
+    await post('/community/ask', { do: 'check', title: '', body: 'short' });
     const time = await threadTimeOf(async () => {
       answer = await post('/community/ask', { do: 'check', title, body: whole64.slice(0, 25_000) });
     });

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { framesEnd } from '../../../testing/preact-frames.ts';
 import { TextField } from '../scheme-form/more-controls.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -18,6 +19,7 @@ vi.mock('react/jsx-runtime', () => import('preact/jsx-runtime'));
 vi.mock('react/jsx-dev-runtime', () => import('preact/jsx-runtime'));
 
 afterEach(() => document.body.replaceChildren());
+afterAll(framesEnd);
 
 const nothing = () => undefined;
 

@@ -35,8 +35,11 @@ const longestAnswerMs = { search: 900, reading: 950, writing: 1_150 };
 const shortestWaitMs = { search: 250, reading: 500, writing: 600 };
 /** So many requests tell how long one of their kind takes under the load of the moment. */
 const requestsTimed = 16;
-/** Once a search has waited that long for one of its few places, nobody overtakes it: readers would starve it. */
-const overtakenUpToMs = 50;
+/**
+ * A search that waits for one of its few places may see so many others start before it; then nobody overtakes it.
+ * Readers would starve it, and each who is served asks again, one in four for another search.
+ */
+const startedBeforeSearch = 16;
 /** Searches that have all their places, and none of which ended for so long, are stuck in the database. */
 const stuckAfterMs = 250;
 /** After a refused search beacons are refused, too: they are shed before searches. */
@@ -62,7 +65,15 @@ type Options = {
   now?: () => number;
 };
 
-type Waiting = { kind: QueuedKind; response: Answering; since: number; start: () => void; refuse: () => void };
+type Waiting = {
+  kind: QueuedKind;
+  response: Answering;
+  since: number;
+  /** How many other than searches had started when it came. */
+  after: number;
+  start: () => void;
+  refuse: () => void;
+};
 
 /**
  * Admission control: a bounded number of requests is in flight, the next ones queue in order of arrival, and those that
@@ -90,6 +101,7 @@ export function createOverload({
   let searchRefusedAt = -Infinity;
   /** When the last search took or gave back a place. */
   let searchMovedAt = -Infinity;
+  let othersStarted = 0;
   let expiry: NodeJS.Timeout | undefined;
 
   const running = () => underWay.search + underWay.reading + underWay.writing;
@@ -102,7 +114,8 @@ export function createOverload({
   }
   const isStuck = () => underWay.search >= placesOf('search') && now() - searchMovedAt >= stuckAfterMs;
   /** Only a search that waits for a place may be overtaken, and not for long; stuck ones hold up nobody. */
-  const isStarved = ({ kind, since }: Waiting) => kind === 'search' && now() - since >= overtakenUpToMs && !isStuck();
+  const isStarved = ({ kind, after }: Waiting) =>
+    kind === 'search' && othersStarted - after >= startedBeforeSearch && !isStuck();
   const mayStart = (kind: QueuedKind) =>
     hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind || isStarved(waiting));
   const isHeapShort = () => heapUsed() > longHeap * heapLimit;
@@ -172,6 +185,7 @@ export function createOverload({
     let isSlow = false;
     const startedAt = now();
     if (kind === 'search') searchMovedAt = startedAt;
+    else othersStarted += 1;
     count(kind, 1);
     const counted = (now: boolean, isFinished = true) => {
       if (isCounted === now) return;
@@ -215,7 +229,14 @@ export function createOverload({
       if (kind === 'beacon' || kind === 'picture') return enterApart(kind, response, start, tell);
       if (mayStart(kind)) return run(kind, request, response, start);
       if (isTooLong(kind) || isHeapShort()) return refuse(kind, tell);
-      enterQueue({ kind, response, since: now(), start: () => run(kind, request, response, start), refuse: tell });
+      enterQueue({
+        kind,
+        response,
+        since: now(),
+        after: othersStarted,
+        start: () => run(kind, request, response, start),
+        refuse: tell,
+      });
     },
   };
 }

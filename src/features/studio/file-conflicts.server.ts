@@ -5,6 +5,7 @@ import { exportedFields } from './exported-fields.ts';
 import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
 
 export const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
+export const ofAnother = (id: number) => refused(`The number ${id} belongs to another piece.`);
 export const hidden =
   'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
 

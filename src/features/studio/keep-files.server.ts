@@ -16,7 +16,7 @@ import {
   updatePiece,
 } from './pieces.queries.server.ts';
 import { nextId } from './name-piece.server.ts';
-import { conflictOf, hidden, refused, saysTheSame } from './file-conflicts.server.ts';
+import { conflictOf, hidden, ofAnother, refused, saysTheSame } from './file-conflicts.server.ts';
 import {
   type File,
   idFor,
@@ -28,6 +28,7 @@ import {
   lockKnown,
   piecesNamed,
   renamePieces,
+  renameRow,
   sourceKeyOf,
   tagsOf,
   takedownOf,
@@ -86,6 +87,10 @@ export function keepFiles({
       const row = rows.get(sourceKeyOf(file));
       const outcome = one ? await decideKnown(tx, run, file, one, row) : await decideNew(tx, run, file, row);
       if (outcome) decided.set(file, outcome);
+      if (!one || !former.has(one.piece.id)) continue;
+      recorder?.wrote(kind, one.piece.id);
+      // Otherwise the row is written from the file, with its name.
+      if (outcome && !row) await renameRow(tx, kind, one.piece);
     }
     return decided;
   }
@@ -98,15 +103,14 @@ export function keepFiles({
   ): Promise<FileOutcome | null> {
     if (isPublishing) {
       // A piece was renamed, and its row could not be: readers see it under the former name still.
-      if (row?.id && (await isTaken(tx, file.kind, row.id)))
-        return refused(`The number ${row.id} belongs to another piece.`);
+      if (row?.id && (await isTaken(tx, file.kind, row.id))) return ofAnother(row.id);
       plans.set(file, { kind: 'begin' });
       return null;
     }
     const takenDown = await takedownOf(tx, file);
     if (takenDown) return { outcome: 'taken down', reason: takenDown, cacheTags: [] };
     const id = await idFor(tx, run, file);
-    if (await isTaken(tx, file.kind, id)) return refused(`The number ${id} belongs to another piece.`);
+    if (await isTaken(tx, file.kind, id)) return ofAnother(id);
     await insertPieces(tx, [{ piece: newPiece(file, id), state: memoryOf(file, 1) }]);
     await noteAct(tx, system, 'import', { kind: file.kind, pieceId: id, toRevision: 1 });
     recorder?.wrote(file.kind, id);
@@ -122,6 +126,7 @@ export function keepFiles({
     row: RowState | undefined,
   ): Promise<FileOutcome | null> {
     const unchanged: FileOutcome = { outcome: 'unchanged', cacheTags: [] };
+    if (row?.id && row.id !== piece.id) return ofAnother(row.id);
     if (piece.state === 'removed') return { outcome: 'taken down', reason: 'It was removed.', cacheTags: [] };
     const isSameFile = file.written !== undefined && piece.fileHash === file.written.hash;
     const isFresh = piece.fileRevision === piece.revision || (piece.fileRevision === null && newest.authorId === null);

@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../database/schema.ts';
+import {
+  articles,
+  studioActs,
+  studioPieces,
+  studioRevisions,
+  type StudioKind,
+  takedowns,
+  videos,
+} from '../../database/schema.ts';
 import type { ContentRun, KeptFile } from '../importing/content/content-run.ts';
 import type { FormerName } from '../importing/runs/record-files.server.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
@@ -157,3 +165,9 @@ export async function takedownOf(tx: Transaction, file: File): Promise<string | 
 export const isWorkedOn = (piece: Piece) =>
   ['in_review', 'changes_requested', 'approved'].includes(piece.state) ||
   (piece.state === 'scheduled' && !isTimeFromFile(piece));
+
+/** For a renamed piece whose row is not written: a new file may have the former name. */
+export async function renameRow(tx: Transaction, kind: StudioKind, { id, sourceKey }: Piece): Promise<void> {
+  if (kind === 'articles') await tx.update(articles).set({ sourceKey }).where(eq(articles.id, id));
+  if (kind === 'videos') await tx.update(videos).set({ sourceKey }).where(eq(videos.id, id));
+}

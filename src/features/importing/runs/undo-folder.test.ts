@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
@@ -15,6 +15,7 @@ import {
   questions,
   referrals,
   studioPieces,
+  studioRevisions,
   tags,
   textPages,
   users,
@@ -353,6 +354,44 @@ describe('the undo of a content folder', () => {
       for (const name of [taker, 'tea']) rmSync(join(root, `content/articles/${name}.md`));
     },
   );
+
+  it('a renamed file of a piece that a person edited takes its name along, and another may have the former one', async () => {
+    write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
+    await take();
+    const before = await everything();
+    // By a person, and exported since: the file says the same.
+    await db().update(studioRevisions).set({ authorId: editor.id }).where(eq(studioRevisions.pieceId, 80));
+    rmSync(join(root, 'content/articles/milk.md'));
+    write('articles/pepper.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/salt.md', article('Milk', 'A litre.', 'id: 79\n'));
+    printed = [];
+    expect([await take(), told()]).toEqual([0, expect.any(String)]);
+    expect([await rowOf('pepper'), await rowOf('salt'), await rowOf('milk')]).toMatchObject([
+      { id: 80, title: 'Salt' },
+      { id: 79, title: 'Milk' },
+      undefined,
+    ]);
+    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('no file is written over the row of another piece', async () => {
+    write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
+    await take();
+    // As a former import left it: the piece was renamed, its row was not.
+    await db()
+      .update(studioPieces)
+      .set({ key: 'pepper', sourceKey: 'content:pepper' })
+      .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, 80)));
+    rmSync(join(root, 'content/articles/milk.md'));
+    write('articles/salt.md', article('Milk', 'Two litres.', 'id: 79\n'));
+    expect(await take()).toBe(1);
+    expect(told()).toContain('The number 80 belongs to another piece.');
+    expect(await rowOf('salt')).toMatchObject({ id: 80, title: 'Salt' });
+    rmSync(join(root, 'content/articles/salt.md'));
+  });
 
   it('deletes a new category once none that was changed stands below it', async () => {
     const before = await everything();

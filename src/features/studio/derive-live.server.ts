@@ -50,10 +50,21 @@ export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, key
 const newsroom = 'newsroom';
 
 /** A piece that cannot become live as it is. */
-const refused = (problems: string[]) =>
-  new AppError(400, 'validation_failed', 'The piece is not ready for readers.', {
-    details: problems.slice(0, 20).map((message) => ({ path: '', message: message.slice(0, 300) })),
-  });
+class NotReady extends AppError {
+  constructor(problems: string[]) {
+    super(400, 'validation_failed', 'The piece is not ready for readers.', {
+      details: problems.slice(0, 20).map((message) => ({ path: '', message: message.slice(0, 300) })),
+    });
+  }
+}
+const refused = (problems: string[]) => new NotReady(problems);
+
+/** Its text was not rendered in time, which may be the machine's fault. */
+export class NotInTime extends NotReady {
+  constructor() {
+    super([`body: ${tooLate}`]);
+  }
+}
 
 /**
  * Writes the rows that readers' pages use, from one revision, as the import of its file would.
@@ -82,7 +93,7 @@ export async function writeLive(
   const unknown = unknownKeys(piece.kind, parsed.data, run.keys);
   if (unknown.length > 0) throw refused(unknown.map(({ path, message }) => `${path}: ${message}`));
   const body = describePictures(revision.body, described);
-  if (config.thread && kindRules[piece.kind].hasBody) await renderAhead(config.thread, run, piece, body, parsed.data);
+  if (kindRules[piece.kind].hasBody) await renderAhead(config.thread, run, piece, body, parsed.data);
   const write = writers[piece.kind];
   await write({ tx, run, piece, file: { ...file, body } as never, config });
   if (run.report.counts.lost > 0) throw refused(run.report.problems());
@@ -91,7 +102,7 @@ export async function writeLive(
 
 /** The writers find the text rendered. @throws AppError 400 where it cannot be, or not in time */
 async function renderAhead(
-  thread: TextThread,
+  thread: TextThread | undefined,
   { saving }: ContentRun,
   piece: Piece,
   body: string,
@@ -99,7 +110,7 @@ async function renderAhead(
 ): Promise<void> {
   try {
     const rendered = await renderPiece(thread, body, { ...saving, mode: modeOf(piece), lang });
-    if (isLate(rendered)) throw refused([`body: ${tooLate}`]);
+    if (isLate(rendered)) throw new NotInTime();
     saving.ahead = new Map([[aheadKey(body, lang), rendered]]);
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;

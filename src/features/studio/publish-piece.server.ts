@@ -14,7 +14,7 @@ import {
   type TellPages,
   tellPages,
 } from './act-on-piece.server.ts';
-import { writeLive } from './derive-live.server.ts';
+import { NotInTime, writeLive } from './derive-live.server.ts';
 import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
 import {
   aboutPiece,
@@ -201,44 +201,80 @@ export function dateFor({ fields }: Pick<Revision, 'fields'>, firstLiveAt: Date,
   return written !== null && written <= now ? written : firstLiveAt;
 }
 
+/** Milliseconds after its time: a piece that cannot be rendered then is published, or given up, all the same. */
+const waits = {
+  /** Those who fill the worker's queue must not hold back what is due: it is rendered on this thread. */
+  forTheWorker: 60_000,
+  /** A busy machine makes a long text late; longer than a late one is remembered (render-piece.server.ts). */
+  forTheText: 900_000,
+};
+const lateBy = ({ scheduledAt }: Piece) => Date.now() - scheduledAt!.getTime();
+
 /**
- * Publishes the pieces whose time has come; of several instances one publishes each.
- * @returns how many became live
+ * Publishes the pieces whose time has come; of several instances one publishes each. What cannot be rendered now waits
+ * for the next call.
+ * @returns how many became live, or were given up
  */
 export async function publishDue(
   services: Pick<StudioServices, 'connection' | 'config' | 'comparisons'>,
 ): Promise<number> {
-  const { connection } = services;
+  const waiting: Piece[] = [];
   let count = 0;
-  for (let isMore = true; isMore;) {
-    const publishOne = (thread: LiveConfig['thread']) =>
-      connection.db.transaction(async (tx) => {
-        const changed = await publishNextDue(tx, liveConfigOf({ ...services, comparisons: thread }));
-        await invalidatePagesOnCommit(tx, changed ?? []);
-        return changed;
-      });
-    const tags = await renderingBetween(services.comparisons, publishOne).catch((error: unknown) => {
-      // Those who fill the worker's queue must not hold back what is due.
-      if (isAppError(error) && error.status === 503) return publishOne(undefined);
-      throw error;
-    });
-    isMore = tags !== null;
-    if (tags === null) break;
+  for (;;) {
+    const next = await publishNextDue(services, waiting);
+    if (next === null) return count;
+    if ('waits' in next) {
+      waiting.push(next.waits);
+      continue;
+    }
     count += 1;
-    await tellPages(connection, tags);
+    await tellPages(services.connection, next.tags);
   }
-  return count;
 }
 
-async function publishNextDue(tx: Transaction, config: LiveConfig): Promise<string[] | null> {
+/** @returns null where nothing is due but the pieces `waiting` */
+async function publishNextDue(
+  services: Pick<StudioServices, 'connection' | 'config' | 'comparisons'>,
+  waiting: Piece[],
+): Promise<{ tags: string[] } | { waits: Piece } | null> {
+  const due: { piece?: Piece } = {};
+  async function publish(thread: LiveConfig['thread']) {
+    try {
+      return await services.connection.db.transaction(async (tx) => {
+        due.piece = await lockNextDue(tx, waiting);
+        if (!due.piece) return null;
+        const tags = await publishAtItsTime(tx, liveConfigOf({ ...services, comparisons: thread }), due.piece);
+        await invalidatePagesOnCommit(tx, tags);
+        return { tags };
+      });
+    } catch (error) {
+      if (!due.piece || !(error instanceof NotInTime)) throw error;
+      return { waits: due.piece };
+    }
+  }
+  try {
+    return await renderingBetween(services.comparisons, publish);
+  } catch (error) {
+    if (!due.piece || !isAppError(error) || error.status !== 503) throw error;
+    return lateBy(due.piece) < waits.forTheWorker ? { waits: due.piece } : publish(undefined);
+  }
+}
+
+async function lockNextDue(tx: Transaction, waiting: Piece[]): Promise<Piece | undefined> {
+  const others = waiting.map(
+    ({ kind, id }) => sql`(${studioPieces.kind}, ${studioPieces.id}) <> (${kind}, ${id}::int)`,
+  );
   const [piece] = await tx
     .select()
     .from(studioPieces)
-    .where(sql`${studioPieces.scheduledAt} <= now()`)
+    .where(and(sql`${studioPieces.scheduledAt} <= now()`, ...others))
     .orderBy(studioPieces.scheduledAt)
     .limit(1)
     .for('update', { skipLocked: true });
-  if (!piece) return null;
+  return piece;
+}
+
+async function publishAtItsTime(tx: Transaction, config: LiveConfig, piece: Piece): Promise<string[]> {
   const isFromFile = isTimeFromFile(piece);
   const mayGo =
     piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
@@ -256,6 +292,7 @@ async function publishNextDue(tx: Transaction, config: LiveConfig): Promise<stri
   } catch (error) {
     // What became unfit meanwhile (a category that is gone) goes back to its desk; the others still get their turn.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (error instanceof NotInTime && lateBy(piece) < waits.forTheText) throw error;
     return giveUp(tx, piece, by, error.message);
   }
 }

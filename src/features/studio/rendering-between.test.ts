@@ -29,6 +29,7 @@ let writer: Colleague;
 let editor: Colleague;
 let answered: boolean[];
 let isFull: boolean;
+let isBusy: boolean;
 beforeAll(async () => {
   test = await buildTestApp();
   writer = await colleague(test, 'writer');
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const { connection, comparisons } = test.services;
   comparisons.run = async () => {
     if (isFull) throw unavailable(2);
+    if (isBusy) return { problem: 'The processor was busy.' };
     const answer = connection.db.execute(sql`select 1`).then(() => true);
     answered.push(await Promise.race([answer, delay(1_000, false)]));
     return { value: JSON.stringify(rendered) };
@@ -44,12 +46,13 @@ beforeAll(async () => {
 beforeEach(() => {
   answered = [];
   isFull = false;
+  isBusy = false;
 });
 afterAll(() => test.close());
 
-const begin = async (title: string): Promise<number> =>
+const begin = async (title: string, text = body): Promise<number> =>
   dataOf<{ id: number }>(
-    await writer.post('/articles', { title, summary: 'In short.', lang: 'en', author: null, body }),
+    await writer.post('/articles', { title, summary: 'In short.', lang: 'en', author: null, body: text }),
   ).id;
 
 it('others use the one connection of PGlite while the worker renders a piece', async () => {
@@ -68,24 +71,47 @@ it('others use the one connection of PGlite while the worker renders a piece', a
   expect(answered).not.toContain(false);
 }, 120_000);
 
-it('what is due is rendered between transactions, and published while the queue is full', async () => {
-  for (const full of [false, true]) {
-    const id = await begin(`Forms of tomorrow ${full}`);
-    dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
-    dataOf(await editor.post(`/articles/${id}/approve`, { revision: 1 }));
-    const at = new Date(Date.now() + 3_600_000).toISOString();
-    dataOf(await editor.post(`/articles/${id}/publish`, { revision: 1, at }));
-    await test.services.connection.db.execute(
-      sql`update studio_pieces set scheduled_at = now() where kind = 'articles' and id = ${id}`,
-    );
-    answered = [];
-    isFull = full;
-    expect(await publishDue(test.services)).toBe(1);
-    isFull = false;
-    expect(answered).toEqual(full ? [] : [true]);
-    expect(dataOf(await editor.get(`/articles/${id}`))).toMatchObject({ state: 'live', live: 1 });
-  }
-}, 120_000);
+/** @returns its id, once `minutes` have passed since the time at which it was to be published */
+async function makeDue(title: string, minutes: number, text = body): Promise<number> {
+  const id = await begin(title, text);
+  dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
+  dataOf(await editor.post(`/articles/${id}/approve`, { revision: 1 }));
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  dataOf(await editor.post(`/articles/${id}/publish`, { revision: 1, at }));
+  await passTime(id, minutes);
+  answered = [];
+  return id;
+}
+const passTime = (id: number, minutes: number) =>
+  test.services.connection.db.execute(
+    sql`update studio_pieces set scheduled_at = now() - make_interval(mins => ${minutes}) where kind = 'articles' and id = ${id}`,
+  );
+const stateOf = async (id: number) => (await findPiece(test.services.connection.db, { kind: 'articles', id }))!.state;
+
+it('what is due is rendered between transactions', async () => {
+  const id = await makeDue('Forms of tomorrow', 0);
+  expect(await publishDue(test.services)).toBe(1);
+  expect([answered, await stateOf(id)]).toEqual([[true], 'live']);
+}, 60_000);
+
+it('what is due waits a minute while the queue is full, and holds up nothing else', async () => {
+  const id = await makeDue('Forms of a crowded day', 0);
+  const short = await makeDue('A short form', 0, 'One line.');
+  isFull = true;
+  expect(await publishDue(test.services)).toBe(1);
+  expect([await stateOf(id), await stateOf(short)]).toEqual(['scheduled', 'live']);
+  await passTime(id, 2);
+  expect(await publishDue(test.services)).toBe(1);
+  expect([answered, await stateOf(id)]).toEqual([[], 'live']);
+}, 60_000);
+
+it('what is due and late is tried again for a quarter of an hour, and then goes back to its desk', async () => {
+  const id = await makeDue('Forms of a slow day', 1);
+  isBusy = true;
+  expect([await publishDue(test.services), await stateOf(id)]).toEqual([0, 'scheduled']);
+  await passTime(id, 20);
+  expect([await publishDue(test.services), await stateOf(id)]).toEqual([1, 'approved']);
+}, 60_000);
 
 it('a text that was late because the processor was busy is rendered the next time', async () => {
   const results: TextResult[] = [{ problem: 'The processor was busy.' }, { value: JSON.stringify(rendered) }];

@@ -16,6 +16,7 @@ function world() {
   let onAnswer: () => Promise<void> | void = () => {};
   let isAnswerLost = false;
   let isPhoneSlow = false;
+  let isOffline = false;
   let held: PromiseWithResolvers<unknown> | null = null;
   const opened: string[] = [];
   const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems, updatedByName: 'Asha' });
@@ -33,7 +34,7 @@ function world() {
       await onAnswer();
       return { ok: true, data: { id: 7, revision: 1, state: 'draft' } };
     },
-    read: async () => ({ ok: true, data: held ? await held.promise : copy() }),
+    read: async () => (isOffline ? offline : { ok: true, data: held ? await held.promise : copy() }),
     revision: async () => ({ ok: true, data: { fields: { title: 'Ration' }, body: 'One' } }),
   } as unknown as StudioCalls;
   const drafts: DeviceDrafts = {
@@ -73,6 +74,9 @@ function world() {
     /** The page is gone before the phone has kept anything more. */
     set isPhoneSlow(value: boolean) {
       isPhoneSlow = value;
+    },
+    set isOffline(value: boolean) {
+      isOffline = value;
     },
     set problems(value: Problem[]) {
       problems = value;
@@ -164,6 +168,44 @@ it('somebody else who saved after that is a conflict still', async () => {
   expect(reloaded.read().conflict).toMatchObject({ theirs: { body: 'One two, by another' } });
   expect(reloaded.value('body')).toBe('One two three');
 });
+
+it('a conflict that was not settled is met again by the next page, and nothing of it is sent', async () => {
+  const here = world();
+  const left = here.saver();
+  left.change('body', 'One two');
+  await left.keep();
+  Object.assign(here.studio, { revision: 2, body: 'One, by another' });
+  for (let visit = 0; visit < 2; visit += 1) {
+    const reloaded = here.saver();
+    await reloaded.restore();
+    expect(reloaded.read().conflict).toMatchObject({ theirs: { body: 'One, by another' } });
+    expect(await reloaded.save(false)).toBe(false);
+    reloaded.leave();
+  }
+  expect(here.studio).toMatchObject({ revision: 2, body: 'One, by another' });
+});
+
+it.each([true, false])(
+  'a value that was taken back is not lost where the studio does not answer the next page (it is the one that sends it: %s)',
+  async (isSender) => {
+    const here = world();
+    const [reloaded, again, left] = [here.saver(), here.saver(), here.saver()];
+    left.change('body', 'One two');
+    await left.save(false);
+    left.change('body', 'One');
+    await left.keep();
+    here.isOffline = true;
+    await reloaded.restore();
+    await reloaded.keep();
+    here.isOffline = isSender;
+    const next = isSender ? reloaded : again;
+    if (!isSender) await again.restore();
+    await next.save(false);
+    expect(await next.save(false)).toBe(true);
+    expect(next.read().conflict).toBeNull();
+    expect(here.studio).toMatchObject({ revision: 3, body: 'One' });
+  },
+);
 
 it('a deletion is not given up where the newer text of somebody else has all the rest', async () => {
   const here = world();

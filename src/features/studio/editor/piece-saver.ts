@@ -28,6 +28,8 @@ export class PieceSaver {
   private saving: Promise<boolean> | null = null;
   private begun: Fields | null = null;
   private unanswered: Fields[] = [];
+  /** This device has seen the studio take that revision of its own; the page may be older. */
+  private reached = 0;
   private local: string;
   private timers: Partial<Record<'device' | 'server' | 'retry', ReturnType<typeof setTimeout>>> = {};
   private since: { device: number | null; server: number | null } = { device: null, server: null };
@@ -76,6 +78,11 @@ export class PieceSaver {
     const { base } = this.snapshot;
     const sent = kept.unanswered ?? [];
     if (kept.base === base.revision) this.unanswered = sent;
+    // The page is still the older one, so what was taken back looks like no change: it is kept like one.
+    if (kept.base > base.revision) {
+      this.unanswered = withSent(sent, kept.changes);
+      this.reached = kept.base;
+    }
     // Typed while it was read: that is newer, field by field.
     const changes = this.onlyChanges({ ...kept.changes, ...this.snapshot.changes });
     if (Object.keys(changes).length === 0 && this.begun === null) return void this.needs.drafts.remove(this.key);
@@ -128,7 +135,7 @@ export class PieceSaver {
   }
 
   private entry(): Kept {
-    const { base, changes } = this.snapshot;
+    const { base, changes, conflict } = this.snapshot;
     const { person, kind, titleField } = this.needs.props;
     return {
       key: this.key,
@@ -136,7 +143,8 @@ export class PieceSaver {
       kind,
       id: base.id,
       local: this.local,
-      base: base.revision,
+      // As long as nothing was chosen: otherwise the next page would not meet the other text.
+      base: conflict?.from ?? Math.max(base.revision, this.reached),
       changes,
       title: String(this.value(titleField) ?? ''),
       at: Date.now(),
@@ -240,7 +248,8 @@ export class PieceSaver {
     if (answer.why === 'conflict' && answer.current && base.id !== null) {
       const theirs = this.fromCurrent(answer.current);
       // Saved before, and only the answer was lost.
-      const own = isIn(sent, theirs) ? sent : takenOf(this.unanswered, base.revision, theirs);
+      const known = takenOf(this.unanswered, base.revision, theirs) ?? (theirs.revision === this.reached ? {} : null);
+      const own = isIn(sent, theirs) ? sent : known;
       if (own) return this.taken(own, { id: base.id, revision: theirs.revision, state: theirs.state }, theirs);
       await this.meet(base.revision, theirs, answer.current.updatedByName);
       return false;
@@ -282,7 +291,7 @@ export class PieceSaver {
     const read = known ? null : await this.needs.calls.revision(kind, base.id!, from);
     const start = known ?? (read?.ok ? read.data : null);
     this.set({
-      conflict: { theirs, name, base: start && { fields: start.fields, body: start.body } },
+      conflict: { from, theirs, name, base: start && { fields: start.fields, body: start.body } },
       status: { is: 'onPhone' },
     });
     await this.keep();

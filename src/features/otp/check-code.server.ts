@@ -97,7 +97,8 @@ export async function checkCode(
   if (!right) throw codeInvalid();
 
   // A correct attempt is refunded from the daily count and ends the wait before the next code.
-  const waits = [right.browser, ...(right.is_bare ? ['bare'] : [])].map((slot) => waitKey(config, identifier, slot));
+  const slots = [right.browser, ...(right.is_bare ? ['bare'] : []), ...(own === null ? [] : [own])];
+  const waits = slots.map((slot) => waitKey(config, identifier, slot));
   const { rows: used } = await db.execute(sql`
     with used as (
       update code_challenges set used_at = now() where challenge_id = ${right.challenge_id} and used_at is null and expires_at > now() returning identifier

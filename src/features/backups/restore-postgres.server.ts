@@ -30,12 +30,20 @@ export async function clearForRestore(databaseUrl: string, dataDir: string, over
   }
 }
 
-/** The server lists a connection for some time after its client has closed it: an instance stopped just now counts for none. */
+/**
+ * The server lists a connection for some time after its client has closed it, and an instance that connects again has
+ * none for a moment.
+ * @returns 0 once there was none for a second; what there is after five
+ */
 async function othersThatStay(connection: Connection): Promise<number> {
-  let others = await countOthers(connection);
-  for (const until = Date.now() + 5_000; others > 0 && Date.now() < until; others = await countOthers(connection))
-    await wait(100);
-  return others;
+  let freeSince: number | null = null;
+  for (const until = Date.now() + 5_000; ; await wait(100)) {
+    const others = await countOthers(connection);
+    if (others === 0) freeSince ??= Date.now();
+    else freeSince = null;
+    if (freeSince !== null && Date.now() - freeSince >= 1_000) return 0;
+    if (others > 0 && Date.now() >= until) return others;
+  }
 }
 
 async function countOthers({ pool }: Connection): Promise<number> {

@@ -8,7 +8,7 @@ import { applyMigrations } from '../src/database/migrate.server.ts';
 import { saveArticles } from '../src/features/articles/save-article.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
 import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../src/features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../src/features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
@@ -71,7 +71,7 @@ export async function startBenchSite(options: {
     limits: noLimits(),
     outbox: createOutbox({ connection, config }),
     texts: startCommunityTexts(),
-    comparisons: startComparisons(),
+    pieceTexts: startPieceTexts(),
     clock: () => new Date(),
     longestAnswer: 3_000,
   };

@@ -11,7 +11,7 @@ import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
 import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../src/features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../src/features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
@@ -61,7 +61,7 @@ async function open(size: number): Promise<Site> {
     limits: noLimits(),
     outbox: createOutbox({ connection, config, keepsForDevelopment: true }),
     texts: startCommunityTexts(),
-    comparisons: startComparisons(),
+    pieceTexts: startPieceTexts(),
     clock: () => new Date(),
     longestAnswer: 3_000,
   };

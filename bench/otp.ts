@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../src/features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../src/features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
 import { noLimits } from '../src/platform/limits.server.ts';
 import { createOutbox } from '../src/platform/outbox.server.ts';
@@ -34,7 +34,7 @@ async function site(deliver?: Deliver) {
       limits: noLimits(),
       outbox,
       texts: startCommunityTexts(),
-      comparisons: startComparisons(),
+      pieceTexts: startPieceTexts(),
       clock: () => new Date(),
       longestAnswer: 3_000,
     },

@@ -107,7 +107,7 @@ async function start(
         closeHttp: () => pages.close().then(() => app.close()),
         resources: [
           () => services.texts.close(),
-          () => services.comparisons.close(),
+          () => services.pieceTexts.close(),
           () => outbox.stop(),
           () => control.close(),
           () => Promise.all([metrics?.close(), tracing?.stop().catch(() => {})]),

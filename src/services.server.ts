@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from './database/connect.server.ts';
 import { startCommunityTexts } from './features/communities/start-community-texts.server.ts';
-import { startComparisons } from './features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from './features/studio/start-piece-texts.server.ts';
 import { ownerAlerts } from './features/support/tell-owner.server.ts';
 import type { Config } from './platform/config.server.ts';
 import { defaultLimits, type Limits } from './platform/limits.server.ts';
@@ -41,7 +41,7 @@ export function wireServices({
     limits: metrics?.counting(all) ?? all,
     outbox,
     texts: startCommunityTexts(),
-    comparisons: startComparisons(),
+    pieceTexts: startPieceTexts(),
     clock: () => new Date(),
     longestAnswer,
   };

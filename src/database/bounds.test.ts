@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { noLimits } from '../platform/limits.server.ts';
@@ -27,7 +27,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
       outbox: createOutbox({ connection, config }),
       clock: () => new Date(),
       texts: startCommunityTexts(),
-      comparisons: startComparisons(),
+      pieceTexts: startPieceTexts(),
       longestAnswer: 120_000,
     };
     app = await buildApp({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startOwnReplica } from '../testing/own-replica.ts';
@@ -52,7 +52,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
       outbox: createOutbox({ connection, config }),
       clock: () => new Date(),
       texts: startCommunityTexts(),
-      comparisons: startComparisons(),
+      pieceTexts: startPieceTexts(),
       longestAnswer: 25_000,
     };
     app = await buildApp({

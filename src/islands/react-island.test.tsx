@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { questionOf } from '../features/schemes/fact-questions.ts';
 import { QuestionFields } from '../features/schemes/question-fields.tsx';
-import { framesEnd } from '../testing/preact-frames.ts';
+import { waitForPreact } from '../testing/wait-for-preact.ts';
 import { type IslandProps, startReact } from './react-island.tsx';
 
 // With Preact, as build-islands.ts builds it for the browser.
@@ -21,7 +21,7 @@ afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
 });
-afterAll(framesEnd);
+afterAll(waitForPreact);
 
 /** @param name of the island: each problem is told once */
 function put(name = 'test'): HTMLElement {

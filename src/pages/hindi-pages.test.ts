@@ -73,8 +73,8 @@ function hasEnglish(text: string): boolean {
   return is;
 }
 
-/** What of the texts and attributes that readers see or hear is no Hindi, outside elements in another language. */
-function englishOn(root: Root): string[] {
+/** English words in texts and attributes that readers see or hear, and sentences that end with a dot, outside elements in another language. */
+function notHindiOn(root: Root): string[] {
   // The head of a page about an original says its title, and cannot mark a part of it.
   const [canonical] = elementsIn(root, ({ tagName, properties }) => {
     return tagName === 'link' && [properties.rel].flat().includes('canonical');
@@ -188,7 +188,7 @@ describe.each(viewers)('%s', (_, whoOf) => {
   test('pages below /hi are in Hindi', { timeout: 300_000 }, async () => {
     const pages = await allPages(whoOf());
     const parsed = [...pages].map(([path, html]): Page => ({ path, root: parser.parse(html) }));
-    const problems = parsed.flatMap(({ path, root }) => englishOn(root).map((line) => `${path} ${line}`));
+    const problems = parsed.flatMap(({ path, root }) => notHindiOn(root).map((line) => `${path} ${line}`));
     expect([...new Set(problems)]).toEqual([]);
     expect(parsed.flatMap(({ path, root }) => repeatedIds(root).map((id) => `${path} #${id}`))).toEqual([]);
     const ours = parsed.filter(({ path }) => isAllOurs(path));
@@ -226,6 +226,6 @@ test.each(forms)('%s is answered in Hindi', async (_, path, fields) => {
   const html = answer.statusCode === 303 ? (await open(String(answer.headers.location), null)).body : answer.body;
   expect(html).toMatch(/^<!DOCTYPE html><html lang="hi"/);
   const root = parser.parse(html);
-  expect(englishOn(root)).toEqual([]);
+  expect(notHindiOn(root)).toEqual([]);
   expect(repeatedIds(root)).toEqual([]);
 });

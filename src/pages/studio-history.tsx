@@ -52,7 +52,7 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   const isBodyChanged = before.body !== after.body;
   // Where one of the two cannot be rendered, or not in time, the markdown is compared.
   const written = !isErased && isBodyChanged ? { before: before.body, after: after.body } : null;
-  const compared = await compareTexts(services.comparisons, { fields, sides, written });
+  const compared = await compareTexts(services.pieceTexts, { fields, sides, written });
   return {
     model: {
       ...compared,

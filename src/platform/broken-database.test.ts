@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { connect, type Connection } from '../database/connect.server.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
@@ -58,7 +58,7 @@ async function startApp(connection: Connection): Promise<App> {
     outbox: createOutbox({ connection, config }),
     clock: () => new Date(),
     texts: startCommunityTexts(),
-    comparisons: startComparisons(),
+    pieceTexts: startPieceTexts(),
     longestAnswer: 3_000,
   };
   return buildApp({ services, ...builtPages, logger: pino({ level: 'info' }, stream) });

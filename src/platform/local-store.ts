@@ -232,8 +232,9 @@ export function forgetGuest(): void {
 // Settings of the device, not of a person.
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
-/** Drafts that a page of the studio left in local storage (features/studio/editor/left-drafts.ts). */
-const leftDrafts = () => Object.keys(storedHere()).filter((key) => key.startsWith('studio-left '));
+/** Of drafts that a page of the studio left in local storage (features/studio/editor/left-drafts.ts). */
+export const leftDraftPrefix = 'studio-left ';
+const leftDrafts = () => Object.keys(storedHere()).filter((key) => key.startsWith(leftDraftPrefix));
 
 /**
  * What somebody of the newsroom was writing (src/features/studio/editor/device-drafts.ts). Other open tabs notice that

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { outboxMessages } from '../database/schema.ts';
 import { bareBrowser } from '../features/otp/browser.server.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
@@ -50,7 +50,7 @@ describe('a provider that hangs', () => {
       outbox,
       clock: () => new Date(),
       texts: startCommunityTexts(),
-      comparisons: startComparisons(),
+      pieceTexts: startPieceTexts(),
       longestAnswer: 25_000,
     };
     await sendCode(services, {

@@ -39,8 +39,8 @@ const requestsTimed = 16;
  * A search that waits for one of its few places may see so many others start before it; then nobody overtakes it.
  * Readers would starve it, and each who is served asks again, one in four for another search.
  */
-const startedBeforeSearch = 16;
-/** Searches that have all their places, and none of which ended for so long, are stuck in the database. */
+const mostStartedBefore = 16;
+/** Searches hold all their places, and none has started or ended for so long: they are stuck in the database. */
 const stuckAfterMs = 250;
 /** After a refused search beacons are refused, too: they are shed before searches. */
 const beaconsAfterSearchMs = 1_000;
@@ -70,7 +70,7 @@ type Waiting = {
   response: Answering;
   since: number;
   /** How many other than searches had started when it came. */
-  after: number;
+  othersStartedBefore: number;
   start: () => void;
   refuse: () => void;
 };
@@ -113,9 +113,9 @@ export function createOverload({
     return Math.min(longestWaitMs[kind], Math.max(shortestWaitMs[kind], longestAnswerMs[kind] - usual));
   }
   const isStuck = () => underWay.search >= placesOf('search') && now() - searchMovedAt >= stuckAfterMs;
-  /** Only a search that waits for a place may be overtaken, and not for long; stuck ones hold up nobody. */
-  const isStarved = ({ kind, after }: Waiting) =>
-    kind === 'search' && othersStarted - after >= startedBeforeSearch && !isStuck();
+  /** Only a search that waits for a place may be overtaken, and by a few; those behind stuck ones hold up nobody. */
+  const isStarved = ({ kind, othersStartedBefore }: Waiting) =>
+    kind === 'search' && othersStarted - othersStartedBefore >= mostStartedBefore && !isStuck();
   const mayStart = (kind: QueuedKind) =>
     hasPlace(kind) && !queue.some((waiting) => waiting.kind === kind || isStarved(waiting));
   const isHeapShort = () => heapUsed() > longHeap * heapLimit;
@@ -233,7 +233,7 @@ export function createOverload({
         kind,
         response,
         since: now(),
-        after: othersStarted,
+        othersStartedBefore: othersStarted,
         start: () => run(kind, request, response, start),
         refuse: tell,
       });

@@ -12,8 +12,8 @@ export type PageServices = {
   outbox: Outbox;
   /** Renders user-written texts, whose cost is not linear, in a worker thread. */
   texts: TextThread;
-  /** Compares revisions in another one. */
-  comparisons: TextThread;
+  /** Renders pieces and compares their revisions in another one. */
+  pieceTexts: TextThread;
   clock: () => Date;
   /** Milliseconds until a request is answered 503, for instance because the database hangs. */
   longestAnswer: number;

@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startComparisons } from '../features/studio/start-comparisons.server.ts';
+import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { defaultLimits, type Limits } from '../platform/limits.server.ts';
 import type { Metrics } from '../platform/metrics.server.ts';
@@ -64,7 +64,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...options.outbox,
     }),
     texts: startCommunityTexts(),
-    comparisons: startComparisons(),
+    pieceTexts: startPieceTexts(),
     clock: options.clock ?? (() => new Date()),
     longestAnswer: options.longestAnswer ?? 25_000,
   };
@@ -87,7 +87,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await services.outbox.stop();
       await services.texts.close();
-      await services.comparisons.close();
+      await services.pieceTexts.close();
       await database.close();
     },
   };

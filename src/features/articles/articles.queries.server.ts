@@ -126,13 +126,12 @@ export async function listArticlesByIds(db: Queryable, ids: number[]): Promise<A
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+export const isInCategories = (ids: number[]) =>
+  sql`exists (select 1 from ${articleCategories} where ${articleCategories.articleId} = ${articles.id} and ${inArray(articleCategories.categoryId, ids)})`;
+
 export function articleFilter(query: ArticleListQuery): SQL[] {
   const filters: SQL[] = [isPublicArticle];
-  if (query.articleCategories) {
-    filters.push(
-      sql`exists (select 1 from ${articleCategories} where ${articleCategories.articleId} = ${articles.id} and ${inArray(articleCategories.categoryId, query.articleCategories)})`,
-    );
-  }
+  if (query.articleCategories) filters.push(isInCategories(query.articleCategories));
   if (query.articleTags) {
     filters.push(
       sql`exists (select 1 from ${articleTags} where ${articleTags.articleId} = ${articles.id} and ${inArray(articleTags.tagId, query.articleTags)})`,

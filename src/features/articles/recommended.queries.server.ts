@@ -7,7 +7,7 @@ import { articleCategories, articles, articleTags } from '../../database/schema.
 import { positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing } from '../../platform/wire.ts';
 import type { ArticleSummary } from './articles.contract.ts';
-import { articleFilter, isPublicArticle, presentArticle, summaryColumns } from './articles.queries.server.ts';
+import { isInCategories, isPublicArticle, presentArticle, summaryColumns } from './articles.queries.server.ts';
 
 type Query = {
   pageSize?: number | undefined;
@@ -27,11 +27,14 @@ export async function listRecommendedArticles(db: Queryable, query: Query): Prom
 function rowsOf(db: Queryable, query: Query, pageSize: number) {
   const language = currentLanguage();
   const [id] = query.articleId ?? [];
-  const inCategories = query.articleCategories?.length ? articleFilter(query)[1] : undefined;
-  if (id !== undefined && !inCategories) return relatedTo(db, language).execute({ id, pageSize });
-  const related = id === undefined ? [] : [sql`${id}`];
-  return newest(db, language, [inCategories, ...related.map(isRelated)])
-    .orderBy(...ranked(language, related.map(sharedWith).map(desc)))
+  const inCategories = query.articleCategories?.length ? [isInCategories(query.articleCategories)] : [];
+  if (id === undefined)
+    return newest(db, language, inCategories)
+      .orderBy(...ranked(language, []))
+      .limit(pageSize);
+  if (inCategories.length === 0) return relatedTo(db, language).execute({ id, pageSize });
+  return newest(db, language, [...inCategories, isRelated(sql`${id}`)])
+    .orderBy(...ranked(language, [desc(sharedWith(sql`${id}`))]))
     .limit(pageSize);
 }
 

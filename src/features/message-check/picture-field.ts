@@ -25,7 +25,9 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
  */
 export function startPictureField(text: HTMLTextAreaElement): { offer(picture: Blob): void } | null {
   const box = text.form!.querySelector<HTMLElement>('[data-picture]')!;
-  const [pick, hint, told] = [...box.children] as [HTMLButtonElement, HTMLElement, HTMLElement];
+  const pick = box.querySelector('button')!;
+  const hint = box.querySelector<HTMLElement>('.hint')!;
+  const told = box.querySelector<HTMLElement>('[role=status]')!;
   if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) {
     box.hidden = true;
     return null;

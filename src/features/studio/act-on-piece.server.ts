@@ -11,9 +11,9 @@ import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from './studio.policy.ts';
 
-/** `comparisons` is absent in commands (`LiveConfig`). */
+/** `pieceTexts` is absent in commands (`LiveConfig`). */
 export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'> &
-  Partial<Pick<PageServices, 'comparisons'>>;
+  Partial<Pick<PageServices, 'pieceTexts'>>;
 
 /** A locked piece, and who acts on it with the roles of this transaction. */
 export type Held = {
@@ -59,10 +59,10 @@ export async function actOnPiece<Result>(
   act: (held: Held) => Promise<{ result: Result; tags?: Iterable<string> }>,
   tell: TellPages = (tags) => tellPages(services.connection, tags),
 ): Promise<Result> {
-  const { result, tags } = await renderingBetween(services.comparisons, (thread) =>
+  const { result, tags } = await renderingBetween(services.pieceTexts, (thread) =>
     services.connection.db.transaction(async (tx) => {
       const now = await actorNow(tx, actor, services.clock());
-      const done = await act(await hold(tx, liveConfigOf({ ...services, comparisons: thread }), now, named));
+      const done = await act(await hold(tx, liveConfigOf({ ...services, pieceTexts: thread }), now, named));
       await invalidatePagesOnCommit(tx, done.tags ?? []);
       return done;
     }),

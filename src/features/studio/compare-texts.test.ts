@@ -3,11 +3,11 @@ import type { TextThread } from '../../platform/text-thread.server.ts';
 import { threadTimeOf } from '../../testing/cpu-time.ts';
 import { type Compared, compareTexts } from './compare-texts.server.ts';
 import type { TextSide } from './piece-text.ts';
-import { startComparisons } from './start-comparisons.server.ts';
+import { startPieceTexts } from './start-piece-texts.server.ts';
 
 let thread: TextThread;
 beforeAll(() => {
-  thread = startComparisons();
+  thread = startPieceTexts();
 });
 afterAll(() => thread.close());
 

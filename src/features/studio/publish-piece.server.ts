@@ -216,7 +216,7 @@ const lateBy = ({ scheduledAt }: Piece) => Date.now() - scheduledAt!.getTime();
  * @returns how many became live, or were given up
  */
 export async function publishDue(
-  services: Pick<StudioServices, 'connection' | 'config' | 'comparisons'>,
+  services: Pick<StudioServices, 'connection' | 'config' | 'pieceTexts'>,
 ): Promise<number> {
   const waiting: Piece[] = [];
   let count = 0;
@@ -234,7 +234,7 @@ export async function publishDue(
 
 /** @returns null where nothing is due but the pieces `waiting` */
 async function publishNextDue(
-  services: Pick<StudioServices, 'connection' | 'config' | 'comparisons'>,
+  services: Pick<StudioServices, 'connection' | 'config' | 'pieceTexts'>,
   waiting: Piece[],
 ): Promise<{ tags: string[] } | { waits: Piece } | null> {
   const due: { piece?: Piece } = {};
@@ -243,7 +243,7 @@ async function publishNextDue(
       return await services.connection.db.transaction(async (tx) => {
         due.piece = await lockNextDue(tx, waiting);
         if (!due.piece) return null;
-        const tags = await publishAtItsTime(tx, liveConfigOf({ ...services, comparisons: thread }), due.piece);
+        const tags = await publishAtItsTime(tx, liveConfigOf({ ...services, pieceTexts: thread }), due.piece);
         await invalidatePagesOnCommit(tx, tags);
         return { tags };
       });
@@ -253,7 +253,7 @@ async function publishNextDue(
     }
   }
   try {
-    return await renderingBetween(services.comparisons, publish);
+    return await renderingBetween(services.pieceTexts, publish);
   } catch (error) {
     if (!due.piece || !isAppError(error) || error.status !== 503) throw error;
     return lateBy(due.piece) < waits.forTheWorker ? { waits: due.piece } : publish(undefined);

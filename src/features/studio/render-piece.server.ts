@@ -45,7 +45,7 @@ type Slow = { until: number; isLate: boolean };
 const slowTexts = new WeakMap<TextThread, BoundedMap<string, Slow>>();
 const remembered = { milliseconds: 600_000, most: 500 };
 
-const notRendered = (): Rendered => ({
+const lateResult = (): Rendered => ({
   html: '',
   toc: [],
   text: '',
@@ -78,7 +78,7 @@ export async function renderPiece(
   const key = createHash('sha256').update(`${options.mode}\n${body}`).digest('base64');
   const known = slow.get(key);
   const isKnown = known !== undefined && known.until > Date.now();
-  if (isKnown && known.isLate) return notRendered();
+  if (isKnown && known.isLate) return lateResult();
   const quick = tryMarkdown(body, options, isKnown || body.length > inline.atMost ? 0 : inline.milliseconds);
   if (quick) return quick;
   const sizes = mediaOf({ fields: {}, body }).flatMap((path): [string, Size][] => {
@@ -88,24 +88,24 @@ export async function renderPiece(
   const links = options.resolveLink ? linksIn(body, options.resolveLink) : [];
   const rendering = { body, mode: options.mode, lang: options.lang, links, sizes };
   const result = await thread.run(JSON.stringify({ rendering } satisfies Rendering), deadline);
-  const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : notRendered();
+  const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : lateResult();
   // A problem is the machine's, not the text's: it is tried again the next time.
-  const isItsFault = result === null || 'value' in result;
-  slow.set(key, { until: Date.now() + remembered.milliseconds, isLate: isItsFault && isLate(rendered) });
+  const wasBusy = result !== null && 'problem' in result;
+  slow.set(key, { until: Date.now() + remembered.milliseconds, isLate: !wasBusy && isLate(rendered) });
   return rendered;
 }
 
 /** Ends a transaction that needs a text of the worker. */
-class NotRendered extends Error {
+class RenderingNeeded extends Error {
   readonly text: string;
-  readonly deadline: number | undefined;
-  constructor(text: string, longest: number | undefined) {
+  readonly milliseconds: number | undefined;
+  constructor(text: string, milliseconds: number | undefined) {
     super('A text is rendered between transactions.');
     this.text = text;
-    this.deadline = longest;
+    this.milliseconds = milliseconds;
   }
 }
-/** A text changes between two tries only where somebody saves it meanwhile, or what it links to. */
+/** A publication renders up to two texts, for its check and for its page; the others are for what is saved meanwhile. */
 const mostTries = 5;
 
 /**
@@ -122,20 +122,21 @@ export async function renderingBetween<Result>(
   if (!thread) return transact(undefined);
   const results = new Map<string, TextResult>();
   const asking: TextThread = {
-    async run(text, longest) {
+    async run(text, milliseconds) {
       const result = results.get(text);
       if (result !== undefined) return result;
-      throw new NotRendered(text, longest);
+      throw new RenderingNeeded(text, milliseconds);
     },
     close: async () => {},
   };
+  // The real thread's memory of slow texts.
   slowTexts.set(asking, slowTextsOf(thread));
   for (let tries = 1; tries <= mostTries; tries += 1) {
     try {
       return await transact(asking);
     } catch (error) {
-      if (!(error instanceof NotRendered)) throw error;
-      results.set(error.text, await thread.run(error.text, error.deadline));
+      if (!(error instanceof RenderingNeeded)) throw error;
+      results.set(error.text, await thread.run(error.text, error.milliseconds));
     }
   }
   throw unavailable(2);

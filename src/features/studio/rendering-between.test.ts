@@ -34,8 +34,8 @@ beforeAll(async () => {
   test = await buildTestApp();
   writer = await colleague(test, 'writer');
   editor = await colleague(test, 'editor');
-  const { connection, comparisons } = test.services;
-  comparisons.run = async () => {
+  const { connection, pieceTexts } = test.services;
+  pieceTexts.run = async () => {
     if (isFull) throw unavailable(2);
     if (isBusy) return { problem: 'The processor was busy.' };
     const answer = connection.db.execute(sql`select 1`).then(() => true);

@@ -40,7 +40,7 @@ describe('the page of revisions', () => {
     ['/ta', 'வேறுபாடு மிக அதிகம்', 'கீழே உள்ள பட்டியலில்'],
   ])('past the deadline says so and what to do, with both texts whole: %s', async (language, told, wayOn) => {
     const path = await changed('Fees', 'The **fee** is 10.', 'The **fee** is 20.');
-    vi.spyOn(test.services.comparisons, 'run').mockResolvedValue(null);
+    vi.spyOn(test.services.pieceTexts, 'run').mockResolvedValue(null);
     const answer = await page(language + path);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain(told);

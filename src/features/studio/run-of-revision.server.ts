@@ -9,19 +9,20 @@ import type { TextThread } from '../../platform/text-thread.server.ts';
 import type { SaveOptions } from '../articles/article-input.ts';
 import type { ContentRun } from '../importing/content/content-run.ts';
 import { emptyFolder, type ContentFolder } from '../importing/content/read-folder.server.ts';
+import { nothingRenamed } from '../importing/content/renamed-files.ts';
 import { linkResolver, readSiteKeys, type SiteKeys } from '../importing/content/site-keys.server.ts';
 import { createReport } from '../importing/report.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 
 export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> &
   Partial<Pick<Config, 'mediaBucket'>> & {
-    /** Renders what would hold the serving thread. None in commands, which render on their own thread. */
+    /** Renders what would hold the serving thread. None: rendered on this one (commands; what is due while the queue is full). */
     thread?: TextThread | undefined;
   };
 
-export const liveConfigOf = ({ config, comparisons }: { config: Config; comparisons?: TextThread }): LiveConfig => ({
+export const liveConfigOf = ({ config, pieceTexts }: { config: Config; pieceTexts?: TextThread }): LiveConfig => ({
   ...config,
-  thread: comparisons,
+  thread: pieceTexts,
 });
 
 // In two steps: a run is read once, however many folders of this name are in it.
@@ -68,7 +69,7 @@ export async function prepareRun(
   const run: ContentRun = {
     folder,
     keys,
-    renamed: { articles: [], videos: [] },
+    renamed: nothingRenamed(),
     options: { media: undefined as never, batchSize: 1 },
     target: { inTransaction: (work) => work(tx), changed: async () => {} },
     report: createReport('studio', silent),

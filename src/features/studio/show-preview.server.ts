@@ -36,7 +36,7 @@ export async function asIfLive<Result>(
   // Readers see exactly this already.
   if (piece.state === 'live' && piece.live === revision.number) return show(services);
   return oneByOne.run(randomUUID(), () =>
-    renderingBetween(services.comparisons, (thread) => inUndoneTransaction(services, thread, piece, revision, show)),
+    renderingBetween(services.pieceTexts, (thread) => inUndoneTransaction(services, thread, piece, revision, show)),
   );
 }
 
@@ -59,7 +59,7 @@ async function inUndoneTransaction<Result>(
       const now = new Date(rows[0]!.now);
       try {
         const publishedAt = dateFor(revision, piece.firstLiveAt ?? now, now);
-        await writeLive(tx, liveConfigOf({ ...services, comparisons: thread }), piece, revision, publishedAt);
+        await writeLive(tx, liveConfigOf({ ...services, pieceTexts: thread }), piece, revision, publishedAt);
       } catch (error) {
         throw isUnfit(error) ? new NotReady('not ready', { cause: error }) : error;
       }

@@ -5,7 +5,8 @@ import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
 import type { ContentKind } from './content-schemas.ts';
 import type { ContentFile, ContentFolder, FolderCache } from './read-folder.server.ts';
-import type { RenamedFiles, SiteKeys } from './site-keys.server.ts';
+import type { RenamedFiles } from './renamed-files.ts';
+import type { SiteKeys } from './site-keys.server.ts';
 
 /** Transactions of an import: the seed uses a single one, a command one per batch. */
 export type ImportTarget = {

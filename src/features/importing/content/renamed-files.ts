@@ -1,3 +1,7 @@
+/** By kind: names of files that take over numbers, in the rounds of `followRenames`. */
+export type RenamedFiles = Record<'articles' | 'videos', string[][]>;
+export const nothingRenamed = (): RenamedFiles => ({ articles: [], videos: [] });
+
 type Files = ReadonlyMap<string, { data: { id?: number | undefined } }>;
 
 /**
@@ -10,17 +14,18 @@ export function followRenames<Piece extends { id: number }>(stored: ReadonlyMap<
   const pieces = new Map(stored);
   const names = new Map([...stored].map(([name, { id }]) => [id, name]));
   const rounds: string[][] = [];
-  const isFree = (name: string, id: number | undefined): id is number => {
+  /** The file takes over the number of a piece whose own file, if there is one, has another number. */
+  const takesOver = (name: string, id: number | undefined): id is number => {
     const former = id === undefined ? undefined : names.get(id);
     return former !== undefined && !pieces.has(name) && files.get(former)?.data.id !== id;
   };
   for (;;) {
-    const round = [...files].filter(([name, { data }]) => isFree(name, data.id));
+    const round = [...files].filter(([name, { data }]) => takesOver(name, data.id));
     if (round.length === 0) return { pieces, rounds };
     const renamed: string[] = [];
     for (const [name, { data }] of round) {
       // An earlier file of the round may have the same number.
-      if (!isFree(name, data.id)) continue;
+      if (!takesOver(name, data.id)) continue;
       const former = names.get(data.id)!;
       pieces.set(name, pieces.get(former)!);
       pieces.delete(former);

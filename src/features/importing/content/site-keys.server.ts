@@ -17,7 +17,7 @@ import { textPagePath } from '../../../platform/text-page-path.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
 import type { ContentFolder } from './read-folder.server.ts';
-import { followRenames } from './renamed-files.ts';
+import { followRenames, nothingRenamed, type RenamedFiles } from './renamed-files.ts';
 
 export const contentKey = (key: string) => `content:${key}`;
 type Numbered = {
@@ -29,8 +29,6 @@ type Numbered = {
   isSample: boolean;
 };
 type Named = { id: number; name: string };
-
-export type RenamedFiles = Record<'articles' | 'videos', string[][]>;
 
 /** All link targets and references by key, as stored. */
 export type SiteKeys = {
@@ -97,7 +95,7 @@ export async function readSiteKeys(tx: Queryable): Promise<SiteKeys> {
 
 /**
  * Reserves ids for the folder's pieces, so that links can be rendered before their targets are stored.
- * Updates `keys` to the state after the import.
+ * Updates `keys` to the state after the import; a former name that no file has still leads to its piece.
  * @param mayRename false where drafts are made, which rename nothing
  * @returns the files that take over a number, in rounds
  */
@@ -107,7 +105,7 @@ export async function addFolderKeys(
   folder: ContentFolder,
   mayRename: boolean,
 ): Promise<RenamedFiles> {
-  const renamed: RenamedFiles = { articles: [], videos: [] };
+  const renamed = nothingRenamed();
   for (const kind of ['articles', 'videos'] as const) {
     const { pieces, rounds } = followRenames(keys[kind], mayRename ? folder.files[kind] : new Map());
     renamed[kind] = rounds;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { framesEnd } from '../../../testing/preact-frames.ts';
+import { waitForPreact } from '../../../testing/wait-for-preact.ts';
 import { TextField } from '../scheme-form/more-controls.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -19,7 +19,7 @@ vi.mock('react/jsx-runtime', () => import('preact/jsx-runtime'));
 vi.mock('react/jsx-dev-runtime', () => import('preact/jsx-runtime'));
 
 afterEach(() => document.body.replaceChildren());
-afterAll(framesEnd);
+afterAll(waitForPreact);
 
 const nothing = () => undefined;
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetStudioDrafts } from '../../../platform/local-store.ts';
 import { leaveDraft, readLeft, removeLeft } from './left-drafts.ts';
 
 beforeEach(() => localStorage.clear());
@@ -15,13 +14,6 @@ it('what a page left is there for the next one, until something newer is written
   expect(readLeft(key)).toEqual(left);
   removeLeft(key, 20);
   expect(localStorage).toHaveLength(0);
-});
-
-it('a sign-out takes it, and nothing else', () => {
-  localStorage.setItem('color-mode', 'dark');
-  leaveDraft(key, left);
-  forgetStudioDrafts();
-  expect(Object.keys(localStorage)).toEqual(['color-mode']);
 });
 
 it.each(['{', '7', 'null', '{"made":7}'])('no text but its own is read: %s', (text) => {

@@ -1,7 +1,6 @@
-// A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
+import { leftDraftPrefix as prefix } from '../../../platform/local-store.ts';
 
-/** Removed at sign-out: see `forgetStudioDrafts` in platform/local-store.ts. */
-const prefix = 'studio-left ';
+// A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
 
 /** @param made the mark of the database that the page knew */
 type Left = { made: string; kept: unknown };

@@ -33,7 +33,7 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
       const keys = await readSiteKeys(db);
       const sizes = await pictureSizes(db, services.config, [{ fields: {}, body }]);
       try {
-        const { html, problems } = await renderPiece(services.comparisons, body, {
+        const { html, problems } = await renderPiece(services.pieceTexts, body, {
           mode: 'editor',
           lang,
           resolveLink: linkResolver(keys),

@@ -1,26 +1,16 @@
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
-import type { StudioKind } from '../../../database/schema.ts';
 import { aboutPiece, lockPiece, noteAct, type Piece, updatePiece } from '../pieces.queries.server.ts';
 import type { Actor } from '../studio.policy.ts';
 import { endSchedule } from '../withdraw-piece.server.ts';
+import { listPiecesWith } from './media-uses.queries.server.ts';
 
 /**
  * The pieces whose working copy names a file, locked. Lock them before the file's row, as a removal does.
  * @param path '/media/studio/…'
  */
 export async function lockPiecesWith(tx: Transaction, path: string): Promise<Piece[]> {
-  const name = path.slice('/media/studio/'.length);
-  const { rows } = await tx.execute<{ kind: StudioKind; id: number }>(sql`
-    select p.kind, p.id
-    from studio_revisions join studio_pieces p on p.kind = studio_revisions.kind and p.id = studio_revisions.piece_id
-      and p.revision = studio_revisions.number
-    where (position('media/studio/' in studio_revisions.body) > 0 or position('media/studio/' in studio_revisions.fields::text) > 0)
-      and (position(${name} in studio_revisions.body) > 0 or position(${name} in studio_revisions.fields::text) > 0)
-      and p.state <> 'removed'
-    order by p.kind, p.id`);
   const pieces: Piece[] = [];
-  for (const row of rows) pieces.push((await lockPiece(tx, row))!);
+  for (const piece of await listPiecesWith(tx, path)) pieces.push((await lockPiece(tx, piece))!);
   return pieces;
 }
 

@@ -1,16 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildTestApp, builtPages, type TestApp } from '../testing/build-test-app.ts';
-import { listenOn } from '../testing/raw-request.ts';
-import { buildApp } from '../app.server.ts';
-import { createMetrics, type Metrics } from './metrics.server.ts';
-import { createOverload, type Overload } from './overload.server.ts';
-import { pageTable } from '../page-table.ts';
-import { kindOf, type RequestKind } from './request-kind.server.ts';
-import { scriptHash } from './security-headers.server.ts';
-
-const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
+import { describe, expect, it, vi } from 'vitest';
+import { createOverload } from './overload.server.ts';
 
 /** A request whose body has arrived, or is still pending. */
 const arriving = (complete: boolean, method = 'POST') => Object.assign(new EventEmitter(), { method, complete });
@@ -125,8 +116,15 @@ describe('the request queue', () => {
     expect(site.outcome.answered / 20).toBeGreaterThan(118);
   });
 
-  it.each([10, 40, 80, 140])('refuses none of %i visitors who ask again at once, for dear searches too', (visitors) => {
-    let time = 0;
+  it.each([
+    [10, 0],
+    [40, 0],
+    [80, 0],
+    // A cold process takes 35 searches at once for more than it can do.
+    [140, 5],
+  ])('refuses none of %i visitors who ask again at once, for dear searches too, after %i s', (visitors, seconds) => {
+    const startsAt = 5_000; // long after the last request
+    let time = startsAt;
     const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 16, now: () => time });
     // Milliseconds of the thread, which all running requests share: 188 requests of this mix a second.
     const costs = { search: 19, reading: 0.75 };
@@ -134,16 +132,22 @@ describe('the request queue', () => {
     let running: { left: number; close: () => void }[] = [];
     const times: number[] = [];
     let [asked, refused, open] = [0, 0, 0];
-    for (; time < 20_000; time += 0.25) {
+    for (; time < startsAt + 20_000; time += 0.25) {
       for (; open < visitors; open += 1) {
         const kind = mix[asked++ % mix.length]!;
         const since = time;
         const response = new EventEmitter().once('close', () => {
           open -= 1;
-          if (time > 5_000) times.push(time - since);
+          if (time > startsAt + 5_000) times.push(time - since);
         });
         const start = () => void running.push({ left: costs[kind], close: () => response.emit('close') });
-        overload.enter(kind, arriving(true), response, start, () => (refused += Number(time > 5_000)));
+        overload.enter(
+          kind,
+          arriving(true),
+          response,
+          start,
+          () => (refused += Number(time >= startsAt + seconds * 1_000)),
+        );
       }
       for (const each of running) each.left -= 0.25 / running.length;
       const done = running.filter(({ left }) => left <= 0);
@@ -329,35 +333,6 @@ describe('the request queue', () => {
     expect(refused.beacon).toBeGreaterThanOrEqual(refused.search * 0.99);
   });
 
-  it('refuses nobody of 80 visitors who ask again at once, of a site that answers 200 of them a second', () => {
-    let time = 5_000;
-    const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 16, now: () => time });
-    const costs = { search: 17, reading: 1 };
-    let running: { left: number; close: () => void }[] = [];
-    const outcome = { answered: 0, refused: 0 };
-    let asked = 0;
-    function ask() {
-      const kind = asked % 4 === 0 ? 'search' : 'reading';
-      asked += 1;
-      const response = new EventEmitter();
-      response.once('close', () => {
-        outcome.answered += 1;
-        ask();
-      });
-      const start = () => void running.push({ left: costs[kind], close: () => response.emit('close') });
-      overload.enter(kind, arriving(true, 'GET'), response, start, () => (outcome.refused += 1));
-    }
-    for (let visitor = 0; visitor < 80; visitor += 1) ask();
-    for (; time < 15_000; time += 1) {
-      for (const each of running) each.left -= 1 / running.length;
-      const done = running.filter(({ left }) => left <= 0);
-      running = running.filter(({ left }) => left > 0);
-      for (const { close } of done) close();
-    }
-    expect(outcome.answered).toBeGreaterThan(1_800);
-    expect(outcome.refused).toBe(0);
-  });
-
   it('refuses within a second where the server is stuck', () => {
     vi.useFakeTimers();
     try {
@@ -483,172 +458,5 @@ describe('the request queue', () => {
       () => {},
     );
     expect(isStarted).toBe(true);
-  });
-});
-
-it.each([
-  ['GET', '/healthz', 'free'],
-  ['GET', '/readyz', 'free'],
-  ['POST', '/signout', 'free'],
-  ['POST', '/api/auth/signout', 'free'],
-  ['GET', '/api/auth/csrf', 'free'],
-  ['GET', '/assets/a-1.js', 'free'],
-  ['GET', '/media/a/b.mp4', 'free'],
-  ['GET', '/sw.js', 'free'],
-  ['POST', '/api/track/', 'beacon'],
-  ['POST', '/api/auth/_log', 'beacon'],
-  ['GET', '/search?q=pan', 'search'],
-  ['POST', '/api/search/articles', 'search'],
-  ['POST', '/api/article/search/v1', 'search'],
-  ['GET', '/api/search/suggest?q=p', 'search'],
-  ['GET', '/', 'reading'],
-  ['GET', '/article/research-on-search-MTA', 'reading'],
-  ['GET', '/api/article/12', 'reading'],
-  ['POST', '/api/communities/question/12/comments', 'reading'],
-  ['POST', '/api/article/recommended', 'reading'],
-  ['GET', '/img/320/a.png.webp', 'picture'],
-  ['GET', '/og/article-1001.jpg', 'picture'],
-  ['GET', '/sitemap.xml', 'reading'],
-  ['POST', '/api/communities/question/create', 'writing'],
-  ['DELETE', '/api/communities/comment/delete/1', 'writing'],
-  ['GET', '/api/otp/send/phone/9876543210', 'writing'],
-  ['POST', '/login', 'writing'],
-] as const)('%s %s is %s', (method, url, kind) => {
-  expect(kindOf(method, url, pageTable)).toBe(kind);
-});
-
-describe('a request that is shed', () => {
-  let site: TestApp;
-  let origin: string;
-  const refused = new Set<RequestKind>();
-  beforeAll(async () => {
-    site = await buildTestApp({
-      content: 'demo',
-      overload: { enter: (kind, _request, _response, start, refuse) => (refused.has(kind) ? refuse() : start()) },
-    });
-    origin = `http://127.0.0.1:${await listenOn(site.app)}`;
-  });
-  afterAll(() => site.close());
-
-  const requests: [(typeof kinds)[number], string, RequestInit][] = [
-    ['beacon', '/api/track', { method: 'POST', body: '{"name":"page_view","path":"/"}' }],
-    ['search', '/search?q=pan', {}],
-    [
-      'search',
-      '/api/search/articles',
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' },
-    ],
-    ['reading', '/videos', {}],
-    ['reading', '/api/tags', {}],
-    [
-      'writing',
-      '/contact',
-      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'name=a' },
-    ],
-    [
-      'writing',
-      '/api/support/contactUs',
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
-    ],
-  ];
-
-  it('waits where the event loop is busy: the site then runs fewer at once', async () => {
-    const { services } = site;
-    let overload!: Overload;
-    const watch: Metrics['watch'] = (watched) => void (overload = watched.overload as Overload);
-    const busy = vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 1, utilization: 1 });
-    const connection = { ...services.connection, kind: 'postgres' as const };
-    const app = await buildApp({
-      services: { ...services, connection },
-      ...builtPages,
-      metrics: { ...createMetrics(), watch },
-    });
-    try {
-      const atOnce = () => {
-        const responses = Array.from({ length: 20 }, () => Object.assign(new EventEmitter(), { destroyed: false }));
-        let started = 0;
-        for (const response of responses)
-          overload.enter(
-            'reading',
-            arriving(true),
-            response,
-            () => (started += 1),
-            () => {},
-          );
-        const result = started;
-        for (const response of responses) response.destroyed = true;
-        for (const response of responses) response.emit('close');
-        return result;
-      };
-      expect(atOnce()).toBeGreaterThan(12);
-      await expect.poll(atOnce).toBe(5);
-      busy.mockReturnValue({ idle: 1, active: 0, utilization: 0 });
-      await expect.poll(atOnce).toBe(15);
-    } finally {
-      busy.mockRestore();
-      await app.close();
-    }
-  });
-
-  it('is refused by its kind, the others are answered', async () => {
-    for (const [index, kind] of kinds.entries()) {
-      refused.add(kind);
-      site.app.pageCache.clear();
-      const outcomes = await Promise.all(
-        requests.map(async ([, path, init]) => [path, (await fetch(origin + path, init)).status === 503]),
-      );
-      expect(outcomes).toEqual(requests.map(([ofKind, path]) => [path, kinds.indexOf(ofKind) <= index]));
-    }
-  });
-
-  it('is told when to come back, by a page or by data', async () => {
-    for (const [, path, init] of requests) {
-      const { headers } = await fetch(origin + path, init);
-      expect([
-        path,
-        headers.get('retry-after'),
-        headers.get('cache-control'),
-        headers.get('x-content-type-options'),
-      ]).toEqual([path, expect.stringMatching(/^[1-9]\d*$/), 'no-store', 'nosniff']);
-    }
-    const page = await fetch(`${origin}/videos`);
-    const text = await page.text();
-    const style = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? '';
-    expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' ${scriptHash(style)}`);
-    expect([page.headers.get('content-type'), text]).toEqual([
-      'text/html; charset=utf-8',
-      expect.stringContaining('Please try again in a moment'),
-    ]);
-    expect(text).toContain('<html lang="en">');
-    expect(text).toContain('<a lang="hi" hreflang="hi" href="/hi/videos">हिन्दी</a>');
-    const inHindi = await (await fetch(`${origin}/hi/videos?category=3&page=2`)).text();
-    expect(inHindi).toContain('<html lang="hi">');
-    expect(inHindi).toMatch(/<h1>[\u0900-\u097f][^<]*<\/h1><p>[\u0900-\u097f]/);
-    expect(inHindi).toContain('<a lang="en" hreflang="en" href="/videos?category=3&amp;page=2">English</a>');
-    const data = await fetch(`${origin}/api/tags`);
-    expect(await data.json()).toEqual({
-      status: 503,
-      code: 'unavailable',
-      message: expect.any(String),
-      requestId: data.headers.get('x-request-id'),
-    });
-  });
-
-  it('is never a page in memory, health, or signing out', async () => {
-    refused.clear();
-    await fetch(`${origin}/about`);
-    for (const kind of kinds) refused.add(kind);
-    for (const path of ['/about', '/healthz', '/readyz', '/signout', '/api/auth/csrf', '/favicon.ico'])
-      expect((await fetch(origin + path)).status, path).toBe(200);
-    const { csrfToken } = (await (await fetch(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string };
-    expect(
-      (
-        await fetch(`${origin}/api/auth/signout`, {
-          method: 'POST',
-          redirect: 'manual',
-          body: new URLSearchParams({ csrfToken }),
-        })
-      ).status,
-    ).not.toBe(503);
   });
 });

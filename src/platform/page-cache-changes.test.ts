@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask, isHeld, page } from '../testing/cache-exchange.ts';
 import { AppError } from './errors.ts';
-import { createPageCache, type PageCache, type RenderedPage } from './page-cache.server.ts';
+import type { RenderedPage } from './cached-page.server.ts';
+import { createPageCache, type PageCache } from './page-cache.server.ts';
 
 let cache: PageCache;
 beforeEach(() => {

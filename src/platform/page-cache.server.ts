@@ -1,45 +1,18 @@
-import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connect.server.ts';
-import { type Encoding, encodingFor } from './accepted-encoding.server.ts';
+import {
+  type CachedPage,
+  cachedPageOf,
+  compressWell,
+  longestStay,
+  type RenderedPage,
+  sizeOf,
+  writePage,
+} from './cached-page.server.ts';
 import { isAppError } from './errors.ts';
 
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-export type RenderedPage = {
-  status: number;
-  /** Lower-case names; without content-length, content-encoding, etag and vary, which the cache sets. */
-  headers: Record<string, string>;
-  body: string | Buffer;
-  /** Invalidation tags: what the page shows, such as `article:12`, `articles`. */
-  tags: Iterable<string>;
-  isCacheable: boolean;
-  /** A refusal of one caller: concurrent requests for the same page must render it themselves. */
-  isForCaller?: boolean;
-};
-
-/** Bytes as a Latin-1 string: Node sends a string with its headers in one write, a Buffer in two. */
-type Variant = { bytes: string; headers: string[] };
-type Entry = {
-  expiresAt: number;
-  wasUsed: boolean;
-  isWorthIt: boolean;
-  counted: number;
-  page: Omit<RenderedPage, 'body' | 'tags'>;
-  body: Buffer;
-  tags: Set<string>;
-  etag: string;
-  variants: Partial<Record<Encoding, Variant>>;
-  notModified: string[];
-};
-
 export const allPages = 'all';
-/** Maximum age in milliseconds, for content that changes with time alone ('read next', upcoming dates). */
-const longestStay = 10 * 60_000;
 const mostRemembered = 5_000;
 /** Maximum queue of pages for high-quality compression; one takes up to a tenth of a second. */
 const mostWaiting = 200;
@@ -80,9 +53,9 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * @param maxBytes of bodies, all encodings together
  */
 export function createPageCache(maxBytes = 96 * 1024 * 1024) {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CachedPage>();
   const keysByTag = new Map<string, Set<string>>();
-  const rendering = new Map<string, Promise<Entry>>();
+  const rendering = new Map<string, Promise<CachedPage>>();
   const remembered = new Map<string, { tags: string[]; value: Promise<unknown>; expiresAt: number }>();
   const droppedAt = new Map<string, number>();
   let bytes = 0;
@@ -105,7 +78,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
     }
   }
 
-  function count(entry: Entry) {
+  function count(entry: CachedPage) {
     bytes -= entry.counted;
     entry.counted = sizeOf(entry);
     bytes += entry.counted;
@@ -153,7 +126,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   const isStale = (startedAt: number, tags: Iterable<string>) =>
     clearedAt > startedAt || [...tags].some((tag) => (droppedAt.get(tag) ?? 0) > startedAt);
 
-  function store(key: string, entry: Entry, startedAt: number) {
+  function store(key: string, entry: CachedPage, startedAt: number) {
     if (!entry.page.isCacheable || isStale(startedAt, entry.tags)) return;
     forget(key);
     entries.set(key, entry);
@@ -166,7 +139,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   }
 
   /** Single flight: concurrent misses of one key share one rendering. */
-  async function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<Entry> {
+  async function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     misses += 1;
     for (;;) {
       const joined = rendering.get(key);
@@ -178,7 +151,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       const startedAt = clock;
       const mine = render()
         .then((page) => {
-          const entry = toEntry(page);
+          const entry = cachedPageOf(page);
           store(key, entry, startedAt);
           return entry;
         })
@@ -192,7 +165,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
 
   // The first response is compressed quickly; the better compression is made in the background, one page at a time, and
   // only for pages that are requested again.
-  function compressLater(key: string, entry: Entry) {
+  function compressLater(key: string, entry: CachedPage) {
     if (waiting >= mostWaiting) return;
     entry.isWorthIt = true;
     waiting += 1;
@@ -226,7 +199,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       entry.wasUsed = true;
       if (!entry.isWorthIt) compressLater(key, entry);
       hits += 1;
-      write(entry, request, response);
+      writePage(entry, request, response);
       return true;
     },
 
@@ -237,7 +210,7 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
       response: ServerResponse,
       render: () => Promise<RenderedPage>,
     ): Promise<void> {
-      write(await renderOnce(key, render), request, response);
+      writePage(await renderOnce(key, render), request, response);
     },
 
     /** The path and query to which a page redirects; null where it does not. A page that is shown is stored. */
@@ -273,103 +246,8 @@ export function createPageCache(maxBytes = 96 * 1024 * 1024) {
   };
 }
 
-function toEntry(page: RenderedPage): Entry {
-  const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
-  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-  const notModified = flat({ ...page.headers, etag, vary: 'Accept-Encoding' }, (name) => name !== 'content-type');
-  return {
-    expiresAt: Date.now() + longestStay,
-    wasUsed: false,
-    isWorthIt: false,
-    counted: 0,
-    page: {
-      status: page.status,
-      headers: page.headers,
-      isCacheable: page.isCacheable,
-      isForCaller: page.isForCaller ?? false,
-    },
-    body,
-    tags: new Set(page.tags),
-    etag,
-    variants: {},
-    notModified,
-  };
-}
-
 /** Null for a refusal meant for the rendering caller alone. @throws every other failure, for all waiting requests */
 function unlessForCaller(error: unknown): null {
   if (isAppError(error) && error.status === 429) return null;
   throw error;
-}
-
-const quickly: Record<Encoding, (body: Buffer) => Buffer> = {
-  br: (body) =>
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
-  gzip: (body) => gzipSync(body, { level: 1 }),
-  identity: (body) => body,
-};
-
-function variantOf(entry: Entry, encoding: Encoding): Variant {
-  const known = entry.variants[encoding];
-  if (known) return known;
-  const quick = toVariant(entry, encoding, quickly[encoding](entry.body));
-  entry.variants[encoding] = quick;
-  return quick;
-}
-
-async function compressWell(entry: Entry): Promise<Record<'br' | 'gzip', Variant>> {
-  const [br, gz] = await Promise.all([
-    brotliAsync(entry.body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length },
-    }),
-    gzipAsync(entry.body, { level: 9 }),
-  ]);
-  return { br: toVariant(entry, 'br', br), gzip: toVariant(entry, 'gzip', gz) };
-}
-
-// The uncompressed body is kept as well, for compressing and for clients without compression; 4,000 bytes stand for
-// headers and overhead.
-const sizeOf = ({ body, variants: { br, gzip: gz } }: Entry) =>
-  2 * body.length + (br?.bytes.length ?? 0) + (gz?.bytes.length ?? 0) + 4_000;
-
-function toVariant(entry: Entry, encoding: Encoding, body: Buffer): Variant {
-  const headers: Record<string, string> = {
-    ...entry.page.headers,
-    etag: entry.etag,
-    vary: 'Accept-Encoding',
-    'content-length': String(body.length),
-  };
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  return { bytes: body.toString('latin1'), headers: flat(headers, () => true) };
-}
-
-// writeHead takes a flat array as it is, without copying it, which keeps a hit cheap.
-const flat = (headers: Record<string, string>, keep: (name: string) => boolean) =>
-  Object.entries(headers).flatMap(([name, value]) => (keep(name) ? [name, value] : []));
-
-// The getter `request.headers` builds an object of all headers, which costs more than the rest of a hit.
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const { rawHeaders } = request;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const candidate = rawHeaders[index] as string;
-    if (candidate.length === name.length && candidate.toLowerCase() === name) return rawHeaders[index + 1];
-  }
-  return undefined;
-}
-
-function write(entry: Entry, request: IncomingMessage, response: ServerResponse) {
-  const ifNoneMatch = headerOf(request, 'if-none-match');
-  if (
-    ifNoneMatch !== undefined &&
-    entry.page.status === 200 &&
-    (ifNoneMatch === '*' || ifNoneMatch.includes(entry.etag.slice(2)))
-  ) {
-    response.writeHead(304, entry.notModified);
-    response.end();
-    return;
-  }
-  const { bytes, headers } = variantOf(entry, encodingFor(headerOf(request, 'accept-encoding')));
-  response.writeHead(entry.page.status, headers);
-  if (request.method === 'HEAD') response.end();
-  else response.end(bytes, 'latin1');
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exchange, page } from '../testing/cache-exchange.ts';
 import { preferredEncoding } from './accepted-encoding.server.ts';
 import { tooMany } from './errors.ts';
-import { createPageCache, type RenderedPage } from './page-cache.server.ts';
+import type { RenderedPage } from './cached-page.server.ts';
+import { createPageCache } from './page-cache.server.ts';
 
 describe('the page cache', () => {
   it('renders a burst of the same page once', async () => {

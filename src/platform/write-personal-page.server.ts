@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { preferredEncoding } from './accepted-encoding.server.ts';
-import type { RenderedPage } from './page-cache.server.ts';
+import type { RenderedPage } from './cached-page.server.ts';
 
 export function writeOnce(
   page: RenderedPage & { setCookies: string[] },

@@ -21,5 +21,5 @@ export const inOwnProcess = [
   'src/features/otp/identifiers.test.ts',
   'src/features/studio/{compare-texts,rendered-changes,revisions-page,studio-media}.test.ts',
   'src/features/studio/translation/paragraphs.api.test.ts',
-  'src/platform/overload.test.ts',
+  'src/platform/shed-requests.test.ts',
 ];

@@ -48,7 +48,7 @@ export const mutatedModules: MutatedModule[] = [
   },
   {
     name: 'page-cache',
-    files: ['src/platform/page-cache.server.ts'],
+    files: ['src/platform/page-cache.server.ts', 'src/platform/cached-page.server.ts'],
     tests: ['src/platform/page-cache*.test.ts', 'src/platform/two-instances.test.ts'],
   },
   {
